@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './support/browser.js';
 
-/** Work on a running product and start none. */
+/** Specs that use a running product and start none. */
 const JOURNEYS = /\/api\/(accounts|authoring|pages|photos|reviews|sharing)\.spec\.ts$/;
 
-/** Against a deployment by compose that runs already: tools/compose-check.mjs. */
+/** Runs against an existing deployment with Docker Compose: tools/compose-check.mjs. */
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  // A guard against hangs.
+  // Guards against hangs.
   timeout: 400_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './support/browser.js';
 
-/** What a newcomer does with a fresh clone; the first part of the pipeline. */
+/** A newcomer's steps on a fresh clone; the first stage of the pipeline. */
 export default defineConfig({
   testDir: './newcomer',
   workers: 1,
   forbidOnly: true,
   retries: 0,
-  // A guard against hangs: a cold npm cache downloads everything.
+  // Guards against hangs: a cold npm cache downloads everything.
   timeout: 900_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

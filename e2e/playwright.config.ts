@@ -3,25 +3,25 @@ import { isFull } from '@switchback/testing/random';
 import { launchOptions } from './support/browser.js';
 import { TOPOLOGY } from './support/product.js';
 
-/** Suites that start what they are about themselves, and would find the same in the other topology. */
+/** Suites that start their own products, and would test the same thing again in the other topology. */
 const ELSEWHERE = {
   single: ['**/api/processes.spec.ts'],
   split: ['**/api/one-process.spec.ts'],
 };
 
-/** With configurations of their own: a fresh clone, and a deployment by compose. */
+/** Suites with their own configurations: a fresh clone, and a deployment with Docker Compose. */
 const OTHER_PRODUCTS = ['**/newcomer/**', '**/compose/**'];
 
-/** The longest files begin first: the last one to begin keeps one worker busy while the other has nothing left to do. */
+/** Starts the longest files first: one started last would keep one worker busy while the other is idle. */
 const LONGEST = ['**/api/backup.spec.ts', '**/web/ways-in.spec.ts', '**/web/accounts.spec.ts'];
 
 /**
- * With several processes the short form repeats only what the network between them could break: the API except what is
- * tagged `@once`, and the browser journeys tagged `@split`.
+ * With several processes, the short form repeats only the tests that the network between them could break: the API
+ * tests except those tagged `@once`, and the browser journeys tagged `@split`.
  */
 const SHORT_SPLIT = { grep: /\bapi\/|@split/, grepInvert: /@once/ };
 
-/** The suite runs against one product of its own, on an empty data folder and a free port; see support/product.ts. */
+/** Runs the suite against its own product, on an empty data folder and a free port; see support/product.ts. */
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -32,7 +32,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
-  // Guards against hangs: what has to be quick says so itself.
+  // Guards against hangs: tests that must be fast set their own limits.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -41,11 +41,11 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 1440, height: 900 },
-    // Specs answer for the network themselves; the one about the worker allows it.
+    // Specs mock the network themselves; the spec of the service worker allows it.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'UTC',
-    // A trace costs a third more of the processor: `--trace retain-on-failure` where somebody looks into a failure.
+    // Traces cost a third more CPU time: use `--trace retain-on-failure` to investigate a failure.
     screenshot: 'only-on-failure',
     launchOptions: await launchOptions(),
   },

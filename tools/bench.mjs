@@ -1,4 +1,4 @@
-// npm run bench: the product's benchmarks, as ratios to floors measured in the same run. `--write` keeps the report.
+// npm run bench: the product's benchmarks, as ratios to floors measured in the same run. `--write` stores the report.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -47,7 +47,7 @@ if (load[0] > LOAD_MAX && !options.busy)
   fail(`The machine is busy (above ${LOAD_MAX}): its figures would mean little. Wait, or say --busy.`);
 
 await setUp();
-// All that the parts leave anywhere: also the databases of one that was killed.
+// Holds everything that the parts leave behind, including databases of a killed one.
 const scratch = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
 chmodSync(scratch, 0o711);
 const resultsFile = join(scratch, 'results.jsonl');
@@ -116,7 +116,10 @@ function parseOptions() {
   }
 }
 
-/** The services' own, then what measures the product from outside; both sets of engines are a part of their own. */
+/**
+ * The services' own benchmarks, then those that measure the product from outside; comparing both sets of engines is a
+ * part of its own.
+ */
 function partsOf() {
   if (options.engines) return ['services/all/src/bench/side-by-side.ts'];
   const outside = join(ROOT, 'e2e', 'bench');
@@ -124,7 +127,9 @@ function partsOf() {
   return ['services/all/src/bench/main.ts', ...names.sort().map((name) => `e2e/bench/${name}`)];
 }
 
-/** A part writes each result as a line of JSON to the file `BENCH_RESULTS`; the libraries it uses are the built ones. */
+/**
+ * Runs a part, which appends each result as a line of JSON to the file `BENCH_RESULTS`; it uses the built libraries.
+ */
 function run(part) {
   const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', part];
   const settings = {
@@ -135,7 +140,7 @@ function run(part) {
     BENCH_SIZES: options.sizes,
     BENCH_SEED: options.seed,
     BENCH_ROUNDS: options.rounds,
-    // What people see of the product does not change with its engines.
+    // The engines make no difference to what a browser shows.
     ...(part.startsWith('e2e/') && WITHOUT_ENGINES),
   };
   return new Promise((resolve) => {

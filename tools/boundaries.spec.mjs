@@ -10,7 +10,7 @@ import config from '../.dependency-cruiser.mjs';
 import eslintConfig, { depConstraints } from '../eslint.config.mjs';
 import { environment, program, ROOT } from './lib/setup.mjs';
 
-/** For each rule a file that breaks it, and what it wrongly imports. A rule without one here fails the last test. */
+/** For each rule, a file that breaks it and the forbidden import. The last test fails for a rule without an entry. */
 const VIOLATIONS = {
   'engine-kafkajs': ['services/drives/src/a.ts', 'kafkajs'],
   'engine-@elastic/elasticsearch': ['services/search/src/queries.ts', '@elastic/elasticsearch'],
@@ -72,7 +72,7 @@ async function brokenRules(file, imported) {
         : 'export const value = 1;\n',
     );
   } else if (imported) {
-    // Like many real libraries.
+    // CommonJS-style entry, like many real libraries.
     write(`node_modules/${imported}/package.json`, JSON.stringify({ name: imported, main: 'dist/index.js' }));
     write(`node_modules/${imported}/dist/index.js`, 'export const value = 1;\n');
   }
@@ -89,12 +89,12 @@ async function brokenRules(file, imported) {
 
 describe('the boundaries inside projects', () => {
   it.each(Object.entries(VIOLATIONS))('%s bites', async (rule, [file, imported]) => {
-    // Aim: each rule refuses the import it was written against.
+    // Aim: each rule rejects the import it was written against.
     expect(await brokenRules(file, imported)).toContain(rule);
   });
 
   it('lets an allowed import pass', async () => {
-    // Aim: the rules are not simply refusing everything.
+    // Aim: the rules do not simply reject everything.
     expect(await brokenRules('web/src/map/maplibre/adapter.ts', 'maplibre-gl')).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('the boundaries inside projects', () => {
     ['pg', 'engine-pg'],
     ['../../../../libs/testing/src/database.js', 'specs-only-use-testing'],
   ])('lets the benchmarks, and nobody beside them, use %s', async (imported, rule) => {
-    // Aim: what measures the product may know bare engines and made-up drives; the product next to it may not.
+    // Aim: benchmarks may use engine clients and generated drives; product code next to them may not.
     expect(await brokenRules('services/all/src/bench/a.ts', imported)).not.toContain(rule);
     expect(await brokenRules('services/all/src/benches/a.ts', imported)).toContain(rule);
   });
@@ -112,7 +112,8 @@ describe('the boundaries inside projects', () => {
     ["import sharp, { type Sharp, cache } from 'sharp';", []],
     ["import sharp from 'sharp';\nimport type { Sharp } from 'sharp';", []],
   ])('finds no way around them: %s', async (statement, rules) => {
-    // Aim: dependency-cruiser takes a default import next to types for one of types alone, which every engine rule allows.
+    // Aim: dependency-cruiser mistakes a default import next to types for a type-only import, which every engine rule
+    // allows.
     const filePath = join(ROOT, 'services/drives/src/drives.rpc.ts');
     const config = await new ESLint({ cwd: ROOT }).calculateConfigForFile(filePath);
     const only = { 'no-restricted-syntax': config.rules['no-restricted-syntax'] };
@@ -123,14 +124,14 @@ describe('the boundaries inside projects', () => {
   });
 
   it('has a violation for each rule', () => {
-    // Aim: nobody adds a rule without showing that it bites.
+    // Aim: every rule comes with a test that it bites.
     expect(Object.keys(VIOLATIONS).sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
   });
 });
 
 /**
- * For each tag a file of a project that bears it, what it may not import, and what it may. What may import all services
- * has left only the projects that export nothing, which the rule keeps from being reached by a path.
+ * For each tag, a file of a project with that tag, a forbidden import and an allowed one. For projects that may import
+ * every service, only the projects that export nothing are forbidden; the rule blocks imports of them by path.
  */
 const TAG_VIOLATIONS = {
   'scope:contracts': ['libs/contracts/src/planted.ts', '@switchback/geo/bounds', 'zod'],
@@ -151,7 +152,7 @@ describe('the tags between projects', () => {
   const { plugins, rules } = eslintConfig.find((block) => block.rules?.[TAG_RULE]);
   let eslint;
   beforeAll(() => {
-    // The rule reads the project graph that Nx last wrote, and passes everything where there is none.
+    // The rule reads the project graph that Nx wrote last, and allows everything if there is none.
     execFileSync(process.execPath, [program('nx'), 'show', 'projects'], { cwd: ROOT, env: environment() });
     const config = { files: ['**/*.ts'], languageOptions: { parser }, plugins, rules: { [TAG_RULE]: rules[TAG_RULE] } };
     eslint = new ESLint({ cwd: ROOT, overrideConfigFile: true, overrideConfig: [config] });
@@ -164,18 +165,18 @@ describe('the tags between projects', () => {
   }
 
   it.each(Object.entries(TAG_VIOLATIONS))('%s bites', async (_tag, [file, forbidden, allowed]) => {
-    // Aim: a planted import across the boundary fails in ESLint itself, and the one beside it passes.
+    // Aim: ESLint rejects an import across the boundary and accepts an allowed one.
     expect(await faults(file, forbidden)).toEqual([TAG_RULE]);
     expect(await faults(file, allowed)).toEqual([]);
   });
 
   it('cannot be got around by a path', async () => {
-    // Aim: another service's file is as far away by its path as by its name.
+    // Aim: importing another service's file by path fails like importing it by name.
     expect(await faults('services/drives/src/planted.ts', '../../search/src/search.module.js')).toEqual([TAG_RULE]);
   });
 
   it('are borne by every project, and each has a violation here', () => {
-    // Aim: a new project without a tag, or a tag without a constraint, would be free to import anything.
+    // Aim: a project without a tag, or a tag without a constraint, could import anything.
     const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const borne = globSync(
       workspaces.map((folder) => `${folder}/package.json`),
@@ -188,7 +189,7 @@ describe('the tags between projects', () => {
   });
 
   it('are asked of every TypeScript file', async () => {
-    // Aim: no later block of the configuration switches the rule off for a kind of file.
+    // Aim: no later block of the configuration turns the rule off for some files.
     const real = new ESLint({ cwd: ROOT });
     for (const [file] of Object.values(TAG_VIOLATIONS)) {
       for (const name of [file, file.replace('.ts', '.spec.ts'), file.replace('.ts', '.tsx')]) {

@@ -13,7 +13,7 @@ const projects = globSync('{libs/*,services/*,gateway,proto}/package.json', { cw
   .filter((manifest) => product.has(read(manifest).name))
   .map(dirname)
   .sort();
-/** The suffixes and folders by which the tree tells tests and measurements from the product. */
+/** Suffixes and folders that mark tests and benchmarks. */
 const TEST_FILE = /\.(spec|conformance|suite|fixture|table)\.tsx?$|\/src\/(testing|bench|faults)\//;
 
 /** Returns the compiler's options and file list for a project's `dist`. */
@@ -39,7 +39,7 @@ function faultOf(specifier, file, { built, options, cache }) {
     return built.has(target) || target?.endsWith('.json') ? undefined : 'is not among the built files';
   if (!target) return 'cannot be found';
   const [, folder] = relative(ROOT, target).match(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+|proto|gateway|\w+\/\w+)\//);
-  // Builds read no types, and what has types alone is not imported when it runs.
+  // Builds read no types, and type-only packages are never imported at run time.
   const { dev, devOptional } = packages[folder.replace('@types/', '')] ?? {};
   const isOfProduct = folder.includes('node_modules/') ? !(dev || devOptional) : projects.includes(folder);
   return isOfProduct ? undefined : `is of ${folder}, which is no part of the product`;
@@ -70,7 +70,8 @@ describe('what the product builds', () => {
   });
 
   it('comes from one list, which the build cache shares', () => {
-    // Aim: a project with its own list can let test files in, and a cache that hashes another list returns stale outputs.
+    // Aim: a project with its own list could let test files in, and a cache that hashes another list would return stale
+    // outputs.
     const excluded = ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config.exclude;
     for (const path of globSync('{libs/*,services/*,gateway,proto}/tsconfig.build.json', { cwd: ROOT })) {
       const shared = join(relative(join(ROOT, dirname(path)), ROOT), 'tsconfig.build.json');

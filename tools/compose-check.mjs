@@ -1,8 +1,9 @@
-// Runs the deployment by docker compose: the image is built, every container becomes healthy, and e2e/compose.config.ts
-// passes against it. Left out, with the reason, where nothing that deploys the product changed since the branch left main,
-// and where there is no Docker; `DOCKER_HERE` names a script that brings one: `up FOLDER`, `down`. On main itself it always
-// runs: what was there before is not known. `--base=REF` compares with another commit, `--report FILE` writes the outcome.
-// A pipeline that has only so much time says in `COMPOSE_STARTS_BEFORE`, in seconds since 1970, after when it is left out.
+// Checks the deployment with Docker Compose: builds the image, waits until every container is healthy, and runs
+// e2e/compose.config.ts against it. Skipped, with the reason, if no deployment file changed since the branch left main,
+// or if there is no Docker; `DOCKER_HERE` names a script that provides one: `up FOLDER`, `down`. On main it always
+// runs, since the previous state is unknown. `--base=REF` compares with another commit, `--report FILE` writes the
+// outcome. A pipeline with a time limit sets `COMPOSE_STARTS_BEFORE`, in seconds since 1970, after which the check is
+// skipped.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +17,14 @@ const DEPLOYS = [
   ...['docker-compose.yml', 'Dockerfile', 'package-lock.json', 'deploy/**', '{gateway,services/*}/service.json'],
   ...['tools/compose-check.mjs', 'e2e/compose/**', 'e2e/compose.config.ts'],
 ];
-/** With the packages to install anew; a build whose layers are kept takes two minutes. */
+/** Includes installing all packages; a build with cached layers takes two minutes. */
 const BUILD_LIMIT_MS = 10 * 60_000;
 const LIMIT_MS = 8 * 60_000;
-/** A machine without any cache goes on with the next run. */
+/** A machine without any cache continues with the next run. */
 const BRING_LIMIT_MS = 4 * 60_000;
 const DOWN_LIMIT_MS = 60_000;
 const [PORT, MAILPIT_PORT] = ['18080', '18025'];
-/** Needs escaping in a URL, which nobody who makes up a password thinks of. */
+/** Contains characters that need escaping in a URL, as real passwords do. */
 const PASSWORD = 'p@ss/w:rd#%41';
 
 const SECRETS = ['POSTGRES_PASSWORD', 'ELASTIC_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY', 'GRAFANA_PASSWORD'];
@@ -33,7 +34,7 @@ const outcome = { passed: 0, failed: 0, skipped: [] };
 const scratch = mkdtempSync(join(tmpdir(), 'switchback-compose-'));
 const bringer = process.env.DOCKER_HERE;
 const env = composeEnvironment();
-/** What has to be undone, the last first. */
+/** Cleanup steps, run in reverse order. */
 const undo = [() => rmSync(scratch, { recursive: true, force: true })];
 process.once('exit', () => undo.toReversed().forEach((work) => work()));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
@@ -56,7 +57,7 @@ function composeEnvironment() {
     COMPOSE_FILE: ['docker-compose.yml', ...(overlay && existsSync(overlay) ? [overlay] : [])].join(':'),
     ...{ PORT, MAILPIT_PORT, BIND: '127.0.0.1', SERVICE_KEY: 'for-the-check-of-compose-0123456789abcdef' },
     ...Object.fromEntries(SECRETS.map((name) => [name, PASSWORD])),
-    // Everybody of a run comes from one address.
+    // All requests of a run come from one address.
     ...{ READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' },
     ...{ USERNAME_CHECKS_PER_ADDRESS: '100000', MESSAGES_PER_ADDRESS: '100000', UPLOADS_PER_ADDRESS: '100000' },
     ...{ DIRECTIONS_PER_PERSON: '100000', UPLOADS_PER_PERSON: '100000' },
@@ -80,7 +81,7 @@ async function noDocker() {
   const answers = (...args) => spawnSync('docker', args, { env, stdio: 'ignore', timeout: 20_000 }).status === 0;
   if (!answers('info')) {
     if (!bringer) return 'there is no Docker';
-    // A group of its own, so that nothing it has begun goes on after it.
+    // In a process group of its own, so that `timeout` also stops its children.
     const isThere = await runs('timeout', [String(BRING_LIMIT_MS / 1_000), bringer, 'up', ROOT]);
     if (isThere) undo.push(() => spawnSync(bringer, ['down'], { env, stdio: 'ignore', timeout: DOWN_LIMIT_MS }));
     else return 'Docker and its images could not be brought in time';
@@ -93,7 +94,7 @@ async function check() {
     spawnSync('docker', ['compose', 'down', '-v', '-t', '1', '--remove-orphans'], {
       ...{ cwd: ROOT, env, stdio: 'ignore', timeout: DOWN_LIMIT_MS },
     });
-  // A run that was killed leaves its containers behind.
+  // A killed run leaves its containers behind.
   down();
   undo.push(down);
   await passes('opened to others, it refuses each default secret', refusesDefaults);
@@ -109,7 +110,7 @@ async function check() {
     env: {
       ...env,
       ...{ BASE_URL: `http://localhost:${PORT}`, MAIL_DIR: `http://localhost:${MAILPIT_PORT}` },
-      // Said to whoever waits for events.
+      // Makes the suites wait longer for events.
       KAFKA_BROKERS: 'kafka:9092',
       PRODUCT_COMMAND: 'docker compose run --rm -T cli',
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -150,7 +151,7 @@ async function passes(title, work) {
   return isOk;
 }
 
-/** Resolves to whether it ended well and in time. */
+/** Resolves to whether the command succeeded in time. */
 function runs(command, args, extra) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit', timeout: LIMIT_MS, ...extra });

@@ -1,7 +1,7 @@
-// Looks over what deploys the product, without a cluster and without Docker: the chart with helm and kubeconform, the
-// compose file with the loader inside `docker compose`, the Dockerfile with hadolint, the alerts with promtool. What is
-// not installed is left out, with the reason. docs/deployment.md says where the programs come from. `--report FILE` writes
-// the outcome as JSON.
+// Checks the deployment files without a cluster and without Docker: the chart with helm and kubeconform, the compose
+// file with the loader of `docker compose`, the Dockerfile with hadolint, the alerts with promtool. Skips programs that
+// are not installed, with the reason. docs/deployment.md lists where to get them. `--report FILE` writes the outcome as
+// JSON.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { findProgram, findSchemas } from './deploy/programs.mjs';
 import { CHART, render, valueArguments, VALUE_SETS } from './deploy/render.mjs';
 import { ROOT } from './lib/setup.mjs';
 
-/** Kinds that operators bring; their shape is asserted in chart.spec.mjs. */
+/** Kinds defined by operators; chart.spec.mjs asserts their shape. */
 const OF_OPERATORS = 'ServiceMonitor,PrometheusRule,ExternalSecret';
 const TIMEOUT_MS = 120_000;
 
@@ -39,7 +39,7 @@ process.stdout.write(`deploy: ${outcome.passed} passed, ${outcome.failed} failed
 if (options.report) writeFileSync(options.report, JSON.stringify(outcome));
 process.exitCode = outcome.failed === 0 ? 0 : 1;
 
-/** @param needed name → where it is, if anywhere. */
+/** @param needed name → path, if installed. */
 function check(title, needed, work) {
   const missing = Object.keys(needed).filter((name) => !needed[name]);
   if (missing.length > 0) {

@@ -1,12 +1,12 @@
-// npm run dev: the same product from its sources, with reload on change: services on PORT through Node's watch mode, the
-// web app through Vite on PORT + 10, which passes /api on. Only the prepared data of places is built before.
+// npm run dev: the same product from its sources, with reload on change: services on PORT with Node's watch mode, the
+// web app with Vite on PORT + 10, which proxies /api. Only the place data is built first.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { environment, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
 const DEFAULT_PORT = 8080;
 const WEB_PORT_OFFSET = 10;
-/** Past this a part that does not stop is killed. */
+/** A part that has not stopped by then is killed. */
 const STOP_TIMEOUT_MS = 12_000;
 
 await setUp({ build: ['@switchback/platform'] });
@@ -40,7 +40,8 @@ function stop() {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 for (const child of children) {
   child.on('exit', (code) => {
-    // One part that ends by itself, as on a taken port, ends the other, and tells so.
+    // If one part exits by itself, for example because its port is taken, the other is stopped, and the exit code
+    // reports it.
     if (!isStopping) process.exitCode = code || 1;
     stop();
   });

@@ -1,4 +1,5 @@
-// npm run faults: hurts the product on a seed and checks that nothing acknowledged is lost. `--write` keeps the report.
+// npm run faults: hurts the product on a seed and checks that no acknowledged write is lost. `--write` stores the
+// report.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { faultsReport } from './lib/faults-report.mjs';
 import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
-/** The short form is for every commit: it must not outlast anybody's patience. */
+/** The short form runs on every commit, so it has a time limit. */
 const SHORT_MINUTES = '4.5';
 const SHAPES = {
   seed: /^\d{1,9}$/,
@@ -38,7 +39,7 @@ const USAGE = `Usage: npm run faults -- [options]
 
 const options = readOptions();
 await setUp();
-// All that the run leaves anywhere: also the database of one that was killed.
+// Holds everything that the run leaves behind, including the database of a killed one.
 const scratch = mkdtempSync(join(tmpdir(), 'switchback-faults-'));
 chmodSync(scratch, 0o711);
 const resultsFile = options.results ? resolve(options.results) : join(scratch, 'results.jsonl');
@@ -79,12 +80,14 @@ function readOptions() {
   }
 }
 
-/** What `npm test` runs in a short form. */
+/** Runs the suites that `npm test` runs in a short form. */
 function runSuites() {
   return runChild(['tools/test.mjs', '--only', 'unit,split'], { FULL: '1', SEED: options.seed });
 }
 
-/** Each outcome comes as a line of JSON in the file `FAULTS_RESULTS`; the libraries used are the built ones. */
+/**
+ * Runs the faults; each outcome is appended as a line of JSON to the file `FAULTS_RESULTS`. Uses the built libraries.
+ */
 function run() {
   const entry = 'services/all/src/faults/main.ts';
   const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', entry];
@@ -106,13 +109,13 @@ function run() {
   return runChild(args, settings);
 }
 
-/** @returns whether it ended well. */
+/** @returns whether it succeeded. */
 function runChild(args, settings) {
   return new Promise((resolve) => {
-    // Through the channel it learns that we are gone.
+    // The channel closes when this process dies, which the child detects.
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
     const child = spawn(nodeBinary(), args, { cwd: ROOT, stdio, env: environment(settings) });
-    // The terminal sends Ctrl-C to both; the child tidies up, and this process waits for it.
+    // The terminal sends Ctrl-C to both; the child cleans up, and this process waits for it.
     process.on('SIGINT', () => undefined);
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
     child.on('exit', (code) => resolve(code === 0));
@@ -120,7 +123,7 @@ function runChild(args, settings) {
   });
 }
 
-/** Runs of before count too; what did not run then is told anew. */
+/** Includes results of earlier runs, except for cases that did not run then. */
 function readResults() {
   const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
   return text

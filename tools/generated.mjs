@@ -1,6 +1,6 @@
-// npm run generated: writes anew what is made from the code (proto/gen, docs/config.md, .env.example, docs/errors.md, docs/openapi.json)
-// and from the descriptions of the services (tools/deploy/descriptions.mjs).
-// With `--check` it fails when what is committed is not fresh.
+// npm run generated: regenerates the files derived from the code (proto/gen, docs/config.md, .env.example,
+// docs/errors.md, docs/openapi.json) and from the descriptions of the services (tools/deploy/descriptions.mjs).
+// With `--check`, fails if a committed file is stale.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const built = (path) => import(pathToFileURL(join(ROOT, path)).href);
 const stale = [];
 keepFresh(generatedTexts(readDescriptions()));
 
-// The code that is built may not fit the proto files before theirs is made.
+// The code may not compile until the proto files' code is regenerated.
 await setUp({ build: [] });
 execFileSync(nodeBinary(), ['tools/proto.mjs', ...(check ? ['--check'] : [])], { cwd: ROOT, stdio: 'inherit' });
 await setUp();
@@ -36,7 +36,7 @@ if (stale.length > 0) {
   process.exitCode = 1;
 }
 
-/** @param texts path → what the file has to hold. */
+/** @param texts path → expected text. */
 function keepFresh(texts) {
   for (const [path, fresh] of Object.entries(texts)) {
     const file = join(ROOT, path);

@@ -1,6 +1,6 @@
-// The suites of the release before, over the schema of this tree: what a rollout and a rollback stand on. A migration
-// that takes away what that release still needs fails here. docs/deployment.md tells how to migrate instead.
-//   node tools/previous-suite.mjs [REF]      a tag or commit; the latest tag of a release unless said otherwise
+// Runs the previous release's suites on this tree's schema, which rollouts and rollbacks rely on. Fails if a migration
+// removes something that the release still needs; docs/deployment.md explains how to migrate instead.
+//   node tools/previous-suite.mjs [REF]      a tag or commit; by default the latest release tag
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,14 +35,14 @@ async function inWorktree(tree, work) {
   }
 }
 
-/** Answers the exit code of the release's suites, each of whose databases begins with this tree's schema. */
+/** Returns the exit code of the release's suites; each of their databases starts with this tree's schema. */
 async function onNextSchema(dataDir, tree) {
   const { joinOrStart } = await import(pathToFileURL(join(ROOT, 'libs/platform/dist/db/embedded-postgres.js')).href);
   const server = await joinOrStart({ dataDir, durable: false });
   try {
     run(ROOT, ['services/all/dist/commands/migrate.js'], { DATABASE_URL: server.url });
     const admin = new URL(server.url);
-    // A database that somebody is connected to cannot be copied.
+    // PostgreSQL cannot copy a database that has connections.
     admin.pathname = '/postgres';
     const suites = { TEST_DATABASE_URL: admin.href, TEST_SCHEMA_DATABASE: DATABASE };
     return run(tree, ['tools/test.mjs', '--only', 'unit'], suites, false);

@@ -1,4 +1,5 @@
-// Lints the proto files and generates their TypeScript anew; `--check` fails when what is there is not fresh, and writes nothing.
+// Lints the proto files and regenerates their TypeScript; `--check` fails if the committed code is stale, and writes
+// nothing.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,7 @@ function check() {
   }
 }
 
-/** Their texts by their names. */
+/** File name → text. */
 function filesOf(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

@@ -1,4 +1,4 @@
-// Aim: a recipe lists every file of the change it describes: those of a real commit, or those that name its example.
+// Aim: a recipe lists every file of the change it describes: those of a real commit, or those that mention its example.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const KINDS = [
   ...['A field on cards', 'A filter of the search', 'An endpoint', 'An event consumer', 'A job', 'A router'],
   ...['A service', 'A screen'],
 ];
-/** Where a filter's name stands for the filter: elsewhere it is the field of the drive. */
+/** Files where a filter's name means the filter: elsewhere it is the drive's field. */
 const SEARCH = [
   ...['libs/contracts/src/rules/filters.ts', 'proto/search', 'services/search/src', 'gateway/src/mapping'],
   ...['web/src/features/explore', 'web/src/texts/explore.ts'],

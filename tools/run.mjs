@@ -1,9 +1,9 @@
-// Runs one of the product's commands (import, reindex, doctor, …) built and on the workspace's Node.
+// Runs one of the product's built commands (import, reindex, doctor, …) on the workspace's Node.
 import { resolve } from 'node:path';
 import { handOver, setUp } from './lib/setup.mjs';
 
 const [command, ...args] = process.argv.slice(2);
 await setUp({ scope: 'product' });
-// Files are named from where the person stands, which npm remembers; the command itself runs in the checkout.
+// File arguments are relative to the caller's folder, which npm records; the command itself runs in the checkout.
 const from = process.env.INIT_CWD ?? process.cwd();
 handOver(['--enable-source-maps', `services/all/dist/commands/${command}.js`, ...args], { INIT_CWD: resolve(from) });

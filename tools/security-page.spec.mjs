@@ -1,10 +1,11 @@
-// Aim: the page on security names nothing that is not there, leaves no requirement of ASVS 5.0 out, and says of each how it stands.
+// Aim: the security page names only files that exist, covers every requirement of ASVS 5.0, and gives the status of
+// each.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Of levels 1 and 2 of ASVS 5.0.0, by chapter: V1 first. */
+/** Number of requirements of levels 1 and 2 of ASVS 5.0.0, by chapter from V1. */
 const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 const STATES = ['held', 'not held', 'n/a'];
 
@@ -15,7 +16,7 @@ const rows = text
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, ids = '', requirement = '', state = '', how = '']) => ({ ids: ids.split(', '), requirement, state, how }));
 
-/** What stands in backticks and looks like a path: it has a slash or ends like a file. */
+/** Words in backticks that look like a path: with a slash or a file extension. */
 function pathsIn(words) {
   return [...words.matchAll(/`([\w.@-][\w./@-]*)`/g)]
     .map(([, path = '']) => path)

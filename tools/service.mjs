@@ -1,5 +1,5 @@
-// npm run service -- NAME: one part of the product in a process of its own. Several of them, on the same settings, are
-// the product.
+// npm run service -- NAME: runs one part of the product in a process of its own. Several of them with the same settings
+// make up the product.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, handOver, NODE_FLAGS, ROOT, setUp } from './lib/setup.mjs';

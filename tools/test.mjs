@@ -1,8 +1,9 @@
-// npm test: everything that says whether the tree is sound, and at the end one line of what passed, failed and was skipped.
-// What reads the sources runs beside the tests. `npm test -- --only unit,e2e` runs parts; `npm test -- --affected` what a
-// change since the main branch, or since `--base=REF`, touches; `npm test -- --engines`, or `--engines kafka,redis`, starts
-// engines the environment does not name in containers, where there is a Docker. `npm test -- --newcomer` starts a fresh clone
-// of the commit and nothing else. Runs that name one file in `TEST_COUNTS` add their counts up there.
+// npm test: every check of the tree, and at the end one line with the number of passed, failed and skipped tests.
+// Checks that only read the sources run alongside the tests. `npm test -- --only unit,e2e` runs parts; `npm test --
+// --affected` what a change since the main branch, or since `--base=REF`, affects; `npm test -- --engines`, or
+// `--engines kafka,redis`, starts engines that the environment does not name in containers, if there is a Docker. `npm
+// test -- --newcomer` only starts a fresh clone of the commit. Runs with the same file in `TEST_COUNTS` add up their
+// counts there.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { environment, fail, setUp } from './lib/setup.mjs';
 const args = process.argv.slice(2);
 const after = (name) => args[args.indexOf(name) + 1] ?? '';
 const only = args.includes('--only') ? after('--only').split(',') : null;
-/** Which engines to start: those that are named, or all. */
+/** Engines to start: the named ones, or all. */
 const engines = args.includes('--engines') ? (after('--engines').match(/^[a-z0-9,]+$/)?.[0] ?? 'all') : undefined;
 const base = args.find((arg) => arg.startsWith('--base='))?.slice('--base='.length);
 
@@ -21,7 +22,7 @@ const reports = mkdtempSync(join(tmpdir(), 'switchback-test-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const report = (name) => join(reports, `${name}.json`);
 
-// Also a run that cannot begin, or is stopped, ends with that line.
+// Prints that line even if the run cannot start or is stopped.
 const carried = process.env.TEST_COUNTS;
 const total =
   carried && existsSync(carried) ? JSON.parse(readFileSync(carried, 'utf8')) : { passed: 0, failed: 0, skipped: [] };
@@ -34,7 +35,7 @@ process.once('exit', () => {
 });
 
 const isNewcomer = args.includes('--newcomer');
-// The newcomer's clone builds its own.
+// The newcomer's clone is built by its own commands.
 await setUp(isNewcomer ? { build: [] } : {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 const steps = (await stepsOf()).map((step) => ({ ...step, env: environment(step.env) }));
@@ -48,7 +49,7 @@ await runParts(
 isWhole = true;
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Where each program stands, and Nx itself, is known once the set-up is done. */
+/** Imports late: paths of programs, and Nx itself, are known only after the set-up. */
 async function stepsOf() {
   const { affectedSteps, allSteps, newcomerStep } = await import('./lib/test-steps.mjs');
   if (isNewcomer) return [newcomerStep(report)];

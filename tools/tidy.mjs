@@ -1,4 +1,4 @@
-// npm run tidy: rules that people forget and no linter knows. Prints each breach as file:line and exits with 1.
+// npm run tidy: conventions that people forget and no linter checks. Prints each breach as file:line and exits with 1.
 import { execFileSync } from 'node:child_process';
 import fs, { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,7 +9,7 @@ const GENERATED = /^(proto\/gen\/|package-lock\.json$|docs\/openapi\.json$)/;
 const MAX_LINES = 400;
 const MAX_BYTES = 1_000_000;
 
-/** What no line may hold. The words are put together here so that this file passes its own check. */
+/** Patterns that no line may match. Words are split here so that this file passes its own check. */
 const FORBIDDEN_LINES = [
   {
     pattern: new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`),
@@ -33,7 +33,7 @@ const FORBIDDEN_LINES = [
   { pattern: /^export \* from/, why: 'a barrel', in: CODE },
 ];
 
-/** What holds a sleep in a test is a test that fails on a slow machine. */
+/** A fixed sleep in a test fails on a slow machine. */
 const SLEEP_IN_TEST = /setTimeout\(\s*(resolve|r|done)\b|waitForTimeout\(/;
 
 const breaches = [];
@@ -44,7 +44,7 @@ for (const file of files) {
   try {
     bytes = readFileSync(`${ROOT}/${file}`);
   } catch {
-    continue; // deleted, and not yet committed so
+    continue; // deleted but not yet committed
   }
   if (bytes.length > MAX_BYTES) breaches.push(`${file}: over ${MAX_BYTES} bytes`);
   if (bytes.includes(0)) continue;
@@ -62,7 +62,7 @@ for (const file of files) {
   }
 }
 
-/** Decisions are cited by their number, so each has one of its own. */
+/** Decisions are cited by number, so numbers must be unique. */
 const decisions = files.filter((file) => file.startsWith('docs/adr/')).map((file) => file.slice('docs/adr/'.length));
 for (const [index, file] of decisions.entries()) {
   const twin = decisions.find((other, at) => at < index && other.slice(0, 4) === file.slice(0, 4));
@@ -73,18 +73,18 @@ for (const breach of breaches) process.stdout.write(`${breach}\n`);
 process.stdout.write(`tidy: ${files.length} files, ${breaches.length} breaches\n`);
 process.exitCode = breaches.length === 0 ? 0 : 1;
 
-/** Whoever owns the checkout. */
+/** Works even if another account owns the checkout. */
 function filesOfGit() {
   const list = ['-c', `safe.directory=${ROOT}`, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
 }
 
-/** Of sources that came without their history, as in an archive. */
+/** For sources without git history, such as an archive. */
 function filesOfCopy() {
   const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean);
   const [rooted, anywhere] = [ignored.filter((line) => /\/./.test(line)), ignored.filter((line) => !/\/./.test(line))];
   const exclude = [...rooted, ...anywhere.map((line) => `**/${line}`)].map((line) => line.replace(/\/$/, ''));
-  // Asked for here: a Node that has none yet looks over a checkout all the same.
+  // Accessed here rather than imported: a Node without it can still check a checkout.
   return fs
     .globSync('**/*', { cwd: ROOT, exclude, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,7 +9,7 @@ import { serviceWorker } from './service-worker/plugin.js';
 
 const port = process.env['API_PORT'] ?? process.env['PORT'] ?? '8080';
 
-/** Brings the base map up to date before the files of `public` are listed; milliseconds when it already is. */
+/** Updates the base map before Vite lists the files of `public`; takes milliseconds if it is up to date. */
 const basemap: Plugin = {
   name: 'basemap',
   config(_config, { mode }) {
@@ -19,10 +19,10 @@ const basemap: Plugin = {
 };
 
 const TEXT_FILE = /\.(js|mjs|css|svg)$/;
-/** A smaller file fits into one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const COMPRESS_FROM_BYTES = 1_024;
 
-/** Writes what the gateway sends beside each file, so that it does not compress the same bytes for every visitor. */
+/** Writes compressed copies next to each file, so that the gateway need not compress it for every visitor. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -40,13 +40,13 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
-/** What every page loads of other people's code, in one file: in pieces it would compress worse. */
+/** Third-party code that every page loads, in one file: it compresses better than in pieces. */
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-redux|redux|reselect|immer|@reduxjs|use-sync-external-store|clsx)[\\/]/;
 
 export default defineConfig({
   plugins: [basemap, react(), serviceWorker, compressed],
-  // Workspaces are read from their sources, so that a build of the web app needs no build of theirs.
+  // Resolves workspaces to their sources, so that the web app builds without building them first.
   resolve: { conditions: ['@switchback/source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',

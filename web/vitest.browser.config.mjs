@@ -2,14 +2,14 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from '../e2e/support/browser.ts';
 
-/** What only a browser that draws can tell: specs named `*.browser.spec.ts`, in the Chromium that the e2e suite uses. */
+/** Runs specs that need a browser that renders, named `*.browser.spec.ts`, in the same Chromium as the e2e suite. */
 export default defineConfig({
   resolve: { conditions: ['@switchback/source', 'module', 'browser', 'development|production'] },
-  // The engine finds its worker beside its own module, which bundling it beforehand would move.
+  // The engine looks for its worker next to its own module, and pre-bundling would move the module.
   optimizeDeps: { exclude: ['maplibre-gl'] },
   test: {
     include: ['src/**/*.browser.spec.ts'],
-    // A guard against hangs: a machine that is busy takes its time to draw.
+    // Guards against hangs: drawing takes long on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     browser: {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import vite from './vite.config.js';
 
-/** Beside the build's own, which is there without any tool for tests. */
+/** Separate from the build's configuration, which must work without any test tools. */
 export default mergeConfig(
   vite,
   defineConfig({
@@ -11,11 +11,11 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup.ts'],
       include: ['src/**/*.spec.{ts,tsx}', '{basemap,service-worker}/**/*.spec.{ts,mjs}'],
       exclude: ['src/**/*.browser.spec.ts'],
-      // A guard against hangs, and so is that of setup.ts: a machine that is busy takes its time.
+      // Guards against hangs, as does the timeout in setup.ts: tests take long on a busy machine.
       testTimeout: 90_000,
       hookTimeout: 90_000,
       restoreMocks: true,
-      // One less unless it is said, which on two cores leaves one of them idle.
+      // The default is one less, which leaves one of two cores idle.
       maxWorkers: availableParallelism(),
     },
   }),

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Takes a base backup of a running PostgreSQL, once a day or so, and keeps the newest KEEP of them with the log they need.
-# Runs beside the server, as the account of its data folder, in sh with psql and tar.
+# Takes a base backup of a running PostgreSQL, about once a day, and keeps the newest KEEP with the WAL they need.
+# Runs on the server's machine under the account that owns the data directory, in sh with psql and tar.
 #   BACKUP_DIR=/backups PGDATA=/var/lib/postgresql/18/docker DATABASE_URL=postgres://owner@/postgres [KEEP=7] base-backup.sh
-# The server archives its log by archive-wal.sh into the same BACKUP_DIR; the account is a superuser, or may call
+# The server archives its WAL with archive-wal.sh to the same BACKUP_DIR; the account is a superuser or may call
 # pg_backup_start and pg_backup_stop.
 set -eu
 : "${BACKUP_DIR:?}" "${PGDATA:?}" "${DATABASE_URL:?}"
@@ -16,7 +16,7 @@ rm -rf "$aside"
 mkdir -p "$aside"
 trap 'rm -rf "$aside"' EXIT
 
-# One session starts and stops the backup. tar exits with 1 for a file that changed meanwhile: the log repairs it.
+# One session starts and stops the backup. tar exits with 1 if a file changed meanwhile; replaying the WAL repairs it.
 export PGDATA aside
 psql -XAtq -v ON_ERROR_STOP=1 "$DATABASE_URL" <<'SQL'
 set statement_timeout = '10min';
@@ -30,15 +30,15 @@ if ! grep -q '^START WAL LOCATION' "$aside/backup_label" || ! tar -tzf "$aside/b
   cat "$aside/tar.log" >&2
   exit 1
 fi
-# Named by its end: it leads to any later moment, and to no earlier one.
+# Named after its end: a backup can be restored to any later moment, but to no earlier one.
 name=base-$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mv "$aside" "$BACKUP_DIR/$name"
 
 find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | head -n "-$keep" | while read -r old; do
   rm -rf "$old"
 done
-# What stands before the start of the oldest backup that is left leads nowhere any more. Names sort by their place in
-# the log; the first eight digits are the timeline, which history files (NAME.history.gz) keep.
+# WAL from before the start of the oldest remaining backup is useless. Segment names sort by their position in the WAL;
+# the first eight digits are the timeline, which history files (NAME.history.gz) record.
 oldest=$(find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | head -n 1)
 first=$(sed -n 's/^START WAL LOCATION: .*(file [0-9A-F]\{8\}\([0-9A-F]*\))$/\1/p' "$oldest/backup_label")
 if [ -n "$first" ]; then

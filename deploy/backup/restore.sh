@@ -1,8 +1,8 @@
 #!/bin/sh
-# Lays out a base backup as the data folder, with orders to read the log back up to a moment. Start the server on it as
-# the account that owns it; it takes writes when it is there. docs/backup.md says what follows.
+# Restores a base backup as the data directory, configured to replay the WAL up to a moment. Start the server on it as
+# the account that owns it; it accepts writes once it has reached that moment. docs/backup.md lists the next steps.
 #   BACKUP_DIR=/backups PGDATA=/var/lib/postgresql/18/docker restore.sh [2026-11-21T10:00:00Z]
-# The data folder that was there moves aside; the log that was not archived yet is taken from it.
+# The previous data directory is moved aside; WAL that was not archived yet is copied from it.
 set -eu
 : "${BACKUP_DIR:?}" "${PGDATA:?}"
 moment=${1:-}
@@ -11,7 +11,7 @@ if [ -e "$PGDATA/postmaster.pid" ]; then
   exit 1
 fi
 
-# Names sort by when the backup ended: the last one before the moment it is.
+# Names sort by the end of the backup: pick the last one before the moment.
 limit=base-$(date -u -d "${moment:-now}" +%Y-%m-%dT%H-%M-%SZ)
 base=$(find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | awk -F/ -v limit="$limit" '$NF <= limit' | tail -n 1)
 if [ -z "$base" ]; then
@@ -32,10 +32,11 @@ cp "$base/backup_label" "$PGDATA/backup_label"
 {
   printf "restore_command = 'gzip -dc \"%s/wal/%%f.gz\" > \"%%p\"'\n" "$BACKUP_DIR"
   printf "recovery_target_action = 'promote'\n"
-  # Empty over one that a backup brings along which was taken after an earlier restore.
+  # An empty value overrides the one in a backup that was taken after an earlier restore.
   printf "recovery_target_time = '%s'\n" "${moment:+$(date -u -d "$moment" '+%Y-%m-%d %H:%M:%S+00')}"
 } >>"$PGDATA/postgresql.auto.conf"
 touch "$PGDATA/recovery.signal"
-# Started as root, as where the folder above is root's: the data folder belongs to the account that took the backup.
+# Run as root, for example because root owns the parent folder: give the data directory to the account that took the
+# backup.
 [ "$(id -u)" != 0 ] || chown -R "$(stat -c %u:%g "$base")" "$PGDATA"
 printf 'Laid out %s in %s. Start the server.\n' "$base" "$PGDATA"

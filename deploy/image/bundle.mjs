@@ -1,5 +1,5 @@
-// Makes one program of each process that can run by itself, with the pieces they share: dist/NAME.js and dist/shared/.
-// To find and read some 2,000 files one after the other is most of what their start takes (ADR 31).
+// Bundles each process that can run on its own into one program, with shared chunks: dist/NAME.js and dist/shared/.
+// Finding and reading some 2,000 files one by one takes most of their startup time (ADR 31).
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -9,19 +9,19 @@ import { rolldown } from 'rolldown';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TARGET = join(HERE, 'dist');
-/** What stays outside, and why. */
+/** Packages that are not bundled. */
 const OUTSIDE = [
-  // Its own binary lies beside it.
+  // Loads a binary from its own folder.
   'sharp',
-  // Its inside is changed where it is loaded: there has to be one of it.
+  // Patched when it is loaded, so there must be only one copy of it.
   'kafkajs',
-  // Of what reads settings written in it, of which there are none.
+  // Used only to read settings written in TypeScript, of which there are none.
   'typescript',
 ];
-/** Not installed, and not needed: who can make use of one of these asks for it when it runs, and does without. */
+/** Neither installed nor needed: the packages that can use one of these import it at run time and work without it. */
 const OPTIONAL = [
   ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/view'],
-  // Transports of Nest that we do not use.
+  // Nest transports that we do not use.
   ...['amqp-connection-manager', 'amqplib', 'mqtt', '@nats-io/transport-node', '@grpc/proto-loader'],
   ...['class-transformer', 'class-validator', 'pg-native'],
 ];
@@ -51,7 +51,7 @@ await bundle.write({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name]-[hash].js',
-  // Nest tells what it injects by the names of classes, TypeORM its migrations.
+  // Nest resolves injected classes by name, and TypeORM its migrations.
   keepNames: true,
 });
 
@@ -67,7 +67,7 @@ async function leaveOptional(id, importer, options) {
   throw new Error(`${importer} asks for ${id}, which is not there. Is it built, and is it installed?`);
 }
 
-/** A module that looks for files beside itself goes on finding them there. */
+/** Lets a module that looks for files next to itself find them in their original place. */
 function keepPlace(path) {
   if (!path.startsWith(ROOT)) return null;
   const code = readFileSync(path, 'utf8');
@@ -75,7 +75,7 @@ function keepPlace(path) {
   if (code.includes('import.meta.url')) return code.replaceAll('import.meta.url', `(${place})`);
   if (!/\b__(dirname|filename)\b/.test(code)) return null;
   const names = `const __filename = require('node:url').fileURLToPath(${place}), __dirname = require('node:path').dirname(__filename);`;
-  // On the first line, so that the others keep their numbers.
+  // On the first line, so that line numbers do not change.
   return code.startsWith('#!')
     ? code.replace('\n', `\n${names} `)
     : code.replace(/^(?:(['"])use strict\1;)?/, `$& ${names} `);

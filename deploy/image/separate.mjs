@@ -1,5 +1,5 @@
-// Deletes from an assembled image what a process on engines of its own never starts: the embedded PostgreSQL, and the
-// router, which builds roads out of OSM_PBF.
+// Deletes from an assembled image the parts that a process on external engines never starts: the embedded PostgreSQL,
+// and the router, which builds roads from OSM_PBF.
 //   node separate.mjs TARGET
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The image's entry: the first word names a process (gateway, a service, all) or a command (migrate, reindex, import, …);
-// the others are for it. It runs in this very process, which is the one that gets the signals.
+// The image's entry point: the first argument names a process (gateway, a service, all) or a command (migrate, reindex,
+// import, …), which gets the remaining arguments. It runs in this process, so that it receives the signals.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

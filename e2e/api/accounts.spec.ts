@@ -1,4 +1,4 @@
-// Aim: what a person does with an account, from the first mail to the last, works through HTTP alone.
+// Aim: a person can manage an account, from the first mail to the last, over HTTP alone.
 import { deflateSync, crc32 } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { Api } from '../support/api.js';
@@ -6,16 +6,16 @@ import { Mailbox } from '../support/mailbox.js';
 import { join, logIn, type Person, stranger } from '../support/people.js';
 
 test.describe.configure({ timeout: 90_000 });
-/** How long a session that has ended may still be good elsewhere, and a second for the call. */
+/** How long other processes may still accept a session that has ended, plus a second for the call. */
 const SESSION_ENDS_MS = 6_000;
-/** Events between services arrive well within it. */
+/** Events between services arrive well within this time. */
 const EVENT = { timeout: 15_000 };
 
 const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
 const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
 
-/** A picture of one colour, as PNG: https://www.w3.org/TR/png-3/ */
+/** A single-color image, as PNG: https://www.w3.org/TR/png-3/ */
 function png(size: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -60,7 +60,7 @@ test('an account begins with a mail, and its link works once', async () => {
   const { id, token } = await logIn(api, person);
   const { body } = await api.call('POST', `/api/users/user/${id}/base`, { token });
   expect(body.user).toMatchObject({ id, email: person.email, username: person.username, accountType: 'free' });
-  // Who has an account is told to nobody, in no words; the owner of the address learns that somebody tried.
+  // The response never reveals whether an address has an account; only the owner of the address is notified.
   const again = await api.call('PUT', '/api/auth/signup', { ...stranger(), email: person.email.toUpperCase() });
   expect([again.status, again.body]).toEqual([first.status, first.body]);
   await expect.poll(async () => (await mailbox.to(person.email)).length, EVENT).toBe(2);
@@ -178,7 +178,7 @@ test('a member takes everything along as one ZIP, and nobody else does', async (
   expect((await take(other.token)).status).toBe(403);
   const answer = await take(person.token);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  // How every ZIP that holds something begins.
+  // The signature of every non-empty ZIP file.
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 4)).toBe('PK\x03\x04');
 });
 

@@ -1,4 +1,5 @@
-// Aim: a drive is made, reviewed, sent back, approved and found, and nobody learns of it before, through HTTP alone.
+// Aim: a drive is created, reviewed, sent back, approved and found over HTTP alone, and stays hidden until its
+// approval.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { type Answer, Api } from '../support/api.js';
@@ -10,11 +11,11 @@ test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_
 
 const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
 const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
-/** Events between services; Kafka takes some seconds to give a new group its partitions. */
+/** Time limit for events between services; Kafka needs some seconds to assign partitions to a new group. */
 const EVENT = { timeout: process.env.KAFKA_BROKERS ? 30_000 : 15_000 };
 const FINDABLE = { timeout: process.env.KAFKA_BROKERS ? 20_000 : 2_000 };
 
-/** In the sea, where nothing else is, and found by nothing else. */
+/** At sea, away from every other drive, with a title that matches no other search. */
 const CANARY = `Zyx${randomUUID().replaceAll('-', '').replaceAll(/\d/g, 'q')}`;
 const [START, END] = [
   { lat: 36.012, lng: -70.034 },
@@ -149,7 +150,7 @@ test('a public drive goes through the queue, back to its owner, and to everybody
   await expect.poll(() => found(BOX), FINDABLE).not.toContain(id);
 });
 
-/** A drive's files, read in again, are the same line with the same texts and places. */
+/** Importing a drive's exported files again yields the same line with the same texts and places. */
 async function sameLineAgain(id: string): Promise<void> {
   const base = process.env.BASE_URL ?? '';
   const details = await api.call('GET', `/api/drives/drive/${id}/details`, undefined, hero.token);

@@ -13,7 +13,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file of one road, somewhere of its own. */
+/** Writes a GeoJSON file of one road, starting at the given longitude. */
 function roadFile(title: string, lng: number): string {
   const file = join(folder, `${title}.geojson`);
   const coordinates = [0, 1, 2, 3].map((step) => [lng + step * 0.02, 40 + step * 0.01]);
@@ -33,8 +33,8 @@ test(
   'a product that lost its disk comes back as it was at a moment, from its backup and its log',
   { tag: '@once' },
   async () => {
-    // Aim: what was written before the moment is there and found, also what was written after the backup; nothing that
-    // was written after the moment is, and the product goes on from there.
+    // Aim: a restore brings back everything written before the moment, including data written after the backup, both in
+    // the product and in its search; nothing written after the moment remains, and the product works from there.
     const [data, backups, anew] = ['data', 'backups', 'anew'].map((name) => join(folder, name)) as [
       string,
       string,

@@ -1,5 +1,5 @@
-// Aim: a free account becomes Hero by a card, cancels, and is free once the provider says that the term ended; nothing is
-// charged twice, and nobody pays for an account that is gone.
+// Aim: a free account becomes Hero with a card, cancels, and is free once the provider reports the end of the term; no
+// one is charged twice, or for a deleted account.
 import { expect, test } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
@@ -45,7 +45,7 @@ async function typeOf(person: Person): Promise<unknown> {
   return (body.user as { accountType: string } | undefined)?.accountType;
 }
 
-/** With a key, a request that comes twice is one. */
+/** With an idempotency key, a repeated request counts once. */
 async function subscribe(person: Person, key?: string) {
   const answer = await fetch(`${BASE}/api/subscription/create/${person.id}`, {
     method: 'PUT',
@@ -182,6 +182,6 @@ test('nobody pays for an account that was deleted', async () => {
   const gone = { password: ben.password, confirm: 'delete' };
   const answer = await api.call('DELETE', `/api/users/user/${ben.id}/account`, gone, ben.token);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  // Told of it later, the product does not learn of the person anew.
+  // A late event does not create the deleted person again.
   expect(await sandboxHook(BASE, event('subscription_renewed', ben, { id: 'sub-of-ben', status: 'active' }))).toBe(200);
 });

@@ -1,5 +1,5 @@
-// Aim: nobody learns of a private drive or of one that waits for staff by any call there is: not its words, its place or
-// its id, and not that it exists, since every call answers as for a drive that is not there. A new call is tried by itself.
+// Aim: no API call reveals a private drive, or one that awaits review, to a stranger: not its texts, its place or its
+// id, nor its existence, since every call answers as if the drive did not exist. New calls are covered automatically.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { ROUTES, type RouteName } from '@switchback/contracts/routes';
@@ -17,7 +17,7 @@ const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
 const EVENTS = { timeout: process.env.KAFKA_BROKERS ? 30_000 : 15_000 };
 const TIMEOUT_MS = 15_000;
 
-/** Of letters alone, as titles are. */
+/** Only letters, as in real titles. */
 const CANARY = `Qux${randomUUID().replaceAll(/[^a-f]/g, 'k')}`;
 const PLACE = { lat: 12.34567, lng: -41.76543 };
 const WAYPOINTS = [
@@ -29,7 +29,7 @@ const WORLD = 'bounds=85,180,-85,-180';
 const MISSING = randomUUID();
 const REVIEW = randomUUID();
 
-/** What a call needs to be more than malformed; the others get an empty body. */
+/** Bodies that pass validation; calls that are not listed get an empty one. */
 const BODIES: Partial<Record<RouteName, object>> = {
   createReview: { review: { starRating: 4 } },
   updateReview: { review: { starRating: 4 } },
@@ -97,7 +97,7 @@ test.beforeAll(async () => {
 
 interface Said {
   status: number;
-  /** Without the id that was asked for and that of the request, which differ by nature. */
+  /** The response without the requested id and the request's own id, which differ by nature. */
   text: string;
 }
 
@@ -116,7 +116,7 @@ async function ask(method: string, path: string, body: object | undefined, perso
   return { status: answer.status, text };
 }
 
-/** Every call whose address names a drive, by its route. */
+/** Every call with a drive in its path, by route name. */
 const OF_DRIVES = (Object.keys(ROUTES) as RouteName[]).filter((name) =>
   /\/(drive|drives)\/\{id\}|\{driveId\}/.test(ROUTES[name].path),
 );
@@ -198,7 +198,7 @@ test('no list, search, figure, page or picture tells of either', async () => {
     for (const [method, path, body] of questions(person)) {
       const { status, text } = await ask(method, path, body, person);
       const own = path + JSON.stringify(body ?? {});
-      // What the question says itself may be said back.
+      // A response may echo the request.
       const secrets = [CANARY, photoId, ...ids, '12.3456', '41.7654'].filter((secret) => !own.includes(secret));
       for (const secret of secrets) if (text.includes(secret)) told.push(`${who}, ${method} ${path}: ${secret}`);
       if (status >= 500) told.push(`${who}, ${method} ${path}: ${status}`);

@@ -1,5 +1,5 @@
-// Aim: the number of a card is nowhere once it was entered: in no file of the product, write-ahead log and mails
-// included, and in no line that it prints, however much it is told to print.
+// Aim: a card number is stored nowhere: in no file of the product, its write-ahead log and mails included, and in no
+// log line, even at the most verbose level.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ test('cards leave no number behind', { tag: '@once' }, async () => {
     const places = [['what it prints', printed], ...(await filesBelow(folder))] as const;
     const holding = (text: string) => places.flatMap(([name, held]) => (held.includes(text) ? [name] : []));
     for (const { number } of [GOOD, DECLINED, CHALLENGED]) expect(holding(number)).toEqual([]);
-    // What is kept is found, so that the search is known to look in the right places.
+    // Stored text is found, which proves that the search looks in the right places.
     expect(holding('Ann Digitless').length).toBeGreaterThan(0);
   } finally {
     await product.stop();
@@ -47,7 +47,7 @@ test('cards leave no number behind', { tag: '@once' }, async () => {
   }
 });
 
-/** Each file with what it holds, byte by byte. */
+/** Every file with its content, byte by byte. */
 async function filesBelow(folder: string): Promise<(readonly [string, string])[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

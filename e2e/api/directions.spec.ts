@@ -1,5 +1,5 @@
-// Aim: with an extract of OpenStreetMap the product finds the way on real roads, in one process and in several, says where it
-// knows none, and keeps a drive made of what it answered.
+// Aim: with an OpenStreetMap extract the product finds routes on real roads, in one process and in several, reports
+// places without roads, and stores a drive made from its answers.
 import { expect, test } from '@playwright/test';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Api } from '../support/api.js';
@@ -15,7 +15,7 @@ test.skip(
 
 const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
 const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
-/** The roads are built beside all that a start has to do. */
+/** The roads are built in parallel with the rest of the start. */
 const BUILT = { timeout: 60_000 };
 
 interface Directions {
@@ -76,7 +76,7 @@ test('a drive is made of the answer, and its track finds the same roads again', 
   expect((read.body.directions as Directions).source).toBe('valhalla');
 });
 
-/** As a device would have recorded it: a little beside the road, and without a name. */
+/** A track as a device would record it: slightly off the road, and without a name. */
 function trackOf({ legs }: Directions): string {
   const coordinates = legs.flatMap(({ path }) => decodePolyline(path)).map(({ lat, lng }) => [lng, lat + 0.00004]);
   const geometry = { type: 'LineString', coordinates };

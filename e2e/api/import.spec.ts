@@ -6,7 +6,7 @@ import { runCommand } from '../support/commands.js';
 import { type RunningProduct, startProduct } from '../support/product.js';
 import { roadsFile } from '../support/roads.js';
 
-/** What was written is found within this. Kafka takes some seconds to give a group that has just come its partitions. */
+/** How soon imported drives must be searchable. Kafka needs some seconds to assign partitions to a new group. */
 const FINDABLE_WITHIN_MS = process.env.KAFKA_BROKERS ? 20_000 : 2_000;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -40,7 +40,7 @@ async function search(query = ''): Promise<Found> {
 }
 
 test('an import beside the running product makes every drive findable within two seconds', async () => {
-  // Aim: the person who imports sees all of it on the page as soon as they look.
+  // Aim: the person who imports sees every drive on the page immediately.
   const { code, output } = await run('import', file.path);
   expect(output).toContain(`Imported: ${file.roads.toLocaleString('en-US')} new, 0 changed, 0 unchanged. Refused: 0.`);
   expect(code).toBe(0);
@@ -48,7 +48,7 @@ test('an import beside the running product makes every drive findable within two
 });
 
 test('importing the same file again changes nothing', async () => {
-  // Aim: an import can be repeated without a thought: same drives, same revisions, same hashes.
+  // Aim: an import is idempotent: same drives, same revisions, same hashes.
   const before = await search('&sort=distance');
   const { output } = await run('import', '--strict', file.path);
   expect(output).toContain(`Imported: 0 new, 0 changed, ${file.roads.toLocaleString('en-US')} unchanged. Refused: 0.`);
@@ -56,7 +56,7 @@ test('importing the same file again changes nothing', async () => {
 });
 
 test('a dry run changes nothing and tells what it would refuse', async () => {
-  // Aim: a person can look at a file before taking it.
+  // Aim: a person can check a file before importing it.
   const mixed = join(folder, 'mixed.geojsonl');
   const line = {
     type: 'LineString',
@@ -79,7 +79,7 @@ test('a dry run changes nothing and tells what it would refuse', async () => {
 });
 
 test('building the index anew leaves no gap in the search', async () => {
-  // Aim: whoever searches during a reindex gets the whole result, at every moment of it.
+  // Aim: a search during a reindex returns the whole result at every moment.
   let ended = false;
   const reindexed = run('reindex').finally(() => (ended = true));
   const counts = new Set<number>();

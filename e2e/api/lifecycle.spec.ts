@@ -32,7 +32,7 @@ test(
   'two products from one checkout live side by side, and each goes without the other',
   { tag: '@once' },
   async () => {
-    // Aim: a second port and a second DATA_DIR are all that a second product takes.
+    // Aim: a second product needs only a port and a DATA_DIR of its own.
     const [one, two] = await Promise.all([
       startProduct(join(folder, 'one')),
       startProduct(join(folder, 'two'), { DEMO: 'off' }),

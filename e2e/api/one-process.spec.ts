@@ -18,7 +18,7 @@ let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'switchback life '));
 });
-/** Their groups are killed if a test fails halfway. */
+/** Terminals whose process groups are killed if a test fails halfway. */
 const terminals = new Set<Terminal>();
 test.afterEach(() => {
   for (const terminal of terminals) terminal.kill();
@@ -36,7 +36,7 @@ async function startInTerminal(script: string, port: number): Promise<Terminal> 
 }
 
 test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes twice', async () => {
-  // Aim: what a person stops is stopped: the port is free, and the database is shut down, not killed.
+  // Aim: a stopped product leaves nothing running: the port is free, and the database was shut down, not killed.
   const port = await freePort();
   const terminal = await startInTerminal('tools/start.mjs', port);
   terminal.signal('SIGINT');
@@ -49,7 +49,7 @@ test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes t
 });
 
 test('npm run dev serves the web app from its sources, passes /api on, and stops whole', async () => {
-  // Aim: someone who wants to change something gets the whole product with one command.
+  // Aim: one command starts the whole product for development.
   const port = await freePort();
   const terminal = await startInTerminal('tools/dev.mjs', port);
   try {
@@ -65,7 +65,7 @@ test('npm run dev serves the web app from its sources, passes /api on, and stops
 });
 
 test('a taken port is told in one sentence that names the setting', async () => {
-  // Aim: a person who already has something on the port learns what to type.
+  // Aim: on a taken port, the message names the setting to change.
   const port = await freePort();
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(port, '0.0.0.0', resolve));
@@ -76,7 +76,7 @@ test('a taken port is told in one sentence that names the setting', async () => 
 });
 
 test('a data folder that cannot be used is told in one sentence', async () => {
-  // Aim: DATA_DIR that is a file, or in use by another product, is no riddle.
+  // Aim: a DATA_DIR that is a file, or in use by another product, is reported clearly.
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const env = { PORT: String(await freePort()), DATA_DIR: file };
@@ -89,7 +89,7 @@ test('a data folder that cannot be used is told in one sentence', async () => {
 });
 
 test('bad configuration names every setting at fault', async () => {
-  // Aim: one message tells everything that is wrong, not one thing a start.
+  // Aim: one message lists every error, instead of one error per start.
   const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud', SMTP_URL: 'localhost:25', HERO_CURRENCY: 'CHF' };
   const { code, output } = await runProgram(MAIN, wrong);
   expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from '../support/test.js';
 
-/** The size of a PNG, and how many of its 256 shades its rows use. */
+/** The size of a PNG, and how many of 256 possible byte values its rows use. */
 function readPng(png: Buffer): { width: number; height: number; shades: number } {
   expect(png.toString('latin1', 1, 4)).toBe('PNG');
   const data: Buffer[] = [];
@@ -13,7 +13,7 @@ function readPng(png: Buffer): { width: number; height: number; shades: number }
 }
 
 test('the served page of a drive tells chats and crawlers what it is', async ({ request, baseURL }) => {
-  // Aim: a link to a drive that is sent to somebody shows the drive, without running any script.
+  // Aim: a link to a drive shows the drive in a chat, without running any script.
   const found = await request.post('/api/drives/search?q=tail+of+the+dragon');
   const { drives } = (await found.json()) as { drives: { id: string; title: string }[] };
   const { id, title } = drives[0] ?? { id: '', title: '' };
@@ -33,7 +33,7 @@ test('the served page of a drive tells chats and crawlers what it is', async ({ 
 });
 
 test('the picture a page names is there, and shows something', async ({ request, baseURL }) => {
-  // Aim: what a chat puts beside a link to a drive, drawn for whoever asks first and the same for all after.
+  // Aim: the preview image of a drive's link is drawn for the first request and the same for all later ones.
   const found = await request.post('/api/drives/search?q=stelvio');
   const { drives } = (await found.json()) as { drives: { id: string }[] };
   const html = await (await request.get(`/drive-details/${drives[0]?.id}`)).text();
@@ -51,7 +51,7 @@ test('the picture a page names is there, and shows something', async ({ request,
 });
 
 test('a page that does not exist asks not to be indexed', async ({ request }) => {
-  // Aim: dead addresses do not gather in search engines.
+  // Aim: search engines do not collect dead addresses.
   const page = await request.get('/no-such-page');
   expect(page.status()).toBe(404);
   expect(await page.text()).toContain('<meta name="robots" content="noindex">');

@@ -1,4 +1,4 @@
-// Aim: a photo goes from a person's file to everybody's card, and each asker sees at each step what they should.
+// Aim: a photo goes from a person's file to every visitor's card, and each person sees what they may at each step.
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { Api } from '../support/api.js';

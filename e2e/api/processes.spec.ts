@@ -18,7 +18,7 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const NAMES = ['gateway', ...SERVICES];
 
 test('a name that is none is answered with those that are', async () => {
-  // Aim: who mistypes a service learns what there is, and nothing was started.
+  // Aim: a mistyped service name prints the valid ones, and nothing starts.
   for (const words of [[], ['review'], ['drives', 'search'], ['../e2e']]) {
     const { code, output } = await runProgram(['tools/service.mjs', ...words], {});
     expect(code).toBe(1);
@@ -28,7 +28,7 @@ test('a name that is none is answered with those that are', async () => {
 
 for (const name of ['gateway', 'drives']) {
   test(`a taken port of ${name} is told in one sentence that names the setting`, async () => {
-    // Aim: the sentence is one that can be typed.
+    // Aim: the sentence can be followed as typed.
     const port = await freePort();
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(port, '0.0.0.0', resolve));
@@ -43,7 +43,7 @@ for (const name of ['gateway', 'drives']) {
 }
 
 test('settings between processes that cannot be used are named', async () => {
-  // Aim: a wrong address or a key that is too short stops the start, and the key is not shown.
+  // Aim: a wrong address or a key that is too short stops the start, and the key is not printed.
   const wrong = {
     DRIVES_ADDRESS: 'http://drives',
     SEARCH_ADDRESS: 'search',
@@ -57,7 +57,7 @@ test('settings between processes that cannot be used are named', async () => {
 });
 
 test('services started at once on an empty folder make its database, schemas and key once', async () => {
-  // Aim: the order in which processes come does not matter, and each goes within ten seconds without the others.
+  // Aim: processes may start in any order, and each stops within ten seconds, whether or not the rest are running.
   const environment = { ...settingsFor(join(folder, 'data')), DEMO: 'off' };
   const ports = [await freePort(), await freePort(), await freePort()];
   const addresses = { DRIVES_ADDRESS: `127.0.0.1:${ports[0]}`, SEARCH_ADDRESS: `127.0.0.1:${ports[1]}` };

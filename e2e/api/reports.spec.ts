@@ -1,4 +1,5 @@
-// Aim: what people report waits for staff and is decided once: its subject goes, its author is kept out, reporters hear of it.
+// Aim: a report waits for staff and is decided once: its subject is removed, the author is suspended, and reporters are
+// notified.
 import { expect, test } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';

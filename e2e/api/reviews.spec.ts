@@ -1,4 +1,4 @@
-// Aim: people review a published drive, find each other's helpful, and the drive shows what they say together.
+// Aim: people review a published drive, find each other's reviews helpful, and the drive shows the combined ratings.
 import { expect, test } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
@@ -9,7 +9,7 @@ test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_
 
 const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
 const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
-/** From the review to the search, by two events. */
+/** Time limit from the review to the search, over two events. */
 const EVENTS = { timeout: process.env.KAFKA_BROKERS ? 30_000 : 15_000 };
 
 let ann: Person;

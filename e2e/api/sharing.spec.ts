@@ -1,4 +1,4 @@
-// Aim: an owner shows a private drive to Heroes of their choice and takes it back, and staff rank drives.
+// Aim: an owner shares a private drive with selected Heroes and revokes it, and staff rank drives.
 import { expect, test } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';

@@ -1,4 +1,4 @@
-// P10: how soon everybody finds a drive that staff have just approved.
+// P10: time until a newly approved drive is found by everyone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,10 @@ class Staff {
     return new Staff(api, hero.token, admin.token);
   }
 
-  /** Makes a drive and approves it. Milliseconds from the answer to the approval until a visitor's search has it. */
+  /**
+   * Submits a drive and approves it. Returns the milliseconds from the response to the approval until a visitor finds
+   * it.
+   */
   async approveOne(): Promise<number> {
     const id = await this.submit();
     await this.answerOf('POST', `/api/drives/drive/${id}/approve-public`, {}, this.admin);

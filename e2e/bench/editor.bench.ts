@@ -1,4 +1,4 @@
-// P16: how a long route feels under the hand of somebody who draws it, on a processor four times slower.
+// P16: responsiveness of drawing a long route, on a processor four times slower.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { isAsked, progress, reportLimit, ROUNDS, spreadOf } from './support/resu
 
 const POINTS = 5_000;
 const TASK_LIMIT_MS = 50;
-/** Two frames of 60 a second: the point never visibly lags behind the pointer. */
+/** Two frames at 60 per second: the point never visibly lags behind the pointer. */
 const FRAME_LIMIT_MS = 34;
 const LEG_LIMIT_MS = 300;
-/** Moves of the pointer while it holds a point. */
+/** Pointer moves during one drag of a point. */
 const STEPS = 60;
 const SELDOM = 0.95;
 
-/** Winds to the north-east, a point about every 20 meters. */
+/** A track that winds northeast, with a point about every 20 meters. */
 function track(): string {
   const points = Array.from({ length: POINTS }, (_, index) => {
     const [lat, lng] = [36 + index * 0.00015, -82 + index * 0.0001 + Math.sin(index / 40) * 0.002];
@@ -45,13 +45,13 @@ async function openRoute(page: Page, url: string): Promise<void> {
 
 interface Feel {
   tasks: MainTask[];
-  /** Milliseconds between two frames while the point is dragged. */
+  /** Milliseconds between frames while the point is dragged. */
   frames: number[];
-  /** Milliseconds from the router's answer to the figures and the line that follow from it. */
+  /** Milliseconds from the router's answer to the updated figures and line. */
   legMs: number;
 }
 
-/** Drags the first point of the route about, lets it go, and waits for the new leg. */
+/** Drags the first point of the route, releases it, and waits for the new leg. */
 async function drag(browser: Browser, page: Page): Promise<Feel> {
   const box = await page.getByTitle(/^Start: /).boundingBox();
   if (box === null) throw new Error('The route has no point to drag.');
@@ -94,7 +94,7 @@ function countFrames(): void {
   lab.frameLoop = requestAnimationFrame(step);
 }
 
-/** Runs in the page. The first interval began at no frame. */
+/** Runs in the page. Drops the first interval, which did not begin at a frame. */
 function stopFrames(): number[] {
   const lab = globalThis as unknown as FrameWindow;
   cancelAnimationFrame(lab.frameLoop);

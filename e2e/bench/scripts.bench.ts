@@ -1,4 +1,4 @@
-// P15: how much code a browser loads, counted as what the page fetches, compressed as gzip does by default.
+// P15: size of the scripts a browser loads, counted as the page's responses compressed with gzip's defaults.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { isAsked, progress, reportLimit } from './support/results.js';
 
 const LANDING_LIMIT_KB = 150;
 const EXPLORE_LIMIT_KB = 200;
-/** The goal is about what the page loads with; parts that come when they are opened have a limit of our own. */
+/** The goal covers the initial load; parts that load when they are opened have a limit of our own. */
 const OPENED_LIMIT_KB = 240;
-/** The map and what draws it, by the names the bundler gives to chunks. */
+/** Chunks of the map and its engines, by the names the bundler gives them. */
 const MAP_CHUNK = /^(MapView|RouteMap|MapCanvas|maplibre|google-map)/;
 const ENGINE_CHUNK = /^(maplibre|google-map)/;
 
@@ -25,7 +25,7 @@ interface Scripts {
 
 type Visit = (page: Page) => Promise<void>;
 
-/** Opens the page with empty caches, does what the visit does, and adds up the scripts that came. */
+/** Opens the page with empty caches, performs the visit, and adds up the scripts that were loaded. */
 async function scriptsOf(browser: Browser, url: string, screen: Screen, visit?: Visit): Promise<Scripts> {
   const { page, context } = await openPage(browser, { screen, slow: false });
   const bodies = new Map<string, Promise<Buffer>>();
@@ -47,7 +47,7 @@ async function scriptsOf(browser: Browser, url: string, screen: Screen, visit?: 
   return scripts;
 }
 
-/** Every drawer, menu, list and dialog of the explore page, once. */
+/** Opens every drawer, menu, list and dialog of the explore page once. */
 async function openEverything(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^Search/ }).fill('road');
   await page.getByRole('option').first().waitFor();
@@ -66,7 +66,7 @@ async function openEverything(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** The drawer over the page, which wide screens do not have. */
+/** Opens the drawer over the page, which wide screens do not have. */
 async function openDrawer(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Filters/ }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Country', exact: true }).click();

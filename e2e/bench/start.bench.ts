@@ -1,4 +1,4 @@
-// P14: how long the whole product takes from being started to being ready, on an empty data folder and on its own.
+// P14: time from start to readiness of the whole product, on an empty data folder and with nothing else running.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { isAsked, progress, reportLimit, ROUNDS } from './support/results.js';
 const FRESH_LIMIT_SECONDS = 15;
 const SECOND_LIMIT_SECONDS = 5;
 
-/** Seconds until readiness is answered with 200. */
+/** Seconds until the readiness check returns 200. */
 async function startOnce(dataDir: string): Promise<number> {
   const begin = performance.now();
   const product = await startProduct(dataDir);

@@ -1,4 +1,4 @@
-// P16: what people notice of pages that load, of a map that moves and of a long list, on a processor four times slower.
+// P16: loading of pages, panning of the map and scrolling of a long list, on a processor four times slower.
 import type { Browser, Page } from '@playwright/test';
 import { makeBusy, PHOTOS, REVIEWS } from './support/busy-drive.js';
 import { startWithDrives, DENSE } from './support/large-catalogue.js';
@@ -13,7 +13,7 @@ const BLOCKING_LIMIT_MS = 200;
 const SHIFT_LIMIT = 0.1;
 const TASK_LIMIT_MS = 100;
 const CARDS_LIMIT = 60;
-/** Drags of the map in one round. */
+/** Map drags per round. */
 const DRAGS = 6;
 const DRAG_STEPS = 12;
 /** Cards at the end of the list. */
@@ -67,7 +67,7 @@ async function measureLoads(browser: Browser, url: string, screen: Screen, targe
   reportLimit({ ...common, measure: `${where}: layout shift`, unit: '', limit: SHIFT_LIMIT, values: shifts });
 }
 
-/** What the main thread computes counts, for the reasons that `mainTasks` gives; the time of the clock is told beside it. */
+/** Counts the main thread's own computation, for the reasons given at `mainTasks`; notes the wall time as well. */
 function mainThread(
   rounds: readonly MainTask[][],
   figure: (tasks: readonly MainTask[], time: keyof MainTask) => number,
@@ -79,7 +79,7 @@ function mainThread(
   };
 }
 
-/** Drags the map to and fro over the region where the drives lie densest, at a zoom that draws their lines. */
+/** Drags the map back and forth over the densest region, at a zoom that draws lines. */
 async function measurePan(browser: Browser, url: string): Promise<void> {
   const middle = { lat: (DENSE.north + DENSE.south) / 2, lng: (DENSE.east + DENSE.west) / 2 };
   const bounds = [middle.lat + 0.5, middle.lng + 1, middle.lat - 0.5, middle.lng - 1].join();
@@ -118,7 +118,7 @@ async function dragMap(page: Page, direction: 1 | -1): Promise<void> {
   await page.mouse.up();
 }
 
-/** Goes on to the end of the list again and again; tasks are looked at over the last stretch, where most is loaded. */
+/** Scrolls to the end of the list repeatedly; measures tasks over the last stretch, when most cards are loaded. */
 async function measureList(browser: Browser, url: string): Promise<void> {
   const { page, context } = await openPage(browser, { screen: 'desktop', slow: true });
   await page.goto(`${url}/explore?view=list`);
@@ -138,13 +138,13 @@ async function measureList(browser: Browser, url: string): Promise<void> {
 }
 
 interface Scrolled {
-  /** Place of the last card that was seen, from 1. */
+  /** Position of the last card that was seen, from 1. */
   reached: number;
-  /** The most that were in the document in any frame. */
+  /** Most cards in the document in any frame. */
   mostCards: number;
 }
 
-/** Runs in the page. Stops at the card of that place, or when the time is over. */
+/** Runs in the page. Stops at the card of that position, or at the timeout. */
 function scrollTo({ place, timeoutMs }: { place: number; timeoutMs: number }): Promise<Scrolled> {
   const list = document.querySelector('ol:has(> [data-index])');
   const scroller = list?.closest('[aria-busy]');

@@ -1,5 +1,5 @@
-// Aim: a deployment by compose loses nothing that it acknowledged, whatever of it is killed, and gets well by itself; it
-// is stopped and started with everything it had.
+// Aim: a deployment with Docker Compose loses no acknowledged write, whichever container is killed, and recovers by
+// itself; it stops and starts with all its data.
 import { expect, test } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { runCommand } from '../support/commands.js';
@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 
 const api = new Api(process.env.BASE_URL ?? '');
 const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
-/** A service, and the engine that everything is in. */
+/** A service, and the engine that stores all data. */
 const KILLED = ['drives', 'postgres'];
 const STOPS = [
   { label: 'Start', value: { location: { lat: 36.012, lng: -40.034 } } },

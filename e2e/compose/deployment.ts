@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A guard against hangs. */
+/** Guards against hangs. */
 const LIMIT_MS = 300_000;
 
-/** The environment says which deployment. */
+/** Runs Docker; the environment selects the deployment. */
 export async function docker(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('docker', args, { cwd: ROOT, timeout: LIMIT_MS });
   return stdout.trim();
 }
 
-/** As the kernel does it, so that Docker's own policy brings the container back; `docker kill` would keep it down. */
+/** Kills the process as the kernel would, so that Docker's restart policy applies; after `docker kill` it would not. */
 export async function killHard(service: string): Promise<void> {
   const container = await docker('compose', 'ps', '-q', service);
   const pid = await docker('inspect', '-f', '{{.State.Pid}}', container);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two calls of the same kind. */
+/** Pause between two calls of the same kind. */
 const PAUSE_MS = 100;
 const BEFORE_MS = 2_000;
-/** For how long each kind of call has to succeed before the product counts as well again. */
+/** How long every kind of call must succeed before the product counts as recovered. */
 const QUIET_MS = 5_000;
 const WELL_LIMIT_MS = 120_000;
 
@@ -38,13 +38,13 @@ class Caller {
     return this.lastSuccess > Math.max(this.lastFailure, moment) + QUIET_MS;
   }
 
-  /** From the beginning of the first call that failed to the end of the last one. */
+  /** From the start of the first failed call to the end of the last one. */
   get failedForMs(): number {
     return Math.max(0, this.lastFailure - this.firstFailure);
   }
 }
 
-/** Keeps calling, hurts the product, and tells for how long each kind of call failed, in milliseconds. */
+/** Runs the calls in loops, hurts the product, and returns the outage of each kind of call in milliseconds. */
 export async function outagesOf(
   calls: Record<string, Call>,
   hurt: () => Promise<void>,

@@ -1,5 +1,5 @@
-// Aim: README's first command works on a fresh clone of the commit with nothing else installed: the product starts on an
-// empty data folder, shows its pages, imports a track, stops without leaving a process, and starts again.
+// Aim: README's first command works on a fresh clone of the commit with nothing else installed: the product starts on
+// an empty data folder, shows its pages, imports a track, stops without leaving a process, and starts again.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -36,7 +36,7 @@ let env: NodeJS.ProcessEnv;
 let product: Terminal | undefined;
 
 test.beforeAll(() => {
-  // Only its owner may enter it, as root's home on a rented machine.
+  // Readable only by its owner, like root's home on a rented machine.
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'switchback newcomer ')));
   clone = join(folder, 'clone');
   env = newcomersEnvironment(folder);
@@ -47,11 +47,11 @@ test.afterAll(() => {
 });
 
 /**
- * A home, caches and a data folder of the newcomer's own, and no program or setting of this checkout. Only npm's
- * downloads and its registry are those of the machine.
+ * Gives the newcomer their own home, caches and data folder, and no program or setting of this checkout. Only npm's
+ * downloads and its registry are the machine's.
  */
 function newcomersEnvironment(root: string): NodeJS.ProcessEnv {
-  // Asked outside the checkout: inside a workspace npm refuses.
+  // Run outside the checkout: npm refuses inside a workspace.
   const npm = (key: string) => execFileSync('npm', ['config', 'get', key], { cwd: root, encoding: 'utf8' }).trim();
   const own = (name: string) => join(root, name);
   mkdirSync(own('home'));
@@ -73,14 +73,14 @@ function newcomersEnvironment(root: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The first command README shows. */
+/** The first command in README. */
 function firstCommand(): [command: string, args: string[]] {
   const block = /```sh\n([^\n#]+)/.exec(readFileSync(join(clone, 'README.md'), 'utf8'))?.[1] ?? '';
   const [command = '', ...args] = block.trim().split(' ');
   return [command, args];
 }
 
-/** Starts the product. @returns the seconds until it prints that it is ready. */
+/** Starts the product. @returns the seconds until it reports that it is ready. */
 async function start(since = performance.now()): Promise<number> {
   product = new Terminal(...firstCommand(), { cwd: clone, env });
   await product.prints(`is ready at ${url}`);
@@ -92,7 +92,7 @@ function report(text: string): void {
   process.stdout.write(`newcomer: ${text}\n`);
 }
 
-/** Processes that work in the newcomer's folder, or name it. */
+/** Processes that run in the newcomer's folder, or mention it. */
 function processesLeft(): string[] {
   const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return left.flatMap((pid) => {

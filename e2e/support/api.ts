@@ -3,11 +3,11 @@ const TIMEOUT_MS = 15_000;
 export interface Answer {
   status: number;
   headers: Headers;
-  // What a call answers is what its spec looks at.
+  // Untyped: each spec checks the responses it needs.
   body: Record<string, unknown>;
 }
 
-/** Calls of the product's API, each with a token of its own choice. */
+/** Client of the product's API; each call may use a different token. */
 export class Api {
   constructor(private readonly base: string) {}
 

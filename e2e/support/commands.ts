@@ -10,8 +10,8 @@ export interface Ended {
 }
 
 /**
- * Runs one of the product's built commands to its end, as `npm run` does; where the product runs elsewhere, by what
- * `PRODUCT_COMMAND` says.
+ * Runs one of the product's built commands to completion, as `npm run` does; `PRODUCT_COMMAND` overrides the program if
+ * the product runs elsewhere.
  */
 export function runCommand(name: string, args: string[], environment: Record<string, string>): Promise<Ended> {
   const [elsewhere, ...words] = process.env.PRODUCT_COMMAND?.split(' ') ?? [];
@@ -19,7 +19,7 @@ export function runCommand(name: string, args: string[], environment: Record<str
   return runProgram([`services/all/dist/commands/${name}.js`, ...args], environment);
 }
 
-/** Runs a script of the checkout on this Node to its end. */
+/** Runs a script of the checkout on this Node to completion. */
 export function runProgram(args: string[], environment: Record<string, string>): Promise<Ended> {
   return runToEnd(process.execPath, args, environment);
 }

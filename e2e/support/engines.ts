@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { clearEngines as clear } from '@switchback/testing/clear-engines';
 import type { Environment } from './program.js';
 
-/** Of the whole run: whoever is first names it, and the workers it starts inherit the name. */
+/** Identifies the run: the first process chooses the name, and its workers inherit it. */
 const RUN = (process.env.E2E_RUN ??= `e2e-${randomUUID().slice(0, 8)}`);
 
-/** Engines that the environment names are shared with others: there, each product keeps to names of its own. */
+/** Engines that the environment names are shared: each product uses its own name prefixes there. */
 export function ownNames(dataDir: string): Environment {
   const own = `${RUN}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
   const { KAFKA_BROKERS, ELASTICSEARCH_URL, S3_ENDPOINT, REDIS_URL } = process.env;
@@ -17,7 +17,7 @@ export function ownNames(dataDir: string): Environment {
   };
 }
 
-/** Takes from them what every product of this run left there. */
+/** Deletes everything that the products of this run left in the engines. */
 export function clearEngines(): Promise<void> {
   return clear(`${RUN}-`);
 }

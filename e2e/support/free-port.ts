@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections, which might take one before it is opened. */
+/** Below the ephemeral port range, so that no outgoing connection takes a port before it is opened. */
 const PORTS = { from: 12_000, to: 30_000 };
 const taken = new Set<number>();
 
-/** Two neighbouring free ports: one for people, one for management. None is given twice. */
+/** Finds two adjacent free ports: one public, one for management. Never returns a port twice. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const port = PORTS.from + 2 * Math.floor((Math.random() * (PORTS.to - PORTS.from)) / 2);

@@ -6,8 +6,8 @@ import { roadSettings } from './osm-extract.js';
 import { startProduct } from './product.js';
 
 /**
- * One fresh product for the whole run, with its demo drives; `BASE_URL` points the suite at a running one instead. At the
- * end, however it went, engines that are not ours are left as they were found.
+ * Starts one fresh product for the whole run, with its demo drives; `BASE_URL` points the suite at a running one
+ * instead. Cleans up shared engines at the end, even after failures.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return clearEngines;

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The mails of the product under test: files below its data folder, or in a Mailpit at an address. */
+/** Mails of the product under test: files below its data folder, or in a Mailpit at a URL. */
 export class Mailbox {
   constructor(private readonly place: string) {}
 
-  /** Waits for the newest mail to an address that links to a page of this kind; answers the path of the link. */
+  /** Waits for the newest mail to an address that links to a page of this kind; returns the link's path. */
   async link(to: string, page: '/signup/verify' | '/reset-password/verify' | '/email-change/verify'): Promise<string> {
     let path: string | undefined;
     const find = async () => (path = pathIn(await this.newest(to, page), page));
@@ -14,7 +14,7 @@ export class Mailbox {
     return path ?? '';
   }
 
-  /** All mails to an address in small letters, as they read, the newest first. */
+  /** Returns all mails to a lower-case address, decoded, newest first. */
   async to(address: string): Promise<string[]> {
     const sources = await (this.place.startsWith('http') ? this.caught(address) : this.written());
     return sources.map(plain).filter((mail) => /^To: (.*)$/im.exec(mail)?.[1]?.toLowerCase().includes(address));
@@ -41,7 +41,7 @@ export class Mailbox {
   }
 }
 
-/** Quoted-printable, as far as an address in a text needs it undone. */
+/** Decodes quoted-printable as far as an address in a text needs it. */
 function plain(source: string): string {
   return source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = process.env.OSM_EXTRACTS ?? fileURLToPath(new URL('../../../shared/data/osm', import.meta.url));
 
-/** The settings of a product with the roads of Liechtenstein, where there is an extract and Valhalla runs here; else none. */
+/** Settings for a product with the roads of Liechtenstein, if the extract exists and Valhalla runs here; else none. */
 export function roadSettings(): { OSM_PBF?: string } {
   const pbf = join(FOLDER, 'liechtenstein.osm.pbf');
   return existsSync(pbf) && hasValhalla() ? { OSM_PBF: pbf } : {};

@@ -9,17 +9,17 @@ export interface Person {
   username: string;
   email: string;
   password: string;
-  /** Of a session that has just begun. */
+  /** Token of a fresh session. */
   token: string;
 }
 
-/** Somebody nobody has met: a name, an address and a password of their own. */
+/** A new person with a unique name, address and password. */
 export function stranger(): Omit<Person, 'id' | 'token'> {
   const username = `p${randomBytes(6).toString('hex')}`;
   return { username, email: `${username}@example.com`, password: `secret-${username}` };
 }
 
-/** Signs somebody up, confirms by the link of the mail, and logs in. */
+/** Signs up a new person, confirms the address with the mailed link, and logs in. */
 export async function join(api: Api, mailbox: Mailbox): Promise<Person> {
   const person = stranger();
   expect((await api.call('PUT', '/api/auth/signup', person)).status).toBe(201);
@@ -28,7 +28,7 @@ export async function join(api: Api, mailbox: Mailbox): Promise<Person> {
   return { ...person, ...(await logIn(api, person)) };
 }
 
-/** Signs somebody up whom staff then give another kind of account: their session knows it by the time this answers. */
+/** Signs up a person whom staff give another kind of account; waits until their session has it. */
 export async function joinAs(api: Api, mailbox: Mailbox, accountType: 'hero' | 'admin'): Promise<Person> {
   const person = await join(api, mailbox);
   const environment = JSON.parse(process.env.PRODUCT_ENVIRONMENT ?? '{}') as Record<string, string>;
@@ -56,7 +56,7 @@ export async function logIn(
   return { token, id: user.id };
 }
 
-/** Puts a session into the browser, as an earlier visit would have left it. */
+/** Stores a session in the browser, as an earlier visit would have. */
 export async function enter(page: Page, { id, token }: Pick<Person, 'id' | 'token'>): Promise<void> {
   await page.addInitScript(
     (session) => localStorage.setItem('switchback.session', session),

@@ -5,7 +5,7 @@ import { ownNames } from './engines.js';
 import { freePort } from './free-port.js';
 import { type Environment, type Program, startProgram, untilReady } from './program.js';
 
-/** `single`: all in one process, as `npm start` runs it. `split`: each service and the gateway in a process of its own. */
+/** `single`: all in one process, like `npm start`. `split`: the gateway and each service in a process of its own. */
 export const TOPOLOGY = process.env.TOPOLOGY === 'split' ? 'split' : 'single';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,7 +17,7 @@ export const SERVICES = globSync('services/*/service.json', { cwd: ROOT })
 
 export interface RunningProduct {
   url: string;
-  /** What a command beside it is run with, to work on the same data and engines. */
+  /** Environment for commands that work on the same data and engines. */
   environment: Environment;
   programs: Program[];
   stop: () => Promise<void>;
@@ -29,9 +29,9 @@ export async function startProduct(dataDir: string, environment: Environment = {
   return TOPOLOGY === 'split' ? startSplit(settings) : startSingle(settings);
 }
 
-/** Of each process of a product that has this data folder. */
+/** Settings of each process of a product with this data folder. */
 export function settingsFor(dataDir: string): Environment {
-  // Everybody a run makes signs up from this one address.
+  // Everyone signs up from the same address during a run.
   const limits = {
     ...{ READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' },
     ...{ USERNAME_CHECKS_PER_ADDRESS: '100000', MESSAGES_PER_ADDRESS: '100000', UPLOADS_PER_ADDRESS: '100000' },
@@ -52,11 +52,11 @@ async function startSingle(environment: Environment): Promise<RunningProduct> {
 async function startSplit(settings: Environment): Promise<RunningProduct> {
   const programs: Program[] = [];
   const stop = async () => {
-    // The gateway first, so that it has nobody to complain of.
+    // The gateway first, so that it logs no errors about missing services.
     for (const program of programs.reverse()) await program.stop();
   };
   try {
-    // One after another, so that none is found twice; each process is told of all.
+    // One by one, so that no port is found twice; each process gets all addresses.
     const ports: [string, number][] = [];
     for (const name of SERVICES) ports.push([name, await freePort()]);
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
@@ -77,18 +77,18 @@ async function startSplit(settings: Environment): Promise<RunningProduct> {
   }
 }
 
-/** A service in a process of its own; it is ready when its management port says so. */
+/** Starts a service in a process of its own; `ready` resolves once its management port reports readiness. */
 export function startService(name: string, environment: Environment, port: number) {
   const program = startProgram(`deploy/image/dist/${name}.js`, { ...environment, PORT: String(port) });
   return { program, ready: untilReady(program, `http://localhost:${port + 1}`) };
 }
 
-/** How many public drives the product has. */
+/** Counts the product's public drives. */
 export async function drivesOf(url: string): Promise<number> {
   return ((await (await fetch(`${url}/api/stats/drives`)).json()) as { count: number }).count;
 }
 
-/** On an engine that knows nothing of this installation yet, the index is made in the first seconds after the start. */
+/** On a shared engine, a new installation creates its index in the first seconds after the start. */
 async function isSearchable(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(5_000);
   const answer = await fetch(`${url}/api/drives/search`, { method: 'POST', signal }).catch(() => null);

@@ -8,13 +8,13 @@ const STOP_TIMEOUT_MS = 15_000;
 
 export type Environment = Record<string, string>;
 
-/** A built program of the checkout that runs. */
+/** A running program of the checkout's build. */
 export interface Program {
   script: string;
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output: () => string;
-  /** As an orchestrator stops it: SIGTERM, and SIGKILL for what stays. Answers its exit code. */
+  /** Stops it like an orchestrator: SIGTERM, then SIGKILL if it does not exit. Returns its exit code. */
   stop: () => Promise<number | null>;
 }
 
@@ -30,7 +30,7 @@ export function startProgram(script: string, environment: Environment): Program 
   return { script, process: child, output: () => printed, stop: () => stopProcess(child) };
 }
 
-/** Waits until it is ready, as it says itself or as another question shows; stops it when it does not become so. */
+/** Waits until the program is ready, or until another check passes; stops it on a timeout. */
 export async function untilReady(program: Program, url: string, isDone = isReady): Promise<void> {
   try {
     const deadline = Date.now() + READY_TIMEOUT_MS;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROADS = 600;
 const POINTS = 40;
 
-/** A file of real roads where `BYWAYS_FILE` names one, else of made-up ones: its path, and how many roads it holds. */
+/** A file of real roads if `BYWAYS_FILE` names one, else of generated ones: its path and its number of roads. */
 export function roadsFile(folder: string): { path: string; roads: number } {
   const given = process.env.BYWAYS_FILE;
   if (given) return { path: given, roads: readFileSync(given, 'utf8').trimEnd().split('\n').length };

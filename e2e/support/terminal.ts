@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 
-/** A command that runs as a terminal runs it: in a process group of its own. */
+/** Runs a command like a terminal: in a process group of its own. */
 export class Terminal {
   private readonly child: ChildProcess;
   private readonly ended: Promise<number | null>;
@@ -22,7 +22,7 @@ export class Terminal {
     return this.text;
   }
 
-  /** Resolves once it has printed the text. @throws Error with its output if it ends before. */
+  /** Resolves once it has printed the text. @throws Error with its output if it exits first. */
   async prints(awaited: string): Promise<void> {
     const printed = new Promise<void>((resolve) => {
       const look = () => {
@@ -38,12 +38,12 @@ export class Terminal {
     await Promise.race([printed, endedEarly]);
   }
 
-  /** Ends by itself. @returns its exit code. */
+  /** Waits for it to exit by itself. @returns its exit code. */
   end(): Promise<number | null> {
     return this.ended;
   }
 
-  /** Sends a signal to the whole group, as Ctrl-C does. */
+  /** Sends a signal to the whole group, like Ctrl-C. */
   signal(signal: NodeJS.Signals): void {
     process.kill(-(this.child.pid ?? 0), signal);
   }
@@ -53,7 +53,7 @@ export class Terminal {
     await this.ended;
   }
 
-  /** Whether any process of the group is left. */
+  /** Whether any process of the group is alive. */
   isAlive(): boolean {
     try {
       process.kill(-(this.child.pid ?? 0), 0);
@@ -63,7 +63,7 @@ export class Terminal {
     }
   }
 
-  /** For a test that failed halfway. */
+  /** Cleans up after a test that failed halfway. */
   kill(): void {
     if (this.isAlive()) this.signal('SIGKILL');
   }

@@ -4,11 +4,11 @@ import { test as base, expect, type Page } from '@playwright/test';
 export { expect, type Page };
 
 interface Fixtures {
-  /** Fails the test at its end when the page said an error or asked anybody but us for anything. */
+  /** Fails the test if the page logged an error or sent a request to another host. */
   quiet: undefined;
 }
 
-/** `page` opens on the product under test; a console error or an outside request fails any test. */
+/** `page` opens on the product under test; a console error or a request to another host fails any test. */
 export const test = base.extend<Fixtures>({
   baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
   quiet: [
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** What axe finds serious or worse on the page as it stands, in light colours and then in dark ones. */
+/** Returns axe's serious and critical violations of the current page, in light colors and in dark ones. */
 export async function seriousFaultsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -40,7 +40,7 @@ export async function seriousFaultsInBothSchemes(page: Page): Promise<string[]> 
   return found;
 }
 
-/** What axe finds serious or worse. */
+/** Returns axe's serious and critical violations. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

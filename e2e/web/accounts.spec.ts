@@ -22,7 +22,7 @@ async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'pa
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
 }
 
-/** A page in a browser of its own, which shares nothing with the test's. */
+/** Opens a page in a separate browser context, which shares nothing with the test's. */
 async function elsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
 }
@@ -31,7 +31,7 @@ test(
   'somebody signs up, confirms, comes back to what they wanted, and logs out',
   { tag: '@split' },
   async ({ page }) => {
-    // Aim: the whole way in, through a real mail, with nothing but what the pages say.
+    // Aim: the whole sign-up with a real mail, guided only by the pages.
     const { email, username, password } = stranger();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Create New Account' }).click();
@@ -55,7 +55,7 @@ test(
 );
 
 test('a drive that was to be saved is saved after the login', async ({ page, baseURL }) => {
-  // Aim: an account is asked for at the first action that needs one, and the action still happens, where it was.
+  // Aim: an account is requested at the first action that needs one, and the action still happens, on the same page.
   const person = await newcomer(baseURL);
   await page.goto(LIST);
   const card = page.getByRole('article').filter({ hasText: DRIVE }).first();
@@ -68,7 +68,7 @@ test('a drive that was to be saved is saved after the login', async ({ page, bas
 });
 
 test('completed drives are for those who upgrade', async ({ page, baseURL }) => {
-  // Aim: a free account learns what it would take.
+  // Aim: a free account is told what the feature requires.
   await enter(page, await newcomer(baseURL));
   await page.goto(LIST);
   await expect(page.getByRole('button', { name: /^Account of p/ })).toBeVisible();
@@ -80,7 +80,7 @@ test(
   'a profile is edited with a photo, and a stranger sees what is shown',
   { tag: '@split' },
   async ({ page, browser, baseURL }) => {
-    // Aim: what is saved is what others see; what is hidden is absent.
+    // Aim: saved values are visible to everyone; hidden ones are absent.
     const person = await newcomer(baseURL);
     await enter(page, person);
     await page.goto('/settings?tab=profile&editing=true');
@@ -119,7 +119,7 @@ test(
   'a reset elsewhere logs this browser out within five seconds',
   { tag: '@split' },
   async ({ page, browser, baseURL }) => {
-    // Aim: who takes their account back has it for themselves.
+    // Aim: recovering an account logs out everyone else.
     test.info().annotations.push({ type: 'expects-errors', description: 'the dead session is refused' });
     const person = await newcomer(baseURL);
     await page.goto('/login');
@@ -129,7 +129,7 @@ test(
     const other = await elsewhere(browser, baseURL);
     await other.goto('/login');
     await other.getByRole('link', { name: 'Forgot password?' }).click();
-    // The page that is left has a field of the same name.
+    // The previous page has a field of the same name.
     await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible();
     await other.getByLabel('Email').fill(person.email);
     await other.getByRole('button', { name: 'Send link' }).click();
@@ -152,7 +152,7 @@ test(
 );
 
 test('the email is changed by a mail to the new address', async ({ page, baseURL }) => {
-  // Aim: the new address counts once its mailbox has said so, and the person stays logged in.
+  // Aim: the new address takes effect once its mailbox confirms it, and the person stays logged in.
   const person = await newcomer(baseURL);
   const email = stranger().email;
   await page.goto('/login');
@@ -174,7 +174,7 @@ test('somebody takes their data along, deletes the account and is home three sec
   page,
   baseURL,
 }) => {
-  // Aim: leaving works, says so, and leaves nothing behind in the browser.
+  // Aim: deleting an account works, is confirmed, and leaves nothing behind in the browser.
   const person = await newcomer(baseURL);
   await page.goto('/login');
   await logIn(page, person);
@@ -193,7 +193,7 @@ test('somebody takes their data along, deletes the account and is home three sec
 });
 
 test('two tabs are logged in and out together', async ({ page, context, baseURL }) => {
-  // Aim: there is one session in a browser, however many tabs it has.
+  // Aim: a browser has one session, however many tabs are open.
   const person = await newcomer(baseURL);
   const second = await context.newPage();
   await second.goto('/about');
@@ -201,7 +201,7 @@ test('two tabs are logged in and out together', async ({ page, context, baseURL 
   await logIn(page, person);
   const account = { name: `Account of ${person.username}` };
   await expect(second.getByRole('button', account)).toBeVisible();
-  // What is still asked for when the session ends is refused, which is no news.
+  // Requests in flight when the session ends are refused, as expected.
   await page.waitForLoadState('networkidle');
   await second.getByRole('button', account).click();
   await second.getByRole('banner').getByRole('button', { name: 'Log Out' }).click();
@@ -224,7 +224,7 @@ const OWN_PAGES = ['profile', 'profile&editing=true', 'privacy', 'security', 'ac
 );
 
 test('axe finds nothing serious on the pages of guests', async ({ page }) => {
-  // Aim: forms and texts can be used by people who use a screen reader, or need contrast.
+  // Aim: forms and texts are accessible to people who use a screen reader or need contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of GUEST_PAGES) {
     await page.goto(path);
@@ -236,7 +236,7 @@ test('axe finds nothing serious on the pages of guests', async ({ page }) => {
 });
 
 test('axe finds nothing serious on the pages of the account', async ({ page, baseURL }) => {
-  // Aim: the same for what only who is logged in sees, the menu open.
+  // Aim: the same for pages that require a login, with the menu open.
   const person = await newcomer(baseURL);
   await enter(page, person);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-// Aim: a Hero draws a drive in a browser, staff send it back and publish it, and a visitor finds it.
+// Aim: a Hero draws a drive in a browser, staff send it back and then publish it, and a visitor finds it.
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -15,10 +15,10 @@ const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
 const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1600, height: 900 };
-/** Events between services; Kafka takes some seconds to give a new group its partitions. */
+/** Time limit for events between services; Kafka needs some seconds to assign partitions to a new group. */
 const EVENT = { timeout: process.env.KAFKA_BROKERS ? 40_000 : 20_000 };
 
-/** Letters alone, begun by a capital: a fit title that nobody else has. */
+/** Only letters, with a capital first: a valid title that no other drive has. */
 function ownTitle(): string {
   const letters = [...randomBytes(10)].map((byte) => 'bcdfghklmnprstvw'[byte % 16]).join('');
   return `Road to ${letters.charAt(0).toUpperCase()}${letters.slice(1)}`;
@@ -31,7 +31,7 @@ async function pageOf(browser: Browser, baseURL: string | undefined, person: Per
   return page;
 }
 
-/** Chooses the first place that is suggested for a name. */
+/** Chooses the first suggestion for a place name. */
 async function place(page: Page, slot: string, name: string): Promise<void> {
   const field = page.getByRole('region', { name: 'Waypoints' }).getByRole('combobox', { name: slot, exact: true });
   await field.fill(name);
@@ -183,7 +183,7 @@ test('a route is clicked, dragged, undone and kept through a reload', async ({ p
   await expect(page.getByRole('region', { name: 'Photos' }).getByText('There are no photos yet.')).toBeVisible();
   await expect(page.getByText('Restored')).toBeHidden();
 
-  // Log Out asks before it deletes photos that were not sent, and then leaves none; on a phone the menu covers the drawers.
+  // Log Out asks before it deletes photos that were not sent, then leaves none; on a phone the menu covers the drawers.
   await addPhoto(page);
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -1,5 +1,5 @@
-// Aim: a free person becomes Hero by a card their bank asks about, goes on with what they wanted, changes the card, cancels,
-// and is free once the provider says that the term ended; what they made stays theirs.
+// Aim: a free person becomes Hero with a card that needs the bank's approval, continues what they wanted to do, changes
+// the card, cancels, and is free once the provider reports the end of the term; they keep their data.
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, join, type Person } from '../support/people.js';
@@ -33,7 +33,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Name on card').fill('Ann Lee');
 }
 
-/** Adds a card the bank asks about, and says yes. */
+/** Adds a card that needs the bank's approval, and approves it. */
 async function addChallengedCard(page: Page): Promise<void> {
   await current(page).getByRole('button', { name: 'Add Credit Card' }).click();
   const form = page.getByRole('dialog', { name: 'Add Credit Card' });
@@ -58,7 +58,7 @@ async function privateDriveOf(person: Person): Promise<string> {
   return String(made.body.driveId);
 }
 
-/** Says as the provider that the term is over. */
+/** Reports the end of the term, as the provider would. */
 async function endTerm(person: Person, subscription: object): Promise<void> {
   const over = { ...subscription, customer_id: person.id, status: 'cancelled', resource_version: Date.now() };
   const event = {
@@ -68,7 +68,7 @@ async function endTerm(person: Person, subscription: object): Promise<void> {
   expect(await sandboxHook(BASE, event)).toBe(200);
 }
 
-// The declined card is answered with 402, which the browser tells of.
+// The declined card is answered with 402, which the browser logs.
 const REFUSED = { tag: '@split', annotation: { type: 'expects-errors' } };
 
 test('free, Hero, canceled, free again', REFUSED, async ({ page }) => {

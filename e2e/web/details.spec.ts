@@ -18,7 +18,7 @@ const panel = (page: Page) => page.getByRole('heading', { name: TITLE, level: 2 
 async function choose(page: Page, item: 'Share' | 'Get Directions'): Promise<void> {
   const offered = page.getByRole('menuitem', { name: item });
   const opened = page.getByRole('dialog', { name: item });
-  // The menu closes when what is around it moves, as it may while the drive's map comes in.
+  // The menu closes when the layout around it shifts, for example while the drive's map loads.
   await expect(async () => {
     if (await opened.isVisible()) return;
     if (!(await offered.isVisible()))
@@ -28,7 +28,7 @@ async function choose(page: Page, item: 'Share' | 'Get Directions'): Promise<voi
 }
 
 test('both addresses of a drive open it, and Back and Forward go between drive and list', async ({ page }) => {
-  // Aim: a link that was sent works, whichever of the two forms it has, and history is what people expect of it.
+  // Aim: a shared link works in either form, and the history behaves as people expect.
   const id = await driveId(page);
   await page.goto(`/drive-details/${id}`);
   await expect(panel(page)).toBeVisible();
@@ -49,7 +49,7 @@ test('both addresses of a drive open it, and Back and Forward go between drive a
 });
 
 test('the link of a drive can be copied, and leads to it', async ({ page, context, baseURL }) => {
-  // Aim: what lands on the clipboard is the drive's own address.
+  // Aim: the clipboard gets the drive's own address.
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
   const id = await driveId(page);
   await page.goto(`/drive-details/${id}`);
@@ -61,7 +61,7 @@ test('the link of a drive can be copied, and leads to it', async ({ page, contex
 });
 
 test('a drive can be taken along as GPX and KML', async ({ page }) => {
-  // Aim: the files download under a name that says what they are, and a parser reads the whole line out of them.
+  // Aim: the downloaded files have meaningful names, and a parser reads the whole line from them.
   const id = await driveId(page);
   const details = await page.request.get(`/api/drives/drive/${id}/details`);
   const { drive } = (await details.json()) as { drive: { path: string } };
@@ -92,7 +92,7 @@ test('a drive can be taken along as GPX and KML', async ({ page }) => {
 });
 
 test('directions lead to the maps people have', async ({ page }) => {
-  // Aim: each service gets an address of its own form, from the start of the drive to its end.
+  // Aim: each service gets a link in its own format, from the drive's start to its end.
   await page.goto(`/drive-details/${await driveId(page)}`);
   await choose(page, 'Get Directions');
   const dialog = page.getByRole('dialog', { name: 'Get Directions' });
@@ -107,7 +107,7 @@ test('directions lead to the maps people have', async ({ page }) => {
 });
 
 test('from the landing page to the details of a drive and back to the map without a mouse', async ({ page }) => {
-  // Aim: whoever cannot use a pointer gets from the first page to a drive, and the focus goes along.
+  // Aim: a person without a pointer gets from the first page to a drive, and the focus follows.
   await page.goto('/');
   await expect(page.getByRole('combobox')).toBeVisible();
   const tabTo = async (name: RegExp) => {
@@ -132,7 +132,7 @@ test('from the landing page to the details of a drive and back to the map withou
 });
 
 test('a visitor who wants to review logs in, and the review is there for everybody', async ({ page, baseURL }) => {
-  // Aim: the wanted action goes on after the login, the stars are set by keys, and a visitor reads it.
+  // Aim: the intended action continues after the login, stars are set by keyboard, and a visitor can read the review.
   test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
   const hero = await joinAs(new Api(baseURL ?? ''), new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
   await page.goto('/explore?view=list&search=tail|tail of the dragon|text');

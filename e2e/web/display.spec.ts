@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.js';
 
 test('miles or kilometers, wherever a distance shows, and kept', async ({ page }) => {
-  // Aim: the choice is made once: cards follow at once, and so does the next visit.
+  // Aim: the choice is made once and applies to the cards and to the next visit.
   await page.goto('/explore?view=list&search=dragon|dragon|text');
   const card = page.getByRole('article').filter({ hasText: 'Tail of the Dragon' });
   await expect(card).toContainText(/\d mi(?!n)/);
@@ -12,7 +12,7 @@ test('miles or kilometers, wherever a distance shows, and kept', async ({ page }
 });
 
 test('dark is chosen once and is there before the page is', async ({ page }) => {
-  // Aim: whoever chose dark never sees a white page again, on any page.
+  // Aim: a person who chose dark never sees a white page again, on any page.
   await page.goto('/');
   await page.getByRole('button', { name: /Colors: System/ }).click();
   await page.getByRole('button', { name: /Colors: Light/ }).click();

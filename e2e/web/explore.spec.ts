@@ -3,7 +3,7 @@ import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 test.describe.configure({ mode: 'parallel' });
 
 test('a visitor finds a drive from the landing page and opens it', { tag: '@split' }, async ({ page }) => {
-  // Aim: the first minute works: look at the start page, go to the list, open a drive, and land on an address to share.
+  // Aim: the first minute works: see the start page, go to the list, open a drive, and get an address to share.
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Find Your Next Drive' })).toBeVisible();
   await page.goto('/explore?view=list');
@@ -14,7 +14,7 @@ test('a visitor finds a drive from the landing page and opens it', { tag: '@spli
 });
 
 test('a filter narrows the result, stands in the address, and is read from it again', async ({ page }) => {
-  // Aim: what was filtered can be sent as a link and comes back on reload; what makes no sense in a link is dropped.
+  // Aim: filters can be sent as a link and survive a reload; state that makes no sense in a link is dropped.
   await page.goto('/explore?view=list');
   const count = page.getByText(/^\d+ results?$/).first();
   const number = async () => Number.parseInt((await count.textContent()) ?? '', 10);
@@ -36,7 +36,7 @@ test('a filter narrows the result, stands in the address, and is read from it ag
 });
 
 test('map and list show the same search', async ({ page }) => {
-  // Aim: switching the view loses nothing that was set.
+  // Aim: switching the view keeps all filters.
   await page.goto('/explore?view=list&tags=environment:mountain');
   await expect(page.getByText(/^\d+ results?$/).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Map' }).click();
@@ -49,7 +49,7 @@ test('map and list show the same search', async ({ page }) => {
 });
 
 test('a drive that does not exist says so, in the served page too', async ({ page, request }) => {
-  // Aim: a dead link is answered with the spec's words and a 404 for crawlers.
+  // Aim: a dead link shows the specified text, with a 404 for crawlers.
   test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
   const answer = await request.get('/drive-details/not-a-drive');
   expect(answer.status()).toBe(404);
@@ -64,7 +64,7 @@ for (const [name, path] of [
   ['not found', '/no-such-page'],
 ] as const)
   test(`axe finds nothing serious on ${name}`, async ({ page }) => {
-    // Aim: people who use a screen reader, or need contrast, can use every screen.
+    // Aim: every screen is accessible to people who use a screen reader or need contrast.
     if (path === '/no-such-page')
       test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
     await page.goto(path);

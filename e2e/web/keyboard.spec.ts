@@ -3,11 +3,11 @@ import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** A list that holds the drive at its top, wherever it is looked at from. */
+/** A list with the drive at the top, wherever the visitor is. */
 const ONE_DRIVE = '/explore?view=list&search=tail|tail of the dragon|text';
 const PHONE = { width: 390, height: 844 };
 
-/** Every state of the page that opens over another, by name. */
+/** Every overlay of the page, by name. */
 const STATES: Record<string, (page: Page) => Promise<void>> = {
   'the details panel': async (page) => {
     await page.goto(ONE_DRIVE);
@@ -55,17 +55,17 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [name, open] of Object.entries(STATES))
   test(`axe finds nothing serious on ${name}`, async ({ page }) => {
-    // Aim: what opens over a page can be used by people who use a screen reader, or need contrast.
+    // Aim: overlays are accessible to people who use a screen reader or need contrast.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page);
     expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   });
 
 test('a drive is found, opened, shared and closed with the keyboard alone', async ({ page }) => {
-  // Aim: nobody needs a pointer, and the focus is never lost.
+  // Aim: everything works without a pointer, and the focus is never lost.
   await page.goto('/explore?view=list');
   const skip = page.getByRole('link', { name: 'Skip to content' });
-  // A busy browser hands a key on before it draws what it has just loaded: there would be nothing to go to.
+  // A busy browser may handle the key before it renders the loaded content, when there is nothing to focus yet.
   await expect(skip).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
@@ -99,7 +99,7 @@ test('a drive is found, opened, shared and closed with the keyboard alone', asyn
 });
 
 test('Escape closes the menu and the filters of a phone and gives the focus back', async ({ page }) => {
-  // Aim: what opened with a key closes with one, and the person is where they were.
+  // Aim: an overlay opened with a key closes with one, and the focus returns.
   await page.setViewportSize(PHONE);
   await page.goto('/explore?view=list');
   for (const [name, within] of [
@@ -117,12 +117,13 @@ test('Escape closes the menu and the filters of a phone and gives the focus back
 });
 
 test('Back and a reload return to the same place in the list', async ({ page }) => {
-  // Aim: a look at something else does not cost the person their place.
+  // Aim: a detour does not cost people their place in the list.
   await page.goto('/explore?view=list');
   const list = page.locator('[aria-busy]').filter({ has: page.getByRole('list', { name: 'Drives' }) });
   await expect(page.getByRole('link', { name: /./ }).nth(3)).toBeVisible();
   const top = () => list.evaluate((element) => element.scrollTop);
-  // Into the second batch, which a reload has to fetch again; in steps without momentum, so that the end of it is known.
+  // Scrolls into the second batch, which a reload must fetch again; in steps without momentum, so that the end is
+  // known.
   await expect.poll(() => list.evaluate((element) => (element.scrollTop += 1_000))).toBeGreaterThan(7_400);
   const before = await top();
   await page.getByRole('link', { name: /, home$/ }).click();

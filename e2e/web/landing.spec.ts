@@ -16,7 +16,7 @@ test('what is typed on the landing page, chosen by keyboard, opens on the map', 
 });
 
 test('words that are no suggestion are searched as they stand', async ({ page }) => {
-  // Aim: nobody has to choose from the list, and the map goes to what was found, however far away.
+  // Aim: no suggestion need be chosen, and the map moves to the results, however far away.
   await page.goto('/');
   await page.getByRole('combobox').fill('dragon');
   await page.getByRole('button', { name: 'Search' }).click();

@@ -14,7 +14,7 @@ for (const [name, viewport] of [
   ['a phone', { width: 390, height: 844 }],
 ] as const)
   test(`the map has its controls and credits in sight on ${name}`, async ({ page }) => {
-    // Aim: the map can be zoomed without a wheel, and whoever made its data is named, as their licences ask.
+    // Aim: the map can be zoomed without a wheel, and its data sources are credited, as their licenses require.
     await page.setViewportSize(viewport);
     await page.goto(SOUTHEAST);
     const map = await boxOf(page.getByRole('region', { name: /^Map of drives/ }));
@@ -26,6 +26,6 @@ for (const [name, viewport] of [
     expect(button.top).toBeLessThan(map.top + 30);
     const credit = page.getByRole('link', { name: 'Natural Earth' });
     await expect(credit).toBeVisible();
-    // Nothing lies over it: a click where it shows would reach it.
+    // Nothing covers it: a click reaches it.
     await credit.click({ trial: true });
   });

@@ -1,4 +1,4 @@
-// Aim: in a plane, after one visit, a person reads their saved drives with their lines, from wherever they open the app.
+// Aim: offline, after one visit, a person reads their saved drives with their lines, from any page of the app.
 import { Api } from '../support/api.js';
 import { storedRecords } from '../support/browser-store.js';
 import { Mailbox } from '../support/mailbox.js';
@@ -9,10 +9,10 @@ test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_
 test.setTimeout(120_000);
 test.use({ serviceWorkers: 'allow' });
 
-// What the page asks for in vain, the browser tells of.
+// The browser logs the page's failed requests.
 const AWAY = { annotation: { type: 'expects-errors' } };
 
-/** In the page: whether the files that draw maps are kept, which come last. */
+/** Runs in the page: whether the map's files, which are cached last, are all cached. */
 async function isAllKept(): Promise<boolean> {
   const worker = await (await fetch('/sw.js')).text();
   const { map } = JSON.parse(/FILES = (\{.*\});/.exec(worker)?.[1] ?? '{}') as { map: string[] };
@@ -46,7 +46,7 @@ test('saved drives are read without a network', AWAY, async ({ page, context, ba
   await page.goto(`/drive-details/${drive!.id}`);
   await expect(page.getByRole('complementary').getByRole('heading', { name: drive!.title })).toBeVisible();
 
-  // A session that was ended on another device takes the copies along with the next visit.
+  // A session that was ended on another device deletes the copies at the next visit.
   expect(await storedRecords(page, 'drives')).toBe(2);
   expect((await api.call('POST', '/api/auth/logout', { token: ann.token })).status).toBe(200);
   await page.goto('/about');

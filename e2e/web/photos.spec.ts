@@ -1,5 +1,5 @@
-// Aim: a person submits a photo of a drive and sees it wait, staff approve it where it stands, and then anybody sees it;
-// an owner orders their photos in the editor, and reads there what staff say of one.
+// Aim: a person submits a photo of a drive and sees that it is pending, staff approve it in place, and then everyone
+// sees it; an owner orders their photos in the editor and reads the staff's comments there.
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { Api } from '../support/api.js';
@@ -83,7 +83,7 @@ interface Photo {
   primary: boolean;
 }
 
-/** A public drive of somebody's own, which waits for staff, with so many photos. */
+/** Submits a person's public drive with one photo for each color. */
 async function submitted(api: Api, { token, username }: Person, colors: readonly string[]) {
   const details = {
     ...{ title: `Road of ${username.charAt(0).toUpperCase()}${username.slice(1)}`, description: 'Curves.' },
@@ -137,7 +137,7 @@ test('photos are ordered in the editor, and staff say there what to change at on
   await gallery(page).getByRole('button', { name: 'Remove Photo 3' }).click();
   await expect(gallery(page).getByRole('button', { name: 'Remove Photo 2' })).toBeFocused();
   expect(await seriousFaults(page)).toEqual([]);
-  // Over a slow line: the photo that was removed is not asked for again while the list is on its way.
+  // On a slow network: the removed photo is not requested again while the list is loading.
   await page.route(`**/api/drives/drive/${id}/photos`, async (route) => {
     await setTimeout(SLOW_MS);
     await route.continue();
@@ -169,7 +169,7 @@ test('a photo is a pin along the route where its sender wants its place shown', 
   const { body } = await api.call('POST', `/api/drives/drive/${id}/details`, {}, ann.token);
   const { north, east, south, west } = (body.drive as { bounds: Record<'north' | 'east' | 'south' | 'west', number> })
     .bounds;
-  // In the middle of the map.
+  // At the center of the map.
   const degrees = (value: number) => `${Math.round(Math.abs(value) * 1_000_000)}/1000000 0/1 0/1`;
   const gps = {
     ...{ GPSLatitude: degrees((north + south) / 2), GPSLatitudeRef: 'N' },
@@ -179,7 +179,7 @@ test('a photo is a pin along the route where its sender wants its place shown', 
     .withExif({ IFD3: gps })
     .jpeg()
     .toBuffer();
-  // The server answers the page of a drive that waits with 404: it knows no session.
+  // The server answers the page of a pending drive with 404, because page requests have no session.
   test.info().annotations.push({ type: 'expects-errors' });
   await enter(page, ann);
   await page.goto(`/explore?view=map&drive=${id}&details=true`);

@@ -1,4 +1,5 @@
-// Aim: somebody reports a review from its card, staff see it where they decide and take it away, and who reported it is told.
+// Aim: a person reports a review from its card, staff see it and remove it on the same page, and the reporter is
+// notified.
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, join, joinAs } from '../support/people.js';

@@ -1,5 +1,5 @@
-// Aim: with an extract of OpenStreetMap a Hero draws over the passes of Liechtenstein, and the line follows the roads: when
-// it is drawn, dragged and undone, and on the page of the drive.
+// Aim: with an OpenStreetMap extract, a Hero draws a route over the passes of Liechtenstein, and the line follows the
+// roads: when it is drawn, dragged and undone, and on the page of the drive.
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
@@ -13,7 +13,7 @@ test.skip(
   'The product has no roads: there is no extract in ../shared/data/osm or OSM_EXTRACTS, or no package with Valhalla.',
 );
 
-/** The roads are built beside all that a start has to do. */
+/** The roads are built in parallel with the rest of the start. */
 const BUILT = { timeout: 60_000 };
 const VADUZ = { label: 'Vaduz', value: { location: { lat: 47.141, lng: 9.5209 } } };
 const MALBUN = { label: 'Malbun', value: { location: { lat: 47.1073, lng: 9.604 } } };

@@ -1,4 +1,5 @@
-// Aim: an owner makes a secret link in a browser, a visitor reads the drive by it, and it ends when the owner says so.
+// Aim: an owner creates a secret link in a browser, a visitor reads the drive with it, and it ends when the owner
+// revokes it.
 import { expect, test } from '../support/test.js';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
@@ -13,7 +14,7 @@ const ENDS = [
   { label: 'Marshall', value: { location: { lat: 35.797, lng: -82.6843 } } },
 ];
 
-// The link that has ended is answered with 404, which the browser tells of.
+// The revoked link is answered with 404, which the browser logs.
 const ENDED = { annotation: { type: 'expects-errors' } };
 
 test('a private drive is shown by a secret link until that ends', ENDED, async ({ page, browser, baseURL }) => {

@@ -19,7 +19,7 @@ let folder: string;
 let provider: OidcProviderProcess;
 let product: RunningProduct;
 
-// What is off without a setting has a product of its own.
+// Starts a separate product, because these features are off without a setting.
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   folder = mkdtempSync(joinPath(tmpdir(), 'switchback ways in '));
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// A login that is refused is an error on the console, and the provider is another server.
+// A refused login logs an error on the console, and the provider is another host.
 test.beforeEach(() => {
   test.info().annotations.push({ type: 'expects-errors' });
 });
@@ -71,7 +71,10 @@ async function openSecurity(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
 }
 
-/** Turns codes on with the one before the present, which so remains. Answers the secret and the recovery codes. */
+/**
+ * Turns codes on with the previous time step's code, so that the present one is still unused. Returns the secret and
+ * the recovery codes.
+ */
 async function turnOn(page: Page, password: string) {
   await openSecurity(page);
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -89,7 +92,7 @@ async function turnOn(page: Page, password: string) {
 }
 
 test('codes of an app are turned on, asked for at each login, and turned off', async ({ page }) => {
-  // Aim: the whole life of two-step login, with nothing but what the pages say.
+  // Aim: the whole life cycle of two-step login, guided only by the pages.
   const person = await newcomer();
   await give(page, person);
   await isIn(page, person.username);
@@ -124,7 +127,7 @@ test('codes of an app are turned on, asked for at each login, and turned off', a
   await isIn(page, person.username);
 });
 
-/** Is led from the provider that cannot be unlinked yet to a password, by which it can be. */
+/** Tries to unlink the only provider, and sets the password that this requires. */
 async function setPasswordToUnlink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unlink Road Club' }).click();
   await expect(page.getByText('Please set a password first')).toBeVisible();
@@ -146,7 +149,8 @@ async function setPasswordToUnlink(page: Page): Promise<void> {
 }
 
 test('a provider lets somebody in, where they wanted to go', async ({ page }) => {
-  // Aim: to the provider and back, an account made on the way, no way to lock oneself out, and all that a password opens.
+  // Aim: log in via the provider, which creates an account; never get locked out; and use everything that needs a
+  // password.
   await page.setExtraHTTPHeaders({ 'x-person': 'robin' });
   await page.goto(`${product.url}/settings?tab=security`);
   await page.getByRole('button', { name: 'Continue with Road Club' }).click();

@@ -1,4 +1,4 @@
-// Aim: no other spelling of an address, no other method and no header leads past the guard of a call (CVE-2026-22595).
+// Aim: no alternative spelling of a path, no other method and no header bypasses the guard of a call (CVE-2026-22595).
 import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Raw {
   method: string;
-  /** Sent as it is: nothing takes dots or slashes out of it. */
+  /** Sent verbatim: nothing normalizes dots or slashes. */
   path: string;
   token: string | null;
   body?: object | undefined;
@@ -63,7 +63,7 @@ function sendRaw({ method, path, token, body, headers: given = {} }: Raw): Promi
   });
 }
 
-/** Other spellings of `/api/a/b?c`. */
+/** Alternative spellings of `/api/a/b?c`. */
 const SPELLINGS: Readonly<Record<string, (path: string, last: string) => string>> = {
   'trailing slash': (path) => `${path}/`,
   'two trailing slashes': (path) => `${path}//`,
@@ -103,7 +103,7 @@ function percent(word: string): string {
   return [...Buffer.from(word)].map((byte) => `%${byte.toString(16)}`).join('');
 }
 
-/** Who has no business with it, as the gateway itself knows; what an account may do besides, the service decides. */
+/** Returns the askers that the gateway itself refuses; the service decides about all other permissions. */
 function refused(endpoint: Endpoint): Asker[] {
   const { deviations } = rowOf(endpoint.name);
   return (['anonymous', 'loggedOut', 'free'] as const).filter(
@@ -117,7 +117,7 @@ function isReadByAnyone({ path }: Endpoint): boolean {
   );
 }
 
-/** The sample of a call as somebody would send it. */
+/** Returns the sample request of a call as an ordinary client would send it. */
 async function plain({ name, method }: Endpoint, asker: Asker): Promise<Raw & { query: string }> {
   const { token, about } = await asking(opened, asker);
   const { url, payload } = requestOf(name, SAMPLE_CALLS[name], about);
@@ -125,7 +125,7 @@ async function plain({ name, method }: Endpoint, asker: Asker): Promise<Raw & { 
   return { method, path, query: query === undefined ? '' : `?${query}`, token, body: payload as object | undefined };
 }
 
-/** Nothing was done and nothing told: a status of a refusal, and no service heard of it. */
+/** Expects a refusal that reached no service; returns the violations. */
 async function gap(what: string, request: Raw, isHarmless = (status: number) => status >= 400): Promise<string[]> {
   reached.length = 0;
   const { status } = await sendRaw(request);
@@ -153,7 +153,7 @@ describe('a guarded call', () => {
     for (const asker of refused(endpoint)) {
       const { query, ...request } = await plain(endpoint, asker);
       const whole = { ...request, path: request.path + query };
-      // The head of a call that is open at the same address tells what that one tells.
+      // HEAD of a call whose path also has an open call answers for that call.
       if (!isReadByAnyone(endpoint)) {
         gaps.push(...(await gap(`${asker}, HEAD`, { ...whole, method: 'HEAD', body: undefined })));
       }
@@ -203,7 +203,7 @@ describe('a guarded call', () => {
   });
 
   it.each(guarded)('%s takes no token out of the address or a cookie', async (_name, endpoint) => {
-    // Aim: what stands in an address is kept by logs, proxies and histories (CVE-2026-25118).
+    // Aim: URLs end up in logs, proxies and histories (CVE-2026-25118).
     const { query, ...request } = await plain(endpoint, 'heroOwner');
     const { token } = request;
     const gaps: string[] = [];

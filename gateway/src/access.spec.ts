@@ -1,4 +1,4 @@
-// Aim: each call answers each kind of asker as the table says, wherever the token stands; no call is without a row.
+// Aim: each call answers each kind of asker as the table says, wherever the token is; every call has a row.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteName } from '@switchback/contracts/routes';
 import { ACCESS_TABLE, ASKERS, expectedStatus, rowOf } from './access.table.js';
@@ -8,14 +8,14 @@ import { asking, carriersOf, carrying, populate } from './testing/askers.js';
 import { faultsOfShape, openGateway } from './testing/open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';
 
-// Everybody here asks from one address.
+// All requests of this spec share one IP address.
 const opened = await openGateway({ environment: { MESSAGES_PER_ADDRESS: '1000' } });
 const { gateway, ask, auth, users, storage, close } = opened;
 await (await storage()).put(users.exported.key, [Buffer.from('PK')], { contentType: 'application/zip', maxBytes: 2 });
 afterAll(close);
 beforeEach(() => populate(opened));
 
-/** What the API answers beside the calls of the contract, to anyone: their description. */
+/** Routes of the API outside the contract, open to anyone: the API documentation. */
 const OUTSIDE_THE_CONTRACT = [
   '/api/docs',
   '/api/docs/favicon-32x32.png',
@@ -34,7 +34,7 @@ const document = openApiDocument('Switchback', 'https://drives.example') as unkn
 };
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-/** Every address the server knows below /api, read from the tree that the router prints. */
+/** Returns every path below /api known to the server, parsed from the printed routing tree. */
 function openedPaths(): string[] {
   const printed = gateway.app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false });
   const above: string[] = [];
@@ -53,7 +53,7 @@ describe('the table of who may make which call', () => {
   });
 
   it('has a row for each address of the API that the server opens', () => {
-    // Aim: a route that was bound without the contract is found, too.
+    // Aim: routes bound without the contract are found, too.
     const declared = ENDPOINTS.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1'));
     expect(openedPaths().toSorted()).toEqual([...new Set([...declared, ...OUTSIDE_THE_CONTRACT])].toSorted());
   });
@@ -83,7 +83,7 @@ describe('who asks', () => {
   it.each(['x-user-id', 'x-caller', 'x-forwarded-user', 'switchback-identity', 'cookie', 'x-authorization', 'token'])(
     'is never told by a header such as %s',
     async (name) => {
-      // Aim: what a browser or a proxy adds makes nobody a member.
+      // Aim: headers added by browsers and proxies authenticate no one.
       const token = auth.begin('admin');
       const request = requestOf('user', SAMPLE_CALLS.user, 'admin');
       for (const value of ['admin', token, `token=${token}`, `Bearer ${token}`])
@@ -92,7 +92,7 @@ describe('who asks', () => {
   );
 
   it('cannot be two people at once', async () => {
-    // Aim: a header that says one and a body that says another are refused, not chosen from.
+    // Aim: conflicting tokens in header and body are refused; neither is preferred.
     const [free, hero] = [auth.begin('free'), auth.begin('hero')];
     const request = requestOf('user', SAMPLE_CALLS.user, 'free');
     const both = { ...request, headers: { authorization: `Bearer ${free}` } };

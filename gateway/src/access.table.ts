@@ -1,29 +1,29 @@
 import type { Access, Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import type { RouteName } from '@switchback/contracts/routes';
 
-/** Askers whose session is good, or who have none: members ask about the account of somebody else, owners about their own. */
+/** Askers with a valid session or with none: members ask about another account, owners about their own. */
 const LIVING = ['anonymous', 'free', 'hero', 'admin', 'freeOwner', 'heroOwner', 'adminOwner'] as const;
-/** Askers about their own account whose token is no session: nobody was given it, it expired, its person logged out, ... */
+/** Askers about their own account whose token is not a valid session: never issued, expired, logged out, ... */
 export const DEAD = ['unknown', 'expired', 'loggedOut', 'deleted', 'disabled'] as const;
 export const ASKERS = [...LIVING, ...DEAD] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** The statuses of some askers, where they are not those that follow from the access. */
+/** Statuses of single askers that differ from those implied by the access level. */
 type Deviations = Partial<Record<Asker, number>>;
 type Row = Access | [Access, Deviations];
 
-/** What a free account does not have. */
+/** Features that free accounts lack. */
 const HEROES: Row = ['owner', { freeOwner: 403 }];
-/** What any session but a free account's may do. */
+/** Actions open to any session except a free account's. */
 const HERO_ACTION: Row = ['member', { free: 403, freeOwner: 403 }];
-/** What is open to another proof than a session. */
+/** Calls that require proof other than a session. */
 const OTHER_PROOF: Row = ['anyone', Object.fromEntries(LIVING.map((asker) => [asker, 401]))];
-/** What staff alone may do. */
+/** Actions for staff only. */
 const STAFF: Row = ['member', { free: 403, freeOwner: 403, hero: 403, heroOwner: 403 }];
 
 /**
- * Who may make each call. A call that is not here may not exist. The access stands in the contract too, where leaving it
- * out means anyone: whoever forgets it there is told by this table.
+ * Access of every call; a call without a row must not exist. The contract states the access as well, but defaults to
+ * anyone, so this table catches an omission there.
  */
 export const ACCESS_TABLE: Record<RouteName, Row> = {
   searchDrives: 'anyone',
@@ -97,7 +97,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   beginTotp: 'owner',
   confirmTotp: 'owner',
   turnOffTotp: 'owner',
-  // No asker has codes on.
+  // No asker has two-step login on.
   replaceRecoveryCodes: ['owner', { freeOwner: 409, heroOwner: 409, adminOwner: 409 }],
   unlinkProvider: 'owner',
   deleteAccount: 'owner',
@@ -137,14 +137,14 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   ownText: 'anyone',
 };
 
-/** What the table says of a call, whole. */
+/** Returns the row of a call in its long form. */
 export function rowOf(name: RouteName): { access: Access; deviations: Deviations } {
   const row = ACCESS_TABLE[name];
   const [access, deviations] = typeof row === 'string' ? [row, {}] : row;
   return { access, deviations };
 }
 
-/** The status a call answers to an asker. A dead token is refused everywhere, also where no session is needed. */
+/** Returns the status that an asker gets. A dead token is refused everywhere, even if the call needs no session. */
 export function expectedStatus({ name, status }: Pick<Endpoint, 'name' | 'status'>, asker: Asker): number {
   const { access, deviations } = rowOf(name);
   const isDead = DEAD.some((dead) => dead === asker);

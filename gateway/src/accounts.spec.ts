@@ -1,4 +1,4 @@
-// Aim: the calls about accounts and people reach the two services as they were meant, and answer in the words of the contract.
+// Aim: calls about accounts and people reach the two services correctly, and answer in the wording of the contract.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';

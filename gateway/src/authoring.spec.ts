@@ -1,4 +1,4 @@
-// Aim: what people say of their drives reaches the drives service as it was meant, and each outcome is told in its own words.
+// Aim: the input for a drive reaches the drives service correctly, and each outcome has its own wording.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
 import type {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterAll(close);
 
-/** Every refusal has the one shape, has the status, and names the field when one is at fault. */
+/** Expects the common error shape, the status, and the field at fault if there is one. */
 async function expectRefusal(request: InjectOptions, status: number, field?: string): Promise<void> {
   const answer = await ask(request);
   expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
@@ -86,18 +86,18 @@ describe('a search with a bad parameter', () => {
     ['%FF=1', 'query'],
     [Array.from({ length: 201 }, (_, index) => `p${index}=1`).join('&'), 'query'],
   ])('refuses ?%s', async (query, field) => {
-    // Aim: a known parameter with a bad value is 400 and named, and never reaches the service.
+    // Aim: a known parameter with a bad value is a 400 that names it, and never reaches the service.
     await expectRefusal({ method: 'POST', url: `${SEARCH}?${query}`, payload: {} }, 400, field);
   });
 
   it('names all parameters at fault at once', async () => {
-    // Aim: one answer is enough to correct everything.
+    // Aim: a single answer lists everything to correct.
     const answer = await ask({ method: 'POST', url: `${SEARCH}?sort=x&bounds=1&tags=y` });
     expect(Object.keys(answer.json<ApiError>().fields ?? {}).sort()).toEqual(['bounds', 'sort', 'tags']);
   });
 
   it('says which bookmark is damaged', async () => {
-    // Aim: the refusal that only the service can make is named like the others.
+    // Aim: a refusal that only the service can make names its parameter like any other.
     const answer = await ask({ method: 'POST', url: `${SEARCH}?bookmark=damaged` });
     expect(answer.json()).toMatchObject({ code: 'ERROR-00013', type: 400, fields: { bookmark: { type: 400 } } });
   });
@@ -114,7 +114,7 @@ describe('a search with a bad parameter', () => {
     '&&=&=1&',
     'q=',
   ])('takes ?%s', async (query) => {
-    // Aim: what counts as open or unknown is no fault.
+    // Aim: values that count as open or unknown are no fault.
     expect((await ask({ method: 'POST', url: `${SEARCH}?${query}` })).status).toBe(200);
   });
 });
@@ -151,7 +151,7 @@ describe('a bad body', () => {
     ['too much', post(`{"have":["${'x'.repeat(1_000_000)}"]}`), 413],
     ['deep nesting', post(`{"x":${'['.repeat(400_000)}"\\u0000"${']'.repeat(400_000)}}`), 400],
   ] as const)('refuses %s', async (_name, request, status) => {
-    // Aim: what cannot be read is refused in the one shape, before it costs anything.
+    // Aim: unreadable input is refused in the common error shape, before it costs anything.
     await expectRefusal(request, status);
   });
 
@@ -164,7 +164,7 @@ describe('a bad body', () => {
     ['{"token":5}', 'token'],
     [JSON.stringify({ have: Array.from({ length: 1_001 }, () => 'AAAAAAAA') }), 'have'],
   ])('names what is wrong in %.60s', async (payload, field) => {
-    // Aim: a field of the body is named by its path.
+    // Aim: a body field is named by its path.
     await expectRefusal(post(payload), 400, field);
   });
 
@@ -176,7 +176,7 @@ describe('a bad body', () => {
     ['unknown fields', post('{"x":{"y":[1]},"have":null,"token":""}')],
     ['an escaped backslash before u0000', post('{"x":"\\\\u0000"}')],
   ] as const)('takes %s', async (_name, request) => {
-    // Aim: an empty body counts as {}, and what is not known is ignored.
+    // Aim: an empty body counts as {}, and unknown members are ignored.
     expect((await ask(request as InjectOptions)).status).toBe(200);
   });
 });
@@ -215,7 +215,7 @@ describe('other calls with bad input', () => {
     [get(`/api/drives/drive/${'x'.repeat(3_000)}/details`), 404, undefined],
     [get(`/api/drives/popular?${'x'.repeat(80_001)}`), 414, undefined],
   ] as const)('refuses %j', async (request, status, field) => {
-    // Aim: every call refuses as the search does.
+    // Aim: every call refuses in the same way as the search.
     await expectRefusal(request, status, field);
   });
 });
@@ -234,7 +234,7 @@ describe('addresses and methods', () => {
     ['PROPFIND', '/api/nothing'],
     ['POST', '/explore'],
   ] as const)('has nothing at %s %s', async (method, url) => {
-    // Aim: one address for each call, and the one shape where there is none.
+    // Aim: each call has one URL, and all other URLs answer in the common error shape.
     const answer = await ask({ method: method as 'GET', url });
     expect(answer.status).toBe(404);
     if (url.startsWith('/api')) expect(faultsOfShape(answer)).toEqual([]);
@@ -249,14 +249,14 @@ describe('addresses and methods', () => {
     ['PROPFIND', '/api/stats/drives', 'GET, HEAD, OPTIONS'],
     ['QUERY', SEARCH, 'POST, OPTIONS'],
   ] as const)('does not take %s %s', async (method, url, allow) => {
-    // Aim: a known address says which methods it takes.
+    // Aim: a known URL lists its methods.
     const answer = await ask({ method: method as 'GET', url });
     expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
     expect(faultsOfShape(answer)).toEqual([]);
   });
 
   it('tells its methods to OPTIONS and answers HEAD without a body', async () => {
-    // Aim: both of HTTP's questions about a resource work.
+    // Aim: OPTIONS and HEAD work.
     const options = await ask({ method: 'OPTIONS', url: '/api/drives/popular' });
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const head = await ask({ method: 'HEAD', url: '/api/drives/popular' });
@@ -273,14 +273,14 @@ describe('sessions', () => {
     [{ method: 'GET', url: '/api/geo/countries', headers: { authorization: 'bearer abc' } }],
     [{ method: 'GET', url: '/api/drives/drive/d1/details', headers: { authorization: 'Bearer' } }],
   ] as const)('refuses an unknown token: %j', async (request) => {
-    // Aim: a token nobody handed out is 401 also where no account is needed, so that the client drops it.
+    // Aim: an unknown token is a 401 even if no account is needed, so that the client drops it.
     await expectRefusal(request, 401);
   });
 });
 
 describe('request ids', () => {
   it.each(['', 'a b', 'x'.repeat(65), '<script>', 'a\tb'])('replaces %j', async (id) => {
-    // Aim: only a sane id of the caller's goes into logs and headers.
+    // Aim: only a well-formed id from the client enters logs and headers.
     const answer = await ask({ url: '/api/settings', headers: { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });

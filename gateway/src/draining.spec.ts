@@ -1,4 +1,4 @@
-// Aim: a gateway that is about to stop says so first, goes on answering, and sends its connections elsewhere.
+// Aim: before shutdown, a gateway first reports it, keeps answering, and redirects its connections elsewhere.
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';

@@ -8,10 +8,10 @@ import { routerPath } from './contract/answers.js';
 import { endpointOf } from './contract/endpoint-of.js';
 import { limitsOf } from './uploads/form.js';
 
-/** A path as Nest has it, and what Nest answers it with. */
+/** A path in Nest's form, and its handler. */
 type Route = readonly unknown[];
 
-/** Fastify under Nest, with routes as the contract has them: Nest's own lose a final slash. */
+/** Fastify adapter for Nest that registers routes exactly as in the contract: Nest itself drops a trailing slash. */
 export class EdgeAdapter extends FastifyAdapter {
   constructor(
     options: FastifyHttpOptions<Server>,
@@ -37,7 +37,7 @@ export class EdgeAdapter extends FastifyAdapter {
     return this.#open(route);
   }
 
-  /** Set by the edge, before any route is: Fastify gives a route the handler there is when it is opened. */
+  /** No-op: the edge sets the error handler before any route is opened, and Fastify binds it at that moment. */
   override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
     return this.instance;
   }
@@ -52,7 +52,7 @@ export class EdgeAdapter extends FastifyAdapter {
       config: { label, takesFile: file !== undefined },
       handler,
       ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
-      // Strips what the contract does not name.
+      // Strips fields that the contract does not declare.
       ...(!files && { schema: { response: { [status]: answer } } }),
       serializerCompiler:
         ({ schema }) =>
@@ -60,7 +60,7 @@ export class EdgeAdapter extends FastifyAdapter {
           JSON.stringify((schema as z.ZodType).parse(value)),
     };
     if (!file) return this.instance.route(route);
-    // Forms are read where a file may come, and refused everywhere else.
+    // Only routes with files parse forms; all others refuse them.
     void this.instance.register(async (scope) => {
       const limits = limitsOf(file);
       await scope.register(multipart, { limits, throwFileSizeLimit: false });

@@ -18,13 +18,15 @@ import { bindDocs } from './openapi/docs-page.js';
 import { bindPages } from './pages/pages.js';
 
 const COMPRESS_FROM_BYTES = 1_024;
-/** Up to here a stream and its way to another thread and back cost more than the packing itself, 0.2 ms for a page of drives. */
+/** Up to this size, a stream and a thread round trip cost more than the compression (0.2 ms for a page of drives). */
 const COMPRESS_AT_ONCE_BYTES = 65_536;
 
-/** Texts. Bytes of no known type stay as they are: the tiles of the base map are compressed already. */
+/** Text types. Unknown types stay as they are: the tiles of the base map are compressed already. */
 const COMPRESSED_TYPES = /^text\/|[/+](json|xml|javascript)(;|$)/;
 
-/** Puts onto the Fastify server what is no controller: hooks around every request, the description of the API, files, pages. */
+/**
+ * Adds everything but controllers to the Fastify server: hooks around every request, API documentation, files, pages.
+ */
 @Injectable()
 export class Edge {
   constructor(

@@ -1,4 +1,4 @@
-// Aim: whatever is answered, a browser takes it for nothing else and shows it in no frame of others.
+// Aim: browsers sniff no answer as another type, and no other site can frame one.
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from './testing/open-gateway.js';
@@ -37,7 +37,7 @@ describe('every answer', () => {
       'nosniff',
       expect.stringMatching(/default-src '(?:none|self)'.*frame-ancestors 'none'/),
     ]);
-    // Pages of other sites read nothing.
+    // Other sites can read nothing.
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Aim: an answer tells each asker the fields that are listed for them and no other, and no field of a body gives anybody a right.
+// Aim: an answer contains the fields listed for its asker and no others, and no body field grants anyone a right.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteName } from '@switchback/contracts/routes';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
@@ -15,7 +15,7 @@ import { requestOf, SAMPLE_CALLS } from './testing/sample-calls.js';
 import { type Asked, watchServices } from './testing/watched-services.js';
 
 const CANARY = 'canary-of-a-service';
-/** What services know and the browser is not told, by names the contract may use elsewhere. */
+/** Fields of services that browsers must not see, under names that the contract may use elsewhere. */
 const INTERNAL = {
   email: CANARY,
   passwordHash: CANARY,
@@ -24,12 +24,12 @@ const INTERNAL = {
   originalPath: CANARY,
   enabled: CANARY,
 };
-/** What a client would like to be true. */
+/** Values that an attacker might send to gain rights. */
 const WISHES = {
   ...{ accountType: 'admin', role: 'admin', isAdmin: true, enabled: true, status: 'approved' },
   ...{ id: 'other', userId: 'other', user: { id: 'other', accountType: 'admin' } },
 };
-/** Calls that answer whoever proves who they are with their own address. */
+/** Calls that return their own email address to anyone who proves their identity. */
 const LETS_IN: readonly RouteName[] = ['logIn', 'finishOidc', 'confirmEmailChange'];
 const LEVELS_MAX = 12;
 
@@ -71,7 +71,7 @@ beforeEach(() => {
   fill();
 });
 
-/** People and a drive with something in every field. */
+/** Fills every field of people and a drive. */
 function fill(): void {
   const lists = {
     ...{ saved: ['d1'], completed: ['d1'], private: ['d1'], pending: ['d1'], published: ['d1'] },
@@ -92,20 +92,20 @@ function fill(): void {
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** A copy with fields that only services know beside those that are there, at every level. */
+/** Returns a copy with internal fields added at every level. */
 function withInternals(value: unknown, level = 0): unknown {
   if (level > LEVELS_MAX) throw new Error('An answer is nested too deeply.');
   if (isList(value)) return value.map((item) => withInternals(item, level + 1));
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   const own = Object.entries(value as Record<string, unknown>).map(([key, item]) => [
     key,
-    // The words of a change request stand under names that its author chose.
+    // Keys of a change request are chosen by its author.
     key === 'changeRequest' ? item : withInternals(item, level + 1),
   ]);
   return { ...INTERNAL, ...Object.fromEntries(own) };
 }
 
-/** Every path to a value; `[]` stands for any item of a list. */
+/** Returns every path to a value; `[]` stands for any list item. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (isList(value)) return value.flatMap((item) => pathsOf(item, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [path];
@@ -147,7 +147,7 @@ describe('an answer', () => {
   );
 });
 
-/** What the services heard of a call, in the words that stay the same from one call to the next. */
+/** Returns the requests that the services received, normalized for comparison between calls. */
 function told(calls: readonly Asked[], token: string | null): string[] {
   return calls.map((call) =>
     JSON.stringify(call)
@@ -156,7 +156,7 @@ function told(calls: readonly Asked[], token: string | null): string[] {
   );
 }
 
-/** A copy with wishes beside the fields that are there, at every level. */
+/** Returns a copy with the wished-for values added at every level. */
 function withWishes(value: unknown): unknown {
   if (isList(value)) return value.map(withWishes);
   if (typeof value !== 'object' || value === null) return value;
@@ -168,7 +168,7 @@ describe('a call', () => {
   it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s makes nobody more than they are, whatever its body and its address say beside their fields',
     async (name, endpoint) => {
-      // Aim: services hear the same with and without (CVE-2026-23896): no account type, id or state is taken from a client.
+      // Aim: services receive the same with and without them (CVE-2026-23896): clients set no account type, id, state.
       const outcome = async (carrier: 'header' | 'body' | 'form', wishes: boolean) => {
         populate(opened);
         const { token, about } = await asking(opened, 'freeOwner');
@@ -191,7 +191,7 @@ describe('a call', () => {
   );
 
   it('takes no secret in its address but the one-time code of a mailed link', () => {
-    // Aim: addresses stay in logs, histories and caches (CVE-2026-25118).
+    // Aim: URLs end up in logs, histories and caches (CVE-2026-25118).
     const secret = /^(.*(token|password|secret|key|email)|code|session)$/i;
     const named = ENDPOINTS.flatMap(({ name, params, query }) =>
       [params, query].flatMap((schema) =>

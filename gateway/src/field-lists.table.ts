@@ -1,7 +1,7 @@
 import type { RouteName } from '@switchback/contracts/routes';
 import type { Asker } from './access.table.js';
 
-/** The fields an answer may have, and who gets all of them alike. A path of fields ends at a value; `[]` is any item of a list. */
+/** The fields of an answer, and the askers who all get the same ones. A path ends at a value; `[]` is any list item. */
 export interface FieldList {
   askers: readonly Asker[];
   fields: readonly string[];
@@ -14,14 +14,14 @@ const OWNERS: readonly Asker[] = ['freeOwner', 'adminOwner'];
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const under = (path: string, fields: readonly string[]): string[] => fields.map((field) => `${path}.${field}`);
 
-/** Of a person, to anyone. */
+/** Fields of a person, for anyone. */
 const SUMMARY = words('accountType avatar.id avatar.medium avatar.original avatar.small id username');
-/** Of a person, to others as far as they show it. */
+/** Fields of a person, for other people, unless hidden. */
 const SHOWN = [
   ...SUMMARY,
   ...words('bio city.id city.name country.id country.name firstName lastName state.id state.name'),
 ];
-/** Of a person, to themselves. */
+/** Fields of a person, for themselves. */
 const OWN = [
   ...SHOWN,
   ...words('email completedDrives[] pendingDrives[] privateDrives[] publishedDrives[] savedDrives[]'),
@@ -31,7 +31,7 @@ const OWN = [
 ];
 const FIGURES = words('countries hours miles states completed published saved');
 
-/** Of a drive: of who made it, the name alone. */
+/** Fields of a drive; its creator appears only by id and username. */
 const DRIVE = words(`
   _rev approximate bounds.east bounds.north bounds.south bounds.west
   countries[].country.id countries[].country.name countries[].states[].id countries[].states[].name
@@ -56,7 +56,7 @@ const WHOLE_DRIVE = [
 const drives: FieldList = { askers: EVERYBODY, fields: under('drives[]', DRIVE) };
 const suggestions = words('results[].label results[].type results[].value');
 
-/** The calls that tell of people, of drives and who made them, and of this installation. */
+/** Calls that return people, drives with their creators, or properties of this installation. */
 export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   userSummary: { askers: EVERYBODY, fields: SUMMARY },
   minProfile: {

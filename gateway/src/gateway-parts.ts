@@ -22,7 +22,7 @@ export type CallLimitSettings = Pick<
   | 'DIRECTIONS_PER_PERSON'
 >;
 
-/** The settings the gateway reads. */
+/** Settings that the gateway reads. */
 export type GatewaySettings = Pick<
   Settings,
   | 'NODE_ENV'
@@ -48,7 +48,7 @@ export type GatewaySettings = Pick<
   | keyof typeof SITE_SETTINGS
 >;
 
-/** Everything the gateway is put together from. */
+/** Dependencies of the gateway. */
 export interface GatewayParts {
   settings: GatewaySettings;
   clients: Clients;
@@ -59,18 +59,18 @@ export interface GatewayParts {
   logger: Logger;
   clock: Clock;
   ids: Ids;
-  /** Of uploads and public pictures; opened when the first is asked for. */
+  /** Storage of uploads and public pictures; opened on first use. */
   storage: () => Promise<Storage>;
-  /** Answers links to files that lie on our disk; an object store answers them itself. */
+  /** Serves links to files on our disk; null with an object store, which serves its own. */
   localFiles: LocalFiles | null;
   /** Absolute path of the built web app; null serves the API and bare pages. */
   webRoot: string | null;
 }
 
-/** Token {@link GatewayParts} are injected by. */
+/** Injection token of {@link GatewayParts}. */
 export const GATEWAY_PARTS = Symbol('GatewayParts');
 
-/** Injects one of the {@link GatewayParts}. Most are interfaces, so that their names are their tokens. */
+/** Injects one of the {@link GatewayParts}. Most are interfaces, so their names are the tokens. */
 export function Part(name: keyof GatewayParts): ParameterDecorator {
   return Inject(name);
 }

@@ -27,7 +27,7 @@ import { RefusalFilter } from './http/refusal.filter.js';
 import { OwnFiles } from './pages/own-files.js';
 import { Uploads } from './uploads/uploads.js';
 
-/** The gateway as a Nest module: which service answers through which client is decided by whoever registers it. */
+/** The gateway as a Nest module; the caller of `register` decides which client reaches which service. */
 @Module({
   controllers: [
     SearchController,

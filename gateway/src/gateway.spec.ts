@@ -16,7 +16,7 @@ afterAll(close);
 
 describe('the calls', () => {
   it('passes a search on and its answer back', async () => {
-    // Aim: filters reach the service as they were meant, and the drives go out as the service wrote them.
+    // Aim: filters reach the service correctly, and the drives are returned as the service wrote them.
     Object.assign(search, { drivesJson: '[{"id":"d1"}]', hashes: ['AAAAAAAA'], bookmark: 'next', resultsCount: 7 });
     const answer = await ask({
       method: 'POST',
@@ -39,14 +39,14 @@ describe('the calls', () => {
   });
 
   it('takes a search without any body', async () => {
-    // Aim: the shortest call of all works.
+    // Aim: the shortest possible call works.
     const answer = await ask({ method: 'POST', url: '/api/drives/search' });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({ drives: [], hashes: [], bookmark: null });
   });
 
   it('answers a drive whole, with null where nobody rated', async () => {
-    // Aim: what the wire leaves out is null for the browser, never missing or zero.
+    // Aim: values that are absent on the wire are null for the browser, never missing or zero.
     const answer = await ask('/api/drives/drive/d1/details');
     const { drive } = answer.json<{ drive: DriveDetails }>();
     expect(drive).toMatchObject({ id: 'd1', _rev: 1, starRating: null, trafficRating: null, photos: [] });
@@ -54,7 +54,7 @@ describe('the calls', () => {
   });
 
   it('keeps the fields asked for', async () => {
-    // Aim: `fields` narrows details to those and the id, for GET and POST.
+    // Aim: `fields` narrows details to the given fields and the id, for GET and POST.
     const url = '/api/drives/drive/d1/details?fields=title,distance';
     const expected = { drive: { id: 'd1', title: 'Blue Ridge Parkway', distance: 12_345.6 } };
     expect((await ask(url)).json()).toEqual(expected);
@@ -62,7 +62,7 @@ describe('the calls', () => {
   });
 
   it('answers the photos that the caller sees, and those of the drive to visitors', async () => {
-    // Aim: details show a private drive's photos and the caller's pending ones; a media service that is down costs nobody the drive.
+    // Aim: details include private photos and the caller's pending ones; a media service outage never blocks the drive.
     const url = '/api/drives/drive/d1/details';
     const seen = async (given: InjectOptions) =>
       (await ask(given)).json<{ drive: DriveDetails }>().drive.photos.map(({ id }) => id);
@@ -86,7 +86,7 @@ describe('the calls', () => {
   });
 
   it('knows the fields by the words of the spec', async () => {
-    // Aim: `owner` and `reviews` are answered under the names that the drive has for them.
+    // Aim: `owner` and `reviews` are returned under the field names of the drive.
     const answer = await ask('/api/drives/drive/d1/details?fields=owner,reviews');
     expect(answer.json()).toEqual({
       drive: { id: 'd1', created: { user: null, at: '2026-01-02T03:04:05.000Z' }, reviewCount: 0 },
@@ -120,7 +120,7 @@ describe('the calls', () => {
   });
 
   it('passes the request id and the trace to the services and back', async () => {
-    // Aim: one id and one trace join every hop of a request.
+    // Aim: one id and one trace connect every hop of a request.
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const answer = await ask({
       url: '/api/stats/drives',
@@ -132,7 +132,7 @@ describe('the calls', () => {
   });
 
   it('tells when a part is down or slow, and when to come back', async () => {
-    // Aim: 503 with Retry-After, and nothing of the cause.
+    // Aim: 503 with Retry-After, without exposing the cause.
     for (const failure of [new ProductError('timeout'), new ProductError('unavailable')]) {
       drives.failure = failure;
       const answer = await ask('/api/drives/popular');
@@ -144,7 +144,7 @@ describe('the calls', () => {
   it.each(['53100', 'ENOSPC'])(
     'says of a drive that finds the disk full (%s) that the storage is full',
     async (code) => {
-      // Aim: the same 507 wherever a disk is full, also where TypeORM wraps what PostgreSQL says.
+      // Aim: always 507 when a disk is full, even if TypeORM wraps PostgreSQL's error.
       const driverError = Object.assign(new Error('could not extend file "base/1/2"'), { code });
       drives.failure = Object.assign(new Error('Query failed'), { driverError });
       const answer = await ask('/api/drives/popular');

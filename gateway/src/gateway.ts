@@ -11,15 +11,15 @@ import { answerAllKinds, limitConnections, serverOptions } from './http/server.j
 
 export interface Gateway {
   readonly app: NestFastifyApplication;
-  /** Asks without a network, as specs do. */
+  /** Sends a request without a network; for specs. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /**
-   * Opens the port and answers the one that was opened.
+   * Opens the port and returns its number.
    *
-   * @throws Error with the system's code (EADDRINUSE, …) when it cannot be opened.
+   * @throws Error with the system's code (EADDRINUSE, …) if it cannot be opened.
    */
   listen(port: number, host: string): Promise<number>;
-  /** Takes no new connections, lets what runs finish, and closes. */
+  /** Stops accepting connections, lets in-flight requests finish, and closes. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Aim: whatever is put into any part of any call, it is answered or refused in the one shape; nothing breaks.
+// Aim: hostile input in any part of any call is accepted or refused in the common error shape; nothing breaks.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type RouteName, ROUTES } from '@switchback/contracts/routes';
 import type { InjectOptions } from 'fastify';
@@ -39,7 +39,7 @@ const PATHS = TEXTS.map((text) => encodeURIComponent(text.toWellFormed())).conca
   '..;',
 ]);
 
-/** A call with one of its parts replaced, each in turn by each value. */
+/** Yields the call with each part in turn replaced by each value. */
 function* spoilt(name: RouteName, call: SampleCall): Generator<[string, InjectOptions]> {
   for (const param of Object.keys(call.params))
     for (const value of PATHS) {

@@ -1,4 +1,5 @@
-// Aim: staff decide the revision that they saw, by the queue or past it, and past it another moderator's claim holds, too.
+// Aim: staff decide on the revision they saw, in the queue or outside it; outside it, other moderators' claims count,
+// too.
 import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
@@ -12,7 +13,7 @@ const DRIVE = '/api/drives/drive/d1';
 const SAVED = { drive: { id: 'd1', title: '', rev: 8, privacy: 'public', status: 'approved' } };
 
 let token: string;
-/** The revisions that owners were asked to decide. */
+/** Revisions in the decisions that the services received. */
 let decided: (number | undefined)[];
 beforeEach(() => {
   auth.add('staff', { accountType: 'admin' });

@@ -9,7 +9,7 @@ import { Sessions } from './session/sessions.js';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Starts the gateway as a part of a process, in front of the services its clients reach, on the process's `PORT`. */
+/** Starts the gateway as part of a process, in front of the services behind its clients, on the process's `PORT`. */
 export async function startGateway(host: Host, clients: Clients): Promise<void> {
   const { settings, clock, ids, health, metrics, logger, closers } = host;
   const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null;

@@ -3,7 +3,7 @@ import { GATEWAY } from '@switchback/platform/services';
 import { startGateway } from './part.js';
 import { connectServices } from './services/connect-services.js';
 
-/** The gateway as a process of its own, in front of services in other processes. */
+/** The gateway as its own process, in front of services in other processes. */
 export const gatewayProcess: ProcessKind = {
   name: 'gateway',
   command: 'npm run service -- gateway',

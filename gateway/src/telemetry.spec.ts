@@ -9,7 +9,7 @@ afterAll(close);
 const CANARY = 'canary7secret';
 const secret = (index: number) => `${CANARY}${index}`;
 
-/** Requests that carry a secret wherever a client may put one. */
+/** Returns requests with a secret in every place where a client may put one. */
 function requests(index: number): InjectOptions[] {
   const canary = secret(index);
   return [
@@ -45,7 +45,7 @@ function requests(index: number): InjectOptions[] {
 
 describe('after thousands of mixed requests', () => {
   it('holds no secret in the log, one parsable line a request, and few series', async () => {
-    // Aim: O1 and O3: nothing of what clients send reaches the log but sane request ids, and nobody can make series.
+    // Aim: O1 and O3: only well-formed request ids from clients reach the log, and clients cannot create metric series.
     let count = 0;
     for (let index = 0; index < 200; index += 1) {
       for (const request of requests(index)) {
@@ -75,7 +75,7 @@ describe('after thousands of mixed requests', () => {
   });
 
   it('cleans the cause of what went wrong of credentials and addresses', async () => {
-    // Aim: the line an operator needs for a 500 does not carry what a driver put into its message.
+    // Aim: the operator's log line of a 500 omits secrets in a driver's message.
     lines.length = 0;
     drives.failure = new Error(
       `connect postgres://app:${CANARY}@db/x failed for jane@example.org, Bearer ${CANARY}, password=${CANARY}`,
@@ -88,7 +88,7 @@ describe('after thousands of mixed requests', () => {
   });
 
   it('tells who was served and who was refused, without a name', async () => {
-    // Aim: O1: an operator can follow what one person did, and a line read by somebody else names nobody.
+    // Aim: O1: an operator can follow one person's requests, and the log names no one.
     auth.add('ann');
     users.add('ann');
     lines.length = 0;
@@ -107,7 +107,7 @@ describe('after thousands of mixed requests', () => {
   });
 
   it('counts by route template and class of status', async () => {
-    // Aim: rate, errors and duration can be told for each call.
+    // Aim: rate, errors and duration can be derived for each call.
     const page = await metrics.page();
     expect(page).toMatch(
       /http_requests_total\{method="POST",route="\/api\/drives\/search",status="4xx",service="gateway"\} \d+/,

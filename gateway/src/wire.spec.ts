@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(close);
 
-/** Sends bytes as they are and answers what came back until the other side closed. */
+/** Sends raw bytes and returns the response up to the close of the connection. */
 function exchange(...pieces: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -74,13 +74,13 @@ describe('requests that are none', () => {
     ['two hosts', 'GET /api/settings HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
     ['no host', 'GET /api/settings HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
   ])('answers %s in the one shape', async (_name, bytes, status, code) => {
-    // Aim: what Node refuses before there is a request looks like every other refusal.
+    // Aim: refusals by Node itself, before there is a request, look like all other refusals.
     const answer = errorIn(await exchange(bytes));
     expect(answer).toMatchObject({ status, error: { type: status, code, additional: {} } });
   });
 
   it('writes a line for each', () => {
-    // Aim: operators see what never became a request.
+    // Aim: operators see input that never became a request.
     expect(lines.filter((line) => line.includes('(unreadable)')).length).toBeGreaterThan(4);
   });
 
@@ -95,7 +95,7 @@ describe('requests that are none', () => {
 
 describe('an answer to what could not be read', () => {
   it('is kept by nobody and taken for nothing else', async () => {
-    // Aim: the answer that Node's parser gets from us says what all others say.
+    // Aim: answers to Node's parser errors have the same headers as all other answers.
     const [head = ''] = (await exchange('hello\r\n\r\n')).toLowerCase().split('\r\n\r\n');
     expect(head.split('\r\n')).toEqual(
       expect.arrayContaining(['cache-control: no-store', 'x-content-type-options: nosniff']),
@@ -117,7 +117,7 @@ describe('a body that drips', () => {
 
 describe('a connection', () => {
   it('of a client that reads no answer ends', async () => {
-    // Aim: answers that nobody takes hold no memory for ever.
+    // Aim: unread answers do not hold memory forever.
     const server = gateway.app.getHttpServer();
     expect(server.timeout).toBe(60_000);
     server.timeout = 200;
@@ -133,7 +133,7 @@ describe('a connection', () => {
   });
 
   it('is one of a bounded number for each address', async () => {
-    // Aim: one client cannot take all connections there are; when one closes, another may come.
+    // Aim: one client cannot exhaust the connections; closing one makes room for another.
     const other = await openGateway();
     const otherPort = await other.gateway.listen(0, '127.0.0.1');
     const sockets = Array.from({ length: 520 }, () => connect(otherPort, '127.0.0.1').on('error', () => undefined));
@@ -150,7 +150,7 @@ describe('a connection', () => {
 
 describe('compression', () => {
   it('is used for answers over 1 KB, with the better of the encodings offered', async () => {
-    // Aim: large answers travel small, small ones are left alone.
+    // Aim: large answers are compressed, small ones are not.
     const get = (path: string) => request(`http://127.0.0.1:${port}`).get(path).set('accept-encoding', 'gzip, br');
     const large = await get('/api/openapi.json').expect(200).expect('content-encoding', 'br');
     expect(large.body).toMatchObject({ openapi: '3.1.0' });

@@ -1,6 +1,5 @@
-// Aim: whatever values an operator gives, every pod the chart makes is restricted, probed, limited and pinned, is told
-// nothing but settings that exist, may talk to exactly whom its service calls, and is never less than enough while it
-// is replaced.
+// Aim: for any values, every pod of the chart is restricted, probed, limited and pinned, gets only settings that exist,
+// may connect only to the services and engines it uses, and keeps enough replicas while it is replaced.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import YAML from 'yaml';
 import { SETTINGS } from '../../libs/platform/src/config/table.ts';
@@ -19,7 +18,7 @@ const parse = (text) =>
 const podOf = (object) =>
   ['Deployment', 'StatefulSet', 'Job'].includes(object.kind) ? object.spec.template : undefined;
 
-/** What one set of values makes. */
+/** The manifests rendered from one set of values. */
 class Manifests {
   constructor(set, extra) {
     this.objects = parse(render(helm, set, extra));
@@ -31,7 +30,7 @@ class Manifests {
   ofKind(kind) {
     return this.objects.filter((object) => object.kind === kind);
   }
-  /** Those of our own image, which are told settings. */
+  /** Pods of our own image, which get settings. */
   get ours() {
     return this.pods.filter(({ name }) => name !== 'postgres');
   }

@@ -1,4 +1,4 @@
-// What docker-compose.yml and .env.example say of the settings in docs/config.md: `npm run generated` writes both.
+// The settings of docs/config.md in docker-compose.yml and .env.example: `npm run generated` writes both.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
@@ -12,7 +12,7 @@ const BY_COMPOSE = [
   ...['ELASTICSEARCH_URL', 'ELASTICSEARCH_PASSWORD', 'ELASTICSEARCH_API_KEY', 'ELASTICSEARCH_REPLICAS'],
   ...['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT', 'REDIS_URL'],
 ];
-/** Variables of docker-compose.yml that are no settings of the product, or mean something else there. */
+/** Variables of docker-compose.yml that are not settings of the product, or mean something else there. */
 const OF_COMPOSE = {
   BIND: 'The address of this machine that the product is opened on, 0.0.0.0 for all. Set the six secrets below first: with BIND, nothing starts without them. Unset: 127.0.0.1, this machine alone.',
   PORT: 'The port of this machine that the product is opened on. Unset: 8080.',
@@ -37,13 +37,16 @@ const OF_COMPOSE = {
 const ADDRESSES = readDescriptions().map(({ name }) => addressSetting(name));
 const isByCompose = (name) => [...BY_COMPOSE, ...ADDRESSES].includes(name);
 
-/** Path → text, made from the table of settings. @param {Record<string, {description: string, unset: string}>} settings */
+/**
+ * Path → text, generated from the table of settings. @param {Record<string, {description: string, unset: string}>}
+ * settings
+ */
 export function settingsTexts(settings) {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
   return { 'docker-compose.yml': withSettings(compose, Object.keys(settings)), '.env.example': exampleOf(settings) };
 }
 
-/** Every process receives each setting that no other part of the file names. */
+/** Passes each setting that no other part of the file names to every process. */
 function withSettings(text, names) {
   const without = between(text, 'the settings', '');
   const isNamed = (name) => new RegExp(`^ +${name}: `, 'm').test(without);

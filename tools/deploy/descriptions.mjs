@@ -1,38 +1,38 @@
-// What gateway/service.json and services/NAME/service.json say of each process, and every text that is made from it:
-// `npm run generated` writes them, services.spec.mjs fails when one is not fresh.
+// Descriptions of each process, in gateway/service.json and services/NAME/service.json, and the texts generated from
+// them: `npm run generated` writes them, services.spec.mjs fails if one is stale.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/setup.mjs';
 
 /**
  * @typedef {object} Description
- * @property {string} name of its folder, its schema, its role in the database and its address.
- * @property {number} port where it listens in a process of its own.
- * @property {boolean} [public] whether people reach it, and not only other processes.
+ * @property {string} name name of its folder, its schema, its database role and its address.
+ * @property {number} port port on which it listens in a process of its own.
+ * @property {boolean} [public] whether it serves people, and not only other processes.
  * @property {string[]} calls services it calls.
- * @property {string[]} engines it uses, by their names in the chart.
+ * @property {string[]} engines engines it uses, by their names in the chart.
  * @property {Record<string, string>} [compose] further settings in docker-compose.yml.
- * @property {boolean} [keepsData] whether its folder DATA_DIR has to outlast its container in compose.
- * @property {object} [resources] in the chart and in compose, where the defaults do not fit.
+ * @property {boolean} [keepsData] whether its DATA_DIR must outlive its container in compose.
+ * @property {object} [resources] resources in the chart and in compose, if the defaults do not fit.
  */
 
-/** The port for operators in every container; the image and the chart set it. */
+/** Management port in every container; the image and the chart set it. */
 export const MANAGEMENT_PORT = 8081;
 const DEFAULT_LIMITS = { cpu: '1', memory: '512Mi' };
-/** Container of an engine in docker-compose.yml, where it is not called like the engine. */
+/** Container names in docker-compose.yml that differ from the engine's name. */
 const CONTAINERS = { s3: 'minio' };
-/** Engines whose settings docker-compose.yml keeps in an anchor for all who use them. */
+/** Engines whose settings docker-compose.yml defines in a shared anchor. */
 const WITH_ANCHOR = ['postgres', 'kafka', 'elasticsearch', 's3', 'redis', 'smtp'];
-/** Engines that a process starts without: mails wait in its queue. */
+/** Engines that a process does not wait for in compose: mails wait in its queue. */
 const NOT_WAITED_FOR = ['postgres', 'smtp'];
 
-/** The gateway first, then the services by name. @returns {Description[]} */
+/** Returns the gateway first, then the services by name. @returns {Description[]} */
 export function readDescriptions() {
   const paths = ['gateway/service.json', ...globSync('services/*/service.json', { cwd: ROOT }).sort()];
   return paths.map((path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')));
 }
 
-/** Path → what its text becomes with these descriptions. @param {Description[]} all */
+/** Path → text regenerated from these descriptions. @param {Description[]} all */
 export function generatedTexts(all) {
   const changes = {
     'libs/platform/src/services.ts': () => servicesModule(all),
@@ -126,10 +126,10 @@ function composeService({ name, port, public: isPublic, calls, engines, compose 
   return lines.map((line) => `  ${line}\n`).join('');
 }
 
-/** The setting that says where a service is. */
+/** Name of the setting with a service's address. */
 export const addressSetting = (name) => `${name.toUpperCase()}_ADDRESS`;
 
-/** Replaces what stands between the two comments that name a part. @throws Error when the text has none. */
+/** Replaces the text between the two comments that name a part. @throws Error if they are missing. */
 export function between(text, part, fresh) {
   const shape = new RegExp(`(# ${part}, made from \\S+: npm run generated\\n)[^]*?( *# end of ${part}\\n)`);
   return replaced(text, shape, (_whole, head, foot) => `${head}${fresh}${foot}`);

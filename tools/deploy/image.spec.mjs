@@ -1,5 +1,5 @@
-// Aim: the image starts what its argument names and nothing else, in the process that gets the signals; its health check
-// tells the truth; and what it is built with is what the tests run with.
+// Aim: the image starts only what its argument names, in the process that receives the signals; its health check is
+// accurate; and it is built with the versions that the tests use.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
-// Aim: dashboards and alerts ask for figures that the product really publishes, under labels it really sets, and whoever
-// an alert wakes finds a page that says what to do.
+// Aim: dashboards and alerts query only metrics and labels that the product really publishes, and every alert has a
+// runbook.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -29,7 +29,7 @@ const telemetry = globSync('libs/platform/src/telemetry/*.ts', { cwd: ROOT })
   .join('\n');
 const published = new Set([...telemetry.matchAll(/(?:name: |one\()'([a-z_]+)'/g)].map(([, name]) => name));
 const recorded = new Set(rules.flatMap((rule) => rule.record ?? []));
-/** What Prometheus itself adds. */
+/** Metrics that Prometheus adds itself. */
 const OF_PROMETHEUS = new Set(['up']);
 const labels = new Set([
   ...['service', 'instance', 'job', 'le', 'status'],
@@ -81,7 +81,7 @@ describe('what is asked of Prometheus', () => {
 
   it('uses every rule that is kept', () => {
     const used = new Set(queries.flatMap(([, expr]) => metricsIn(expr)));
-    // Budgets burn over all windows; boards show some.
+    // Burn-rate alerts use every window; dashboards use some.
     expect([...recorded].filter((name) => !used.has(name))).toEqual([]);
   });
 });

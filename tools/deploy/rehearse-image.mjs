@@ -1,6 +1,7 @@
-// What the Dockerfile does, without Docker: makes the image's /app in a folder, from this checkout's builds.
+// Performs the steps of the Dockerfile without Docker: assembles the image's /app in a folder, from this checkout's
+// builds.
 //   node tools/deploy/rehearse-image.mjs FOLDER
-// Then, as any account, with FOLDER not writable:  DATA_DIR=… node FOLDER/deploy/image/start.mjs all
+// Then, under any account, with FOLDER not writable:  DATA_DIR=… node FOLDER/deploy/image/start.mjs all
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

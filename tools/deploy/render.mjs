@@ -1,4 +1,4 @@
-// The chart as a cluster would get it, for each set of values in deploy/helm/ci.
+// Renders the chart as for a cluster, for each set of values in deploy/helm/ci.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,12 +6,12 @@ import { ROOT } from '../lib/setup.mjs';
 
 export const CHART = join(ROOT, 'deploy/helm/switchback');
 const SETS = join(ROOT, 'deploy/helm/ci');
-/** What the chart is rendered for; its schemas are what kubeconform holds it to. */
+/** Kubernetes version the chart is rendered for and validated against. */
 export const KUBERNETES = '1.34.0';
-/** Also the kinds of operators, which a chart asks for only where they are. */
+/** Operators' APIs, whose kinds the chart creates only if the cluster has them. */
 const OPERATORS = ['monitoring.coreos.com/v1'];
 
-/** Name of each set of values → the files it is made of, later ones over earlier ones. */
+/** Name of each set of values → its files; later ones override earlier ones. */
 export const VALUE_SETS = new Map(
   readdirSync(SETS)
     .sort()
@@ -23,7 +23,7 @@ export const VALUE_SETS = new Map(
 
 export const valueArguments = (set) => VALUE_SETS.get(set).flatMap((file) => ['--values', file]);
 
-/** The manifests as text. @throws Error with helm's own words. */
+/** Returns the manifests as text. @throws Error with helm's message. */
 export function render(helm, set, extra = []) {
   if (!existsSync(helm)) throw new Error(`There is no helm at ${helm}.`);
   const operators = OPERATORS.flatMap((kind) => ['--api-versions', kind]);

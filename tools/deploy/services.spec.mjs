@@ -1,5 +1,5 @@
-// Aim: a service that is added to the tree and forgotten in the compose file, the chart or the one process would run on
-// some machines only; an image that is pinned twice would drift.
+// Aim: a new service that is missing from the compose file, the chart or the single process would run on some machines
+// only; an image that is pinned twice would drift.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -24,7 +24,7 @@ const processes = globSync('{gateway,services/*}/src/main.ts', { cwd: ROOT })
 const ours = Object.entries(compose.services).filter(([, service]) => service.build);
 const running = ours.filter(([name]) => !['migrate', 'cli'].includes(name));
 const environmentOf = ({ environment }) => Object.entries(environment);
-/** A value as it is when the person who starts it sets nothing. */
+/** Resolves a value as if no variables were set. */
 const byDefault = (value) => {
   let text = String(value);
   for (let before = ''; before !== text;) {
@@ -92,7 +92,7 @@ describe('the list of services', () => {
   });
 
   it('is reached from other machines where it runs in a container, and nowhere else unasked', () => {
-    // Aim: a service alone opens its port to its own machine; in a container that would be to itself.
+    // Aim: a service on its own listens only on its own machine; in a container, nothing outside could reach it.
     expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*LISTEN_HOST=0\.0\.0\.0 /m);
     expect(read('deploy/helm/switchback/templates/deployments.yaml')).toContain(
       '{ name: LISTEN_HOST, value: 0.0.0.0 }',
@@ -102,7 +102,7 @@ describe('the list of services', () => {
 
 describe('the settings of compose', () => {
   it('are all passed on unless compose sets them, and .env.example names them all', () => {
-    // Aim: an operator of compose can set whatever docs/config.md promises.
+    // Aim: with compose, an operator can set every setting that docs/config.md promises.
     const fresh = settingsTexts(SETTINGS);
     expect(Object.keys(fresh).filter((path) => fresh[path] !== read(path))).toEqual([]);
     const [free, fixed] = read('.env.example').split('# --- Set by docker-compose.yml');
@@ -117,7 +117,7 @@ describe('the settings of compose', () => {
   });
 
   it('reach the operator for every engine, and start nothing for it', () => {
-    // Aim: doctor and reindex see the product's own engines; none waits twelve seconds for migrations.
+    // Aim: doctor and reindex use the product's own engines and do not wait for migrations.
     const { cli } = compose.services;
     const engineSettings = running.flatMap(([, { environment }]) =>
       Object.keys(environment).filter((name) => /^(DATABASE|KAFKA|ELASTICSEARCH|S3|REDIS|SMTP|MAIL)_/.test(name)),
@@ -176,7 +176,7 @@ describe('compose', () => {
       for (const [needed, wait] of Object.entries(service.depends_on ?? {})) {
         if (Array.isArray(service.depends_on)) continue;
         const other = compose.services[needed];
-        // The image of ours has its own check.
+        // Our image has a health check of its own.
         const isChecked = Boolean(other.healthcheck?.test ?? other.build);
         expect([name, needed, wait.condition !== 'service_healthy' || isChecked]).toEqual([name, needed, true]);
       }

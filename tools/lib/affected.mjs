@@ -1,4 +1,4 @@
-// What a change touches, for `npm test -- --affected`.
+// Finds the files and projects that a change affects, for `npm test -- --affected`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { environment, fail, nodeBinary, program, ROOT } from './setup.mjs';
 
@@ -11,7 +11,9 @@ function git(cwd, ...args) {
 
 export const head = (cwd = ROOT) => git(cwd, 'rev-parse', 'HEAD')?.trim();
 
-/** The commit at which the branch left its base, the given one, else the main branch of the origin, else the local one. */
+/**
+ * Returns the commit at which the branch left its base: the given one, else origin's main branch, else the local one.
+ */
 export function findForkPoint(base, cwd = ROOT) {
   for (const name of base ? [base] : BASES) {
     const commit = git(cwd, 'merge-base', name, 'HEAD')?.trim();
@@ -25,7 +27,7 @@ export function forkPoint(base, cwd = ROOT) {
   return findForkPoint(base, cwd) ?? fail(missing);
 }
 
-/** Files added or changed since that commit, uncommitted and untracked ones included. */
+/** Returns files added or changed since that commit, including uncommitted and untracked ones. */
 export function changedFiles(commit, cwd = ROOT) {
   const listings = [
     git(cwd, 'diff', '-z', '--name-only', '--diff-filter=d', commit),
@@ -35,7 +37,7 @@ export function changedFiles(commit, cwd = ROOT) {
 }
 
 /**
- * The Nx projects in which something changed, and those that depend on them.
+ * Returns the Nx projects that changed, and those that depend on them.
  * @param {string} since `--base=COMMIT`, which includes uncommitted work, or `--files=A,B`.
  */
 export function affectedProjects(since) {

@@ -1,4 +1,4 @@
-// Aim: `npm test -- --affected` runs what a change touches, committed or not, and leaves the rest alone.
+// Aim: `npm test -- --affected` runs only what a change affects, committed or not.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

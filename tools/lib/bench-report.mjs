@@ -1,4 +1,4 @@
-/** The text of a report below docs/benchmarks/. */
+/** Returns the text of a report below docs/benchmarks/. */
 export function benchReport(results, run) {
   const missed = results.filter(({ met }) => !met).length;
   return [
@@ -50,7 +50,7 @@ function notes(results) {
   return [...told].map(([text, sizes]) => `- ${text.replace(/^([A-Z]\d+)/, `$1 (${sizes.join(', ')})`)}`).concat('');
 }
 
-/** Those of speed, then the others, by number; within one, as they were measured. */
+/** Sorts speed goals first, then by number; results of one goal keep their order. */
 function byGoal(a, b) {
   const kind = (goal) => (goal.startsWith('P') ? 0 : 1);
   return kind(a.goal) - kind(b.goal) || Number(a.goal.slice(1)) - Number(b.goal.slice(1));
@@ -61,7 +61,7 @@ function spreadText({ median, low, high }) {
   return ends.every((end) => end === middle) ? middle : `${middle} (${ends.join(' to ')})`;
 }
 
-/** Three digits that count. */
+/** Rounds to three significant digits. */
 function figure(value) {
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 }

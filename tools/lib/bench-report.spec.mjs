@@ -1,4 +1,4 @@
-// Aim: the report shows what was missed, how far the rounds lay apart, and whether the machine was fit to measure on.
+// Aim: the report shows missed goals, the spread of the rounds, and whether the machine was fit to measure on.
 import { describe, expect, it } from '@jest/globals';
 import { benchReport } from './bench-report.mjs';
 

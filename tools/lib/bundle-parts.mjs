@@ -8,22 +8,22 @@ const SOURCES = join(ROOT, 'services/all/src/faults/parts');
 const PARTS = ['writer', 'relay', 'consumer'];
 
 /**
- * Makes one file of each part of the product that the faults kill and start thousands of times: reading a thousand modules
- * anew was most of each start. Built libraries and installed packages must be there.
- * @returns the folder of `writer.mjs`, `relay.mjs` and `consumer.mjs`, to be removed afterwards.
+ * Bundles each part of the product that the faults kill and start thousands of times into one file: reading a thousand
+ * modules took most of each start. Requires the built libraries and the installed packages.
+ * @returns the folder of `writer.mjs`, `relay.mjs` and `consumer.mjs`, which the caller removes.
  */
 export async function bundleParts() {
-  // The web brings the bundler.
+  // The web project depends on the bundler.
   const { resolve } = createRequire(join(ROOT, 'web/package.json'));
   const { build } = await import(pathToFileURL(resolve('vite')).href);
-  // From here, what stays outside is found.
+  // Below node_modules, so that imports of external packages resolve.
   const cache = join(ROOT, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'faults-'));
   try {
     await build({
       ...{ root: ROOT, configFile: false, publicDir: false, logLevel: 'error' },
-      // It adds to a global object, which others use before they ask for it.
+      // It extends a global object that other modules use before they import it.
       ssr: { noExternal: true, external: ['reflect-metadata'] },
       build: {
         ...{ ssr: true, outDir: folder, minify: false, target: `node${process.versions.node}` },

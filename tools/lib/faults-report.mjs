@@ -1,4 +1,4 @@
-/** The text of a report below docs/faults/. */
+/** Returns the text of a report below docs/faults/. */
 export function faultsReport(results, run) {
   const cases = casesOf(results);
   const runs = cases.flatMap((one) => one.runs);
@@ -39,7 +39,7 @@ function introduction(results, { options, machine }) {
   ];
 }
 
-/** One entry a case, in the order of the faults; of a seed that ran more than once, the last run. */
+/** One entry per case, in the order of the faults; if a seed ran more than once, the last run counts. */
 function casesOf(results) {
   const cases = new Map();
   for (const result of results) {
@@ -72,7 +72,7 @@ function secondsOf(runs) {
   return low === high ? low : `${middle} (${low} to ${high})`;
 }
 
-/** Runs of a case say the same with other figures: each place shows the range of its figures. */
+/** Details of a case differ only in their numbers: shows the range of each number. */
 function seen(held) {
   const [first] = held;
   if (!first) return [];

@@ -1,4 +1,4 @@
-// Aim: the report tells of every case how often it held and what was seen, and hides no run that broke or did not begin.
+// Aim: the report shows how often each case held and what was observed, and hides no run that broke or did not start.
 import { describe, expect, it } from '@jest/globals';
 import { faultsReport } from './faults-report.mjs';
 

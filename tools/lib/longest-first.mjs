@@ -1,7 +1,7 @@
-// In which order Jest begins its suites. On a machine that has not run them before, Jest goes by the size of files: the
-// suites that take longest, a few lines around cases shared by all adapters, then begin last and are waited for alone.
+// Order in which Jest starts its suites. On a machine that has not run them before, Jest sorts by file size: the
+// slowest suites, a few lines around cases shared by all adapters, would then start last and run alone at the end.
 
-/** From the longest on, as one machine had them. */
+/** Longest first, as measured on one machine. */
 export const LONGEST = [
   'index/elasticsearch/elasticsearch-index',
   'index/postgres/postgres-index',
@@ -27,18 +27,18 @@ export const LONGEST = [
 
 /** Jest's `testSequencer`. */
 export default class LongestFirst {
-  /** Those of the list, then large files before small ones: the same order in every run. */
+  /** Suites of the list, then large files before small ones: the same order in every run. */
   sort(tests) {
     const sizeOf = ({ path, context }) => context.hasteFS.getSize(path) ?? 0;
     return [...tests].sort((a, b) => placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a) || (a.path < b.path ? -1 : 1));
   }
 
-  /** Every so many-th of them, for `--shard`. */
+  /** Every n-th suite, for `--shard`. */
   shard(tests, { shardIndex, shardCount }) {
     return this.sort(tests).filter((_, index) => index % shardCount === shardIndex - 1);
   }
 
-  /** What failed before is not remembered: `--onlyFailures` finds nothing. */
+  /** Does not track failures: `--onlyFailures` finds nothing. */
   allFailedTests() {
     return [];
   }

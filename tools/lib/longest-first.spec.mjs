@@ -1,4 +1,5 @@
-// Aim: what takes longest begins first, on a machine that never ran it, and each name on the list is that of a suite.
+// Aim: the slowest suites start first, even on a machine that never ran them, and each name on the list is that of a
+// suite.
 import { globSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import LongestFirst, { LONGEST } from './longest-first.mjs';

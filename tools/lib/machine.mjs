@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { nodeBinary } from './setup.mjs';
 
-/** The machine as a report names it. */
+/** Describes the machine for a report. */
 export function machine() {
   const [first] = cpus();
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);

@@ -1,33 +1,34 @@
-// How `npm test` runs its parts, and how it counts what they did.
+// Runs the parts of `npm test` and counts their results.
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { nodeBinary, ROOT } from './setup.mjs';
 
-/** What a part that nobody watches may say; of more than that the end is kept. */
+/** Limit for the output of a part in the background; only the end is kept. */
 const PRINTED_CHARS_MAX = 1_000_000;
-/** A guard against hangs, never a measure of speed. */
+/** Guards against hangs; not a performance limit. */
 const PART_LIMIT_MS = 40 * 60_000;
 const GRACE_MS = 20_000;
 
 /**
  * @typedef {object} Part
  * @property {string} name
- * @property {string[]} args of Node.
+ * @property {string[]} args arguments of Node.
  * @property {string} [cwd]
- * @property {Record<string, string | undefined>} [env] all of it.
- * @property {boolean} [isPatient] whether it measures no time: it then takes what the others leave of the processor.
- * @property {number} [limitMs] after which it is stopped and has failed.
- * @property {(part: Part) => Counts | null} [count] what it did; nothing when its report is missing.
+ * @property {Record<string, string | undefined>} [env] the whole environment.
+ * @property {boolean} [isPatient] whether it measures no time: it then runs in the background at low priority.
+ * @property {number} [limitMs] timeout, after which it is stopped and has failed.
+ * @property {(part: Part) => Counts | null} [count] counts its tests; null if its report is missing.
  *
  * @typedef {{ passed: number, failed: number, skipped: string[] }} Counts
  */
 
 /**
- * Runs the parts one after another. Patient ones run beside the others, with the lowest priority, since those mostly wait
- * for engines and processes; what they say comes in one piece at their end.
+ * Runs the parts one by one. Patient parts run concurrently at the lowest priority, since the normal parts mostly wait
+ * for engines and processes; the output of a patient part is printed in one piece at its end.
  *
  * @param {Part[]} parts
- * @param {Counts} total grows by what each did; one that fails without a failing test, as by a crash, is a failure too.
+ * @param {Counts} total incremented by each part's counts; a part that fails without a failing test, such as after a
+ * crash, counts as a failure.
  * @param {(text: string) => void} [say]
  */
 export async function runParts(parts, total, say = (text) => void process.stdout.write(text)) {
@@ -58,7 +59,7 @@ export async function runParts(parts, total, say = (text) => void process.stdout
   ]);
 }
 
-/** What a run did, as its last line tells it. @param {Counts} total */
+/** Returns the last line of a run. @param {Counts} total */
 export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
 }
@@ -72,7 +73,7 @@ function countsOrFailure(part, isOk, say) {
   }
 }
 
-/** @throws Error when its report breaks off half-way, as that of a killed one does. */
+/** @throws Error if the part's report is truncated, as that of a killed one may be. */
 function countsOf(part, isOk) {
   const counts = part.count?.(part) ?? { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: [] };
   return isOk ? counts : { ...counts, failed: Math.max(1, counts.failed) };
@@ -102,7 +103,7 @@ function runPart({ args, cwd = ROOT, env = process.env, limitMs = PART_LIMIT_MS 
       resolve({ isOk: isOk && !isLate, printed });
     };
     child.on('exit', (code) => {
-      // What it printed last may still come, unless somebody it left behind holds the pipe.
+      // Its last output may still arrive, unless a process it left behind holds the pipe open.
       child.once('close', () => end(code === 0));
       after(GRACE_MS, () => end(code === 0));
     });
@@ -110,11 +111,11 @@ function runPart({ args, cwd = ROOT, env = process.env, limitMs = PART_LIMIT_MS 
   });
 }
 
-/** The children it starts inherit it. */
+/** Its child processes inherit the priority. */
 function yieldProcessor(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It ended already, or the system has no priorities; then it runs like the others.
+    // It has exited already, or the system has no priorities: it then runs at normal priority.
   }
 }

@@ -1,4 +1,4 @@
-// Aim: a run tells what each part did and how long it took, and neither a crash nor a hang nor a broken report stays hidden.
+// Aim: a run reports each part's result and duration, and hides neither a crash nor a hang nor a broken report.
 import { getPriority } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { runParts, summary } from './parts.mjs';

@@ -1,12 +1,12 @@
-// How far a step is, for the person who waits for it. Runs on any Node from 20, with nothing installed.
+// Progress of a step, for the person who waits for it. Runs on any Node from 20, with nothing installed.
 
 const EVERY_MS = 500;
 
 /**
- * Says what is done, and at its end how long it took; on a terminal also how far it is meanwhile.
+ * Prints a step's name, and at its end how long it took; on a terminal also its progress meanwhile.
  *
  * @param {string} name
- * @param {() => [done: number, of: number]} measure of 0 says nothing of how far it is.
+ * @param {() => [done: number, of: number]} measure with a total of 0, no percentage is printed.
  * @param {() => Promise<void>} work
  * @param {Pick<NodeJS.WriteStream, 'isTTY' | 'write'>} [out]
  */

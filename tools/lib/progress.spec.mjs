@@ -8,7 +8,7 @@ function screen(isTTY) {
 
 describe('progress of the set-up', () => {
   it('says on a terminal how far it is until it is done', async () => {
-    // Aim: a newcomer sees that something goes on, and how much is left.
+    // Aim: a newcomer sees progress, and how much is left.
     const out = screen(true);
     const isShown = () => out.written.some((text) => text.includes('50 %'));
     const work = async () => {
@@ -19,7 +19,7 @@ describe('progress of the set-up', () => {
   });
 
   it('says one line before and one after where nobody watches', async () => {
-    // Aim: the log of a pipeline is not filled with percentages.
+    // Aim: a pipeline's log is not filled with percentages.
     const out = screen(false);
     await withProgress(
       'Building',
@@ -31,7 +31,7 @@ describe('progress of the set-up', () => {
   });
 
   it('does not say that it is done when it failed', async () => {
-    // Aim: the message of the failure is the last that is read.
+    // Aim: the error message is the last output.
     const out = screen(false);
     const work = () => Promise.reject(new Error('no network'));
     await expect(withProgress('Installing', () => [0, 1], work, out)).rejects.toThrow('no network');

@@ -1,4 +1,4 @@
-// SEED=n draws the same random cases again, in property tests too; those print their seed when they fail.
+// SEED=n repeats the same random cases, also in property tests, which print their seed when they fail.
 import fc from 'fast-check';
 
 const { SEED } = process.env;

@@ -1,5 +1,5 @@
-// What every command does first on a fresh clone: install what is missing, build what changed. Runs on any Node from 20,
-// with nothing installed, so it uses nothing but Node.
+// First step of every command on a fresh clone: installs missing packages and builds changed projects. Runs on any Node
+// from 20 with nothing installed, so it uses only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -16,31 +16,33 @@ const LOCK_FILE = join(ROOT, 'package-lock.json');
 const LOCK_WAIT_MS = 15 * 60_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PRINTED_CHARS_MAX = 64_000;
-/** What Node is told when it runs the product (ADR 30). */
+/** Node's flags for the product (ADR 30). */
 export const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'deploy', 'image', 'node-flags.json'), 'utf8'));
-/** The environment Node runs the product in (ADR 47); what a person sets goes before it. */
+/** Node's environment for the product (ADR 47); variables that are already set take precedence. */
 const NODE_ENVIRONMENT = JSON.parse(readFileSync(join(ROOT, 'deploy', 'image', 'node-environment.json'), 'utf8'));
 const SOURCES = ['libs', 'proto', 'services', 'gateway', 'web', 'deploy/image'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.nx', 'basemap-dist', 'coverage']);
 
-/** Node 24 comes with the workspace on Linux; elsewhere the machine's own must do. */
+/** On Linux, the workspace installs Node 24; elsewhere the machine's own is used. */
 export function nodeBinary() {
   const brought = join(MODULES, '.bin', 'node');
   return existsSync(brought) ? brought : process.execPath;
 }
 
-/** A program the workspace installed: npm puts it beside its project when it does not fit at the top. */
+/**
+ * Path of a program that the workspace installed: npm puts it in the project's folder if another version is at the top.
+ */
 export function program(name, project = '.') {
   const places = [join(ROOT, project), ROOT].map((folder) => join(folder, 'node_modules', '.bin', name));
   return places.find((path) => existsSync(path)) ?? places[1];
 }
 
-/** The environment in which scripts find the workspace's own programs first. */
+/** An environment with the workspace's own programs first in PATH. */
 export function environment(extra = {}) {
   return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}`, NX_DAEMON: 'false', ...extra };
 }
 
-/** For what is to run with Node alone: takes out of the environment what names engines. */
+/** Removes the engines' settings from the environment, for steps that need only Node. */
 export const WITHOUT_ENGINES = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/.test(name))
@@ -48,9 +50,9 @@ export const WITHOUT_ENGINES = Object.fromEntries(
 );
 
 /**
- * Says nothing while it works; the end of what it printed is shown when it fails. When we are told to stop, it is too, and
- * we outlive it: another set-up that took our turn would otherwise meet it at work.
- * @param heard told of each piece it prints.
+ * Runs a command silently; prints the end of its output if it fails. On a signal, stops the command and waits for it:
+ * otherwise another set-up could get the lock while it is still running.
+ * @param heard called with each piece of output.
  */
 async function run(command, args, heard = () => undefined) {
   const child = spawn(command, args, { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -98,7 +100,7 @@ function isAlive(pid) {
   }
 }
 
-/** Two commands started at once take turns; the lock goes with its holder, and one left by a killed holder is taken over. */
+/** Runs one set-up at a time; the lock is released on exit, and one left by a killed process is taken over. */
 async function underLock(work) {
   const deadline = Date.now() + LOCK_WAIT_MS;
   for (;;) {
@@ -135,7 +137,9 @@ function installedState() {
   });
 }
 
-/** Names, sizes and times of the sources: a changed one is noticed in milliseconds, and the build then looks closer. */
+/**
+ * Hashes names, sizes and times of the sources: detects a change in milliseconds, and the build then checks contents.
+ */
 function sourceState() {
   return digest((add) => {
     const visit = (folder) => {
@@ -156,21 +160,23 @@ function sourceState() {
   });
 }
 
-/** Returns the scope of the set-up that wrote this stamp, or undefined if it did so for another state. */
+/** Returns the scope of the set-up that wrote this stamp, or undefined if it was for another state. */
 function doneFor(stamp, state) {
   if (!existsSync(stamp)) return undefined;
   const [done, scope] = readFileSync(stamp, 'utf8').split(' ');
   return done === state ? scope : undefined;
 }
 
-/** Each includes those before it. Only `OSM_PBF` needs the router, a quarter of the product's packages by size. */
+/**
+ * Each scope includes those before it. Only `OSM_PBF` needs the router, a quarter of the product's packages by size.
+ */
 const SCOPES = ['product', 'productAndRouter', 'everything'];
 const covers = (done, scope) => SCOPES.indexOf(done) >= SCOPES.indexOf(scope);
 const PRODUCT = ['@switchback/all', '@switchback/web'];
-/** The workspaces that are installed, with what they depend on; all of them where none are listed. */
+/** Workspaces to install, with their dependencies; empty means all. */
 const WORKSPACES = { product: PRODUCT, productAndRouter: [...PRODUCT, '@switchback/router'], everything: [] };
 
-/** Returns the scope of the last complete build of the present sources. */
+/** Returns the scope of the last complete build of the current sources. */
 function builtFor() {
   const outputs = [join(ROOT, 'services', 'all', 'dist', 'main.js'), join(ROOT, 'web', 'dist', 'index.html')];
   return outputs.every((path) => existsSync(path)) ? doneFor(BUILT, sourceState()) : undefined;
@@ -186,7 +192,10 @@ function manifests() {
     .map((path) => JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** The projects the running product is made of, by name: those the process and the web app stand on. */
+/**
+ * Returns the names of the projects that the running product consists of: the process, the web app and their
+ * dependencies.
+ */
 export function productProjects() {
   const byName = new Map(manifests().map((manifest) => [manifest.name, manifest]));
   const found = new Set(PRODUCT);
@@ -197,8 +206,8 @@ export function productProjects() {
 }
 
 /**
- * Returns the projects left to build. Nx restores even the outputs of an unchanged project anew, under a product that runs
- * from them.
+ * Returns the projects left to build. Nx restores even the outputs of an unchanged project, which a running product may
+ * be using.
  * @param {'product' | 'everything'} scope
  * @param {'product' | 'everything' | undefined} done the scope of the last build of these sources.
  */
@@ -212,7 +221,7 @@ function everyProject() {
   return manifests().flatMap(({ name, nx }) => (nx?.targets?.build ? [name] : []));
 }
 
-/** Of everything that is in the lock file, what is needed here, by folder. */
+/** Returns the folders of the packages in the lock file that this scope needs. */
 function packagesToInstall(scope) {
   const { packages } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
   const isNeeded = ([path, { dev, devOptional, optional, link }]) =>
@@ -223,11 +232,11 @@ function packagesToInstall(scope) {
 }
 
 /**
- * Returns npm's arguments. `npm ci` empties node_modules first, and a product may run from there: what a larger scope needs
- * on top of the product's packages is only added.
+ * Returns npm's arguments. `npm ci` empties node_modules, which a running product may be using, so the additional
+ * packages of a larger scope are installed without it.
  * @param {'product' | 'productAndRouter' | 'everything'} scope
- * @param {'product' | 'productAndRouter' | 'everything' | undefined} done the scope of the last installation of this lock
- * file.
+ * @param {'product' | 'productAndRouter' | 'everything' | undefined} done the scope of the last installation of this
+ * lock file.
  */
 export function npmArguments(scope, done) {
   const command = done === undefined ? ['ci'] : ['install', '--no-save'];
@@ -250,7 +259,7 @@ async function build(scope, only) {
   const projects = projectsToBuild(scope, builtFor(), only);
   if (projects.length === 0) return;
   const some = [`--projects=${projects.join()}`];
-  // All that is missing is in the list, and keeps its order.
+  // The list is complete, and Nx still respects the order.
   if (!only) some.push('--excludeTaskDependencies');
   let done = 0;
   const heard = (text) => (done += text.match(/^> nx run /gm)?.length ?? 0);
@@ -264,8 +273,9 @@ async function build(scope, only) {
  * Installs and builds.
  *
  * @param {object} [options]
- * @param {'product' | 'everything'} [options.scope] what the running product needs, or the tools for tests and services apart too.
- * @param {string[]} [options.build] the only projects to build, with what they stand on, or none.
+ * @param {'product' | 'everything'} [options.scope] the running product only, or also the tools for tests and for
+ * separate services.
+ * @param {string[]} [options.build] the only projects to build, with their dependencies; may be empty.
  */
 export async function setUp({ scope = 'everything', build: projects } = {}) {
   const packages = scope === 'product' && process.env.OSM_PBF ? 'productAndRouter' : scope;
@@ -277,14 +287,14 @@ export async function setUp({ scope = 'everything', build: projects } = {}) {
   });
 }
 
-/** Runs a program on the workspace's Node and ends with its exit code; it is told when this process goes away. */
+/** Runs a program on the workspace's Node and exits with its exit code; the IPC channel closes if this process dies. */
 export function handOver(args, extra) {
   const child = spawn(nodeBinary(), args, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...NODE_ENVIRONMENT, ...environment(extra) },
   });
-  // The terminal sends Ctrl-C to the whole group; the child ends by itself, and this process waits for it.
+  // The terminal sends Ctrl-C to the whole group; the child exits by itself, and this process waits for it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));

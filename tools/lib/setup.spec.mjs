@@ -1,5 +1,5 @@
-// Aim: a command that needs everything, as `npm run service` does, adds to the checkout a product runs from and never takes
-// a package or an output away under it.
+// Aim: a command that needs everything, such as `npm run service`, only adds to a checkout that a product runs from,
+// and never removes a package or an output that it uses.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

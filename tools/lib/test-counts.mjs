@@ -1,6 +1,6 @@
-// What each kind of report of a test run says: how many tests passed, how many failed, and which were skipped.
+// Counts from each kind of test report: tests passed, tests failed, and titles of skipped ones.
 
-/** Jest's, which Vitest writes too. */
+/** For Jest's format, which Vitest writes too. */
 export function jestCounts({ numPassedTests, numFailedTests, testResults }) {
   const skipped = testResults.flatMap((file) =>
     file.assertionResults

@@ -1,4 +1,4 @@
-// The parts of `npm test`: all of them, or with `--affected` what a change needs of them.
+// The parts of `npm test`: all of them, or with `--affected` those that a change needs.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
@@ -13,16 +13,16 @@ const BOUNDARIES = {
 const TIDY = { name: 'tidy', args: ['tools/tidy.mjs'] };
 const GENERATED = { name: 'generated', args: ['tools/generated.mjs', '--check'] };
 
-/** One project at a time: beside the tests, two linters would want more memory than small machines have. */
+/** One project at a time: two linters running alongside the tests need more memory than small machines have. */
 const ofProjects = (target, ...some) => [
   ...[program('nx'), 'run-many', '-t', target, '--parallel=1', '--outputStyle=static'],
   ...some,
 ];
 
-/** For parts that only read the sources, so that none of their results depends on speed. */
+/** Marks parts that only read the sources, so their results do not depend on speed. */
 const patient = (steps) => steps.map((step) => ({ ...step, isPatient: true }));
 
-/** Counts the tests in the part's report, or none when it is missing. */
+/** Counts the tests in the part's report; null if it is missing. */
 const counted = (step, report, countsOf) => ({
   ...step,
   count: () => (existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : null),
@@ -49,13 +49,13 @@ function playwright(name, report, env) {
   return counted(step, report(name), playwrightCounts);
 }
 
-/** What a newcomer does with a fresh clone, for a machine that does nothing else meanwhile. */
+/** A newcomer's steps on a fresh clone, for an otherwise idle machine. */
 export function newcomerStep(report) {
   const step = playwright('newcomer', report, WITHOUT_ENGINES);
   return { ...step, args: [...step.args, '--config', 'newcomer.config.ts'] };
 }
 
-/** @param report where the report of a part comes to lie, by the part's name. */
+/** @param report returns the path of a part's report, by the part's name. */
 export function allSteps({ report, engines }) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };
   const compose = { name: 'compose', args: ['tools/compose-check.mjs', '--report', report('compose')] };
@@ -66,31 +66,32 @@ export function allSteps({ report, engines }) {
       { name: 'format', args: [...PRETTIER, '.'] },
       ...[BOUNDARIES, TIDY, GENERATED],
       counted(deploy, report('deploy'), (counts) => counts),
-      // In few processes: each project's own would read the types of those below it again, one for all too much memory.
+      // In few processes, one at a time: one per project would read its dependencies' types again, and one for all
+      // would need too much memory.
       { name: 'lint libs', args: [program('eslint'), 'libs', 'gateway', 'deploy'] },
       { name: 'lint services', args: [program('eslint'), 'services'] },
       { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
     ]),
     unit(report, { env: { ...(engines && { TEST_ENGINES: engines }) } }),
     ...webSteps(report),
-    // Engines that are named in the environment have suites of their own; this is the product with Node alone.
+    // The product with Node alone; named engines have suites of their own.
     playwright('e2e', report, WITHOUT_ENGINES),
     // The same product as separate processes, on the engines that the environment names.
     playwright('split', report, { TOPOLOGY: 'split' }),
     counted(faults, report('faults'), faultCounts),
-    // The same by docker compose, with nothing beside it.
+    // The same with Docker Compose, with nothing running alongside.
     counted(compose, report('compose'), (counts) => counts),
   ];
 }
 
 /**
- * Of a change; without engines and without the product in a browser. The specs of the tools always run: they check what
- * lies outside every project.
- * @param projects the Nx projects that the change touches.
+ * Returns the parts that a change needs, without engines and without the product in a browser. The specs of the tools
+ * always run: they check files outside every project.
+ * @param projects the Nx projects that the change affects.
  * @param files the files that it adds or changes.
  */
 export async function affectedSteps({ projects, files, report }) {
-  // Needs the Node that the set-up brings.
+  // Requires the Node that the set-up installs.
   const { default: jestConfig } = await import('../../jest.config.mjs');
   const some = `--projects=${[...projects].sort().join()}`;
   const folders = projects.map((project) => basename(project));

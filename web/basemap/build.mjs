@@ -1,6 +1,6 @@
 /**
  * Builds the base map that ships with the product into `web/public/basemap`: `index.json` and gzipped bundles of vector
- * tiles. Does nothing when the packages, the data and these scripts are those of the last build.
+ * tiles. No-op if the packages, the data and these scripts have not changed since the last build.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ function builtVersion() {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
 }
 
-/** Changes when a package or file that is read, or one of these scripts, does. */
+/** Changes if an input package or file, or one of these scripts, does. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const name of [...SOURCE_PACKAGES, ...TOOL_PACKAGES]) {

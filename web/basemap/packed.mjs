@@ -1,4 +1,6 @@
-/** GeoJSON features packed for the repository: whole steps of a ten-thousandth degree, each from the point before. */
+/**
+ * Compact format for GeoJSON features in the repository: deltas between points in whole ten-thousandths of a degree.
+ */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 const STEPS_PER_DEGREE = 1e4;
@@ -24,7 +26,7 @@ export function unpack(bytes) {
   }));
 }
 
-/** Applies `change` to each innermost list: of points, or of the numbers that stand for them. */
+/** Applies `change` to each innermost list: of points, or of their packed numbers. */
 function mapLines(coordinates, change) {
   if (typeof coordinates[0] === 'number') return change(coordinates);
   if (Array.isArray(coordinates[0][0]) || change === points) return coordinates.map((part) => mapLines(part, change));

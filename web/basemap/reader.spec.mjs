@@ -1,4 +1,4 @@
-// Aim: what the build packs, the page reads back: each tile whole, each file asked for once.
+// Aim: the page reads back exactly what the build packs: each tile whole, each file requested once.
 import { Blob } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -10,16 +10,16 @@ const INDEX = { version: 'v1', maxZoom: 7, worldZoom: 3, bundleZoom: 4, bundles:
 const FILES = {
   'index.json': JSON.stringify(INDEX),
   'world.tiles': gzipSync(packBundle(new Map([['2/1/1', TILE]]))),
-  // As a server sends it that has undone the gzip.
+  // As received from a server with a gzip encoding, after decompression.
   '4-4-6.tiles': packBundle(new Map([['7/34/50', TILE]])),
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server of those files; the first `failures` requests go wrong. */
+/** Serves those files; the first `failures` requests fail. */
 function serve({ failures = 0 } = {}) {
   const asked = [];
-  // The one of jsdom cannot be streamed.
+  // jsdom's own cannot be streamed.
   vi.stubGlobal('Blob', Blob);
   vi.stubGlobal('fetch', (address) => {
     asked.push(String(address).split('/').at(-1));
@@ -36,7 +36,7 @@ describe('BaseMapTiles', () => {
     expect(new Uint8Array(await tiles.tile(7, 34, 50))).toEqual(TILE);
   });
 
-  // A view asks for a dozen tiles at once: one index and one bundle answer them all.
+  // A view requests a dozen tiles at once: one index and one bundle serve them all.
   it('asks for each file once, by the version of the map', async () => {
     const { tiles, asked } = serve();
     await Promise.all([tiles.tile(2, 1, 1), tiles.tile(2, 1, 1), tiles.tile(1, 0, 0)]);
@@ -49,7 +49,7 @@ describe('BaseMapTiles', () => {
     expect(asked).toEqual(['index.json']);
   });
 
-  // A phone that was in a tunnel draws the map when it is out again.
+  // A phone that was in a tunnel draws the map once it is online again.
   it('tries again after a failure', async () => {
     const { tiles } = serve({ failures: 1 });
     await expect(tiles.tile(2, 1, 1)).rejects.toThrow('503');

@@ -1,11 +1,12 @@
-// Aim: the shipped tiles hold the roads, waters, parks and peaks that a driver looks for, and stay small enough to send.
+// Aim: the shipped tiles contain the roads, waters, parks and peaks that a driver looks for, and stay small enough to
+// send.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pack, unpack } from './packed.mjs';
 import { readLayers } from './sources.mjs';
 import { bundleOf, cutBundles, packBundle } from './tiles.mjs';
 
-/** The deepest tile that holds Asheville, Knoxville and the Great Smoky Mountains. */
+/** The deepest tile that contains Asheville, Knoxville and the Great Smoky Mountains. */
 const ASHEVILLE = [7, 34, 50];
 
 describe('the layers cut into tiles', () => {
@@ -17,7 +18,7 @@ describe('the layers cut into tiles', () => {
     bundles = cutBundles(layers);
   });
 
-  /** A vector tile holds its strings as they are. */
+  /** A vector tile stores its strings verbatim. */
   const textOf = (z, x, y) => Buffer.from(bundles.get(bundleOf(z, x, y)).get(`${z}/${x}/${y}`)).toString('latin1');
 
   it.each([
@@ -41,14 +42,14 @@ describe('the layers cut into tiles', () => {
     expect(near([-82.68, 35.8])).toBe(false);
   });
 
-  // A view of the whole country shows how it hangs together, not each road.
+  // A view of the whole country shows its main connections, not each road.
   it('show more roads from zoom to zoom', () => {
     const { keep, minZoom } = layers.find(({ name }) => name === 'roads');
     const shown = (zoom) => [1, 2, 3].filter((rank) => zoom >= minZoom && keep({ rank }, zoom));
     expect([2, 3, 5, 6].map(shown)).toEqual([[], [1], [1, 2], [1, 2, 3]]);
   });
 
-  // The first view fetches the world's bundle; a view of a region fetches one or two others.
+  // The first view fetches the world's bundle; a view of a region fetches one or two more.
   it('stay small enough for a phone', () => {
     const kilobytes = (name) => gzipSync(packBundle(bundles.get(name))).length / 1000;
     expect(kilobytes('world')).toBeLessThan(480);

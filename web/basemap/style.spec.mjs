@@ -1,4 +1,4 @@
-// Aim: the shipped style, light and dark, shows every layer of the tiles, in an order that can be read.
+// Aim: the shipped style, light and dark, shows every layer of the tiles in a readable order.
 import { describe, expect, it } from 'vitest';
 import { baseMapStyle } from '../src/map/maplibre/base-map-style.ts';
 import { readLayers } from './sources.mjs';

@@ -2,15 +2,15 @@
 import GeoJSONVT from 'geojson-vt';
 import vtPbf from 'vt-pbf';
 
-/** Deepest zoom that is cut; the client stretches these tiles beyond it. */
+/** Deepest zoom with tiles; the client overzooms them beyond it. */
 export const MAX_ZOOM = 7;
-/** Tiles up to this zoom share one bundle; deeper ones lie in the bundle of their ancestor one zoom below it. */
+/** Tiles up to this zoom share one bundle; deeper ones are in the bundle of their ancestor one zoom below it. */
 export const WORLD_ZOOM = 3;
 export const BUNDLE_ZOOM = WORLD_ZOOM + 1;
 const EXTENT = 4096;
 
 /**
- * The bundles by name: `world`, and `{z}-{x}-{y}` of the ancestor. A tile without features is in none.
+ * Returns the bundles by name: `world`, and `{z}-{x}-{y}` of the ancestor. Tiles without features are omitted.
  * @param {ReturnType<typeof import('./sources.mjs').readLayers>} layers
  * @returns {Map<string, Map<string, Uint8Array>>} tiles by `{z}/{x}/{y}`, by bundle
  */
@@ -57,7 +57,7 @@ function cutTile(cutters, z, x, y) {
   return vtPbf.fromGeojsonVt(layers, { version: 2, extent: EXTENT });
 }
 
-/** A lake's area only decided where it shows. */
+/** A lake's area is only needed to decide whether to show it. */
 function withoutHelpers(cut) {
   const tags = { ...cut.tags };
   delete tags.area;
@@ -65,8 +65,8 @@ function withoutHelpers(cut) {
 }
 
 /**
- * One file: the length of the table (32 bits, little-endian), the table as JSON `{"z/x/y": [offset, length]}` with
- * offsets from the table's end, then the tiles.
+ * Packs tiles into one file: the length of the table (32 bits, little-endian), the table as JSON `{"z/x/y": [offset,
+ * length]}` with offsets from the table's end, then the tiles.
  * @param {Map<string, Uint8Array>} tiles
  */
 export function packBundle(tiles) {

@@ -1,4 +1,4 @@
-// Aim: each tile of the base map holds what lies in it, and nothing of its neighbors.
+// Aim: each tile of the base map contains its own features, and none of its neighbors'.
 import vtPbf from 'vt-pbf';
 import { describe, expect, it } from 'vitest';
 import { bundleOf, cutBundles, packBundle } from './tiles.mjs';
@@ -16,7 +16,7 @@ const layer = (features, rest = {}) => ({
 });
 
 describe('cutBundles', () => {
-  // The client asks for a bundle by the tile's name alone, so each tile must lie where that name says.
+  // The client derives the bundle from the tile's name alone, so each tile must be in that bundle.
   it('puts every tile of a point into the bundle the client will ask for', () => {
     const bundles = cutBundles([layer([point([-82.55, 35.6], { name: 'Asheville' })])]);
     for (const [name, tiles] of bundles) {
@@ -26,13 +26,13 @@ describe('cutBundles', () => {
     expect(bundles.get('4-4-6').has('7/34/50')).toBe(true);
   });
 
-  // Where nothing is, nothing is stored: the index is how the client knows the open sea without a request.
+  // Empty tiles are not stored: from the index, the client knows the open sea without a request.
   it('leaves out tiles without features', () => {
     const bundles = cutBundles([layer([point([10, 50], { name: 'A' })])]);
     expect([...bundles.keys()].sort()).toEqual(['4-8-5', 'world']);
   });
 
-  // Low zooms stay small because a layer says which features show.
+  // Low zooms stay small because a layer decides which features to show.
   it('keeps back what a layer does not show at a zoom', () => {
     const keep = ({ population }, zoom) => population > 100 || zoom >= 7;
     const bundles = cutBundles([layer([point([10, 50], { population: 5 })], { keep })]);
@@ -42,7 +42,7 @@ describe('cutBundles', () => {
 });
 
 describe('packBundle', () => {
-  // What the client reads back through the table must be byte for byte the tile.
+  // The tile read back through the table must be identical byte for byte.
   it('lets each tile be found by its name', () => {
     const tiles = new Map([
       ['5/1/2', vtPbf.fromGeojsonVt({ a: { features: [] } })],

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const SOURCE = join(import.meta.dirname, 'worker.mjs');
-/** `OFFLINE_PAGE`: the build reads its own configuration before it can read sources of others. */
+/** Same as `OFFLINE_PAGE`: the build cannot import the workspaces' sources while it reads its own configuration. */
 const PAGE = '/offline';
-/** What shows kept drives and the frame around them for a person, and what draws lines, by the end of their paths. */
+/** Modules, by the end of their paths, that show saved drives, the frame around them and the lines on the map. */
 const PAGE_PARTS = [
   '/features/offline/OfflinePage.tsx',
   '/app/shell/AccountMenu.tsx',
@@ -16,7 +16,7 @@ const PAGE_PARTS = [
 const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
 const ICONS = ['/favicon.svg', '/icons/icon-192.png'];
 
-/** Writes `sw.js`: the worker, under the list of the files of this build that it keeps. */
+/** Writes `sw.js`: the worker, preceded by the list of this build's files that it caches. */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -30,7 +30,7 @@ export const serviceWorker: Plugin = {
       MAP_PARTS.map((part) => partOf(chunks, part)),
       bundle,
     ).filter((file) => !shell.includes(file));
-    // The entry stands first: its name in a page tells that both are of one build.
+    // The entry comes first: if a page names it, the page is of the same build.
     const files = [main.fileName, ...shell.filter((file) => file !== main.fileName)];
     const source = readFileSync(SOURCE, 'utf8');
     const version = createHash('sha256')
@@ -58,7 +58,7 @@ function partOf(chunks: readonly Chunk[], end: string): Chunk {
   return found;
 }
 
-/** Chunks with everything they import, and their styles. */
+/** Returns the chunks with everything they import, and their styles. */
 function withImports(roots: readonly Chunk[], bundle: Bundle): string[] {
   const files = new Set<string>();
   const visit = (chunk: Chunk) => {

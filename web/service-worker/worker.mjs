@@ -1,7 +1,5 @@
-/*
- * Keeps the app's own files, so that it opens without a network. What the API answers never passes through here: what
- * shows as fresh is fresh. The build writes the list of its files above this text; see plugin.ts.
- */
+/* Caches the app's own files, so that it opens without a network. API responses never pass through here: data shown as
+   fresh is fresh. The build writes the list of its files above this text; see plugin.ts. */
 const { caches, registration, clients, location, fetch } = globalThis;
 const { version, page, shell, map } = globalThis.FILES;
 
@@ -21,13 +19,13 @@ globalThis.addEventListener('message', (event) => {
   if (event.data?.kind === 'keep-map') event.waitUntil(keepMap(event.data.tiles));
 });
 
-/** All or nothing: a page whose files do not all belong to this build, as in the middle of a deployment, is not kept. */
+/** All or nothing: if the page is of another build, as in the middle of a deployment, nothing is cached. */
 async function install() {
   const answer = await fetch(page, { cache: 'reload' });
   const html = await answer.clone().text();
   if (!answer.ok || !html.includes(shell[0])) throw new Error('The page is of another build.');
   const cache = await caches.open(FILES_CACHE);
-  // Whoever kept maps keeps them over an update.
+  // Keeps the map's files over an update if they were cached before.
   await cache.addAll((await caches.has(TILES_CACHE)) ? [...shell, ...map] : shell);
   await cache.put(page, answer);
 }
@@ -39,18 +37,18 @@ async function activate() {
   await clients.claim();
 }
 
-/** Null leaves a request to the browser: all of the API, every upload, everything of other sites. */
+/** Null leaves a request to the browser: API calls, uploads, and requests to other sites. */
 function answerTo({ request, preloadResponse }) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|media|files)\//.test(pathname)) return null;
   if (request.mode === 'navigate') return pageOf(request, preloadResponse);
   if (pathname === '/basemap/index.json') return fetch(request).catch(() => kept(request));
-  // What never changes under its address, and comes from here only once it was kept.
+  // Immutable under their addresses; served from the cache if they are in it.
   if (/^\/(assets|basemap|icons)\//.test(pathname)) return kept(request).catch(() => fetch(request));
   return null;
 }
 
-/** Pages come from the network, whatever it answers; without one, the app opens from what was kept. */
+/** Pages come from the network, whatever the response; without a network, the app opens from the cache. */
 async function pageOf(request, preloadResponse) {
   try {
     return (await preloadResponse) ?? (await fetch(request));
@@ -68,7 +66,7 @@ async function kept(request) {
   return answer;
 }
 
-/** Keeps the map's code and these tiles, and no other tiles; none at all lets go of them. */
+/** Caches the map's code and these tiles and deletes all other tiles; without any tiles, deletes the cache. */
 async function keepMap(tiles) {
   if (!Array.isArray(tiles) || tiles.length === 0) return caches.delete(TILES_CACHE);
   const addresses = tiles.slice(0, TILES_MAX).map((tile) => new URL(tile, location.origin));
@@ -81,7 +79,7 @@ async function keepMap(tiles) {
   const names = new Set([index, ...wanted.map(({ href }) => href)]);
   await Promise.all(held.filter(({ url }) => !names.has(url)).map((request) => cache.delete(request)));
   const there = new Set(held.map(({ url }) => url));
-  // The index is the one file that changes.
+  // The index is the only file that changes.
   await cache.addAll([...names].filter((name) => name === index || !there.has(name)));
   const files = await caches.open(FILES_CACHE);
   for (const file of map) if ((await files.match(file)) === undefined) await files.add(file);

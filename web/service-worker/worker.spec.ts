@@ -1,4 +1,4 @@
-// Aim: the app opens without a network, from files of one build, and nothing the API says ever comes from the worker.
+// Aim: the app opens without a network, from files of one build, and API responses never come from the worker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -14,7 +14,7 @@ const FILES = {
 };
 const SOURCE = readFileSync(join(import.meta.dirname, 'worker.mjs'), 'utf8');
 
-/** Caches of a browser, as far as the worker uses them. */
+/** The browser's caches, as far as the worker uses them. */
 class FakeCaches {
   readonly stores = new Map<string, Map<string, Response>>();
   readonly #fetch: (address: string) => Promise<Response>;
@@ -62,7 +62,7 @@ const network = async (address: string) => {
   return new Response(pathname === OFFLINE_PAGE ? html : `fresh ${pathname}`);
 };
 
-/** Starts a worker of these files in the browser of this test. */
+/** Starts a worker with these files in the fake browser of the test. */
 function start(files = FILES) {
   const handlers = new Map<string, Handler>();
   const scope = {
@@ -81,7 +81,7 @@ function start(files = FILES) {
   };
 }
 
-/** What the worker answers; undefined where it leaves the request to the browser. */
+/** The worker's response; undefined if it leaves the request to the browser. */
 async function ask(path: string, over: { method?: string; mode?: string } = {}): Promise<string | undefined> {
   const request = { method: 'GET', mode: 'cors', url: new URL(path, SITE).href, ...over };
   const answer = (await tell('fetch', { request })) as Response | undefined;

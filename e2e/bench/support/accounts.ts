@@ -5,7 +5,7 @@ import type { RunningProduct } from '../../support/product.js';
 
 const PASSWORD = 'correct-horse-battery';
 
-/** Makes an account as staff do, and logs in. */
+/** Creates an account with the staff's command, and logs in. */
 export async function joinBench(
   api: Api,
   { environment }: Pick<RunningProduct, 'environment'>,
@@ -18,7 +18,7 @@ export async function joinBench(
   return logIn(api, { email, password: PASSWORD });
 }
 
-/** @throws Error with what the program printed when it failed. */
+/** @throws Error with the program's output if it failed. */
 export async function done(ending: Promise<Ended>): Promise<void> {
   const { code, output } = await ending;
   if (code !== 0) throw new Error(output);

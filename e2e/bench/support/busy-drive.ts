@@ -7,13 +7,13 @@ import { progress } from './results.js';
 
 export const PHOTOS = 60;
 export const REVIEWS = 500;
-/** The newest, which the page shows first, are by people with profiles. */
+/** The newest reviews, which the page shows first, are by people with profiles. */
 const KNOWN = 25;
 const PHOTOS_PER_CALL = 5;
 const SIDES = { width: 1_600, height: 1_200 };
 const FROM_SOURCES = ['--import', '@swc-node/register/esm-register'];
 
-/** Gives a drive as many photos and reviews as one that people love has. */
+/** Adds as many photos and reviews to a drive as a popular one has. */
 export async function makeBusy(product: RunningProduct, driveId: string): Promise<void> {
   const api = new Api(product.url);
   const tokenOf = async (username: string, type: 'admin' | 'hero') =>
@@ -48,7 +48,7 @@ async function addPhotos(api: Api, driveId: string, token: string): Promise<void
   }
 }
 
-/** With grain, so that a file weighs what a photo does. */
+/** Noisy, so that the file is as large as a real photo. */
 function picture(index: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 90 + ((index * 7) % 80), sigma: 20 };
   return sharp({ create: { ...SIDES, channels: 3, background: '#336644', noise } })

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../../support/browser.js';
 
-/** From the goals: a phone of the middle class next to a desktop. */
+/** From the goals: a mid-range phone next to a desktop. */
 const SLOWDOWN = 4;
 const QUIET_MS = 500;
 const SETTLE_TIMEOUT_MS = 60_000;
@@ -12,7 +12,7 @@ export const SCREENS = {
 } as const;
 export type Screen = keyof typeof SCREENS;
 
-/** What a person notices of a page that loads. Milliseconds since the navigation began; the shift has no unit. */
+/** Loading metrics that a person notices. Milliseconds since the start of the navigation; the shift has no unit. */
 export interface Vitals {
   largestPaintMs: number;
   layoutShift: number;
@@ -22,7 +22,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch(await launchOptions());
 }
 
-/** A page with nothing in its caches. `slow` makes the processor four times slower, as a phone's is. */
+/** Opens a page with empty caches. `slow` makes the processor four times slower, like a phone's. */
 export async function openPage(
   browser: Browser,
   { screen, slow }: { screen: Screen; slow: boolean },
@@ -41,7 +41,7 @@ interface LabWindow {
   vitals: Vitals & { busyUntilMs: number };
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observeVitals(): void {
   const vitals = { largestPaintMs: 0, layoutShift: 0, busyUntilMs: 0 };
   (globalThis as unknown as LabWindow).vitals = vitals;
@@ -49,7 +49,7 @@ function observeVitals(): void {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
   observe('largest-contentful-paint', ({ startTime }) => (vitals.largestPaintMs = startTime));
   observe('longtask', ({ startTime, duration }) => (vitals.busyUntilMs = startTime + duration));
-  // The worst burst of shifts, as browsers define it: at most a second between two, at most five in all.
+  // The worst burst of shifts, as browsers define it: gaps of at most a second, at most five seconds in all.
   let burst = { start: 0, last: 0, sum: 0 };
   observe('layout-shift', (entry) => {
     const { startTime, value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
@@ -62,7 +62,7 @@ function observeVitals(): void {
   });
 }
 
-/** Waits until nothing is on its way and no long task has run for half a second. */
+/** Waits until the network is idle and no long task has run for half a second. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: SETTLE_TIMEOUT_MS });
   await page.waitForFunction(

@@ -19,11 +19,11 @@ interface Box {
 }
 
 const COUNTRY: Box = { north: 47, east: -78, south: 32, west: -120 };
-/** Where half of all drives start: more than a map can draw, as in a region that people love. */
+/** Half of all drives start here: more than a map can draw, as in a popular region. */
 export const DENSE: Box = { north: 37, east: -81, south: 34.5, west: -85 };
 const SEED = Number(process.env.BENCH_SEED ?? 1) || 1;
 
-/** A product of its own with `count` generated drives, brought in as any others are: `npm run import`. */
+/** Starts a separate product with `count` generated drives, imported with the regular `npm run import`. */
 export async function startWithDrives(count: number): Promise<RunningProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-web-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function startWithDrives(count: number): Promise<RunningProduct> {
   }
 }
 
-/** Features, one a line: walks of 60 to 200 points that turn as roads do. */
+/** GeoJSON features, one per line: random walks of 60 to 200 points that turn like roads. */
 function roads(count: number, seed: number): string[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -64,7 +64,7 @@ function roads(count: number, seed: number): string[] {
   });
 }
 
-/** Mulberry32, by Tommy Ettinger: uniform in [0, 1), the same for the same seed. */
+/** Mulberry32, by Tommy Ettinger: uniform in [0, 1), deterministic per seed. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 
 /** One task of the page's main thread. */
 export interface MainTask {
-  /** From start to end, waiting for other threads and processes included. */
+  /** From start to end, including waits for other threads and processes. */
   wallMs: number;
-  /** What the main thread computed in it for the page: script, style, layout, and recording what to paint. */
+  /** Main-thread computation for the page: script, style, layout, and recording paint commands. */
   ownMs: number;
 }
 
@@ -12,28 +12,28 @@ interface TraceEvent {
   name: string;
   cat: string;
   ph: string;
-  /** Microseconds, as the durations. */
+  /** In microseconds, like the durations. */
   ts: number;
   pid: number;
   tid: number;
   dur?: number;
-  /** On the processor. */
+  /** CPU time. */
   tdur?: number;
   args?: { name?: string };
 }
 
-/** Shorter tasks block nobody. */
+/** Shorter tasks block no one. */
 const LEAST_MS = 10;
-/** What a task may take before it counts as blocking. */
+/** Longest task that does not count as blocking. */
 const UNNOTICED_MS = 50;
 const FIRST_PAINT = 'firstContentfulPaint';
 
 /**
- * The tasks of the page's main thread while `work` runs; where that loads a page, those from its first contentful paint
- * on, since before there is nothing that a person could tap. Browser, server and database share the processors, and where
- * there is no graphics card another process draws in software, for which the main thread waits, most of all when it
- * links a shader. That is why a task's own time is that on the processor, less what went into calls of the graphics
- * process. The browser throttles by keeping the thread busy, so both figures are those of the slow processor.
+ * Returns the tasks of the page's main thread while `work` runs. If `work` loads a page, only those from its first
+ * contentful paint on, since before there is nothing to tap. Browser, server and database share the processors; without
+ * a graphics card, another process draws in software, and the main thread waits for it, mostly when it links a shader.
+ * A task's own time is therefore its CPU time, minus that of calls to the graphics process. The browser throttles by
+ * keeping the thread busy, so both figures are those of the slow processor.
  */
 export async function mainTasks(browser: Browser, page: Page, work: () => Promise<void>): Promise<MainTask[]> {
   await browser.startTracing(page, { categories: ['toplevel', 'gpu', 'loading', '__metadata'] });
@@ -51,7 +51,7 @@ export async function mainTasks(browser: Browser, page: Page, work: () => Promis
       .map(threadOf),
   );
   const spans = traceEvents.filter((event) => event.ph === 'X' && mains.has(threadOf(event)));
-  // Without processor time are those that began on one thread and ended on another.
+  // Events that began on one thread and ended on another have no CPU time.
   const graphics = outermost(spans.filter(({ cat, tdur }) => cat.split(',').includes('gpu') && tdur !== undefined));
   const firstPaint = Math.min(...traceEvents.filter(({ name }) => name === FIRST_PAINT).map(({ ts }) => ts), Infinity);
   const begin = Number.isFinite(firstPaint) ? firstPaint : 0;
@@ -73,7 +73,7 @@ function isWithin(inner: TraceEvent, outer: TraceEvent): boolean {
   return inner.ts >= outer.ts && inner.ts + (inner.dur ?? 0) <= outer.ts + (outer.dur ?? 0);
 }
 
-/** Without those that lie within another of the same thread, so that no time is counted twice. */
+/** Drops spans nested in another of the same thread, so that no time counts twice. */
 function outermost(spans: readonly TraceEvent[]): TraceEvent[] {
   const kept = new Map<string, TraceEvent>();
   return spans
@@ -87,7 +87,7 @@ function outermost(spans: readonly TraceEvent[]): TraceEvent[] {
     });
 }
 
-/** Milliseconds beyond the first 50 of each task: how long a tap would have had to wait. After web.dev, Total Blocking Time. */
+/** Milliseconds beyond the first 50 of each task: the wait of a tap. See Total Blocking Time on web.dev. */
 export function blockingMs(tasks: readonly MainTask[], time: keyof MainTask): number {
   return tasks.reduce((sum, task) => sum + Math.max(0, task[time] - UNNOTICED_MS), 0);
 }

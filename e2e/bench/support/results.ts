@@ -8,16 +8,16 @@ export interface Spread {
 }
 
 export interface BenchResult {
-  /** The number of the goal, as `P15`. */
+  /** Number of the goal, such as `P15`. */
   goal: string;
-  /** How much data it was measured on, as `10k`; empty where that does not matter. */
+  /** Amount of data, such as `10k`; empty if it does not matter. */
   size: string;
   measure: string;
   unit: string;
-  /** The same work done with nothing of ours; null where there is no such thing. */
+  /** The same work done without our code; null if there is no equivalent. */
   floor: Spread | null;
   ours: Spread;
-  /** Ours to floor. */
+  /** Ratio of ours to the floor. */
   ratio: Spread | null;
   target: string;
   met: boolean;
@@ -26,10 +26,10 @@ export interface BenchResult {
 
 const ROUNDS_MAX = 100;
 
-/** How often each figure is taken, from `BENCH_ROUNDS`. */
+/** Number of measurements per figure, from `BENCH_ROUNDS`. */
 export const ROUNDS = Math.max(1, Math.min(ROUNDS_MAX, Number(process.env.BENCH_ROUNDS ?? 5) || 5));
 
-/** Whether a goal is asked for: `BENCH_ONLY` names some, and unset or empty means all. */
+/** Whether a goal was requested: `BENCH_ONLY` lists some; unset or empty means all. */
 export function isAsked(goal: string): boolean {
   const only = process.env.BENCH_ONLY ?? '';
   return only === '' || only.split(',').some((name) => name.trim().toUpperCase() === goal);
@@ -43,7 +43,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median, low: sorted[0]!, high: sorted.at(-1)! };
 }
 
-/** Prints what has no floor and a limit for its median, and appends it to the file that `BENCH_RESULTS` names. */
+/** Prints a figure without a floor and with a limit for its median, and appends it to the file `BENCH_RESULTS`. */
 export function reportLimit({
   limit,
   values,

@@ -1,4 +1,4 @@
-// Aim: a handler that drifts from its contract does not compile, and every call of the contract has exactly one handler.
+// Aim: a handler that drifts from its contract does not compile, and every contract call has exactly one handler.
 import { describe, expect, it } from '@jest/globals';
 import { contact } from '@switchback/contracts/endpoints/contact';
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
@@ -9,7 +9,7 @@ import { GatewayModule } from '../gateway.module.js';
 import { Answers, type Asked, type Handler } from './answers.js';
 import { endpointOf } from './endpoint-of.js';
 
-/** Whether the decorator of a call takes a method. */
+/** Reports whether the decorator of a call accepts a method. */
 type Takes<E, Method> =
   E extends Endpoint<infer P, infer Q, infer B, infer A>
     ? Method extends Handler<P, Q, B, A>
@@ -21,7 +21,7 @@ type Health = typeof health;
 type Contact = typeof contact;
 type Place = typeof placeDetails;
 
-/** Checked by the compiler: a type that says otherwise than its value does not compile. */
+/** Compile-time check: a type that contradicts its value does not compile. */
 const VERDICTS: {
   fits: Takes<Health, (asked: Asked<Health>) => { status: 'ok' }>;
   fitsLater: Takes<Contact, (asked: Asked<Contact>) => Promise<{ title: string; details: string }>>;

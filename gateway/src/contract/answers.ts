@@ -15,13 +15,13 @@ import { UploadGuard } from '../uploads/upload.guard.js';
 import { AskedPipe, type Input, type InputOptions } from './asked.pipe.js';
 import { describedBy } from './endpoint-of.js';
 
-/** The one argument of the handler of a contract's call. */
+/** The only argument of a contract call's handler. */
 export type Asked<E> = E extends Endpoint<infer P, infer Q, infer B> ? Input<P, Q, B> : never;
 
-/** What a handler may answer; bytes are JSON that is encoded already (ADR 3), in the shape of the contract. */
+/** Return type of a handler; bytes are JSON encoded upstream (ADR 3), in the shape of the contract. */
 type AnswerOf<A extends z.ZodType> = z.input<A> | Buffer | StreamableFile;
 
-/** What a method must be to handle a contract's call. */
+/** Signature of a handler for a contract call. */
 export type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
   asked: Input<P, Q, B>,
 ) => AnswerOf<A> | Promise<AnswerOf<A>>;
@@ -29,8 +29,8 @@ export type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
 const Exchanged = createParamDecorator((_data: unknown, context: ExecutionContext) => context.getArgs<unknown[]>());
 
 /**
- * Makes a controller's method the handler of a call of the contract, which says method, path, schemas, status and who may
- * make it. A method whose argument or answer drifts from the contract does not compile.
+ * Makes a controller's method the handler of a contract call, which defines method, path, schemas, status and access. A
+ * method whose argument or answer drifts from the contract does not compile.
  */
 export function Answers<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
@@ -53,7 +53,7 @@ export function Answers<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   };
 }
 
-/** `{id}` of the contract is `:id` of the router. */
+/** Converts `{id}` of the contract to `:id` of the router. */
 export function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }

@@ -11,34 +11,36 @@ import { fieldFault, schemaFault } from '../http/faults.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
 import type { Upload } from '../uploads/uploads.js';
 
-/** What a handler gets: the parts of the request as the contract's schemas parsed them, and who asks. */
+/** Input of a handler: the parts of the request as parsed by the contract's schemas, and the caller. */
 export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
   call: Call;
-  /** Of the session the call was made in; null for a visitor. */
+  /** Session token of the call; null for a visitor. */
   token: string | null;
   origin: Origin;
-  /** Of a caller that proves itself otherwise than by a session; empty when the request has none. */
+  /** Authorization header of a caller that authenticates without a session; empty if there is none. */
   authorization: string;
   cookies: Cookies;
-  /** Which request this is, where the client said so; only of a call that is `repeatable`. */
+  /** Idempotency key from the client; only for `repeatable` calls. */
   idempotency: Idempotency | null;
-  /** The file that came with the request; a handler that does not throw owns it. */
+  /** The uploaded file; a handler that does not throw takes ownership of it. */
   upload: Upload | null;
-  /** All of them, of a call that takes several. */
+  /** All uploaded files, for calls that accept several. */
   uploads: readonly Upload[];
 }
 
 export interface InputOptions {
-  /** A costly read that is cancelled when the client disconnects. */
+  /** Cancels a costly read when the client disconnects. */
   endsWithClient?: boolean;
-  /** The member of the body that holds the fields of the form: errors name those fields without it. */
+  /** Body member that holds the form's fields; errors name those fields without it. */
   form?: string;
 }
 
-/** Validates a request against its contract. Guards ran before, so that only who may make the call learns what is invalid. */
+/**
+ * Validates a request against its contract. Runs after the guards, so only authorized callers see validation errors.
+ */
 export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> {
   constructor(
     private readonly endpoint: Endpoint,

@@ -7,7 +7,7 @@ export function describedBy(endpoint: Endpoint): CustomDecorator<symbol> {
   return SetMetadata(ENDPOINT, endpoint);
 }
 
-/** The contract of a controller's method, or of the route handler that Nest makes of it. */
+/** Returns the contract of a controller's method, or of the route handler that Nest derives from it. */
 export function endpointOf(handler: object): Endpoint {
   return Reflect.getMetadata(ENDPOINT, handler) as Endpoint;
 }

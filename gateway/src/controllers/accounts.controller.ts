@@ -25,7 +25,7 @@ const PASSWORD_CHANGED: Done = {
   title: 'Password changed',
   details: 'Your new password is set. Everywhere else you have to log in again.',
 };
-/** Said alike whether the new address has an account or not. */
+/** Identical whether or not the new address has an account, so as not to reveal it. */
 const EMAIL_SENT: Done = {
   title: 'Check your mail',
   details: 'We sent a link to the new address. Please open it within 24 hours to change your email.',
@@ -44,7 +44,7 @@ const NEW_RECOVERY_CODES: Done = {
 };
 const UNLINKED: Done = { title: 'Login unlinked', details: 'Your password lets you in.' };
 
-/** What a person does about the account they have: its password, its address, its sessions, its end. */
+/** Management of an existing account: password, email address, sessions, deletion. */
 @Controller()
 export class AccountsController {
   constructor(

@@ -18,7 +18,7 @@ import { callerOf } from '../http/exchange.js';
 import type { Sessions } from '../session/sessions.js';
 import { ownUser, userOf } from './own-user.js';
 
-/** Said alike whether the address has an account or not. */
+/** Identical whether or not the address has an account, so as not to reveal it. */
 const MAIL_SENT: Done = {
   title: 'Almost done',
   details: 'We sent you a mail with a link. Please open it within 24 hours to confirm your account.',
@@ -29,10 +29,10 @@ const RESET_SENT: Done = {
 };
 const RESET: Done = { title: 'Password changed', details: 'Your new password is set, and you are logged in.' };
 
-/** Where the account asks for a code at each login. */
+/** Reset confirmation for accounts that require a code at each login. */
 const RESET_ALONE: Done = { title: 'Password changed', details: 'Your new password is set. Please log in with it.' };
 
-/** The calls that begin and end sessions, and those one makes without any. */
+/** Calls that start and end sessions, and calls that need no session. */
 @Controller()
 export class AuthController {
   constructor(
@@ -94,7 +94,7 @@ export class AuthController {
   }
 }
 
-/** Names the username, so that nobody takes somebody else's account for theirs. */
+/** Includes the username, so that no one mistakes another person's account for their own. */
 function confirmed({ username }: ConfirmSignUpResponse): Done {
   const greeting = username === '' ? 'Welcome!' : `Welcome, ${username}!`;
   return { title: 'Account confirmed', details: `${greeting} You can log in now.` };

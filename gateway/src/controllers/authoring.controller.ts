@@ -18,7 +18,7 @@ import { Part } from '../gateway-parts.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
 import type { Clients } from '../services/clients.js';
 
-/** What a person is told of a drive they saved, by where it stands then. */
+/** Confirmations of a saved drive, by its resulting state. */
 const SAVED_WORDS = {
   private: ['Drive Saved', 'It is among the private drives: only its owner and those it is shared with see it.'],
   pending: ['Drive Submitted', 'Thank you! Our staff review it and let you know when it is published.'],
@@ -26,7 +26,7 @@ const SAVED_WORDS = {
   approved: ['Drive Published', 'Everybody can find it now.'],
 } as const;
 
-/** Drives made by people, and the staff's word on them. */
+/** Authoring of drives, and moderation decisions about them. */
 @Controller()
 export class AuthoringController {
   constructor(@Part('clients') private readonly clients: Clients) {}
@@ -68,7 +68,7 @@ export class AuthoringController {
   }
 }
 
-/** Fields without a word are left out. */
+/** Drops empty fields. */
 export function toWords(changeRequest: Readonly<Record<string, unknown>>): Record<string, string> {
   const said = Object.entries(changeRequest).filter(([key]) => isChangeRequestKey(key));
   return Object.fromEntries(

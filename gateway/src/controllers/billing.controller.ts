@@ -19,12 +19,12 @@ import { callerOf } from '../http/exchange.js';
 import type { Clients } from '../services/clients.js';
 import type { Sessions } from '../session/sessions.js';
 
-/** Said where the spec gives no words. */
+/** Wording for cases that the spec leaves open. */
 const SUBSCRIBED = { title: 'Welcome, Hero', details: 'Your subscription is active.' };
 const CANCELED = { title: 'Subscription canceled', details: 'You stay a Hero until the end of the term.' };
 const CARD_ADDED = { title: 'Card saved', details: 'It is used for your payments from now on.' };
 
-/** What people pay, and what the provider of payments tells. */
+/** Subscriptions and cards, and webhooks of the payment provider. */
 @Controller()
 export class BillingController {
   constructor(
@@ -48,7 +48,7 @@ export class BillingController {
   async create({ idempotency, call }: Asked<typeof createSubscription>) {
     const request = { idempotencyKey: idempotency?.key ?? '', fingerprint: idempotency?.fingerprint ?? '' };
     const { subscription: known, customer } = await this.clients.billing.createSubscription(request, call);
-    // What their sessions may do has changed, and they go on at once.
+    // Drops the cached sessions, so that the new permissions apply immediately.
     this.sessions.forget(callerOf(call).userId);
     const created = present(known, 'subscription');
     const { id, firstName, lastName } = present(customer, 'customer');

@@ -1,4 +1,4 @@
-// Aim: a search whose client closed its connection is told to stop, one whose client waits is not.
+// Aim: a search is canceled when its client disconnects, and not while the client waits.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@switchback/testing/wait';
 import { openGateway } from '../testing/open-gateway.js';

@@ -14,7 +14,7 @@ import type { Clients } from '../services/clients.js';
 
 const FILE_NAME_MAX = 200;
 
-/** Ways between waypoints, and those that come in a URL or a file. */
+/** Routes between waypoints, and routes imported from a URL or a file. */
 @Controller()
 export class DirectionsController {
   constructor(

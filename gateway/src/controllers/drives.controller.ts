@@ -82,8 +82,8 @@ export class DrivesController {
   }
 
   /**
-   * The photos that this caller sees: private and pending ones, too. Null for a visitor, who sees those that come with the
-   * drive, and as a fallback where the media service does not answer.
+   * Returns the photos visible to this caller, including private and pending ones. Returns null for a visitor, and if
+   * the media service does not answer; the photos included in the drive are the fallback.
    */
   async #ownPhotos(id: string, call: Call): Promise<Photo[] | null> {
     if (call.caller === null) return null;
@@ -98,7 +98,7 @@ export class DrivesController {
 
 type SomeDetails = Partial<DriveDetails> & { id: string };
 
-/** The drive with the fields asked for, and its id. */
+/** Reduces a drive to the requested fields and its id. */
 function only(fields: readonly string[] | undefined, drive: DriveDetails): SomeDetails {
   if (!fields) return drive;
   const kept = Object.entries(drive).filter(([name]) => name === 'id' || fields.includes(name));

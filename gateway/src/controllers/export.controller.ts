@@ -9,11 +9,11 @@ import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 
 const LOOK_MS = 300;
-/** Browsers and what stands between wait for half a minute. */
+/** Maximum wait. Browsers and proxies time out after half a minute. */
 const WAIT_MS_MAX = 20_000;
 const RETRY_SECONDS = 5;
 
-/** What is kept of a person, to take along. */
+/** Export of a person's data. */
 @Controller()
 export class ExportController {
   constructor(
@@ -30,8 +30,8 @@ export class ExportController {
   }
 
   /**
-   * The key of the export once it is whole.
-   * @throws ProductError `unavailable` when it takes longer: it goes on being made, and whoever asks again gets it.
+   * Returns the key of the completed export.
+   * @throws ProductError `unavailable` if it takes longer; the export continues, and a later request gets it.
    */
   async #exportedKey(call: Call): Promise<string> {
     const { clients, clock } = this;
@@ -45,7 +45,7 @@ export class ExportController {
   }
 }
 
-/** One that was kept for long enough went at this very moment. */
+/** Handles an export that expired at this very moment. */
 function askAgain(error: unknown): never {
   throw isStorageError(error, 'not-found') ? notYet() : error;
 }

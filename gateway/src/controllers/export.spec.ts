@@ -3,7 +3,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
 
 let nowMs = 0;
-/** A minute passes in a moment. */
+/** Advances a minute per second of sleep. */
 const clock = { ...systemClock, monotonicMs: () => nowMs, sleep: async () => void (nowMs += 1_000) };
 const { ask, auth, users, storage, close } = await openGateway({ clock });
 auth.add('ann');
@@ -14,7 +14,7 @@ afterAll(close);
 
 describe('an export', () => {
   it('comes as a file once it is whole', async () => {
-    // Aim: one call waits for what is gathered and gets it byte for byte, under a name, kept by nobody on the way.
+    // Aim: one call waits for the export and gets it byte for byte, with a file name and without caching by proxies.
     const key = 'exports/ann/e1.zip';
     await (await storage()).put(key, [Buffer.from('PK\u0003\u0004')], { contentType: 'application/zip', maxBytes: 10 });
     let asked = 0;
@@ -35,7 +35,7 @@ describe('an export', () => {
   });
 
   it('that takes long says when to ask again', async () => {
-    // Aim: nobody waits for ever, and the answer tells what to do.
+    // Aim: the wait is bounded, and the answer says how to proceed.
     users.exported = { progress: 0.5, key: '' };
     const answer = await ask({ url, headers });
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);

@@ -11,7 +11,7 @@ const list = DriveList.DRIVE_LIST_SAVED;
 await users.listDrive({ driveId: 'd7', list, listed: true }, { requestId: 'r', caller });
 afterAll(close);
 
-/** The lists a search for this was sent with. */
+/** Returns the lists sent to the search service with this query. */
 async function sentWith(query: string, session?: string) {
   const payload = session === undefined ? {} : { token: session };
   const answer = await ask({ method: 'POST', url: `/api/drives/search?${query}`, payload });
@@ -24,14 +24,14 @@ const NONE = { savedIds: [], completedIds: [] };
 
 describe('the lists of who searches', () => {
   it('go with a search that they decide', async () => {
-    // Aim: whoever leaves another kind out finds what they saved; nobody else's list is ever looked at.
+    // Aim: excluding another kind of drive still finds saved drives; only the caller's own lists are read.
     expect(await sentWith('public=false', token)).toEqual({ savedIds: ['d7'], completedIds: [] });
     expect(await sentWith('shared=false&completed=false', token)).toEqual({ savedIds: ['d7'], completedIds: [] });
     expect(await sentWith('public=false')).toEqual(NONE);
   });
 
   it('are not asked for where they change nothing', async () => {
-    // Aim: an ordinary search goes on while the users service is away.
+    // Aim: an ordinary search works while the users service is unavailable.
     users.failure = new Error('away');
     expect(await sentWith('', token)).toEqual(NONE);
     expect(await sentWith('public=false&saved=false&completed=false', token)).toEqual(NONE);

@@ -6,8 +6,8 @@ import { toFilters } from '../mapping/filters.js';
 type Query = Parameters<typeof toFilters>[0];
 
 /**
- * What to look for, with the lists of whoever asks where these decide: while all other kinds of drive are on, each drive that
- * somebody may see is found anyhow, and nobody's lists are asked for.
+ * Returns the search filters, with the caller's saved and completed lists if they matter. While all other kinds of
+ * drive are included, every visible drive matches anyway, so the lists are not requested.
  */
 export async function filtersWithLists({ users }: Clients, query: Query, call: Call): Promise<Filters> {
   const filters = toFilters(query);

@@ -9,7 +9,7 @@ import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { toWords } from './authoring.controller.js';
 
-/** The staff's queue. */
+/** The moderation queue of the staff. */
 @Controller()
 export class ModerationController {
   constructor(@Part('clients') private readonly clients: Clients) {}
@@ -64,7 +64,7 @@ function toItem(item: Item) {
   };
 }
 
-/** Where the subject is looked at; empty for what has no page. */
+/** Returns the page of the subject; empty if it has no page. */
 function urlOf({ kind, subjectType, subjectId, driveId }: Item): string {
   if (kind === 'drive') return `/create/${subjectId}?reviewing`;
   if (driveId !== '') return `/drive-details/${driveId}`;

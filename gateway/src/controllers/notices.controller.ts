@@ -7,7 +7,7 @@ import { Answers, type Asked } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 
-/** What people are told of what became of theirs. */
+/** Notices about a person's own content. */
 @Controller()
 export class NoticesController {
   constructor(@Part('clients') private readonly clients: Clients) {}

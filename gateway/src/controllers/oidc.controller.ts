@@ -7,18 +7,18 @@ import type { CookieScope } from '../http/cookies.js';
 import { userOf } from './own-user.js';
 
 const COOKIE = 'oidc-login';
-/** Both calls lie below it, and nothing else does. */
+/** Covers both calls and nothing else. */
 const COOKIE_PATH = '/api/auth/oidc';
 const MAX_AGE_SECONDS = 600;
 const LENGTH_MAX = 200;
 
 function scopeOf({ PUBLIC_URL }: GatewaySettings): CookieScope {
   const secure = PUBLIC_URL.startsWith('https:');
-  // With the prefix, browsers take the cookie over TLS alone, also from a host beside ours.
+  // The prefix makes browsers accept the cookie over TLS only, even from a sibling host.
   return { name: secure ? `__Secure-${COOKIE}` : COOKIE, path: COOKIE_PATH, secure };
 }
 
-/** Logging in by another provider. The cookie ties the way back to the browser that left, and says nothing of who it is. */
+/** Login through another provider. The cookie ties the callback to the browser that left, and identifies no one. */
 @Controller()
 export class OidcController {
   readonly #scope: CookieScope;

@@ -7,13 +7,13 @@ import type * as proto from '@switchback/proto/users/v1/user';
 import type { Clients } from '../services/clients.js';
 import { toUser } from '../mapping/user.js';
 
-/** The caller's own view of themselves, which two services know the halves of. */
+/** Returns the caller's own view of their account, joined from two services. */
 export async function ownUser({ auth, users }: Clients, call: Call): Promise<User> {
   const [{ account }, { user }] = await Promise.all([auth.getAccount({}, call), users.getUser({}, call)]);
   return toUser(present(user, 'user'), present(account, 'account'));
 }
 
-/** The same of somebody who was let in just now. */
+/** Returns the own view of a person who has just logged in. */
 export async function userOf({ users }: Clients, { account, sessionId }: LogInResponse, call: Call): Promise<User> {
   const known = present(account, 'account');
   const caller = { userId: known.userId, accountType: accountTypeOf(known.accountType), sessionId };
@@ -21,7 +21,7 @@ export async function userOf({ users }: Clients, { account, sessionId }: LogInRe
   return toUser(present(user, 'user'), known);
 }
 
-/** The same, after a change that answered what the person is now. */
+/** Returns the own view after a change that returned the user's new state. */
 export async function withAccount({ auth }: Clients, user: proto.User | undefined, call: Call): Promise<User> {
   const { account } = await auth.getAccount({}, call);
   return toUser(present(user, 'user'), present(account, 'account'));

@@ -18,7 +18,6 @@ import { type GatewayParts, Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import type { Upload } from '../uploads/uploads.js';
 
-/** The photos of drives. */
 @Controller()
 export class PhotosController {
   constructor(
@@ -79,7 +78,7 @@ export class PhotosController {
   }
 }
 
-/** In the order of the infos; files that none of them names come last. */
+/** Returns the entries in the order of the infos; files without an info come last. */
 function entriesOf(infos: readonly PhotoInfo[], uploads: readonly Upload[]): proto.PhotoEntry[] {
   const rest = new Set(uploads);
   const named = infos.map((info) => {

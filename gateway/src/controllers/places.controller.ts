@@ -7,7 +7,7 @@ import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { toPlaceSuggestion } from '../mapping/suggestion.js';
 
-/** The lists of regions come with a release: an hour old is as good as new. */
+/** Region lists change only with a release, so an hour of caching is safe. */
 const REGIONS = ['cache-control', 'public, max-age=3600'] as const;
 
 @Controller()

@@ -6,7 +6,7 @@ import { Part } from '../gateway-parts.js';
 import { limitedBy } from '../http/limit.guard.js';
 import type { Clients } from '../services/clients.js';
 
-/** What people tell the staff of others' drives, reviews and profiles. */
+/** Reports of drives, reviews and profiles to the staff. */
 @Controller()
 export class ReportsController {
   constructor(@Part('clients') private readonly clients: Clients) {}

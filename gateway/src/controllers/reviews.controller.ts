@@ -19,7 +19,7 @@ import { Part } from '../gateway-parts.js';
 import { toUserSummary } from '../mapping/user.js';
 import type { Clients } from '../services/clients.js';
 
-/** What people say of drives. */
+/** Reviews of drives. */
 @Controller()
 export class ReviewsController {
   constructor(@Part('clients') private readonly clients: Clients) {}

@@ -7,7 +7,7 @@ import { toProfile } from '../mapping/user.js';
 import type { Upload } from '../uploads/uploads.js';
 import { ownUser, withAccount } from './own-user.js';
 
-/** The caller's profile, saved first where a form or a picture came; what the form leaves out stays as it is. */
+/** Returns the caller's profile, after saving a form or picture if there is one; absent fields stay unchanged. */
 export async function saveProfile(
   clients: Clients,
   form: ProfileForm | undefined,
@@ -28,7 +28,7 @@ function toRequest(form: ProfileForm, upload: Upload | null): SaveProfileRequest
   };
 }
 
-/** The id of a region; 0 is none, absent leaves the present one. */
+/** Returns the id of a region; 0 clears it, undefined leaves it unchanged. */
 function chosen(region: { id: number } | null | undefined): number | undefined {
   return region === null ? 0 : region?.id;
 }

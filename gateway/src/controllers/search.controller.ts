@@ -11,9 +11,9 @@ import { fieldFault } from '../http/faults.js';
 import { toDriveSuggestion } from '../mapping/suggestion.js';
 import { filtersWithLists } from './listed-drives.js';
 
-/** What a map shows when it does not say how near it looks. */
+/** Zoom for a map request that gives none. */
 const DEFAULT_ZOOM = 5;
-/** Whoever moves a map or types on drops what they asked before. */
+/** Moving the map or typing on makes the previous search obsolete. */
 const ENDS_WITH_CLIENT = { endsWithClient: true };
 const BEFORE_DRIVES = Buffer.from('{"drives":');
 
@@ -72,7 +72,7 @@ export class SearchController {
   }
 }
 
-/** A damaged bookmark is a fault of that parameter. */
+/** Reports a damaged bookmark as a fault of its parameter. */
 function nameBookmark(error: unknown): never {
   if (error instanceof ProductError && error.error === 'invalidBookmark')
     throw fieldFault('bookmark', error.message, 'invalidBookmark');

@@ -15,7 +15,7 @@ import { Part } from '../gateway-parts.js';
 import { toDetails } from '../mapping/drive.js';
 import type { Clients } from '../services/clients.js';
 
-/** Addresses at which whoever has them sees a private drive. */
+/** Secret links, which show a private drive to anyone who has the URL. */
 @Controller()
 export class SecretLinksController {
   constructor(@Part('clients') private readonly clients: Clients) {}

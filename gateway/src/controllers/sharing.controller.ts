@@ -5,7 +5,7 @@ import { Answers, type Asked } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 
-/** Whom drives are shown to, and where they rank. */
+/** Sharing of drives, and their rankings. */
 @Controller()
 export class SharingController {
   constructor(@Part('clients') private readonly clients: Clients) {}

@@ -30,7 +30,7 @@ import { toPublicProfile, toUserSummary } from '../mapping/user.js';
 import { ownUser, withAccount } from './own-user.js';
 import { saveProfile } from './save-profile.js';
 
-/** People: their profiles and what they show of them, the lists they keep, and what they write to the staff. */
+/** Profiles and their privacy, saved and completed lists, and messages to the staff. */
 @Controller()
 export class UsersController {
   constructor(@Part('clients') private readonly clients: Clients) {}
@@ -142,7 +142,7 @@ export class UsersController {
   }
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 function toChange(change: Partial<SavePrivacyRequest>): SavePrivacyRequest {
   const { name, location, bio, publishedDrives, completedDrives, savedDrives } = change;
   return { name, location, bio, publishedDrives, completedDrives, savedDrives };

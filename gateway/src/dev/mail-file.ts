@@ -1,4 +1,4 @@
-/** What a person reads of a mail. */
+/** The readable content of a mail. */
 export interface MailText {
   to: string;
   subject: string;
@@ -9,8 +9,8 @@ export interface MailText {
 const ENCODED_WORD = /=\?utf-8\?([bq])\?([^?]*)\?=(?:\r?\n?\s+(?==\?))?/gi;
 
 /**
- * The plain text of a mail as our own mailer writes it: one part, or `multipart/alternative` with the text first. Not a
- * reader for mails of others.
+ * Parses the plain text of a mail written by our own mailer: one part, or `multipart/alternative` with the text first.
+ * Not a general mail parser.
  */
 export function readMailFile(source: string): MailText {
   const { headers, body } = split(source);

@@ -1,4 +1,4 @@
-// Aim: a person who tries the product on their own machine can read what it mails; nobody else can, through no proxy.
+// Aim: a person trying the product on their own machine can read its mails; no one else can, nor through a proxy.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -12,10 +12,10 @@ const SHOWN_MAX = 50;
 const FILE = /^[0-9A-Za-z_-]{1,200}\.eml$/;
 const LINK = /https?:\/\/[^\s<>"]+/g;
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** What proxies, load balancers and CDNs add to a request they pass on. */
+/** Headers that proxies, load balancers and CDNs add to forwarded requests. */
 const FORWARDING_HEADER =
   /^(?:via|forwarded|client-ip)$|^x-(?:forwarded|original|real|client|cluster|remote|envoy|amzn|azure)|^(?:cf|cdn|true-client|fastly|fly)-/;
-/** Lines wrap, on a phone as well. */
+/** Wraps lines, also on a phone. */
 const STYLE = `
   :root { color-scheme: light dark; }
   body { max-width: 45rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
@@ -30,9 +30,9 @@ const HEADERS = {
 };
 
 /**
- * A page with the mails that nobody delivers, for a person who tries the product on their own machine. Whoever reads it can
- * reset every password. So it exists only while the product is addressed on that machine, and answers only requests that
- * come from there without a proxy in between.
+ * Serves a page with the undelivered mails, for a person who tries the product on their own machine. Its readers can
+ * reset every password, so it exists only while the product's URL is local, and answers only local requests without a
+ * proxy in between.
  */
 export function bindMailbox(
   fastify: FastifyInstance,
@@ -51,7 +51,9 @@ export function bindMailbox(
   });
 }
 
-/** The Host header keeps out pages of other sites that rebind their name; HTTP 1.0 is spoken by proxies, not by browsers. */
+/**
+ * Reports whether a request is local. The Host check blocks DNS rebinding; only proxies, not browsers, use HTTP/1.0.
+ */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || /^(?:::ffff:)?127\./.test(address);
@@ -59,7 +61,7 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   return !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 }
 
-/** The newest first: names begin with the time. */
+/** Returns the newest mails first: file names start with the time. */
 async function newestMails(folder: string): Promise<MailText[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names

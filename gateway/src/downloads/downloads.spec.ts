@@ -43,7 +43,7 @@ describe('a download', () => {
   });
 
   it('as KML holds them too', async () => {
-    // Aim: the same for map programs, which want longitude first.
+    // Aim: the same for map programs, which expect longitude first.
     const answer = await ask('/api/drives/drive/odd/export/kml');
     expect(answer.headers['content-type']).toBe('application/vnd.google-earth.kml+xml; charset=utf-8');
     expect(answer.text).toContain('<coordinates>-82.6,35.5 -82.5,35.55,1210.5 -82.4,35.6</coordinates>');
@@ -51,7 +51,7 @@ describe('a download', () => {
   });
 
   it.each(['nope', 'hidden'])('of the drive %s is refused', async (id) => {
-    // Aim: a private drive cannot be downloaded, nor told from a missing one.
+    // Aim: a private drive cannot be downloaded, nor distinguished from a missing one.
     const answer = await ask(`/api/drives/drive/${id}/export/gpx`);
     expect(answer.status).toBe(404);
     expect(faultsOfShape(answer)).toEqual([]);
@@ -67,7 +67,7 @@ describe('names and texts', () => {
     ['箱根', 'drive.gpx'],
     ['', 'drive.gpx'],
   ])('%j becomes a name any system takes', (title, name) => {
-    // Aim: a title reaches neither another folder nor another header.
+    // Aim: no title escapes into another folder or header.
     expect(fileName(title, 'gpx')).toBe(name);
   });
 

@@ -7,7 +7,7 @@ type Drive = Pick<DriveDetails, 'title' | 'description' | 'waypoints' | 'pointsO
   line: readonly ElevatedPoint[];
 };
 
-/** A drive as KML 2.2: its line and its places as placemarks. https://docs.ogc.org/is/12-007r2/12-007r2.html */
+/** Renders a drive as KML 2.2: its line and its places as placemarks. https://docs.ogc.org/is/12-007r2/12-007r2.html */
 export function toKml({ title, description, line, waypoints, pointsOfInterest }: Drive): string {
   const lines = partsOf(line).map((part) => {
     const tuples = part.map(({ lat, lng, elevation }) => [lng, lat, ...(elevation === undefined ? [] : [elevation])]);

@@ -9,7 +9,7 @@ import { toKml } from './kml.js';
 const NAME_MAX = 100;
 const WRITERS = { gpx: toGpx, kml: toKml };
 
-/** The line of a drive as a file to download. */
+/** Returns the line of a drive as a downloadable file. */
 export function lineFile(drive: DriveDetails, format: ExportFormat): StreamableFile {
   const line = lineOfLegs(drive.directions.legs);
   return new StreamableFile(Buffer.from(WRITERS[format]({ ...drive, line })), {
@@ -18,7 +18,7 @@ export function lineFile(drive: DriveDetails, format: ExportFormat): StreamableF
   });
 }
 
-/** The title as a file may be called: without what paths and file systems keep for themselves. */
+/** Returns the title as a file name, without characters that paths and file systems reserve. */
 function titleFile(title: string, format: ExportFormat): string {
   const name = title
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
@@ -27,7 +27,7 @@ function titleFile(title: string, format: ExportFormat): string {
   return `${[...name].slice(0, NAME_MAX).join('') || 'drive'}.${format}`;
 }
 
-/** The name twice (RFC 6266): in ASCII, and as it is, percent-encoded (RFC 8187). */
+/** Writes the name twice (RFC 6266): in ASCII, and verbatim, percent-encoded (RFC 8187). */
 function attachment(ascii: string, name: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

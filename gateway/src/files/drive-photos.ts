@@ -4,13 +4,13 @@ import type { GatewayParts } from '../gateway-parts.js';
 import { callOf } from '../http/exchange.js';
 import { sendPicture } from './send-picture.js';
 
-/** Shared caches keep a photo that is gone for no longer; a private one is asked for anew each time. */
+/** Limits how long shared caches serve a deleted photo; private ones are revalidated each time. */
 const CACHE_CONTROL = { public: 'public, max-age=300', private: 'private, no-cache' };
 const FILE = /^(?:small|medium|large|original)\.jpg$/;
 
 type Params = Record<'driveId' | 'photoId' | 'file', string>;
 
-/** Answers the photos of drives. Who may see one is asked of the media service each time, by the name in a signed address. */
+/** Serves the photos of drives. The media service decides each time who may see one, by the name in a signed URL. */
 export function bindDrivePhotos(
   fastify: FastifyInstance,
   { clients, storage, metrics }: Pick<GatewayParts, 'clients' | 'storage' | 'metrics'>,

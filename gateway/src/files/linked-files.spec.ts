@@ -1,4 +1,5 @@
-// Aim: a link reads its one file through the gateway for as long as it lasts, whole or in ranges; anything else is refused in the one shape.
+// Aim: until it expires, a link reads its one file through the gateway, whole or in ranges; everything else is refused
+// in the common error shape.
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { openTempStorage } from '@switchback/testing/temp-storage';
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 describe('a linked file', () => {
   it('is served as it is, and cannot run as a page of ours', async () => {
-    // Aim: what somebody uploaded has the type it was stored with, and no rights.
+    // Aim: an uploaded file keeps its stored type, and gets no rights.
     const answer = await ask(url);
     expect([answer.status, answer.text]).toEqual([200, PAGE]);
     expect(answer.headers).toMatchObject({
@@ -40,7 +41,7 @@ describe('a linked file', () => {
     ['bytes=0-1,3-4', 200, undefined, PAGE],
     ['lines=0-1', 200, undefined, PAGE],
   ])('answers the range %s', async (range, status, contentRange, text) => {
-    // Aim: a range is taken from the bytes as stored, also where a client takes compressed answers.
+    // Aim: a range refers to the stored bytes, even if the client accepts compression.
     const headers = { range, 'accept-encoding': 'gzip' };
     const answer = await ask({ url, headers });
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, contentRange, text]);
@@ -48,7 +49,7 @@ describe('a linked file', () => {
   });
 
   it('gives all of a file that changed under a range', async () => {
-    // Aim: no part of one version is joined to a part of another.
+    // Aim: parts of two versions are never joined.
     const answer = await ask({ url, headers: { range: 'bytes=0-0', 'if-range': '"another"' } });
     expect(answer.status).toBe(200);
   });
@@ -63,13 +64,13 @@ describe('a linked file', () => {
     ['with an encoded way out', url.replace('photos/', '..%2f..%2f'), 404],
     ['with a NUL', url.replace('photos/', '%00/'), 404],
   ])('is refused %s', async (_how, changed, status) => {
-    // Aim: a signature opens one key and nothing beside it.
+    // Aim: a signature opens one key and nothing else.
     const answer = await ask(changed);
     expect([answer.status, faultsOfShape(answer)]).toEqual([status, []]);
   });
 
   it('says what is wrong with a range or a link to nothing', async () => {
-    // Aim: the same words as everywhere in the product.
+    // Aim: the same wording as everywhere in the product.
     const range = await ask({ url, headers: { range: 'bytes=5025-' } });
     expect([range.status, faultsOfShape(range)]).toEqual([416, []]);
     const missing = await ask(await storage.link('photos/none.html', 60));
@@ -85,7 +86,7 @@ describe('a linked file', () => {
 
 describe('without files of our own', () => {
   it('there are no links', async () => {
-    // Aim: with an object store, the gateway opens no door to a disk.
+    // Aim: with an object store, the gateway serves nothing from disk.
     const other = await openGateway();
     expect((await other.ask(url)).status).toBe(404);
     await other.close();

@@ -12,14 +12,14 @@ const REFUSALS: Partial<Record<StorageReason, ErrorName>> = {
   range: 'rangeNotSatisfiable',
 };
 
-/** What somebody stored is shown, never run. */
+/** Headers that let browsers show an uploaded file but never run it. */
 const HEADERS = {
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers links to files, where the files lie on our disk; an object store answers its own. */
+/** Serves signed links to files if they are on our disk; an object store serves its own. */
 export function bindLinkedFiles(
   fastify: FastifyInstance,
   { localFiles, metrics }: Pick<GatewayParts, 'localFiles' | 'metrics'>,
@@ -27,7 +27,7 @@ export function bindLinkedFiles(
   if (!localFiles) return;
   const template = `${FILES_PATH}/(key)`;
   const label = { template, meter: metrics.requests('GET', template, 'Web') };
-  // A range of bytes is one of the file as it lies there, never of a compressed one.
+  // Ranges refer to the stored bytes, so the answer is never compressed.
   fastify.get(`${FILES_PATH}/*`, { config: { label }, compress: false }, async (request, reply) => {
     const { status, headers, body } = await answer(localFiles, request);
     return reply

@@ -2,14 +2,14 @@ import { ProductError } from '@switchback/platform/errors';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** It is shown, never run. */
+/** Headers that let browsers show a picture but never run it. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers a JPEG of the storage, or that the client's own copy is good. @throws ProductError `unknownRoute` */
+/** Sends a JPEG from the storage, or 304 if the client's copy is current. @throws ProductError `unknownRoute` */
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-// Aim: a picture somebody shows of themselves is anyone's to see, kept for ever, and nothing else of the storage is.
+// Aim: avatars are public and cached forever, and nothing else in the storage is.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openGateway } from '../testing/open-gateway.js';
 

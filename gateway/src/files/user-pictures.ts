@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewayParts } from '../gateway-parts.js';
 import { sendPicture } from './send-picture.js';
 
-/** A new picture has a new id, so that each can be kept for ever. */
+/** A new picture gets a new id, so that each can be cached forever. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const FILE = /^(?:small|medium|original)\.jpg$/;
 
 type Params = Record<'userId' | 'avatarId' | 'file', string>;
 
-/** Answers the pictures people show of themselves, which are public. */
+/** Serves avatars, which are public. */
 export function bindUserPictures(
   fastify: FastifyInstance,
   { storage, metrics }: Pick<GatewayParts, 'storage' | 'metrics'>,

@@ -1,4 +1,4 @@
-// Aim: however a proxy spells an address, its caller is one and the same.
+// Aim: a caller keeps one identity however a proxy spells the IP address.
 import { describe, expect, it } from '@jest/globals';
 import { openGateway } from '../testing/open-gateway.js';
 import { subscriber } from './addresses.js';

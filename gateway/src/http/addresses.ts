@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What stands for all that names no address. */
+/** Represents everything that is not an IP address. */
 const UNKNOWN = 'unknown';
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
-/** How `URL` spells an IPv4 address within IPv6. */
+/** Spelling of an IPv4-mapped IPv6 address by `URL`. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** An address as proxies write it, in its one spelling: without port, brackets, zone or capitals, and IPv4 as IPv4. */
+/** Normalizes an IP address as written by proxies: no port, brackets, zone or capitals, and IPv4 as IPv4. */
 export function plainAddress(text: string): string {
   const trimmed = text.trim();
   const [, bracketed, v4] = WITH_PORT.exec(trimmed) ?? [];
@@ -20,12 +20,12 @@ export function plainAddress(text: string): string {
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
 }
 
-/** Each address of an `x-forwarded-for` header in its one spelling. */
+/** Normalizes each address of an `x-forwarded-for` header. */
 export function plainAddresses(header: string): string {
   return header.split(',').map(plainAddress).join(', ');
 }
 
-/** Who holds an address: one subscriber has a whole /64 of IPv6. */
+/** Returns the key of a subscriber: an IPv4 address or an IPv6 /64, which belongs to one subscriber. */
 export function subscriber(address: string): string {
   const plain = plainAddress(address);
   if (!plain.includes(':')) return plain;

@@ -1,4 +1,4 @@
-// Aim: honest slow uploads may take minutes; whoever stalls, drips or never ends is refused soon.
+// Aim: honest slow uploads may take minutes; stalled, dripping and endless ones are refused soon.
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -7,7 +7,7 @@ import { BodyPace, PACES } from './body-pace.js';
 const open: BodyPace[] = [];
 afterEach(() => open.splice(0).forEach((pace) => pace.close()));
 
-/** How many seconds a body of `bytes` that comes at a rate is let come, and whether that was all of it. */
+/** Simulates a body of `bytes` sent at a rate; returns the seconds until it ended, and whether it arrived whole. */
 function send(bytes: number, bytesPerSecond: number, pace: keyof typeof PACES, readableLength = 0) {
   let [seconds, refusals] = [0, 0];
   const bodies = new BodyPace({ monotonicMs: () => seconds * 1_000 });

@@ -5,23 +5,23 @@ import { ProductError } from '@switchback/platform/errors';
 import { Part } from '../gateway-parts.js';
 import { hasArrived } from './drain.js';
 
-/** How fast the body of a request has to come. */
+/** Minimum pace of a request body. */
 export interface Pace {
   totalMs: number;
-  /** What has to come within each {@link WINDOW_MS}; 0 where the total time is short enough alone. */
+  /** Bytes required within each {@link WINDOW_MS}; 0 if the total time is limit enough. */
   windowBytesMin: number;
 }
 
 const WINDOW_MS = 10_000;
 const CHECK_MS = 500;
-/** To say no, and to put away what came. */
+/** Time to refuse the request and clean up received data. */
 const ANSWER_MS = 5_000;
 
 export const PACES = {
   call: { totalMs: 15_000, windowBytesMin: 0 },
-  /** 20 MB at 67 KB/s; a line that gives less than 16 KB/s for ten seconds has stalled. */
+  /** 20 MB at 67 KB/s; a connection slower than 16 KB/s for ten seconds has stalled. */
   upload: { totalMs: 300_000, windowBytesMin: 160_000 },
-  /** An upload of which nobody knows yet who sends it: 20 MB at 200 KB/s. */
+  /** Upload from a sender who is not authenticated yet: 20 MB at 200 KB/s. */
   visitorUpload: { totalMs: 100_000, windowBytesMin: 320_000 },
 } satisfies Record<string, Pace>;
 
@@ -30,27 +30,27 @@ interface Watched {
   beganMs: number;
   windowMs: number;
   windowBytes: number;
-  /** When whoever reads the body was told to give up. */
+  /** Time at which the reader of the body got the error; null before. */
   toldMs: number | null;
   response: ServerResponse;
 }
 
 /**
- * Refuses requests whose bodies come too slowly. Node has one time limit for all requests: too short for a picture over a
- * slow line, or too long for a client that only holds a connection.
+ * Refuses requests whose bodies arrive too slowly. Node has one time limit for all requests: too short for a picture
+ * over a slow connection, or too long for a client that only occupies a connection.
  */
 @Injectable()
 export class BodyPace {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #watched = new Map<IncomingMessage, Watched>();
-  /** Runs while a body is under way. */
+  /** Runs while a body is in flight. */
   #timer: NodeJS.Timeout | undefined;
 
   constructor(@Part('clock') clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
   }
 
-  /** Until the body is there, or nobody waits for it any more. */
+  /** Watches a request until its body has arrived or the connection is gone. */
   watch(request: IncomingMessage, response: ServerResponse, pace: Pace): void {
     if (!hasBody(request)) return;
     const nowMs = this.#clock.monotonicMs();
@@ -59,13 +59,13 @@ export class BodyPace {
     this.#timer ??= setInterval(() => this.check(), CHECK_MS).unref();
   }
 
-  /** Gives a body another pace; the time it has had counts. */
+  /** Changes the pace of a body; elapsed time counts. */
   change(request: IncomingMessage, pace: Pace): void {
     const watched = this.#watched.get(request);
     if (watched) watched.pace = pace;
   }
 
-  /** The request has been answered. */
+  /** Stops watching an answered request if its body has arrived. */
   answered(request: IncomingMessage): void {
     if (hasArrived(request)) this.#watched.delete(request);
   }
@@ -75,7 +75,7 @@ export class BodyPace {
     this.rest();
   }
 
-  /** Refuses what is too slow by now. */
+  /** Refuses bodies that are too slow by now. */
   check(): void {
     const nowMs = this.#clock.monotonicMs();
     for (const [request, watched] of this.#watched) {
@@ -100,14 +100,14 @@ function isTooSlow(request: IncomingMessage, watched: Watched, nowMs: number): b
   if (nowMs - beganMs > pace.totalMs) return true;
   if (nowMs - windowMs < WINDOW_MS) return false;
   const { bytesRead } = request.socket;
-  // A full buffer is read by us too slowly, not sent by them.
+  // A full buffer means that we read too slowly, not that they send too slowly.
   const isOurs = request.readableLength >= request.readableHighWaterMark;
   if (!isOurs && bytesRead - windowBytes < pace.windowBytesMin) return true;
   Object.assign(watched, { windowMs: nowMs, windowBytes: bytesRead });
   return false;
 }
 
-/** Whoever reads the body answers with the error. Once there is an answer, or when none comes, the connection ends. */
+/** Lets the reader of the body answer with the error. Ends the connection after that answer, or if none comes. */
 function refuse(request: IncomingMessage, watched: Watched, nowMs: number): void {
   const { response, toldMs } = watched;
   const isOver = response.writableFinished || (toldMs !== null && nowMs - toldMs > ANSWER_MS);

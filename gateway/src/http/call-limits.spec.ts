@@ -1,5 +1,5 @@
-// Aim: S4: what anyone may ask is bounded by where they ask from, what members may ask by who they are, whatever they type,
-// and refused with when it ends.
+// Aim: S4: limits count per IP address for anonymous calls and per account for members, whatever the input, and
+// refusals say when they end.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { faultsOfShape, openGateway, type OpenGateway } from '../testing/open-gateway.js';
@@ -45,7 +45,7 @@ const way = (): InjectOptions => ({
   },
 });
 
-/** Of as many calls as given, each typed anew. */
+/** Returns the statuses of `count` calls, each with new input. */
 async function statuses(request: () => InjectOptions, count: number, address: string): Promise<number[]> {
   const answers: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -63,7 +63,7 @@ describe('an address', () => {
     opened = await openGateway({ environment: LIMITS });
     expect(await statuses(check, 4, '192.0.2.1')).toEqual([200, 200, 200, 429]);
     expect(await statuses(check, 1, '192.0.2.2')).toEqual([200]);
-    // The low half of an address is its holder's own choice.
+    // The low half of an IPv6 address is the subscriber's own choice.
     expect(await statuses(check, 3, '2001:db8:1:2::1')).toEqual([200, 200, 200]);
     expect(await statuses(check, 1, '2001:db8:1:2::2')).toEqual([429]);
   });
@@ -99,7 +99,7 @@ describe('a person', () => {
     expect(await areLimited(statuses(by(ann, preview), 3, '192.0.2.1'))).toEqual([false, false, true]);
     expect(await areLimited(statuses(by(bob, own('bob')), 1, '192.0.2.1'))).toEqual([false]);
     expect((await opened.ask(by(ann, own('ann'))())).text).toContain('Please try again in 60 minutes.');
-    // Also where the form says only behind its file who sends it.
+    // Applies even if the form names its sender only after the file.
     const late = upload('/api/users/user/ann/profile', 'avatar', 'image/jpeg', ann!.slice('Bearer '.length));
     expect(await areLimited(statuses(late, 1, '192.0.2.3'))).toEqual([true]);
     expect(await (await opened.storage()).list({ prefix: 'uploads/', max: 10 })).toEqual([]);
@@ -118,7 +118,7 @@ describe('a person', () => {
     expect(await statuses(by(ann, way), 1, '192.0.2.3')).toEqual([429]);
     const { headers } = await opened.ask(by(ann, way)());
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    // Of the files, the one that was refused is not kept.
+    // The refused file is not stored.
     expect(await (await opened.storage()).list({ prefix: 'uploads/', max: 10 })).toHaveLength(1);
     expect(await statuses(by(bob, way), 1, '192.0.2.1')).toEqual([200]);
   });

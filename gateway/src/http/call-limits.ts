@@ -6,12 +6,12 @@ import { type CallLimitSettings, Part } from '../gateway-parts.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Previews have counts of their own, so that a photo which is shown and then sent counts once. */
+/** Previews count separately, so that a photo that is previewed and then submitted counts once. */
 export type FileUse = 'upload' | 'preview';
 
 /**
- * Limits of calls that tell, cost or trouble more than others. What is typed is never what is counted by: it
- * could be another with each call. Each refuses with a ProductError `tooManyRequests` that says when it ends.
+ * Rate limits of calls that reveal, cost or disturb more than usual. The key is never user input, which could change
+ * with each call. Each method throws a ProductError `tooManyRequests` with the time to retry.
  */
 @Injectable()
 export class CallLimits {
@@ -32,18 +32,18 @@ export class CallLimits {
     this.#messagesOfAll = { name: 'message-all', calls: MESSAGES_PER_HOUR, windowMs: HOUR_MS };
   }
 
-  /** The answer tells who is here. */
+  /** Limited because the answer reveals which usernames exist. */
   checkUsername(address: string): Promise<void> {
     return this.#take(this.#usernameChecks, address);
   }
 
-  /** Somebody has to read it. */
+  /** Limited because the staff must read it. */
   async sendMessage(address: string): Promise<void> {
     await this.#take(this.#messages, address);
     await this.#take(this.#messagesOfAll, 'all');
   }
 
-  /** The file may lie in the storage before it is known who sends it. */
+  /** Limited because the file may be in the storage before its sender is known. */
   uploadFrom(address: string, use: FileUse): Promise<void> {
     return this.#take(
       { name: `${use}-address`, calls: this.#settings.UPLOADS_PER_ADDRESS, windowMs: HOUR_MS },
@@ -55,12 +55,12 @@ export class CallLimits {
     return this.#take({ name: `${use}-person`, calls: this.#settings.UPLOADS_PER_PERSON, windowMs: HOUR_MS }, userId);
   }
 
-  /** A router works for it, or is paid for it. */
+  /** Limited because it uses a router, or a paid one. */
   findWay(userId: string): Promise<void> {
     return this.#take(this.#directions, userId);
   }
 
-  /** @param key the address of a subscriber, or a person. */
+  /** @param key the address of a subscriber, or a user id. */
   async #take(limit: Limit, key: string): Promise<void> {
     const retryAfterMs = await this.#limits.take(limit, key);
     if (retryAfterMs === 0) return;

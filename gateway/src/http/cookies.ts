@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a cookie is like; it is shown to this server alone, and by no page of others. */
+/** Attributes of a cookie, which is sent to this server only and hidden from other sites' pages. */
 export interface CookieScope {
   name: string;
   path: string;
-  /** Whether it goes over TLS alone. */
+  /** Sent over TLS only. */
   secure: boolean;
 }
 
-/** The cookies of one exchange. Who asks is never told by one: that is the session token's. */
+/** Cookies of one exchange. They never authenticate the caller: the session token does. */
 export interface Cookies {
-  /** Empty where there is none. */
+  /** Returns '' if there is none. */
   get(scope: Pick<CookieScope, 'name'>): string;
   set(scope: CookieScope, value: string, maxAgeSeconds: number): void;
   clear(scope: CookieScope): void;

@@ -1,32 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How much of a refused body is still read, and for how long. */
+/** Limits on reading the rest of a refused body. */
 export interface DrainLimits {
   bytesMax: number;
   msMax: number;
-  /** Without a byte for so long, the client has stopped. */
+  /** Idle time after which the client counts as stopped. */
   idleMsMax: number;
 }
 
-/** Enough for the largest upload over a slow line. */
+/** Enough for the largest upload over a slow connection. */
 const DRAIN: DrainLimits = { bytesMax: 25_000_000, msMax: 90_000, idleMsMax: 5_000 };
-/** Node itself reads away a rest of this size. */
+/** Node itself drains a remainder of this size. */
 const SMALL_BODY_BYTES = 65_536;
 
-/** Connections that carry an answer already: what goes wrong with the rest of the request is not answered again. */
+/** Connections that already carry an answer; a later fault in the rest of the request gets no second answer. */
 const answered = new WeakSet<Socket>();
 
 export function isAnswered(socket: Socket): boolean {
   return answered.has(socket);
 }
 
-/** Whether all of a request is here. One that is injected without a network ends without being marked complete. */
+/** Reports whether a request has arrived whole. An injected request (no network) ends without being marked complete. */
 export function hasArrived({ complete, readableEnded }: IncomingMessage): boolean {
   return complete || readableEnded;
 }
 
-/** Whether a client still sends so much that it would not read an answer: browsers send a request whole first. */
+/** Reports whether the client is still sending too much to read an answer: browsers send the whole request first. */
 export function isStillSending(request: IncomingMessage): boolean {
   if (hasArrived(request) || request.destroyed) return false;
   const { headers } = request;
@@ -34,8 +34,8 @@ export function isStillSending(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes an answer at once and reads away the rest of the request before the connection closes. Closing with bytes unread
- * resets the connection, and the client loses the answer; not reading them lets the client wait for ever.
+ * Writes an answer immediately and drains the rest of the request before closing the connection. Closing with unread
+ * bytes resets the connection, and the client loses the answer; not reading them leaves the client waiting forever.
  */
 export function answerAndDrain(
   request: IncomingMessage,

@@ -9,17 +9,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerAndDrain, isAnswered, isStillSending } from './drain.js';
 import type { RouteLabel } from './exchange.js';
 
-/** What answers say to browsers that are no page: those of the API, and every refusal. Pages have a policy of their own. */
+/** Headers of everything that is not a page: API answers and every refusal. Pages have their own policy. */
 export const DATA_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 };
 
-/** When a caller may try a part again that is down. */
+/** Default Retry-After for an unavailable service. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** What Fastify and Node call their refusals, and what we call them. */
+/** Maps error codes of Fastify and Node to ours. */
 const BY_CODE: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedType',
@@ -45,7 +45,7 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
   415: 'unsupportedType',
 };
 
-/** Makes of anything thrown what a client may see. */
+/** Converts anything thrown into an error that is safe to expose. */
 export function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
@@ -54,12 +54,12 @@ export function toProductError(error: unknown): ProductError {
   return name ? new ProductError(name, { cause: error }) : toRefusal(error);
 }
 
-/** A service that counts says itself when the next call may come. */
+/** Prefers the retry time of a service that counts calls itself. */
 function retryAfterOf({ additional: { retryAfterSeconds: seconds } }: ProductError): number {
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : RETRY_AFTER_SECONDS;
 }
 
-/** Answers with the one shape of errors, and logs what is ours to repair. */
+/** Sends an error in the common error shape, and logs server errors. */
 export function sendError(logger: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toProductError(error);
   const { type } = ERRORS[refusal.error];
@@ -84,7 +84,7 @@ export function sendError(logger: Logger, error: unknown, request: FastifyReques
   answerAndDrain(request.raw, reply.raw, body);
 }
 
-/** Answers what Node could not read as a request at all: headers too large, a broken request line, a body too slow. */
+/** Answers input that Node could not parse as a request: oversized headers, a broken request line, a slow body. */
 export function answerUnreadable(
   logger: Logger,
   label: RouteLabel,

@@ -8,29 +8,29 @@ import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { subscriber } from './addresses.js';
 
-/** What logs and figures call a kind of request; fixed when the route is bound, so that nobody can invent more. */
+/** Name of a kind of request in logs and metrics; fixed when the route is bound, so that clients cannot add labels. */
 export interface RouteLabel {
   /** The path with its parameters in braces, or a word in parentheses. */
   template: string;
   meter: RequestMeter;
 }
 
-/** What the gateway knows of a request beside what it holds. */
+/** Context of a request, next to its own content. */
 export interface Exchange {
   label: RouteLabel;
   trace: RequestTrace;
-  /** Whose session the request was made in, once that is known. */
+  /** User of the session, once known. */
   userId?: string;
 }
 
-/** Of a hash of an account's id: enough to tell people apart, and to find who somebody known was. */
+/** Length of the hash of a user id: enough to distinguish people and to look up a known one. */
 const USER_CHARS = 16;
 const AGENT_LENGTH_MAX = 200;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     label?: RouteLabel;
-    /** Whether a file may come with the request. */
+    /** The request may contain a file. */
     takesFile?: boolean;
   }
   interface FastifyRequest {
@@ -45,26 +45,26 @@ export function beginExchange(request: FastifyRequest, unknown: RouteLabel): Exc
   };
 }
 
-/** What travels with every question this request asks of a service. */
+/** Returns the context that accompanies every RPC of this request. */
 export function callOf(request: FastifyRequest, caller: Caller | null): Call {
   return { requestId: request.id, trace: request.exchange.trace.traceparent, caller };
 }
 
-/** The person whose session a call is made in, where the contract asks for one. */
+/** Returns the caller of a call whose contract requires a session. */
 export function callerOf({ caller }: Call): Caller {
   if (!caller) throw new ProductError('invalidSession');
   return caller;
 }
 
-/** Where a request comes from. */
+/** Returns the IP address and user agent of a request. */
 export function originOf(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent'] ?? '';
   return { address: subscriber(request.ip), agent: agent.slice(0, AGENT_LENGTH_MAX) };
 }
 
 /**
- * Aborted when the client closes its connection before it has the answer. Fastify's own `request.signal` is aborted as soon
- * as the body has been read.
+ * Returns a signal that aborts when the client disconnects before it has the answer. Fastify's own `request.signal`
+ * aborts as soon as the body has been read.
  */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -74,7 +74,7 @@ export function untilGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The one line and the figures of a request that was answered. */
+/** Logs the one line and records the metrics of an answered request. */
 export function recordExchange(logger: Logger, request: FastifyRequest, status: number, ms: number): void {
   const { label, trace, userId } = request.exchange;
   label.meter.record(status, ms / 1_000);
@@ -93,7 +93,7 @@ export function recordExchange(logger: Logger, request: FastifyRequest, status: 
   );
 }
 
-/** Who asked, for a log that names nobody. */
+/** Pseudonym of a user for the log, which contains no names. */
 export function userHash(userId: string): string {
   return createHash('sha256').update(userId).digest('hex').slice(0, USER_CHARS);
 }

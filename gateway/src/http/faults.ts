@@ -7,16 +7,16 @@ const NAME_MAX = 100;
 
 type Fields = NonNullable<ApiError['fields']>;
 
-/** A refusal that shows `message` beside one field. */
+/** Returns a refusal that shows `message` next to one field. */
 export function fieldFault(name: string, message: string, error: 'invalidInput' | 'invalidBookmark' = 'invalidInput') {
   return new ProductError(error, { fields: fieldsOf([[name, message]], error) });
 }
 
 /**
- * A refusal that names every field a schema found a fault with.
+ * Returns a refusal that names every field with a schema fault.
  *
- * @param part what has no field of its own.
- * @param form the member of a body whose own members are the fields a person sees: it is left out of their names.
+ * @param part name for faults outside any field.
+ * @param form body member whose own members are the visible fields; left out of their names.
  */
 export function schemaFault(error: z.ZodError, part: string, form?: string): ProductError {
   const faults = error.issues.flatMap(chosenIssues).map((issue): [string, string] => {
@@ -27,7 +27,7 @@ export function schemaFault(error: z.ZodError, part: string, form?: string): Pro
   return new ProductError('invalidInput', { fields: fieldsOf(faults, 'invalidInput') });
 }
 
-/** Of a value that may be of several kinds, the faults within the kind it is of: "Invalid input" helps nobody. */
+/** Replaces the fault of a union with the faults within the matching variant: "Invalid input" alone helps no one. */
 function chosenIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const within = issue.errors.find((issues) => issues.every(({ path }) => path.length > 0));
@@ -45,10 +45,10 @@ function fieldsOf(faults: readonly [string, string][], error: 'invalidInput' | '
   return fields;
 }
 
-/** What zod says where a schema has no words of its own. */
+/** Matches zod's default messages, used if a schema has no message of its own. */
 const UNWORDED = /^(Invalid|Too|Unrecognized)\b/;
 
-/** One sentence; two lines are a title and a sentence. */
+/** Returns one sentence; two lines are a title and a sentence. */
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.message !== undefined && issue.message !== '' && !UNWORDED.test(issue.message)) return issue.message;
   switch (issue.code) {

@@ -9,20 +9,23 @@ import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RateLimit } from './rate-limit.js';
 import { URL_LENGTH_MAX } from './server.js';
 
-/** The page that describes the API is a page like the others, with their policy. */
+/** The API documentation is an ordinary page, with the policy of pages. */
 const isDocs = (url: string) => url.startsWith('/api/docs');
 
-/** Reads that ask a service for something. Health is asked for by machines, often and from one address: it does not count. */
+/**
+ * Reports whether a request counts toward the read limit: one that reaches a service, except health probes, of which
+ * machines send many from one address.
+ */
 const isCounted = (url: string) => /^\/(api|og)\//.test(url) && !url.startsWith('/api/health/');
 
-/** A proxy before us may read such a request as another one: without a host or with two, or packed beside being cut into chunks. */
+/** Reports whether a proxy could read the request differently: no host or two, or a transfer coding besides chunked. */
 function isAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1') || (coding !== undefined && coding !== 'chunked');
 }
 
-/** That of the route where one is bound to it alone: a letter of it may have been written as a percent sign and digits. */
+/** Returns the route's path if only one path is bound to it, since a client may percent-encode letters of the URL. */
 function addressOf({ routeOptions, url }: FastifyRequest): string {
   const { url: bound = '/*' } = routeOptions;
   return bound.endsWith('*') ? url : bound;
@@ -32,7 +35,10 @@ function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.takesFile === true && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
-/** Around every request: its id and trace, limits, the log line, the figures. Guards run once the body is read: what is refused before is refused here. */
+/**
+ * Installs the hooks around every request: id and trace, limits, log line, metrics. Guards run only after the body has
+ * been read, so earlier refusals happen here.
+ */
 export function installHooks(
   fastify: FastifyInstance,
   { logger, health }: Pick<GatewayParts, 'logger' | 'health'>,
@@ -43,19 +49,19 @@ export function installHooks(
   for (const name of ['exchange', 'session', 'uploads']) fastify.decorateRequest(name);
   fastify.addHook('onRequest', (request, reply, done) => {
     const { 'x-forwarded-for': forwarded } = request.headers;
-    // Before anybody asks for the caller's address, or which of them are proxies.
+    // Must run before anything reads the caller's address or checks for trusted proxies.
     if (typeof forwarded === 'string') request.headers['x-forwarded-for'] = plainAddresses(forwarded);
     request.exchange = beginExchange(request, unknown);
     reply.header('x-request-id', request.id);
     pace.watch(request.raw, reply.raw, isUpload(request) ? PACES.visitorUpload : PACES.call);
-    // Whoever keeps this connection would ask again after we are gone.
+    // A kept-alive connection would send its next request after shutdown.
     if (health.isDraining) reply.header('connection', 'close');
     if (isAmbiguous(request.raw)) return done(new ProductError('malformedRequest'));
     if (request.url.length > URL_LENGTH_MAX) return done(new ProductError('uriTooLong'));
     const url = addressOf(request);
     if (url.startsWith('/api')) {
       if (!isDocs(url)) reply.headers(DATA_HEADERS);
-      // The type of nothing does not matter: an empty body counts as {}.
+      // An empty body counts as {}, whatever its type.
       if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     }
     if (!isCounted(url)) return done();

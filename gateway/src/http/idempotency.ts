@@ -5,16 +5,16 @@ import { fieldFault } from './faults.js';
 
 const HEADER = 'idempotency-key';
 
-/** Which request this is, for one that may come twice. */
+/** Identity of a request that may be repeated. */
 export interface Idempotency {
   key: string;
-  /** Of the call and its body without the token. */
+  /** Hash of the call and its body without the token. */
   fingerprint: string;
 }
 
 /**
  * @param address scopes the key of a caller without a session to that address and the call.
- * @throws ProductError `invalidInput` for a key that is none.
+ * @throws ProductError `invalidInput` for an invalid key.
  */
 export function idempotencyOf(request: FastifyRequest, address: string | null): Idempotency | null {
   const key = request.headers[HEADER];

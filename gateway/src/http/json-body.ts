@@ -7,8 +7,8 @@ import { isTooDeep, JSON_DEPTH_MAX } from './json-depth.js';
 export const TOO_DEEP = `Must nest at most ${JSON_DEPTH_MAX} levels deep.`;
 
 /**
- * Accepts JSON bodies only. An empty body counts as `{}`. Refuses broken UTF-8, a body nested too deeply, a name that could
- * reach a prototype, and a NUL character, which no database text can hold.
+ * Accepts JSON bodies only; an empty body counts as `{}`. Refuses broken UTF-8, excessive nesting, names that could
+ * reach a prototype, and NUL, which database texts cannot hold.
  */
 export function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -34,7 +34,7 @@ function isEncoded(request: FastifyRequest): boolean {
   return encoding !== undefined && encoding !== 'identity';
 }
 
-/** Returns the path of the first NUL character in a value that is not too deep. */
+/** Returns the path of the first NUL character in a value whose depth is already limited. */
 export function pathOfNul(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,4 @@
-/** Levels of arrays and objects a JSON body may nest. The deepest body of the contract, a drive with its legs, needs 7. */
+/** Maximum nesting of a JSON body. The deepest body of the contract, a drive with its legs, needs 7 levels. */
 export const JSON_DEPTH_MAX = 32;
 
 const QUOTE = 0x22;
@@ -7,8 +7,8 @@ const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
 /**
- * Reports whether JSON text nests deeper than {@link JSON_DEPTH_MAX}. Scans the text once before it is parsed: code that
- * walks a parsed value may then recurse. Invalid JSON is left to the parser.
+ * Reports whether JSON text nests deeper than {@link JSON_DEPTH_MAX}. Scans the text once before parsing, so that code
+ * that walks the parsed value may recurse. Leaves invalid JSON to the parser.
  */
 export function isTooDeep(text: string): boolean {
   let depth = 0;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CallLimits } from './call-limits.js';
 import { originOf } from './exchange.js';
 
-/** A guard that counts a call by its address and refuses it beyond the limit, whatever its body holds. */
+/** Creates a guard that counts a call by IP address and refuses it beyond the limit, whatever its body. */
 export function limitedBy(limit: 'checkUsername' | 'sendMessage'): Type<CanActivate> {
   @Injectable()
   class LimitGuard implements CanActivate {

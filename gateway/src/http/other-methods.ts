@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { routerPath } from '../contract/answers.js';
 import type { RouteLabel } from './exchange.js';
 
-/** A known address refuses the methods it does not take and names those it does. */
+/** Answers unsupported methods of a known URL with 405 and the supported ones. */
 export function refuseOtherMethods(
   fastify: FastifyInstance,
   methods: readonly string[],

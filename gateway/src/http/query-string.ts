@@ -2,7 +2,7 @@ import { fieldFault } from './faults.js';
 
 const PARAMETERS_MAX = 200;
 
-/** A query string as it stands in the address: it is decoded where a fault can still be answered. */
+/** The query string as sent; decoded later, at a point where a fault can be answered. */
 export interface RawQuery {
   text: string;
 }
@@ -10,9 +10,10 @@ export interface RawQuery {
 export type Query = Record<string, string | string[]>;
 
 /**
- * Decodes a query string. A name given twice becomes a list, so that its schema refuses it.
+ * Decodes a query string. A repeated name becomes a list, so that its schema refuses it.
  *
- * @throws ProductError `invalidInput` naming the parameter whose percent-encoding or UTF-8 is broken, or that holds NUL.
+ * @throws ProductError `invalidInput` that names the parameter if its percent-encoding or UTF-8 is broken, or it
+ * contains NUL.
  */
 export function decodeQuery(text: string): Query {
   const query: Query = Object.create(null) as Query;

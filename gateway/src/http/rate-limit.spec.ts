@@ -11,7 +11,7 @@ function limitOf(perMinute: number) {
 
 describe('RateLimit', () => {
   it('lets the allowed calls pass and tells when the next may', async () => {
-    // Aim: exactly the limit in a minute, and an honest Retry-After.
+    // Aim: exactly the limit per minute, and an accurate Retry-After.
     const { limit, pass } = limitOf(3);
     const taken = [];
     for (let call = 0; call < 3; call += 1) taken.push(await limit.take('10.0.0.1'));
@@ -23,7 +23,7 @@ describe('RateLimit', () => {
   });
 
   it('counts addresses apart, and a subscriber of IPv6 as one', async () => {
-    // Aim: one neighbor cannot use up another's calls, and nobody gets more by changing the low half of an address.
+    // Aim: one neighbor cannot use up another's calls, and varying the low half of an IPv6 address gains nothing.
     const { limit } = limitOf(1);
     expect(await limit.take('10.0.0.1')).toBe(0);
     expect(await limit.take('10.0.0.2')).toBe(0);
@@ -34,7 +34,7 @@ describe('RateLimit', () => {
   });
 
   it('sets none when it is 0', async () => {
-    // Aim: the setting can switch it off.
+    // Aim: the setting can disable the limit.
     const { limit } = limitOf(0);
     const taken = await Promise.all(Array.from({ length: 5_000 }, () => limit.take('10.0.0.1')));
     expect(taken.some((seconds) => seconds > 0)).toBe(false);
@@ -43,7 +43,7 @@ describe('RateLimit', () => {
 
 describe('the limit of the gateway', () => {
   it('answers 429 with Retry-After, and leaves pages and health alone', async () => {
-    // Aim: a client learns when to come back; probes and the page itself never suffer.
+    // Aim: a client learns when to retry; probes and the page itself are never limited.
     const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '2' } });
     const statuses = [];
     for (let index = 0; index < 3; index += 1) statuses.push((await ask('/api/settings')).status);
@@ -55,7 +55,7 @@ describe('the limit of the gateway', () => {
   });
 
   it('counts pictures of drives like calls, however an address is written', async () => {
-    // Aim: who fetches the pictures of all drives is held up like who fetches the drives, also with percent signs.
+    // Aim: downloading the pictures of all drives is limited like downloading the drives, even with percent-encoding.
     const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '3' } });
     const paths = ['/og/drives/d1/0123456789abcdef.png', '/%6fg/drives/d1/0123456789abcdef.png', '/%61pi/settings'];
     const statuses = [];
@@ -70,7 +70,7 @@ describe('the limit of the gateway', () => {
   });
 
   it('believes the forwarded address only of a proxy it was told to trust', async () => {
-    // Aim: a client cannot pick its own address; behind a proxy each client has its own.
+    // Aim: a client cannot forge its address; behind a proxy each client has its own.
     const ask2 = async (environment: Record<string, string>) => {
       const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '1', ...environment } });
       const answers = [];

@@ -5,7 +5,7 @@ import { Part } from '../gateway-parts.js';
 import { Uploads } from '../uploads/uploads.js';
 import { sendError } from './errors.js';
 
-/** Answers every error, of controllers, hooks and pages, in the one shape; of a request it refuses, no file stays. */
+/** Answers every error of controllers, hooks and pages in the common error shape; discards the request's files. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(

@@ -11,24 +11,24 @@ import { answerUnreadable, sendError } from './errors.js';
 import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RawQuery } from './query-string.js';
 
-/** Room for the longest list of ids a search may hold, and the headers beside it. */
+/** Room for the longest list of ids in a search, plus headers. */
 const HEADER_BYTES_MAX = 96 * 1_024;
 export const URL_LENGTH_MAX = 80_000;
 const PARAM_LENGTH_MAX = 2_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** The last resort: `BodyPace` ends bodies that come too slowly long before, and a refused one is drained for a bounded time. */
+/** Last resort: `BodyPace` ends slow bodies long before, and draining a refused body is bounded. */
 const REQUEST_TIMEOUT_MS = PACES.upload.totalMs + 120_000;
-/** How often Node looks for requests that take too long. */
+/** Interval at which Node checks for timed-out requests. */
 const CHECK_MS = 2_000;
 const KEEP_ALIVE_MS = 72_000;
-/** A connection over which nothing goes either way; longer than any call takes to answer. */
+/** Idle time after which a connection closes; longer than any call takes. */
 const SILENCE_MS_MAX = 60_000;
-/** Open connections an address may have: each costs memory, also when its client reads no answer. */
+/** Maximum open connections per address: each uses memory, even if its client reads no answer. */
 const CONNECTIONS_PER_ADDRESS_MAX = 512;
 
 type Telemetry = Pick<GatewayParts, 'logger' | 'settings'>;
 
-/** How the server reads requests, and what it answers where no route is reached. */
+/** Options for parsing requests, and for answers outside any route. */
 export function serverOptions({ logger, settings }: Telemetry, unreadable: RouteLabel): FastifyHttpOptions<Server> {
   return {
     logger: false,
@@ -39,7 +39,7 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A missing host is refused in a hook, in the one shape.
+    // A hook refuses a missing host, in the common error shape.
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -63,12 +63,12 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
   };
 }
 
-/** A number is how many proxies stand before us. */
+/** Interprets a number as the count of proxies in front of us. */
 function trusted(setting: GatewaySettings['TRUST_PROXY']): FastifyServerOptions['trustProxy'] {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
-/** What Node would answer without us, bare or not at all: tunnels are refused, and an expectation is nothing to heed. */
+/** Handles cases where Node would send a bare answer or none: refuses tunnels, and ignores expectations. */
 export function answerAllKinds({ server }: FastifyInstance, logger: Logger, unreadable: RouteLabel): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     answerUnreadable(logger, unreadable, new Error('A tunnel was asked for.'), socket);
@@ -78,7 +78,7 @@ export function answerAllKinds({ server }: FastifyInstance, logger: Logger, unre
   });
 }
 
-/** Bounds the connections of one address. Those of a trusted proxy are of many people, and its own to bound. */
+/** Limits the connections per address. A trusted proxy carries many people's connections and must limit them itself. */
 export function limitConnections(
   { server }: FastifyInstance,
   { TRUST_PROXY }: Pick<GatewaySettings, 'TRUST_PROXY'>,
@@ -101,7 +101,7 @@ export function limitConnections(
   });
 }
 
-/** Every method Node can read is known to the router, so that a known address can say which of them it takes. */
+/** Registers every method that Node can parse, so that a known URL can list the supported ones. */
 export function knowAllMethods(fastify: FastifyInstance): readonly string[] {
   const methods = METHODS.filter((method) => method !== 'CONNECT');
   for (const method of methods) {

@@ -4,7 +4,7 @@ import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/drive';
 
-/** A whole drive for the browser; what only some may know is left out when there is none of it. */
+/** Maps a whole drive for the browser; restricted fields are absent if empty. */
 export function toDetails(drive: proto.DriveDetails): DriveDetails {
   return {
     ...toSummary(present(drive.summary, 'summary')),

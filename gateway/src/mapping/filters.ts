@@ -3,7 +3,7 @@ import type { Range } from '@switchback/contracts/endpoints/query-values';
 import { NUMBER_FILTER_NAMES, type NumberFilterName } from '@switchback/contracts/rules/filters';
 import type * as proto from '@switchback/proto/search/v1/service';
 
-/** The filters of the browser boundary as the search service takes them; null and undefined are its absent. */
+/** Maps the filters of the browser boundary to those of the search service; null and undefined become absent. */
 export function toFilters(query: DriveFilters): proto.Filters {
   return {
     text: query.q ?? '',

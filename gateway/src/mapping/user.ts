@@ -7,10 +7,10 @@ import type { Account } from '@switchback/proto/auth/v1/account';
 import type * as proto from '@switchback/proto/users/v1/user';
 
 const SECONDS_PER_HOUR = 3_600;
-/** A users service of the release before, as there is one during a rollout, does not tell. */
+/** Default for a users service of the previous release, as during a rollout, which lacks this field. */
 const NOT_DRIVEN: proto.Driven = { distance: [], duration: [], states: [], countries: [] };
 
-/** The own view of a person: the profile of the users service with the account of the auth service. */
+/** Builds the own view of a person: the users service's profile joined with the auth service's account. */
 export function toUser(user: proto.User, account: Account): User {
   const lists = present(user.lists, 'lists');
   return {
@@ -54,7 +54,7 @@ export function toProfile(user: User): Profile {
   return { user, stats: { ...toFigures(drivenStatsOf(user.drivenStats)), ...counts }, lists };
 }
 
-/** A profile as others see it: what is absent on the wire is absent here, and so is what is counted of it. */
+/** Maps a profile as seen by other people: fields absent on the wire are absent here, including their counts. */
 export function toPublicProfile(profile: proto.PublicProfile): PublicProfile {
   const { firstName, lastName, bio, country, state, city, saved, completed, published, drivenStats } = profile;
   return {
@@ -75,7 +75,7 @@ function toAvatar(avatar: proto.Avatar | undefined): Avatar | null {
   return avatar ?? null;
 }
 
-/** As the spec shows them: miles and hours to two decimals. */
+/** Converts figures as in the spec: miles and hours with two decimals. */
 function toFigures({ distance, duration, states, countries }: proto.DrivenStats) {
   const miles = twoDecimals(distance * UNITS_PER_METER.miles);
   return { miles, hours: twoDecimals(duration / SECONDS_PER_HOUR), states, countries };
@@ -87,7 +87,7 @@ function twoDecimals(value: number): number {
 
 type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** What is there of it. */
+/** Drops the undefined members. */
 function given<T extends object>(all: T): Given<T> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -2,7 +2,7 @@ import type { waypointInput } from '@switchback/contracts/endpoints/authoring';
 import type { WaypointInput } from '@switchback/proto/drives/v1/service';
 import type { z } from 'zod';
 
-/** Slots as a form sends them; those without a place go on as empty ones. */
+/** Maps waypoint slots of a form; slots without a place become empty ones. */
 export function toWaypointInputs(waypoints: readonly z.output<typeof waypointInput>[]): WaypointInput[] {
   return waypoints.map(({ label, value }) => ({
     label: label ?? '',

@@ -10,10 +10,12 @@ import { openApiDocument } from './document.js';
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** The validator is a service of others: it is not asked. */
+/** Disables the validator, a third-party service. */
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
-/** The contract at `/api/openapi.json`, and a page to read it at `/api/docs` that loads nothing from elsewhere. */
+/**
+ * Serves the contract at `/api/openapi.json`, and its documentation at `/api/docs`, which loads nothing from elsewhere.
+ */
 export async function bindDocs(
   fastify: FastifyInstance,
   { settings, metrics }: Pick<GatewayParts, 'settings' | 'metrics'>,

@@ -28,7 +28,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-/** The keywords of a schema that leave out something. */
+/** Returns the keywords of a schema that restrict its values. */
 function boundsOf(schema: object): string[] {
   return Object.keys(schema).filter((keyword) =>
     ['minimum', 'maxLength', 'maxItems', 'pattern', 'enum'].includes(keyword),
@@ -37,7 +37,7 @@ function boundsOf(schema: object): string[] {
 
 describe('the OpenAPI document', () => {
   it('declares every call of the contract', () => {
-    // Aim: no call exists undocumented.
+    // Aim: no call is undocumented.
     const declared = operations
       .map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)
       .sort();
@@ -48,12 +48,12 @@ describe('the OpenAPI document', () => {
   });
 
   it('takes each call from one endpoint', () => {
-    // Aim: a second description of a route does not hide behind the first.
+    // Aim: a duplicate description of a route does not go unnoticed.
     expect(ENDPOINTS.map(({ name }) => name)).toEqual(Object.keys(ROUTES));
   });
 
   it('has no dangling reference', () => {
-    // Aim: generators and readers can resolve everything.
+    // Aim: generators and readers can resolve every reference.
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] as string);
     expect(references.length).toBeGreaterThan(20);
     for (const reference of references) {
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('declares the parameters of each path', () => {
-    // Aim: a page made of it shows how to call.
+    // Aim: the documentation shows how to call each path.
     for (const { path, operation } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const parameters = operation.parameters ?? [];
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('bounds each parameter by its schema', () => {
-    // Aim: a client or a fuzzer can tell a good value from a bad one by the document alone.
+    // Aim: the document alone is enough for a client or a fuzzer to distinguish good values from bad ones.
     for (const { path, operation } of operations) {
       for (const { name, schema } of operation.parameters ?? []) {
         expect([path, name, boundsOf(schema)]).toEqual([path, name, expect.arrayContaining([expect.any(String)])]);
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     ['intensityRating', ['3,10', ',', 'undefined,9.5', '10.0,'], ['11,', '3', '-1,2', '3,10,']],
     ['duration', ['0,1000000000', '3600,undefined'], ['1000000001,', 'a,b']],
   ])('says how %s is written', async (name, good, bad) => {
-    // Aim: the pattern a client checks with and the parser agree.
+    // Aim: the documented pattern and the parser agree.
     const search = operations.find(({ path }) => path === '/api/drives/search')?.operation;
     const schema = search?.parameters?.find((parameter) => parameter.name === name)?.schema as { pattern: string };
     const pattern = new RegExp(schema.pattern, 'u');
@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows the refusals of each call with examples of the one shape', () => {
-    // Aim: a client can be written against the refusals too.
+    // Aim: the document is enough to handle refusals in a client.
     for (const { path, operation } of operations) {
       for (const status of ['400', '401', '404', '405', '429', '500', '503']) {
         expect([path, Object.keys(operation.responses)]).toEqual([path, expect.arrayContaining([status])]);
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
 
 describe('the table of errors', () => {
   it('uses each code once', () => {
-    // Aim: a code tells one thing.
+    // Aim: each code has one meaning.
     const codes = Object.values(ERRORS).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
   });

@@ -30,7 +30,7 @@ const IDEMPOTENCY = z.object({
     .meta({ description: 'The same key with the same body gets the first answer again for 24 hours.' }),
 });
 
-/** What any call can answer beside its own. */
+/** Errors that any call can return. */
 const COMMON: readonly ErrorName[] = [
   'malformedRequest',
   'invalidSession',
@@ -49,7 +49,7 @@ const WITH_INPUT: readonly ErrorName[] = ['invalidInput'];
 const WITH_OWNER: readonly ErrorName[] = ['notAllowed'];
 const WITH_BODY: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedType'];
 
-/** The whole contract as OpenAPI 3.1. `publicUrl` is where the server is. */
+/** Renders the whole contract as OpenAPI 3.1. `publicUrl` is the server's URL. */
 export function openApiDocument(productName: string, publicUrl: string): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of ENDPOINTS) {
@@ -95,7 +95,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** JSON, and the same as a form where a file may come with it. */
+/** Returns the media types of a body: JSON, and the same as a form if a file may accompany it. */
 function accepted(body: z.ZodType, { file }: Endpoint) {
   const json = { 'application/json': { schema: body } };
   if (!file) return json;
@@ -155,7 +155,7 @@ function example(name: ErrorName): ApiError {
   return { ...ERRORS[name], additional: {}, requestId: '0b6bfa5c-6b3f-4c0e-9f0c-2f6f0e0d7a51' };
 }
 
-/** `docs/openapi.json`, as text. */
+/** Renders `docs/openapi.json`. */
 export function openApiText(productName: string, publicUrl: string): string {
   return `${JSON.stringify(openApiDocument(productName, publicUrl), null, 2)}\n`;
 }

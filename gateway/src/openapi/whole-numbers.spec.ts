@@ -1,5 +1,5 @@
-// Aim: a whole number in a request is bounded by what services count with, 32 bits, so that a larger one is refused by its
-// field and not by an error nobody understands.
+// Aim: whole numbers in requests are limited to the services' 32 bits; a larger one is a fault of its field, not an
+// obscure error.
 import { expect, it } from '@jest/globals';
 import { openApiDocument } from './document.js';
 
@@ -7,7 +7,7 @@ const MAX = 2_147_483_647;
 
 type Schema = Record<string, unknown>;
 
-/** Paths of whole numbers without such a bound, in a part of the document. References lead to parts already looked at. */
+/** Returns the paths of whole numbers without such a limit in a part of the document. Skips references seen before. */
 function unbounded(part: unknown, path: string, components: Schema, seen: Set<string>): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { $ref, type, maximum } = part as Schema;

@@ -1,10 +1,10 @@
-// Aim: a provider's script can show its advertisement, and reach nothing of the site or of its people.
+// Aim: an ad provider's script can show its ad, and reach nothing of the site or its visitors.
 import { expect, it } from '@jest/globals';
 import { openGateway } from '../testing/open-gateway.js';
 
 const SCRIPT = 'https://ads.example/a.js?x=1&y=2';
 
-/** What a gateway of these settings answers. */
+/** Asks a gateway with these settings. */
 async function ask(environment: Record<string, string>, path: string) {
   const { ask, close } = await openGateway({ environment });
   try {

@@ -5,8 +5,8 @@ import type { GatewaySettings } from '../gateway-parts.js';
 import type { RouteLabel } from '../http/exchange.js';
 
 /**
- * A page of no site at all, also where somebody opens it by its address: what the provider loads and from where is its
- * own business, what this site keeps is not.
+ * Policy of a page isolated from the site, even if opened directly: the provider may load anything from anywhere, but
+ * cannot access this site's data.
  */
 const POLICY = [
   "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
@@ -14,7 +14,7 @@ const POLICY = [
   "media-src https:; connect-src https:; frame-src https:; base-uri 'none'; frame-ancestors 'self'",
 ].join('; ');
 
-/** Serves the page a provider's script runs in; there is none without a provider. */
+/** Serves the page for an ad provider's script, if one is configured. */
 export function bindAdFrame(scope: FastifyInstance, settings: GatewaySettings, label: RouteLabel): void {
   const script = settings.ADS_SCRIPT_URL;
   if (script === undefined || settings.ADS === 'off') return;

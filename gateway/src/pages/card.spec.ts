@@ -1,4 +1,4 @@
-// Aim: chats and crawlers find a picture of every public drive under an address that never changes what it shows, and of no other drive anything at all.
+// Aim: chats and crawlers find a picture of every public drive at an immutable URL, and nothing of any other drive.
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { drive, PNG } from '@switchback/testing/fake-services';
@@ -16,19 +16,19 @@ function meta(page: Answer, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(page.text)?.[1];
 }
 
-/** The path of the picture a page names. */
+/** Returns the path of the picture that a page names. */
 async function imageOf(page: string): Promise<string> {
   return (meta(await ask(page), 'og:image') ?? '').replace('https://drives.example', '');
 }
 
-/** An error without what differs from request to request. */
+/** Returns an error without the parts that differ between requests. */
 function withoutIds(answer: Answer) {
   return { status: answer.status, keep: answer.headers['cache-control'], ...answer.json(), requestId: '' };
 }
 
 describe('the picture of a drive', () => {
   it('is named by its page, with its size and words for it', async () => {
-    // Aim: what Facebook, Slack, Signal and the others read.
+    // Aim: Facebook, Slack, Signal and similar readers find their tags.
     const page = await ask('/drive-details/d1');
     const url = meta(page, 'og:image') ?? '';
     expect(url).toMatch(/^https:\/\/drives\.example\/og\/drives\/d1\/[0-9a-f]{16}\.png$/);
@@ -59,7 +59,7 @@ describe('the picture of a drive', () => {
   });
 
   it('is kept for ever, wherever it is shown', async () => {
-    // Aim: a picture is loaded once, also by pages of others.
+    // Aim: a picture is loaded only once, even by other sites' pages.
     const image = await ask(await imageOf('/drive-details/d1'));
     expect([image.status, image.text]).toEqual([200, PNG]);
     expect(image.headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('the picture of a drive', () => {
   });
 
   it('gets another address when it changes, and the old one leads there', async () => {
-    // Aim: a chat that read the page a moment ago still finds a picture, and it is the present one.
+    // Aim: a chat that read the page a moment ago still finds a picture, and it is the current one.
     drives.add(drive({ id: 'renamed', title: 'Old' }));
     const old = await imageOf('/drive-details/renamed');
     drives.add(drive({ id: 'renamed', title: 'New' }));
@@ -87,7 +87,7 @@ describe('the picture of a drive', () => {
   });
 
   it('of a private, unknown or vanished drive is the same nothing', async () => {
-    // Aim: neither the status nor the words tell that a private drive exists.
+    // Aim: neither status nor wording reveals that a private drive exists.
     const path = await imageOf('/drive-details/d1');
     const unknown = await ask(path.replace('/d1/', '/nope/'));
     expect([unknown.status, faultsOfShape(unknown)]).toEqual([404, []]);
@@ -107,7 +107,7 @@ describe('the picture of a drive', () => {
   });
 
   it('asks to come again while it cannot be had', async () => {
-    // Aim: nobody keeps a failure in the place of a picture.
+    // Aim: failures are never cached in place of a picture.
     const path = await imageOf('/drive-details/d1');
     drives.failure = new ProductError('timeout');
     const answer = await ask(path);

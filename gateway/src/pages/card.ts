@@ -7,28 +7,30 @@ import type { GatewayParts } from '../gateway-parts.js';
 import { callOf } from '../http/exchange.js';
 import type { PageImage } from './html.js';
 
-/** The size every card has. */
+/** Size of every card in pixels. */
 const CARD_SIZE = { width: 1_200, height: 630 } as const;
-/** For ever, and on pages of others: that is what it is for. */
+/** Cached forever and embeddable by other sites, as cards are meant to be. */
 const KEPT_EVERYWHERE = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',
 };
 const FILE = /^([0-9a-f]{16})\.png$/;
 
-/** The picture beside a drive's link: its primary photo, else its route as a drawing. */
+/** Returns the picture shown next to a drive's link: its primary photo, else a drawing of its route. */
 export function cardOf(drive: DriveSummary, product: string): { path: string } & Omit<PageImage, 'url'> {
   const photo = drive.photos[0];
   if (photo) return { path: photo.large, type: 'image/jpeg', alt: photo.description || photoAlt(drive) };
   return { path: cardPath(drive, product), type: 'image/png', size: CARD_SIZE, alt: cardAlt(drive) };
 }
 
-/** The path of a drive's present card: another card has another path, so that each can be kept for ever. */
+/** Returns the path of a drive's current card; every new card gets a new path, so that each can be cached forever. */
 function cardPath(drive: DriveSummary, product: string): string {
   return pathOf(drive.id, cardHash(driveCardOf(drive, product)));
 }
 
-/** Serves the pictures chats and crawlers show beside a drive's link; an older one leads to the present one. */
+/**
+ * Serves the pictures that chats and crawlers show next to a drive's link; redirects outdated paths to the current one.
+ */
 export function bindCards(
   fastify: FastifyInstance,
   { clients, metrics }: Pick<GatewayParts, 'clients' | 'metrics'>,

@@ -1,29 +1,29 @@
 import type { PageText } from '@switchback/contracts/rules/pages';
 import { escapeXml } from '@switchback/platform/formats/xml';
 
-/** What the head of a page says to people, crawlers and chats. */
+/** Head of a page, for people, crawlers and chats. */
 export interface PageHead extends PageText {
   product: string;
-  /** The one address of this page; none for a page that does not exist. */
+  /** Canonical URL; null for a page that does not exist. */
   canonical: string | null;
-  /** What chats show beside the link. */
+  /** Picture that chats show next to the link. */
   image: PageImage | null;
-  /** Lets the app write `<style>` elements into this one page; null where the policy allows all of them. */
+  /** Nonce of the app's `<style>` elements on this page; null if the policy allows all of them. */
   styleNonce: string | null;
 }
 
 export interface PageImage {
-  /** Absolute. */
+  /** Absolute URL. */
   url: string;
   /** Media type. */
   type: string;
-  /** Pixels; left out where they are not known. */
+  /** Size in pixels, if known. */
   size?: { width: number; height: number };
-  /** What it shows, in words. */
+  /** Alt text. */
   alt: string;
 }
 
-/** Served when there is no built web app. */
+/** Served without a built web app. */
 export const BARE_PAGE = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>';
 
 const REPLACED = [
@@ -31,12 +31,12 @@ const REPLACED = [
   /<meta\s+(?:name|property)="(?:description|og:[^"]*|twitter:[^"]*)"[^>]*>\s*/gi,
 ];
 
-/** Takes out of an HTML page what {@link renderPage} will say in its place. */
+/** Removes the parts of an HTML page that {@link renderPage} will replace. */
 export function prepareTemplate(html: string): string {
   return REPLACED.reduce((text, pattern) => text.replace(pattern, ''), html);
 }
 
-/** The page with its head filled in. Everything that came from people is escaped. */
+/** Fills in the head of the page. Escapes all user content. */
 export function renderPage(template: string, head: PageHead): string {
   const end = template.indexOf('</head>');
   return template.slice(0, end) + headTags(head) + template.slice(end);

@@ -1,4 +1,4 @@
-// Aim: whoever runs an installation puts texts and advertisements of their own in place, and hears at the start of what cannot be used.
+// Aim: an operator can replace texts and ads with their own, and learns of unusable ones at startup.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function file(name: string, content: string): string {
   return path;
 }
 
-/** What a gateway of these settings says. */
+/** Asks a gateway with these settings. */
 async function ask(environment: Record<string, string>, path: string) {
   const { ask, close } = await openGateway({ environment });
   try {

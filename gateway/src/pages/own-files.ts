@@ -10,7 +10,7 @@ const FILE_BYTES_MAX = 500_000;
 const ADS_MAX = 20;
 
 const line = (max: number) => z.string().trim().min(1).max(max);
-/** Anything else, `javascript:` above all, is no address of an advertisement. */
+/** URL of an ad; anything else is refused, above all `javascript:`. */
 const address = z.string().regex(/^(https:\/\/|\/(?!\/))/, 'must begin with https:// or /');
 const ads = z
   .array(z.object({ title: line(60), text: line(160), action: line(30), url: address }))
@@ -20,15 +20,15 @@ export type Ad = z.output<typeof ads>[number];
 
 type SettingName = 'LEGAL_DIR' | 'ADS_FILE';
 
-/** What whoever runs an installation wrote for its pages: read at start, so that a fault shows there. */
+/** Texts and ads provided by the operator; read at startup, so that faults surface there. */
 @Injectable()
 export class OwnFiles {
-  /** Markdown, by page; null where the page has the text that ships with it. */
+  /** Markdown by page; null for the built-in text. */
   readonly texts: Readonly<Record<OwnTextName, string | null>>;
-  /** Null for those of the product. */
+  /** Null for the product's own ads. */
   readonly ads: Ad[] | null;
 
-  /** @throws ConfigError naming the setting whose file cannot be used. */
+  /** @throws ConfigError that names the setting of an unusable file. */
   constructor(@Part('settings') { LEGAL_DIR, ADS_FILE }: GatewaySettings) {
     if (LEGAL_DIR !== undefined && !existsSync(LEGAL_DIR)) throw fault('LEGAL_DIR', `names no folder: ${LEGAL_DIR}`);
     const text = (page: OwnTextName) => (LEGAL_DIR === undefined ? null : ownText(join(LEGAL_DIR, `${page}.md`)));

@@ -12,7 +12,7 @@ const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <meta name="description" content="Built"><link rel="stylesheet" href="/assets/index-Ab3dEf9h.css"></head>
 <body><div id="root"></div></body></html>`;
 
-/** As large as what is worth compressing, and compressed. */
+/** Large enough to be worth compressing, and compressed already. */
 const BUNDLE = gzipSync(randomBytes(5_000));
 
 function builtWeb(): string {
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true });
 });
 
-/** What the head says, by its names. */
+/** Returns the tags of the head by name. */
 function head(answer: Answer) {
   const meta = (name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(answer.text)?.[1];
@@ -67,7 +67,7 @@ function head(answer: Answer) {
 
 describe('the served page', () => {
   it('can ask how this installation is set up', async () => {
-    // Aim: forms name the least length of a password that the server will hold them to, and the foot the page elsewhere.
+    // Aim: forms state the minimum password length that the server enforces, and the footer links the social page.
     expect((await ask('/api/settings')).json()).toMatchObject({
       productName: 'Pass & Bend',
       socialUrl: 'https://social.example/@bend',
@@ -78,7 +78,7 @@ describe('the served page', () => {
   it.each(['/drive-details/d1', '/explore?view=map&drive=d1&details=true'])(
     'of a drive at %s tells of it',
     async (url) => {
-      // Aim: crawlers and chats see title, start and end without running the app, and one address for both forms.
+      // Aim: crawlers and chats see title, start and end without running the app, and one canonical URL for both forms.
       const answer = await ask(url);
       expect(answer.status).toBe(200);
       expect(head(answer)).toEqual({
@@ -97,7 +97,7 @@ describe('the served page', () => {
   );
 
   it('escapes what people wrote', async () => {
-    // Aim: a title cannot leave its place, neither as markup nor as a replacement pattern.
+    // Aim: a title cannot break out of its place, neither as markup nor as a replacement pattern.
     const answer = await ask('/drive-details/evil');
     expect(answer.text).not.toMatch(/<script>alert|<img/);
     expect(head(answer).title).toContain('&lt;/title&gt;&lt;script&gt;');
@@ -105,7 +105,7 @@ describe('the served page', () => {
   });
 
   it('of explore and of the landing page carry the words of the spec', async () => {
-    // Aim: titles and descriptions without a drive.
+    // Aim: pages without a drive have titles and descriptions, too.
     expect(head(await ask('/explore'))).toMatchObject({
       title: 'Pass &amp; Bend - Explore',
       description: 'Explore hundreds of drives. Find a drive near you.',
@@ -119,7 +119,7 @@ describe('the served page', () => {
   });
 
   it('of a private drive is that of a missing one', async () => {
-    // Aim: the page tells nobody that a private drive exists.
+    // Aim: the page does not reveal that a private drive exists.
     const [missing, hidden] = [await ask('/drive-details/nope'), await ask('/drive-details/hidden')];
     expect([missing.status, hidden.status]).toEqual([404, 404]);
     const withoutNonce = ({ text }: Answer) => text.replace(/ nonce="[0-9a-f]{32}"/, '');
@@ -133,7 +133,7 @@ describe('the served page', () => {
     ['/settings?tab=security', 'Settings'],
     ['/contact', 'Contact'],
   ])('at %s has its own title', async (url, title) => {
-    // Aim: every page of the app is a page, not a missing one.
+    // Aim: every page of the app exists, without a 404.
     const answer = await ask(url);
     expect([answer.status, head(answer).title]).toEqual([200, `${title} - Pass &amp; Bend`]);
   });
@@ -142,7 +142,7 @@ describe('the served page', () => {
     ...['/signup/verify/u1/secret', '/reset-password/verify/u1/secret', '/email-change/verify/u1/secret'],
     '/login/callback?code=secret&state=secret',
   ])('of a link such as %s keeps its address to itself', async (url) => {
-    // Aim: the code in the address goes to nobody by a referrer, a cache, a crawler or a canonical address.
+    // Aim: the code in the URL does not leak through a referrer, cache, crawler or canonical URL.
     const answer = await ask(url);
     expect([answer.status, answer.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -151,7 +151,7 @@ describe('the served page', () => {
   });
 
   it('of a profile says the name of the person and nothing else of them', async () => {
-    // Aim: what is hidden of a profile does not show in its page either.
+    // Aim: hidden parts of a profile are not in its page either.
     users.add('p1', { username: 'ridge.runner', bio: 'Canary' });
     const answer = await ask('/profile/p1');
     expect([answer.status, head(answer).title]).toEqual([200, 'ridge.runner - Pass &amp; Bend']);
@@ -163,7 +163,7 @@ describe('the served page', () => {
   });
 
   it('still comes when the drives are down', async () => {
-    // Aim: a person gets the app, a crawler comes again.
+    // Aim: a person gets the app, and a crawler retries later.
     drives.failure = new ProductError('unavailable');
     const answer = await ask('/drive-details/d1');
     drives.failure = undefined;
@@ -180,14 +180,14 @@ describe('the served page', () => {
     '/assets',
     '/tiles/',
   ])('of the unknown %s is the app with 404', async (url) => {
-    // Aim: no soft 404, and no way out of the web root.
+    // Aim: no soft 404, and no escape from the web root.
     const answer = await ask(url);
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('<div id="root">');
   });
 
   it('lets the browser load this product only', async () => {
-    // Aim: a hole in the app cannot load or send anything elsewhere; plain http at home keeps working.
+    // Aim: a vulnerability in the app cannot load or send anything elsewhere; plain http at home keeps working.
     const policy = (await ask('/explore')).headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}';/);
@@ -202,7 +202,7 @@ describe('the served page', () => {
   });
 
   it('lets its own styles in by a nonce that is another one each time', async () => {
-    // Aim: markup that slipped through cannot restyle the page, nor read it by selectors.
+    // Aim: injected markup cannot restyle the page, nor read it by selectors.
     const nonceOf = async () => {
       const { headers, text } = await ask('/explore');
       const [, nonce] = /<meta property="csp-nonce" nonce="([0-9a-f]{32})">/.exec(text) ?? [];
@@ -215,7 +215,7 @@ describe('the served page', () => {
 
 describe('files', () => {
   it('with a hash are kept for ever, others are asked for again', async () => {
-    // Aim: a second visit loads nothing that has not changed.
+    // Aim: a second visit loads only what has changed.
     const hashed = await ask('/assets/index-Ab3dEf9h.js');
     expect(hashed.status).toBe(200);
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -228,14 +228,14 @@ describe('files', () => {
   });
 
   it('of vector tiles say whether they are compressed', async () => {
-    // Aim: a map reads tiles as they lie on disk.
+    // Aim: a map can read tiles as stored on disk.
     const [zipped, plain] = [await ask('/tiles/1.pbf'), await ask('/tiles/2.pbf')];
     expect([zipped.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined]);
     expect(plain.headers['content-type']).toBe('application/x-protobuf');
   });
 
   it('of the base map arrive as they lie on disk, and are kept for ever under their version', async () => {
-    // Aim: a bundle that is compressed already is not announced as something else.
+    // Aim: a precompressed bundle is not announced as something else.
     const url = '/basemap/world.tiles?v=3f2a';
     const { statusCode, headers, rawPayload } = await gateway.inject({
       url,
@@ -248,7 +248,7 @@ describe('files', () => {
   });
 
   it('tell robots to stay out of the API', async () => {
-    // Aim: crawlers read pages, not calls.
+    // Aim: crawlers read pages, not API calls.
     expect((await ask('/robots.txt')).text).toContain('Disallow: /api/');
   });
 });
@@ -273,7 +273,7 @@ describe('with Google or a map style', () => {
   });
 
   it('names the provider of payments on the page that takes cards, and nobody else there', async () => {
-    // Aim: no map, advertisement or picture from elsewhere comes near a card number, and the provider nowhere else.
+    // Aim: no external map, ad or picture is loaded near a card number, and the payment provider nowhere else.
     const other = await openGateway({
       environment: {
         ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_PUBLISHABLE_KEY: 'test_x', GOOGLE_MAPS_API_KEY: 'AIzaExampleKey' },

@@ -39,14 +39,14 @@ const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-
 
 interface Page extends PageText {
   status: number;
-  /** Path and query of its one address; null when it has none. */
+  /** Path and query of the canonical URL; null if there is none. */
   path: string | null;
   card?: { path: string } & Omit<PageImage, 'url'>;
 }
 
 type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot' | 'clock'>;
 
-/** Serves the web app: its files, and its page with a head for each address. */
+/** Serves the web app: its files, and its page with a head for each URL. */
 export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown: RouteLabel): Promise<void> {
   const { settings, webRoot, metrics } = parts;
   const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
@@ -87,7 +87,7 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
 
 type Send = (reply: FastifyReply, page: Page) => FastifyReply;
 
-/** Of people and their accounts. */
+/** Binds the pages of people and their accounts. */
 function bindAccountPages(
   scope: FastifyInstance,
   parts: Parts,
@@ -102,14 +102,14 @@ function bindAccountPages(
     );
   }
   for (const path of Object.keys(MAILED_PAGES) as MailedPath[])
-    // What stands in the address is secret: it goes to nobody else, and stays nowhere.
+    // The URL is secret: no referrer or cache may leak it.
     scope.get(`${path}/:id/:code`, labelled(`${path}/{id}/{code}`), (_request, reply) =>
       send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...mailedPage(product, path) }),
     );
   scope.get(PROVIDER_PAGE, labelled(PROVIDER_PAGE), (_request, reply) =>
     send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...providerPage(product) }),
   );
-  // Of a drive that may be private: nothing of it is told.
+  // The drive may be private, so the page reveals nothing of it.
   scope.get(SECRET_PAGE, labelled(SECRET_PAGE), (_request, reply) =>
     send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...plainDrivePage(product, 'A drive for you') }),
   );
@@ -121,7 +121,7 @@ function bindAccountPages(
   );
 }
 
-/** The head of somebody's profile, which says no more of them than their name. */
+/** Returns the page of a profile, with the username only. */
 async function profileOrMissing({ clients, settings }: Parts, request: FastifyRequest, id: string): Promise<Page> {
   const missing = { path: null, ...missingPage(settings.PRODUCT_NAME) };
   if (id.length > 64 || id.includes('\0')) return { status: 404, ...missing };
@@ -166,7 +166,7 @@ async function exploreOrDrive(parts: Parts, request: FastifyRequest): Promise<Pa
   return { status: 200, path: '/explore', ...explorePage(parts.settings.PRODUCT_NAME) };
 }
 
-/** The drive an address of explore names; an address that cannot be decoded names none, and still gets the app. */
+/** Returns the drive named in an explore URL; a URL that cannot be decoded names none, and still gets the app. */
 function driveAskedFor(query: string): string | undefined {
   try {
     const { drive } = decodeQuery(query);
@@ -176,7 +176,7 @@ function driveAskedFor(query: string): string | undefined {
   }
 }
 
-/** The head of a drive anyone may see; one that is missing and one that is private look the same. */
+/** Returns the page of a public drive; missing and private drives look the same. */
 async function driveOrMissing({ clients, settings }: Parts, request: FastifyRequest, id: string): Promise<Page> {
   const generic = { path: null, ...explorePage(settings.PRODUCT_NAME) };
   if (id.length > 64 || id.includes('\0')) return { status: 404, ...generic };

@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { GatewaySettings } from '../gateway-parts.js';
 
-/** Hosts Google Maps needs: https://developers.google.com/maps/documentation/javascript/content-security-policy */
+/** Hosts for Google Maps: https://developers.google.com/maps/documentation/javascript/content-security-policy */
 const GOOGLE = {
   scripts: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'blob:'],
   images: [
@@ -18,7 +18,7 @@ const GOOGLE = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Hosts beside this one, by what may be loaded from them. */
+/** External hosts, by the type of resource that may be loaded from them. */
 interface Outside {
   scripts: readonly string[];
   styles: readonly string[];
@@ -29,8 +29,8 @@ interface Outside {
 }
 
 /**
- * What pages may load: this product and nothing else, beside the map a person has configured. A map style may name
- * tiles of any host, so a style of another host opens the way for pictures and data over https.
+ * Returns the policy of pages: they may load this product and the configured map, nothing else. A map style may name
+ * tiles on any host, so an external style allows pictures and data over https from everywhere.
  */
 export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
   const google = settings.GOOGLE_MAPS_API_KEY ? GOOGLE : undefined;
@@ -39,7 +39,7 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
   const plain = styles.flatMap((style) => (style?.startsWith('http:') ? [new URL(style).origin] : []));
   const outside = {
     scripts: google?.scripts ?? [],
-    // Google Maps writes style elements of its own, without a nonce.
+    // Google Maps adds style elements without a nonce.
     styles: google ? ["'unsafe-inline'", ...google.styles] : [],
     images: [...hosts, ...plain, ...(google?.images ?? [])],
     connections: [...hosts, ...plain, ...(google?.connections ?? [])],
@@ -50,8 +50,8 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
 }
 
 /**
- * Of the page where cards are entered: the provider that takes their numbers, so that we never see one, and nobody else.
- * The sandbox is the product itself.
+ * Returns the policy of the card entry page: only the payment provider, which receives the card numbers so that we
+ * never do. In the sandbox, the product itself is the provider.
  */
 export function cardPagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
   const site = settings.CHARGEBEE_SITE;
@@ -70,7 +70,7 @@ function policyOf(settings: GatewaySettings, outside: Outside): FastifyHelmetOpt
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...outside.scripts],
-        // The app's own <style> elements carry the nonce of the page.
+        // The app's own <style> elements carry the page's nonce.
         styleSrc: ["'self'", ...outside.styles],
         imgSrc: ["'self'", 'data:', 'blob:', ...outside.images],
         connectSrc: ["'self'", ...outside.connections],
@@ -83,7 +83,7 @@ function policyOf(settings: GatewaySettings, outside: Outside): FastifyHelmetOpt
         frameAncestors: ["'none'"],
       },
     },
-    // Hosts below ours are not ours to decide for.
+    // Subdomains are up to the operator.
     strictTransportSecurity: secure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: secure,

@@ -1,4 +1,4 @@
-// Aim: crawlers find every public drive and no other, devices can install the app, and a finder of a weakness knows where to go.
+// Aim: crawlers find exactly the public drives, devices can install the app, and security researchers find a contact.
 import { afterAll, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { drive } from '@switchback/testing/fake-services';

@@ -8,11 +8,11 @@ import { callOf, type RouteLabel } from '../http/exchange.js';
 const DAY_MS = 86_400_000;
 const SECURITY_TXT_DAYS = 180;
 const HOUR_SECONDS = 3_600;
-/** So many drives a page; more pages than these are not told to crawlers. */
+/** Drives per sitemap page; crawlers get at most `DRIVE_PAGES_MAX` pages. */
 const DRIVES_A_PAGE = LIMITS.publishedMax;
 const DRIVE_PAGES_MAX = 50;
 
-/** Pages worth finding; the others are forms, or say nothing without an account. */
+/** Pages worth indexing; the remaining ones are forms, or empty without an account. */
 const FOUND = [
   ...['/', '/explore', '/about', '/help', '/get-app', '/account-benefits'],
   ...['/review-guidelines', '/terms', '/privacy', '/contact'],
@@ -22,7 +22,7 @@ const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/mode
 
 type Parts = Pick<GatewayParts, 'clients' | 'settings' | 'clock'>;
 
-/** Serves what other programs ask of a site: crawlers, browsers that install it, people who found a weakness. */
+/** Serves well-known files: for crawlers, browsers that install the app, and security researchers. */
 export function bindSiteFiles(scope: FastifyInstance, parts: Parts, label: RouteLabel): void {
   const { settings } = parts;
   const config = { config: { label } };
@@ -69,13 +69,13 @@ function bindSitemap(
   });
 }
 
-/** As https://www.sitemaps.org/protocol.html has it. */
+/** Renders a list as defined by https://www.sitemaps.org/protocol.html. */
 function listOf(list: string, entry: string, site: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `<${entry}><loc>${escapeXml(site + path)}</loc></${entry}>`);
   return `<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${list}>`;
 }
 
-/** As RFC 9116 has it: it says until when it counts, so that nobody follows a forgotten one. */
+/** Renders security.txt (RFC 9116); it expires, so that no one relies on an outdated one. */
 function securityText({ settings, clock }: Parts): string[] {
   const expires = new Date(Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS + SECURITY_TXT_DAYS * DAY_MS);
   return [
@@ -86,7 +86,7 @@ function securityText({ settings, clock }: Parts): string[] {
   ];
 }
 
-/** What a device shows of the installed app. */
+/** Returns the web app manifest, which describes the installed app to a device. */
 function manifest(product: string) {
   const icon = (file: string, size: number, purpose: string) => ({
     ...{ src: `/icons/${file}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },

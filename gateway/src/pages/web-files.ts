@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 const FILES_MAX = 50_000;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** The files of the built web app, by the path they are served under; listed once, so that no address can leave them. */
+/** Lists the files of the built web app by URL path; done once, so that no URL can escape the folder. */
 export function listFiles(root: string): Set<string> {
   const files = new Set<string>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -15,13 +15,13 @@ export function listFiles(root: string): Set<string> {
   return files;
 }
 
-/** Names the bundler made from the content, and addresses with a version: what they hold never changes. */
+/** Reports whether a file never changes: hashed names from the bundler, and URLs with a version. */
 export function isImmutable(path: string, query: string): boolean {
   if (path.startsWith('/basemap/') && /^v=\w+$/.test(query)) return true;
   return path.startsWith('/assets/') && /[-.][A-Za-z0-9_-]{8,}\.\w+$/.test(path);
 }
 
-/** Vector tiles may lie compressed on disk under their plain name. */
+/** Reports whether a file is compressed; vector tiles may be stored compressed under their plain name. */
 export function isGzip(file: string): boolean {
   const start = Buffer.alloc(2);
   const handle = openSync(file, 'r');

@@ -10,7 +10,7 @@ import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 
-/** What each of the services behind the gateway answers. */
+/** RPC definitions of the services behind the gateway. */
 export const DEFINITIONS = {
   auth: AuthServiceDefinition,
   billing: BillingServiceDefinition,
@@ -22,5 +22,5 @@ export const DEFINITIONS = {
   users: UsersServiceDefinition,
 } satisfies Record<(typeof GATEWAY.calls)[number], ServiceDefinition>;
 
-/** The services behind the gateway, as it calls them. */
+/** RPC clients of the services behind the gateway. */
 export type Clients = { [Name in keyof typeof DEFINITIONS]: RpcOf<(typeof DEFINITIONS)[Name]> };

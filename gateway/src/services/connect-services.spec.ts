@@ -1,4 +1,4 @@
-// Aim: in front of services in other processes the gateway does what it does in front of its own, whatever befalls them.
+// Aim: in front of remote services, the gateway behaves as with local ones, whatever happens to them.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { systemClock } from '@switchback/platform/clock';
@@ -20,10 +20,10 @@ import { createGateway, type Gateway } from '../gateway.js';
 import { Sessions } from '../session/sessions.js';
 import { connectServices } from './connect-services.js';
 
-/** What a dependency that is slow, and not down, takes to answer: F15 of the goals. */
+/** Response time of a dependency that is slow but not down: F15 of the goals. */
 const SLOW_MS = 5_000;
 const CUT_OFF_MS = 2_000;
-/** Of a busy machine; whoever waited would wait until the cut-off at least. */
+/** Upper bound on a busy machine; a request that waited would take at least until the cut-off. */
 const AT_ONCE_MS = 1_000;
 
 const drives = new FakeDrives();
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const settings = loadSettings({
     ...{ READ_LIMIT_PER_MINUTE: '0', SERVICE_KEY: TEST_KEY },
     ...{ DRIVES_ADDRESS: drivesService.address, SEARCH_ADDRESS: `127.0.0.1:${wire.port}` },
-    // Nothing is asked of these here; a gateway waits for somebody to be there.
+    // Never called here, but the gateway waits for these services at startup.
     ...{ AUTH_ADDRESS: drivesService.address, USERS_ADDRESS: drivesService.address },
   });
   const logger = createLogger({ service: 'gateway', level: 'silent', sink: { write: () => undefined } });
@@ -75,7 +75,7 @@ afterAll(async () => {
   metrics.close();
 });
 
-/** An answer with the time it took. */
+/** Returns an answer with its duration. */
 async function timed(options: InjectOptions) {
   const since = performance.now();
   const { statusCode, headers, body } = await gateway.inject(options);
@@ -91,7 +91,7 @@ describe('a call through the gateway', () => {
   });
 
   it('carries no identity that a client made up', async () => {
-    // Aim: headers of the client stay at the gateway, those of our own between processes among them.
+    // Aim: client headers never pass the gateway, including those of our own protocol between processes.
     const headers = {
       ...{ 'x-user-id': 'u-1', 'x-caller': '{"userId":"u-1","accountType":"admin"}', 'x-account-type': 'admin' },
       ...{ 'switchback-identity': 'e30.e30', 'grpc-timeout': '1n', 'product-error-bin': 'e30=', caller: 'u-1' },
@@ -109,7 +109,7 @@ describe('a call through the gateway', () => {
 
 describe('a service that has become slow', () => {
   it('is cut off, then not asked, then asked again when it answers, while the others answer as ever', async () => {
-    // Aim: F15. One part that is slow costs its own calls a 503, and nobody else anything.
+    // Aim: F15. One slow service fails its own calls with 503, and affects no other call.
     wire.slow(SLOW_MS);
     const slow = await Promise.all(Array.from({ length: 6 }, () => timed(searchCall)));
     for (const { status, ms } of slow) {

@@ -10,10 +10,10 @@ import { watchBreakers } from '@switchback/platform/telemetry/figures';
 import { type Clients, DEFINITIONS } from './clients.js';
 
 const TIMEOUT_MS = 2_000;
-/** How long a gateway that starts waits for the services behind it; without one of them it serves what the others can. */
+/** Startup time to wait for the services; if one is missing, the gateway serves what it can without it. */
 const PATIENCE_MS = 10_000;
 
-/** Clients of the services where the settings say they are, each behind a breaker of its own. */
+/** Connects clients to the services at their configured addresses, each behind its own circuit breaker. */
 export async function connectServices(host: Host): Promise<Clients> {
   const { settings, clock, metrics } = host;
   const keys = new IdentityKeys(serviceKeys(settings), clock);

@@ -1,4 +1,4 @@
-// Aim: F19: whatever overlaps, nobody is ever answered with the data of another.
+// Aim: F19: overlapping requests never receive each other's data.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyMethod } from '@switchback/platform/rpc/call';
 import { repetitions, seededRandom } from '@switchback/testing/random';
@@ -15,7 +15,7 @@ afterAll(close);
 const tagOf = (user: number) => `tag-${user}-`;
 const idOf = (user: number) => `${tagOf(user)}id`;
 
-/** Lets answers come in another order than they were asked for. */
+/** Makes answers arrive in a different order than their requests. */
 function shuffleAnswers(service: object): void {
   const methods = service as Record<string, unknown>;
   for (const [name, method] of Object.entries(methods)) {

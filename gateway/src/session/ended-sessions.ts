@@ -9,10 +9,10 @@ const RETRY_MS = 5_000;
 type Surroundings = Pick<Host, 'settings' | 'clock' | 'bus' | 'logger'>;
 
 /**
- * Lets go of sessions as soon as the bus tells that they were ended somewhere else. Nobody waits for it: while the bus is
- * away, and where this process has none in common with the auth service, a session is forgotten in its time.
+ * Drops cached sessions as soon as the bus reports that they ended elsewhere. Best effort: while the bus is
+ * unavailable, or if this process shares none with the auth service, cached sessions expire on their own.
  *
- * @returns how to end it.
+ * @returns a function that stops it.
  */
 export function followEndedSessions(host: Surroundings, sessions: Pick<Sessions, 'forget'>): () => Promise<void> {
   const stopping = new AbortController();
@@ -23,7 +23,9 @@ export function followEndedSessions(host: Surroundings, sessions: Pick<Sessions,
   };
 }
 
-/** Without a server of its own to name, a bus lies in the data folder, if others have made one there. */
+/**
+ * Reports whether there is a bus. Without a configured server, it is in the data folder if a process created one there.
+ */
 function hasBus({ KAFKA_BROKERS, DATABASE_URL, DATA_DIR }: Host['settings']): boolean {
   return Boolean(KAFKA_BROKERS ?? DATABASE_URL) || existsSync(join(DATA_DIR, 'postgres'));
 }

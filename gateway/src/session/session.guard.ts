@@ -8,7 +8,7 @@ import { type Session, SESSION_STRATEGY } from './session.strategy.js';
 import type { Sessions } from './sessions.js';
 
 /**
- * Admits who may make a call, as its contract says. A dead token is refused everywhere, also where no session is needed.
+ * Enforces the access of a call's contract. Refuses a dead token everywhere, even if the call needs no session.
  *
  * @throws ProductError `invalidSession`, `notAllowed`
  */
@@ -22,7 +22,9 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     return { sessions: this.sessions };
   }
 
-  /** Passport adds methods to what it authenticates, which would make the request slower to read: it gets another object. */
+  /**
+   * Wraps the request: Passport adds methods to the object that it authenticates, which would slow the request down.
+   */
   override getRequest(context: ExecutionContext): { request: FastifyRequest } {
     return { request: context.switchToHttp().getRequest<FastifyRequest>() };
   }

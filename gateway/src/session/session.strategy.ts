@@ -5,7 +5,7 @@ import { callOf } from '../http/exchange.js';
 import type { Sessions } from './sessions.js';
 import { tokenOf } from './token.js';
 
-/** The session a request is made in. */
+/** The session of a request. */
 export interface Session {
   token: string;
   caller: Caller;
@@ -13,7 +13,7 @@ export interface Session {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard; a visitor has none. */
+    /** Set by the guard; undefined for a visitor. */
     session?: Session;
   }
 }
@@ -21,8 +21,8 @@ declare module 'fastify' {
 export const SESSION_STRATEGY = 'session-token';
 
 /**
- * Authenticates session tokens for Passport and lets visitors pass. Passport keeps its strategies by process, so this one has
- * no state: the guard that asks says which sessions there are.
+ * Authenticates session tokens for Passport and lets visitors pass. Passport registers strategies per process, so this
+ * one is stateless: the guard passes in the sessions.
  */
 const strategy: passport.Strategy = {
   authenticate(given: unknown, { sessions }: { sessions: Sessions }) {

@@ -1,4 +1,4 @@
-// Aim: a token is worth what the auth service says of it, for five seconds at most, and nothing once it was ended here.
+// Aim: a token is worth what the auth service said, cached for five seconds at most; nothing once it ended here.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { Sessions } from './sessions.js';
@@ -55,7 +55,7 @@ describe('a session', () => {
   });
 
   it('that ends while it is asked about is not kept', async () => {
-    // The answer was true when it was given, and is out of date when it comes.
+    // The answer was true when given, but is outdated on arrival.
     const token = auth.begin('u1');
     const asked = sessions.callerOf(token, call);
     sessions.forget('u1');

@@ -4,7 +4,7 @@ import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
 import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 
-/** How long a session that has ended elsewhere may still be good here. */
+/** Cache TTL: the longest time for which a session ended elsewhere stays valid here. */
 const KEPT_MS = 5_000;
 const SESSIONS_MAX = 20_000;
 
@@ -14,16 +14,17 @@ interface Kept {
 }
 
 /**
- * Whose session a token is. What the auth service said of one is kept for five seconds, in the order it came; what this
- * process itself ended is forgotten at once. That a token is none is never kept: a log in may make it one.
+ * Resolves tokens to callers. Caches positive answers of the auth service for five seconds, in order of arrival;
+ * sessions ended by this process are dropped immediately. Never caches negative answers: a login may validate the
+ * token.
  */
 export class Sessions {
   readonly #auth: Pick<Rpc<AuthService>, 'checkSession'>;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #kept = new Map<string, Kept>();
-  /** The keys of what is kept of each person. */
+  /** Cache keys by user. */
   readonly #ofUser = new Map<string, Set<string>>();
-  /** Raised by each {@link forget}: an answer that was asked for before it may be out of date. */
+  /** Incremented by each {@link forget}: an answer requested before it may be outdated. */
   #forgotten = 0;
 
   constructor(auth: Pick<Rpc<AuthService>, 'checkSession'>, clock: Pick<Clock, 'monotonicMs'>) {
@@ -46,20 +47,20 @@ export class Sessions {
     return caller;
   }
 
-  /** Lets go of all that is known of a person's sessions: some of them have ended. */
+  /** Drops a person's cached sessions after some of them have ended. */
   forget(userId: string): void {
     this.#forgotten++;
     for (const key of this.#ofUser.get(userId) ?? []) this.#kept.delete(key);
     this.#ofUser.delete(userId);
   }
 
-  /** How many sessions are kept, and of how many people. */
+  /** Returns the number of cached sessions and of their users. */
   get size(): { sessions: number; people: number } {
     return { sessions: this.#kept.size, people: this.#ofUser.size };
   }
 
   #keep(key: string, kept: Kept): void {
-    // Anew, so that the first is always the oldest.
+    // Reinsert, so that the first key is always the oldest.
     this.#drop(key);
     this.#kept.set(key, kept);
     const { userId } = kept.caller;

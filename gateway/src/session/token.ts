@@ -1,14 +1,14 @@
 import { ProductError } from '@switchback/platform/errors';
 
-/** As the contract has it; nothing longer is looked for. */
+/** Maximum token length, as in the contract. */
 const LENGTH_MAX = 512;
 const BEARER = /^bearer\b/i;
 
 /**
- * The session token of a request: in its `Authorization: Bearer` header, or in its body as the spec has it; null for a
- * visitor. No other header says who asks.
+ * Returns the session token of a request from its `Authorization: Bearer` header, or from its body as in the spec; null
+ * for a visitor. No other header identifies the caller.
  *
- * @throws ProductError `invalidSession` for a header that holds none, and where header and body do not agree.
+ * @throws ProductError `invalidSession` for a header without a token, and if header and body differ.
  */
 export function tokenOf(authorization: string | undefined, body: unknown): string | null {
   const inBody = bodyToken(body);

@@ -5,23 +5,23 @@ import type { OpenGateway } from './open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './sample-calls.js';
 
 const TYPES = ['free', 'hero', 'admin'] as const;
-/** Whose account a call is about that is not about the asker's own. */
+/** User id of the account for calls about another account. */
 const OTHER = 'other';
 
-/** How a request may say who asks: where the contract lets a token stand. */
+/** Places where the contract allows a token. */
 export const CARRIERS = ['header', 'body', 'form'] as const;
 export type Carrier = (typeof CARRIERS)[number];
 
 type Opened = Pick<OpenGateway, 'ask' | 'auth' | 'users'>;
 
-/** Everybody as they were before any call. */
+/** Restores everyone's initial state. */
 export function populate({ auth, users }: Opened): void {
   for (const id of TYPES) auth.add(id, { accountType: id });
   auth.add(OTHER, { accountType: 'hero' });
   for (const id of [OTHER, ...TYPES]) users.add(id);
 }
 
-/** A token of the asker, null without one, and whose account they ask about. */
+/** Returns an asker's token, or null, and the id of the account that they ask about. */
 export async function asking(opened: Opened, asker: Asker): Promise<{ token: string | null; about: string }> {
   const { auth } = opened;
   const type = TYPES.find((candidate) => asker.startsWith(candidate));
@@ -31,7 +31,7 @@ export async function asking(opened: Opened, asker: Asker): Promise<{ token: str
   if (asker === 'unknown') return { token: [...token].toReversed().join(''), about: 'free' };
   if (asker === 'expired') auth.expire('free');
   if (asker === 'disabled') auth.disable('free');
-  // Through the gateway and by a session it has just seen used: it must not go by what it remembers.
+  // Ends the session through the gateway, right after using it, so that a cached session must not count.
   if (asker === 'loggedOut') await useAndEnd(opened, token, 'logOut');
   if (asker === 'deleted') await useAndEnd(opened, token, 'deleteAccount');
   return { token, about: 'free' };
@@ -44,13 +44,13 @@ async function useAndEnd({ ask }: Opened, token: string, by: RouteName): Promise
   }
 }
 
-/** Where the token may stand in a call. */
+/** Returns the places where a call accepts a token. */
 export function carriersOf(name: RouteName, takesForm: boolean): Carrier[] {
   const hasBody = ROUTES[name].method !== 'GET' && SAMPLE_CALLS[name].body !== undefined;
   return CARRIERS.filter((carrier) => carrier === 'header' || (hasBody && (carrier === 'body' || takesForm)));
 }
 
-/** The request with a token in one of its places; a visitor brings none, but may bring a form. */
+/** Returns the request with a token in one of its places; a visitor has none, but may send a form. */
 export async function carrying(request: InjectOptions, carrier: Carrier, token: string | null): Promise<InjectOptions> {
   const told = token === null ? {} : { token };
   const body = request.payload as Record<string, unknown>;

@@ -20,16 +20,16 @@ import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { createGateway, type Gateway } from '../gateway.js';
 import { Sessions } from '../session/sessions.js';
 
-/** An answer as a client sees it. */
+/** An answer from the client's point of view. */
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** The body as JSON; it throws when it is none. */
+  /** Parses the body as JSON; throws if it is not JSON. */
   json: <T = Record<string, unknown>>() => T;
 }
 
-/** A gateway over services in memory that hold one drive, `d1`, and nobody; nothing is real but the gateway itself. */
+/** A gateway over in-memory services that contain one drive, `d1`, and no accounts; only the gateway itself is real. */
 export interface OpenGateway {
   gateway: Gateway;
   drives: FakeDrives;
@@ -38,11 +38,11 @@ export interface OpenGateway {
   media: FakeMedia;
   moderation: FakeModeration;
   users: FakeUsers;
-  /** Of uploads and pictures, in a folder of its own that goes with the gateway. */
+  /** Storage of uploads and pictures, in its own folder, removed with the gateway. */
   storage: () => Promise<Storage>;
   health: Health;
   metrics: Metrics;
-  /** The log, a line each. */
+  /** Log lines. */
   lines: string[];
   ask: (request: InjectOptions | string) => Promise<Answer>;
   close: () => Promise<void>;
@@ -101,7 +101,7 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   return { gateway, ...clients, storage, health, metrics, lines, ask, close };
 }
 
-/** What is wrong with an answer that should be an error of the one shape; empty when nothing is. */
+/** Returns the deviations of an answer from the common error shape; empty if there are none. */
 export function faultsOfShape(answer: Answer): string[] {
   const faults: string[] = [];
   const expect = (holds: boolean, fault: string) => void (holds || faults.push(fault));

@@ -3,7 +3,7 @@ import { CODES } from '@switchback/testing/fake-auth';
 import type { InjectOptions } from 'fastify';
 import { openApiDocument } from '../openapi/document.js';
 
-/** What a call of the contract is made with. */
+/** Input of a sample call. */
 export interface SampleCall {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -37,18 +37,18 @@ const document = openApiDocument('Switchback', 'https://drives.example') as unkn
 
 const password = 'secret-1';
 
-/** What the services in memory know, by its name in a path; `{self}` stands for the id of whose account a call is about. */
+/** Values known to the in-memory services, by their name in a path; `{self}` stands for the id of the account. */
 const IN_PATH: Readonly<Record<string, string>> = {
   ...{ id: '{self}', userId: '{self}', driveId: 'd1', sessionId: 'none', reviewId: 'r1', photoId: 'p1' },
   ...{ code: CODES.good, value: 'city:1', stateId: '1446' },
 };
-/** The same by its name in a body. */
+/** The same by their name in a body. */
 const IN_BODY: Readonly<Record<string, unknown>> = {
   ...{ email: '{self}@example.com', password, currentPassword: password, newPassword: password },
   ...{ code: CODES.oneTime, answer: 'code={self}&state=s1', ids: ['d1'] },
 };
 
-/** One good call of each, made of the examples of the contract where the services in memory need nothing else. */
+/** One valid call per route, built from the contract's examples unless the in-memory services need other values. */
 export const SAMPLE_CALLS = Object.fromEntries(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => [operation.operationId, sampleOf(path, operation)]),
@@ -60,7 +60,7 @@ function sampleOf(path: string, { parameters = [], requestBody }: Operation): Sa
   const named = (place: Parameter['in'], written: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       parameters
-        // Of a drive with only some of its fields there is little to check.
+        // A drive reduced to some fields would leave little to check.
         .filter((parameter) => parameter.in === place && parameter.name !== 'fields')
         .map(({ name, example, schema }) => [name, written[name] ?? example ?? exampleOf(schema)] as const)
         .filter(([, value]) => value !== undefined)
@@ -70,7 +70,7 @@ function sampleOf(path: string, { parameters = [], requestBody }: Operation): Sa
   return { params: named('path', known), query: named('query', {}), body: body as SampleCall['body'] };
 }
 
-/** The example of a schema, or one made of the examples of its members; undefined where it shows none. */
+/** Returns the example of a schema, or one built from its members' examples; undefined if there is none. */
 function exampleOf({ $ref, example, enum: choices, properties }: Schema): unknown {
   const referred = document.components.schemas[$ref?.split('/').at(-1) ?? ''];
   if (referred) return exampleOf(referred);
@@ -79,7 +79,7 @@ function exampleOf({ $ref, example, enum: choices, properties }: Schema): unknow
   return example ?? choices?.[0] ?? made;
 }
 
-/** A call as a request, about one person's account. */
+/** Builds the request of a call about one account. */
 export function requestOf(name: RouteName, { params, query, body }: SampleCall, selfId: string): InjectOptions {
   const { method, path } = ROUTES[name];
   const fill = (text: string) => text.replaceAll('{self}', selfId);

@@ -1,7 +1,7 @@
 import type { AnyMethod, Call } from '@switchback/platform/rpc/call';
 import type { OpenGateway } from './open-gateway.js';
 
-/** What a service was asked. */
+/** A request that a service received. */
 export interface Asked {
   method: string;
   request: unknown;
@@ -9,9 +9,9 @@ export interface Asked {
 }
 
 /**
- * Looks at every call between the gateway and its services but those that ask whose session a token is.
+ * Records every call between the gateway and its services, except session checks.
  *
- * @param change made to each answer of a service.
+ * @param change applied to each answer of a service.
  */
 export function watchServices(
   { auth, users, drives, search }: Pick<OpenGateway, 'auth' | 'users' | 'drives' | 'search'>,

@@ -1,7 +1,7 @@
 import { pictureTypeOf, SIGNATURE_BYTES } from '@switchback/contracts/rules/picture-bytes';
 import type { FileSource } from '@switchback/platform/storage/storage';
 
-/** Passes on a file whose first bytes are of one of the types; refuses any other before it is read further. */
+/** Passes through a file whose first bytes match one of the types; refuses any other before reading further. */
 export async function* pictureBytes(
   source: FileSource,
   types: readonly string[],

@@ -9,32 +9,32 @@ import { pathOfNul, TOO_DEEP } from '../http/json-body.js';
 import { pictureBytes } from './checked-bytes.js';
 import { fieldOf, type Sender, type Upload, type Uploads } from './uploads.js';
 
-/** What a form may hold beside its file. */
+/** Limits of a form with one file. */
 const FORM_LIMITS = { fields: 10, parts: 12, files: 1, fieldNameSize: 100, fieldSize: 100_000, headerPairs: 20 };
 
-/** What browsers and clients call files whose type they do not know, and an old name of JPEG. */
+/** Media types sent for files of unknown type, and an old alias of JPEG. */
 const ALSO_ACCEPTED = ['application/octet-stream', 'image/jpg'];
 
-/** One that takes several files says something of each, and of those that are there already. */
+/** Limits of a form with several files, which also describes each file and the existing ones. */
 const LIST_LIMITS = { ...FORM_LIMITS, fields: 120, parts: 130 };
 
-/** What a form of this file may hold at most. */
+/** Returns the limits of a form with this file. */
 export function limitsOf({ filesMax, maxBytes }: FilePart) {
   const limits = filesMax === undefined ? FORM_LIMITS : { ...LIST_LIMITS, files: filesMax };
-  // One more than it may have: the storage refuses it, where a file cut short would pass for a whole one.
+  // One byte over the limit makes the storage refuse the file; a truncated one would pass for complete.
   return { ...limits, fileSize: maxBytes + 1 };
 }
 
-/** The parts of a form: texts as the body of the call, JSON decoded, those of a name in `[]` as a list; and its files. */
+/** The parts of a form: texts as the body of the call, with JSON decoded and names in `[]` as lists; and the files. */
 export interface Form {
   body: Record<string, unknown>;
   uploads: Upload[];
 }
 
 /**
- * Reads a form part by part, its files straight into the storage. Whatever fails, nothing of the file is kept.
+ * Reads a form part by part and streams its files into the storage. On any failure, no file stays stored.
  *
- * @param mayUpload says whose file it is, from what came before it; it throws where that is refused already.
+ * @param mayUpload returns the sender, determined from the preceding parts; throws if they are refused.
  * @throws ProductError `malformedBody`, `bodyTooLarge`, `formatNotAccepted`, `pictureTooLarge`
  */
 export async function readForm(
@@ -61,7 +61,7 @@ export async function readForm(
   }
 }
 
-/** The answers of the plugin's own that say what was too much. */
+/** Reports whether an error of the plugin is about an exceeded limit. */
 function isLimit(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^FST_\w+_(LIMIT|TOO_LARGE)$/.test(code);
@@ -70,11 +70,11 @@ function isLimit(error: unknown): boolean {
 async function takeFile(part: MultipartFile, file: FilePart, uploads: Uploads, sender: Sender): Promise<Upload | null> {
   const isAccepted = [...file.types, ...ALSO_ACCEPTED].includes(part.mimetype.toLowerCase());
   const refusal = () => refuseField(fieldOf(file.name), file.refusals?.type ?? 'formatNotAccepted');
-  // A picture under a wrong name: its bytes decide.
+  // A picture under a wrong type: its bytes decide.
   const source = isAccepted ? part.file : pictureBytes(part.file, file.types, refusal);
   const upload = await uploads.take(source, file, sender, part.filename);
   if (upload.size > 0) return upload;
-  // What a browser sends for a field in which nothing was chosen.
+  // Browsers send an empty file for a field without a selection.
   await uploads.discard(upload);
   return null;
 }

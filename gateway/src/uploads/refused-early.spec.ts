@@ -1,4 +1,4 @@
-// Aim: a client that is refused while it still sends a large body gets the answer, and none can hold the connection for long.
+// Aim: a client refused while still sending a large body gets the answer, and none can hold the connection for long.
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -27,7 +27,7 @@ afterAll(close);
 const head = (type: string) =>
   `--b${CRLF}content-disposition: form-data; name="avatar"; filename="a"${CRLF}content-type: ${type}${CRLF}${CRLF}`;
 
-/** Sends a body of `BODY_BYTES` as a browser does: all of it, and only then it looks for an answer. */
+/** Sends a body of `BODY_BYTES` as a browser does: all of it before reading the answer. */
 async function sendWhole(path: string, headers: OutgoingHttpHeaders, start = '') {
   const request = httpRequest({
     ...{ port, host: '127.0.0.1', path, method: 'POST' },

@@ -1,4 +1,4 @@
-// Aim: a picture may come over a slow line, one that stalls gives its place back soon, and nobody's stalled uploads keep others out.
+// Aim: uploads may be slow, stalled ones soon free their slot, and no sender's stalled uploads block other people.
 import { request as httpRequest } from 'node:http';
 import { connect, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -44,7 +44,7 @@ interface Sent {
   answer: Promise<string>;
 }
 
-/** Begins an upload and leaves it where it is. */
+/** Starts an upload and stalls. */
 function begin(headers: string[], start: string): Sent {
   const socket = connect(port, '127.0.0.1');
   opened.push(socket);
@@ -56,7 +56,7 @@ function begin(headers: string[], start: string): Sent {
 const chunk = (piece: string | Buffer) =>
   `${Buffer.byteLength(piece).toString(16)}${CRLF}${piece.toString('latin1')}${CRLF}`;
 
-/** A whole, small picture. */
+/** Uploads a small, complete picture. */
 function upload(headers: Record<string, string>, parts: string[]): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(

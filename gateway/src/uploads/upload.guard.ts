@@ -13,14 +13,14 @@ import { type Sender, type Upload, Uploads } from './uploads.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard; whoever refuses the request discards it. */
+    /** Set by the guard; discarded by the code that refuses the request. */
     uploads?: Upload[];
   }
 }
 
 /**
- * Reads the form of a call that takes a file, then admits as for every call. It is a guard because the form may hold the
- * token, and because a file is refused before it is read wherever that is possible.
+ * Reads the form of a call that accepts a file, then authorizes it like any call. Must be a guard because the form may
+ * contain the token, and because it refuses a file before reading it if possible.
  */
 @Injectable()
 export class UploadGuard extends SessionGuard {
@@ -51,7 +51,7 @@ export class UploadGuard extends SessionGuard {
     return isAdmitted;
   }
 
-  /** The spec's order puts the file before the token: then the form's end shows who sends it. */
+  /** Determines the sender, possibly only at the end of the form: in the spec's order the token follows the file. */
   async #sender(
     request: FastifyRequest,
     body: Form['body'],

@@ -1,4 +1,4 @@
-// Aim: a picture comes with a profile or not at all: bounded, from whom it belongs to, and nothing of a refused one stays.
+// Aim: a picture is saved with a profile or not at all: bounded, by its owner only; refused ones leave nothing behind.
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { ApiError } from '@switchback/contracts/errors';
@@ -56,7 +56,7 @@ async function kept(): Promise<string[]> {
   return (await (await storage()).list({ prefix: 'uploads/', max: 100 })).map(({ key }) => key);
 }
 
-/** As the users service does with what it made sizes of. */
+/** Deletes the uploads, as the users service does after resizing them. */
 async function clear(): Promise<void> {
   for (const key of await kept()) await (await storage()).delete(key);
 }

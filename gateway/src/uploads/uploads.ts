@@ -5,30 +5,32 @@ import type { Ids } from '@switchback/platform/ids';
 import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { Part } from '../gateway-parts.js';
 
-/** Uploads at once: each holds a connection and a stream into the storage. Visitors never take the places of members. */
+/**
+ * Maximum concurrent uploads: each holds a connection and a storage stream. Visitors never use up the members' slots.
+ */
 const AT_ONCE_MAX = 16;
 const VISITORS_MAX = 8;
 const EACH_VISITOR_MAX = 2;
 const EACH_MEMBER_MAX = 4;
-/** What is in it is found out by whoever reads it, never by what it is called. */
+/** The reader inspects the content; the declared type does not count. */
 const CONTENT_TYPE = 'application/octet-stream';
 
-/** A file that came with a request, as it lies in the storage until somebody has made something of it. */
+/** An uploaded file, in the storage until a service has processed it. */
 export interface Upload {
   key: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** As the client calls it. */
+  /** File name given by the client. */
   name: string;
 }
 
-/** Who sends a file: a person, or an address while it is not known who. */
+/** Sender of a file: a person, or an IP address while the person is unknown. */
 export interface Sender {
   isVisitor: boolean;
   id: string;
 }
 
-/** Files on their way from browsers into the storage. */
+/** Streams uploads into the storage. */
 @Injectable()
 export class Uploads {
   readonly #storage: () => Promise<Storage>;
@@ -40,7 +42,7 @@ export class Uploads {
     this.#ids = ids;
   }
 
-  /** @throws ProductError `pictureTooLarge`, `tooManyRequests`; StorageError; of what fails, nothing is kept. */
+  /** @throws ProductError `pictureTooLarge`, `tooManyRequests`; StorageError. Failed uploads leave nothing behind. */
   async take(
     source: FileSource,
     { name, maxBytes, refusals }: FilePart,
@@ -75,7 +77,7 @@ export class Uploads {
   }
 }
 
-/** The field of a form that a part is shown beside. */
+/** Returns the form field next to which faults of a part are shown. */
 export function fieldOf(part: string): string {
   return part.replace(/\[\]$/, '');
 }

@@ -1,4 +1,4 @@
-/** What can go wrong with subscriptions and cards; rows of the table of errors. */
+/** Errors of subscriptions and cards; part of the error table. */
 export const BILLING_ERRORS = {
   alreadySubscribed: {
     code: 'ERROR-00080',

@@ -1,6 +1,6 @@
 import { ERRORS } from './errors.js';
 
-/** `docs/errors.md`, made from the table of errors. */
+/** Renders `docs/errors.md` from the error table. */
 export function errorsDocument(): string {
   const rows = Object.values(ERRORS)
     .toSorted((a, b) => a.code.localeCompare(b.code))

@@ -1,6 +1,6 @@
 import { BILLING_ERRORS } from './billing-errors.js';
 
-/** The one error shape of the API and every code it can carry. */
+/** Error body of the API: every error response has this shape. */
 export interface ApiError {
   title: string;
   message: string;
@@ -12,7 +12,7 @@ export interface ApiError {
   requestId: string;
 }
 
-/** Codes are stable, and each is used for one thing. `docs/errors.md` is made from this table. */
+/** Codes are stable, and each has one use. `docs/errors.md` is generated from this table. */
 export const ERRORS = {
   internal: { code: 'ERROR-00001', type: 500, title: 'Something went wrong', message: 'Please try again in a moment.' },
   invalidInput: {

@@ -1,6 +1,6 @@
 /**
- * Method and path of every call, without the schemas: what the browser needs at run time to make it.
- * Path parameters stand in braces. The schemas of each are in `endpoints/`.
+ * Method and path of every call, without the schemas: all that the browser needs at run time. Path parameters are in
+ * braces. The schemas are in `endpoints/`.
  */
 export const ROUTES = {
   searchDrives: { method: 'POST', path: '/api/drives/search' },

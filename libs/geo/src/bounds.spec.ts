@@ -22,7 +22,7 @@ const fiji: Bounds = { north: -12, south: -21, west: 176, east: -178 };
 
 describe('bounds', () => {
   it('follows a path across the antimeridian', () => {
-    // Aim: a drive in Fiji gets a narrow box there, not one around the world.
+    // Aim: a drive in Fiji gets a narrow box there, not one around the globe.
     const path = [
       { lat: -17, lng: 177 },
       { lat: -18, lng: 179.9 },
@@ -43,7 +43,7 @@ describe('bounds', () => {
   });
 
   it('holds every point of its path', () => {
-    // Aim: whatever the path, no point of it lies outside its box.
+    // Aim: no point of any path lies outside its box.
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (path) => {
         const box = boundsOfPath(path);
@@ -53,13 +53,13 @@ describe('bounds', () => {
   });
 
   it('finds the middle, also across the antimeridian', () => {
-    // Aim: a map sent to the center of a box shows the box.
+    // Aim: a map centered on the center of a box shows the box.
     expect(centerOfBounds(fiji)).toEqual({ lat: -16.5, lng: 179 });
     fc.assert(fc.property(bounds, (box) => expect(boundsContain(box, centerOfBounds(box))).toBe(true)));
   });
 
   it('agrees with its halves', () => {
-    // Aim: an index that only knows plain boxes finds the same with the two halves as with the whole.
+    // Aim: an index that supports only plain boxes finds the same with the two halves as with the whole.
     expect(splitBounds(fiji)).toEqual([
       { ...fiji, east: 180 },
       { ...fiji, west: -180 },
@@ -74,14 +74,14 @@ describe('bounds', () => {
   });
 
   it('intersects what shares a point', () => {
-    // Aim: two boxes intersect exactly when some point of the whole-degree grid lies in both.
+    // Aim: two boxes intersect if and only if some point of the whole-degree grid lies in both.
     const grid = fc.record({ north: lat, south: lat, west: lng, east: lng });
     fc.assert(
       fc.property(bounds, bounds, grid, (a, b, at) => {
         const corners = [a, b, at].flatMap(({ north, south, west, east }) =>
           [west, east].flatMap((x) => [north, south].map((y) => ({ lat: y, lng: x }))),
         );
-        // The latitudes and longitudes where an overlap of two boxes begins are those of their own edges.
+        // An overlap of two boxes can only start at a latitude or longitude of their own edges.
         const candidates = corners.flatMap((p) => corners.map((q) => ({ lat: p.lat, lng: q.lng })));
         const shared = candidates.some((candidate) => boundsContain(a, candidate) && boundsContain(b, candidate));
         expect(boundsIntersect(a, b)).toBe(shared);
@@ -91,7 +91,7 @@ describe('bounds', () => {
   });
 
   it('unites into the narrower box around both', () => {
-    // Aim: the union holds both boxes, and two islands on either side of the antimeridian stay close together.
+    // Aim: the union contains both boxes, and two islands on either side of the antimeridian stay close together.
     expect(unionBounds(fiji, { north: 0, south: -1, west: -176, east: -175 })).toEqual({
       north: 0,
       south: -21,
@@ -107,7 +107,7 @@ describe('bounds', () => {
   });
 
   it('grows on every side', () => {
-    // Aim: a margin keeps everything inside, never leaves the globe, and near a pole takes in every longitude.
+    // Aim: a margin keeps everything inside, never leaves the globe, and covers every longitude near a pole.
     const grown = expandBounds({ north: 1, south: 0, west: 179, east: 180 }, 111_195);
     expect(grown).toMatchObject({ west: expect.closeTo(178, 2), east: expect.closeTo(-179, 2) });
     expect(expandBounds({ north: 89.9, south: 89, west: 0, east: 1 }, 50_000)).toMatchObject({

@@ -2,7 +2,7 @@ import { METERS_PER_DEGREE } from './distance.js';
 import { unwrapLongitudes, wrapLongitude, type Bounds, type LatLng } from './location.js';
 
 /**
- * The smallest box around a path, following it across the antimeridian (west is then greater than east).
+ * Returns the smallest box around a path, following it across the antimeridian (west is then greater than east).
  * @throws RangeError for a path without points.
  */
 export function boundsOfPath(path: readonly LatLng[]): Bounds {
@@ -22,7 +22,7 @@ export function boundsOfPath(path: readonly LatLng[]): Bounds {
   return { north, south, ...wrapRange(path[westmost]!.lng, path[eastmost]!.lng, spanDegrees) };
 }
 
-/** Degrees of longitude a box covers: 0 to 360. */
+/** Returns the width of a box in degrees of longitude: 0 to 360. */
 export function widthDegrees(bounds: Bounds): number {
   return bounds.west > bounds.east ? bounds.east + 360 - bounds.west : bounds.east - bounds.west;
 }
@@ -34,7 +34,7 @@ export function centerOfBounds(bounds: Bounds): LatLng {
   };
 }
 
-/** True when the point lies in the box or on its edge. */
+/** Reports whether the point lies in the box or on its edge. */
 export function boundsContain(bounds: Bounds, point: LatLng): boolean {
   if (point.lat < bounds.south || point.lat > bounds.north) {
     return false;
@@ -44,7 +44,7 @@ export function boundsContain(bounds: Bounds, point: LatLng): boolean {
   );
 }
 
-/** True when the boxes share a point, their edges included. */
+/** Reports whether the boxes share a point, edges included. */
 export function boundsIntersect(a: Bounds, b: Bounds): boolean {
   if (a.south > b.north || b.south > a.north) {
     return false;
@@ -52,7 +52,7 @@ export function boundsIntersect(a: Bounds, b: Bounds): boolean {
   return splitBounds(a).some((left) => splitBounds(b).some((right) => meridianRangesTouch(left, right)));
 }
 
-/** The smallest box around two boxes: of the two ways round the globe, the narrower. */
+/** Returns the smallest box around two boxes: the narrower of the two ways around the globe. */
 export function unionBounds(a: Bounds, b: Bounds): Bounds {
   const north = Math.max(a.north, b.north);
   const south = Math.min(a.south, b.south);
@@ -62,7 +62,9 @@ export function unionBounds(a: Bounds, b: Bounds): Bounds {
   return { north, south, ...wrapRange(narrower.west, narrower.east, narrower.east - narrower.west) };
 }
 
-/** The box grown by a distance on every side, cut at the poles; the whole globe round when it would overlap itself. */
+/**
+ * Expands the box by a distance on every side, clipped at the poles; spans every longitude if it would overlap itself.
+ */
 export function expandBounds(bounds: Bounds, marginMeters: number): Bounds {
   const marginLat = marginMeters / METERS_PER_DEGREE;
   const north = Math.min(90, bounds.north + marginLat);
@@ -73,7 +75,7 @@ export function expandBounds(bounds: Bounds, marginMeters: number): Bounds {
   return { north, south, ...wrapRange(bounds.west - marginLng, bounds.east + marginLng, spanDegrees) };
 }
 
-/** The box itself, or the two halves of one that crosses the antimeridian, the western first. */
+/** Returns the box itself, or the two halves of one that crosses the antimeridian, the western first. */
 export function splitBounds(bounds: Bounds): Bounds[] {
   return bounds.west > bounds.east
     ? [
@@ -88,7 +90,7 @@ interface Range {
   east: number;
 }
 
-/** -180 and 180 are the same meridian. */
+/** Treats -180 and 180 as the same meridian. */
 function meridianRangesTouch(a: Range, b: Range): boolean {
   const overlap = a.west <= b.east && b.west <= a.east;
   return overlap || (a.east === 180 && b.west === -180) || (b.east === 180 && a.west === -180);
@@ -101,7 +103,7 @@ function joinEastward(from: Bounds, to: Bounds): Range {
   return { west, east };
 }
 
-/** Takes the span beside the ends, so that ends within ±180 come out as they went in, to the last bit. */
+/** Expects the span as well as the ends, so that ends within ±180 pass through unchanged, to the last bit. */
 function wrapRange(west: number, east: number, spanDegrees: number): Range {
   if (spanDegrees >= 360) {
     return { west: -180, east: 180 };

@@ -1,4 +1,4 @@
-// Aim: a path stands as a few points that none of it is far from, wherever on the globe it runs.
+// Aim: a few points represent a path, and no point of it is far from them, anywhere on the globe.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { coverPath } from './cover.js';
@@ -13,7 +13,7 @@ const share = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 4, arbitrary: fc.double({ min: -0.5, max: 0.5, noNaN: true }) },
 );
-/** A path of steps from a hair to several degrees, some of them along a parallel or a meridian. */
+/** A path with steps from a hair to several degrees, some of them along a parallel or a meridian. */
 const path = fc
   .record({
     lat: fc.double({ min: -85, max: 85, noNaN: true }),
@@ -31,7 +31,7 @@ const path = fc
     }),
   );
 
-/** Points along every segment, in the plane; longitudes run on past ±180. */
+/** Returns points along every segment, in the plane; longitudes continue past ±180. */
 function pointsAlong(path: readonly LatLng[]): LatLng[] {
   const lngs = unwrapLongitudes(path);
   return path.flatMap((to, index) => {
@@ -48,7 +48,7 @@ function degreesApart(a: LatLng, b: LatLng): number {
 }
 
 describe('coverPath', () => {
-  // Every point of the path has one of the cover within reach, and every point of the cover lies on the path.
+  // Every point of the path has a point of the cover within reach, and every point of the cover lies on the path.
   it('leaves no point of a path out of reach', () => {
     fc.assert(
       fc.property(path, (points) => {
@@ -63,7 +63,7 @@ describe('coverPath', () => {
     );
   });
 
-  // A long way takes no more points than its length asks for, and a stretch of many points within reach takes one.
+  // A long path takes only as many points as its length requires, and a stretch of many points within reach takes one.
   it('keeps no more points than needed', () => {
     const meridian = [
       { lat: 0, lng: 10 },
@@ -74,7 +74,7 @@ describe('coverPath', () => {
     expect(coverPath(crowd, REACH, 10)).toEqual([crowd[0]]);
   });
 
-  // Where the points would be too many there is no cover, rather than half of one.
+  // Returns no cover, rather than half of one, if it would take too many points.
   it('has no cover with fewer points than needed', () => {
     const equator = [0, 100, -160, -60, 0].map((lng) => ({ lat: 0, lng }));
     expect(coverPath(equator, REACH, 4_096)).toBeNull();

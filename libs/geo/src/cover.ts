@@ -1,9 +1,9 @@
 import { unwrapLongitudes, wrapLongitude, type LatLng } from './location.js';
 
 /**
- * Points on a path, drawn as straight segments in the longitude-latitude plane, so close to each other that every point of
- * the path lies within `reachDegrees` of one of them in latitude and in longitude. Null when that takes more than
- * `maxPoints`.
+ * Returns points on a path, drawn as straight segments in the longitude-latitude plane, so close to each other that
+ * every point of the path lies within `reachDegrees` of one of them in latitude and in longitude. Returns null if that
+ * takes more than `maxPoints`.
  */
 export function coverPath(path: readonly LatLng[], reachDegrees: number, maxPoints: number): LatLng[] | null {
   const lngs = unwrapLongitudes(path);
@@ -25,7 +25,9 @@ export function coverPath(path: readonly LatLng[], reachDegrees: number, maxPoin
   return cover;
 }
 
-/** Which part of the way from one value to another has been gone when it leaves the reach of a center; 1 when it stays. */
+/**
+ * Returns the fraction of the way between two values at which it leaves the reach of a center; 1 if it stays within.
+ */
 function partUntil(from: number, to: number, center: number, reach: number): number {
   if (from === to) return 1;
   const part = (center + Math.sign(to - from) * reach - from) / (to - from);

@@ -26,12 +26,12 @@ describe('a path crossing a box', () => {
     ['goes the short way round the far side', line([170, 0], [-170, 0]), false],
     ['has no point', [], false],
   ])('%s', (_, points, expected) => {
-    // Aim: only what is drawn inside the box counts, its edge included.
+    // Aim: only points drawn inside the box or on its edge count.
     expect(pathCrossesBounds(points, box)).toBe(expected);
   });
 
   it('works across the antimeridian', () => {
-    // Aim: neither the path's nor the box's own crossing hides one from the other.
+    // Aim: a path and a box meet even if one or both cross the antimeridian.
     const taveuni: Bounds = { north: -16, south: -18, west: 179.5, east: -179.5 };
     expect(pathCrossesBounds(line([179, -17], [-179, -17]), taveuni)).toBe(true);
     expect(pathCrossesBounds(line([-179.6, -17], [-179.9, -17]), taveuni)).toBe(true);
@@ -62,7 +62,7 @@ describe('a path crossing a box', () => {
   });
 
   it('does not cross what a close look shows it misses', () => {
-    // Aim: no false positive: a claimed crossing is confirmed by halving the line until a piece lies in the box.
+    // Aim: no false positive: halving the line until a piece lies in the box confirms every reported crossing.
     fc.assert(
       fc.property(
         fc.tuple(lat, lat, lng, fc.integer({ min: -179, max: 179 })),
@@ -80,7 +80,7 @@ describe('a path crossing a box', () => {
   });
 });
 
-/** Liang and Barsky's clipping: how much of the segment, as a part of 1, lies in the box; negative when nothing does. */
+/** Liang-Barsky clipping: returns the fraction of the segment that lies in the box; negative if none does. */
 function clippedLength(x1: number, y1: number, x2: number, y2: number, where: Bounds): number {
   let [enter, leave] = [0, 1];
   const edges = [
@@ -98,7 +98,7 @@ function clippedLength(x1: number, y1: number, x2: number, y2: number, where: Bo
       leave = Math.min(leave, room / direction);
     }
   }
-  // At whole degrees 180 and -180 both name the edge of the plane.
+  // At whole degrees, 180 and -180 both mean the edge of the plane.
   const touchesSeam = (Math.abs(x1) === 180 || Math.abs(x2) === 180) && (where.west === -180 || where.east === 180);
   return touchesSeam ? Math.max(0, leave - enter) : leave - enter;
 }

@@ -2,8 +2,8 @@ import { widthDegrees } from './bounds.js';
 import { unwrapLongitudes, type Bounds, type LatLng } from './location.js';
 
 /**
- * True when the path, drawn as straight segments in the longitude-latitude plane, touches the box or its edge. Both may
- * cross the antimeridian. Tests every segment: the reference that indexes are compared with.
+ * Reports whether the path, drawn as straight segments in the longitude-latitude plane, touches the box or its edge.
+ * Both may cross the antimeridian. Tests every segment: the reference for the indexes.
  */
 export function pathCrossesBounds(path: readonly LatLng[], bounds: Bounds): boolean {
   const lngs = unwrapLongitudes(path);
@@ -13,7 +13,7 @@ export function pathCrossesBounds(path: readonly LatLng[], bounds: Bounds): bool
   });
 }
 
-/** The box repeats every 360 degrees; only the copies that the segment's longitudes reach are tried. */
+/** The box repeats every 360 degrees; tries only the copies within the segment's longitudes. */
 function segmentCrosses(x1: number, y1: number, x2: number, y2: number, bounds: Bounds): boolean {
   if (Math.max(y1, y2) < bounds.south || Math.min(y1, y2) > bounds.north) {
     return false;
@@ -32,7 +32,7 @@ function segmentCrosses(x1: number, y1: number, x2: number, y2: number, bounds: 
   return false;
 }
 
-/** Separating axis: the line through the segment leaves all four corners strictly on the same side. */
+/** Separating axis test: all four corners lie strictly on the same side of the line through the segment. */
 function boxOnOneSide(x1: number, y1: number, x2: number, y2: number, box: Bounds): boolean {
   const side = (x: number, y: number): number => Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
   const total =

@@ -4,7 +4,7 @@ import { curvinessOf } from './curviness.js';
 import { METERS_PER_DEGREE, pathLengthMeters } from './distance.js';
 import type { LatLng } from './location.js';
 
-/** A path given in metres east and north, sampled every `stepMeters` of `s`, in the five decimals that files hold. */
+/** Samples a path, given in meters east and north, every `stepMeters` of `s`, with the five decimals of files. */
 function trace(at: (s: number) => [number, number], lengthMeters: number, stepMeters: number, lng = -100): LatLng[] {
   const path: LatLng[] = [];
   for (let s = 0; s <= lengthMeters; s += stepMeters) {
@@ -33,7 +33,7 @@ describe('curviness', () => {
     [140, 1],
     [400, 0],
   ])('weighs every metre of a curve of radius %d m as published', (radius, weight) => {
-    // Aim: the published levels: below 30 m twice, 60 m 1.6 times, 100 m 1.3 times, 175 m once, wider not at all.
+    // Aim: the published levels: factor 2 below 30 m, 1.6 below 60 m, 1.3 below 100 m, 1 below 175 m, 0 above.
     for (const stepMeters of [4, 10, 20]) {
       const path = trace(circle(radius), 5_000, stepMeters);
       const { valueMeters, perKilometer, enoughDetail } = curvinessOf(path);
@@ -45,7 +45,7 @@ describe('curviness', () => {
   });
 
   it('counts no straight road, however densely it was recorded', () => {
-    // Aim: rounding to five decimals (about a metre) is not mistaken for bends.
+    // Aim: rounding to five decimals (about a meter) is not mistaken for bends.
     for (const stepMeters of [1, 3, 10, 24]) {
       expect(curvinessOf(trace(straight, 20_000, stepMeters))).toEqual({
         valueMeters: 0,
@@ -56,7 +56,7 @@ describe('curviness', () => {
   });
 
   it('takes a jog in a straight road for noise, and a bend for a bend', () => {
-    // Aim: one bad fix 30 m off the line adds nothing; a right angle, after which the road goes on elsewhere, counts.
+    // Aim: one bad fix 30 m off the line adds nothing; a right angle after which the road continues elsewhere counts.
     const jog = trace((s) => [s, s === 1_000 ? 30 : 0], 2_000, 20);
     const turn = trace((s) => (s <= 1_000 ? [s, 0] : [1_000, s - 1_000]), 2_000, 20);
     expect(curvinessOf(jog).valueMeters).toBe(0);
@@ -64,7 +64,7 @@ describe('curviness', () => {
   });
 
   it('does not depend on where the road lies or which way it is driven', () => {
-    // Aim: across the antimeridian and backwards the same road is as curvy.
+    // Aim: across the antimeridian and backwards, the same road has the same curviness.
     const snake = (s: number): [number, number] => [s, 80 * Math.sin(s / 90)];
     const here = curvinessOf(trace(snake, 8_000, 10)).valueMeters!;
     expect(here).toBeGreaterThan(3_000);
@@ -73,7 +73,7 @@ describe('curviness', () => {
   });
 
   it('says when the line is too coarse to tell', () => {
-    // Aim: 25 m between points (the median) is enough, more is not, and a line without length tells nothing.
+    // Aim: a median of 25 m between points is enough, more is not, and a line without length has no result.
     const none = { valueMeters: null, perKilometer: null, enoughDetail: false };
     expect(curvinessOf(trace(circle(140), 5_000, 24)).enoughDetail).toBe(true);
     expect(curvinessOf(trace(circle(140), 5_000, 27))).toEqual(none);
@@ -83,7 +83,7 @@ describe('curviness', () => {
   });
 
   it('answers for any line', () => {
-    // Aim: whatever the line, the answer is a number between nothing and twice its length, or "not enough detail".
+    // Aim: the result for any line is a number between zero and twice its length, or "not enough detail".
     const point = fc.record({
       lat: fc.double({ min: 89.999, max: 90, noNaN: true }),
       lng: fc.double({ min: -180, max: 180, noNaN: true }),

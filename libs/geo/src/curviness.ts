@@ -3,17 +3,17 @@ import type { LatLng } from './location.js';
 import { RESAMPLE_MAX_POINTS, resamplePath } from './resample.js';
 
 export interface Curviness {
-  /** Weighted length of the curves in metres; null without enough detail. */
+  /** Weighted length of the curves in meters; null without enough detail. */
   valueMeters: number | null;
-  /** The same for each kilometre of the path. */
+  /** Weighted meters per kilometer of the path. */
   perKilometer: number | null;
   enoughDetail: boolean;
 }
 
-/** Points further apart than this (the median) do not show the bends between them. */
+/** Median spacing above which points do not show the bends between them. */
 export const CURVINESS_SPACING_METERS = 25;
 
-/** Radius below which a segment counts, and how much each of its metres does; the published defaults. */
+/** Radius below which a segment counts, and the weight of its meters; the published defaults. */
 const LEVELS = [
   { belowMeters: 30, weight: 2 },
   { belowMeters: 60, weight: 1.6 },
@@ -30,13 +30,13 @@ interface Segment {
 }
 
 /**
- * How much of a path lies in curves, as published by Adam Franco for roadcurvature.com (github.com/adamfranco/curvature):
- * three neighbouring points make a circle; a segment takes the smaller radius of its two circles; its length counts twice
- * below 30 m, 1.6 times below 60 m, 1.3 times below 100 m, once below 175 m, and not at all when straighter. A jog of a few
- * segments between straight ones of the same heading is taken for noise, as published, and does not count.
+ * Measures how much of a path lies in curves, by Adam Franco's published method for roadcurvature.com
+ * (github.com/adamfranco/curvature): three neighboring points define a circle; a segment gets the smaller radius of its
+ * two circles; its length has a weight of 2 below 30 m, 1.6 below 60 m, 1.3 below 100 m, 1 below 175 m, and 0 above. As
+ * published, a jog of a few segments between straight ones of the same heading is noise and does not count.
  *
- * The published method reads OpenStreetMap nodes as they come; here the path is resampled to 25 m first, so that the value
- * depends on the road and not on how densely it was recorded.
+ * The published method reads OpenStreetMap nodes as they are; this one first resamples the path to 25 m, so that the
+ * value depends on the road and not on the density of the recording.
  */
 export function curvinessOf(path: readonly LatLng[]): Curviness {
   const lengthMeters = pathLengthMeters(path);
@@ -50,7 +50,7 @@ export function curvinessOf(path: readonly LatLng[]): Curviness {
   return { valueMeters, perKilometer: valueMeters / (lengthMeters / 1_000), enoughDetail: true };
 }
 
-/** NaN for a path that goes nowhere. */
+/** Returns the median spacing, or NaN for a path without length. */
 function medianSpacingMeters(path: readonly LatLng[]): number {
   const spacings = path
     .slice(1)
@@ -72,19 +72,19 @@ function weighSegments(points: LatLng[]): Segment[] {
   });
 }
 
-/** Radius of the circle through the corners of a triangle with these sides; Infinity when they lie on a line. */
+/** Returns the radius of the circle through a triangle's corners, given its sides; Infinity if they are collinear. */
 function circumcircleRadiusMeters(a: number, b: number, c: number): number {
   const sixteenAreasSquared = (a + b + c) * (b + c - a) * (c + a - b) * (a + b - c);
   return sixteenAreasSquared > 0 ? (a * b * c) / Math.sqrt(sixteenAreasSquared) : Infinity;
 }
 
-/** The published filter looks this many segments ahead for the straight line to go on. */
+/** Numbers of segments that the published filter looks ahead for the straight line to continue. */
 const JOG_SEGMENTS = [3, 4, 5, 6, 7] as const;
 
 /**
- * The published filter of deflections: between two straight segments, three to seven apart, whose headings (in degrees of
- * the longitude-latitude plane) differ by less than gap / 175, whatever lies between is a jog of the data. Weights are
- * cleared in place and in order, as published, so that a cleared segment can end the next jog.
+ * Applies the published deflection filter: between two straight segments, three to seven apart, whose headings (in
+ * degrees of the longitude-latitude plane) differ by less than gap / 175, everything counts as a jog of the data.
+ * Clears weights in place and in order, as published, so that a cleared segment can end the next jog.
  */
 function dropJogs(segments: Segment[]): void {
   for (let index = 0; index < segments.length; index += 1) {

@@ -9,7 +9,7 @@ const point = fc.record({
 
 describe('distances', () => {
   it('knows distances that others have measured', () => {
-    // Aim: within 0.3 % of the ellipsoid's figures for Paris to New York and a degree of the equator.
+    // Aim: within 0.3 % of the ellipsoidal distances for Paris to New York and a degree of the equator.
     const paris = { lat: 48.8566, lng: 2.3522 };
     const newYork = { lat: 40.7128, lng: -74.006 };
     expect(distanceMeters(paris, newYork) / 5_852_000).toBeCloseTo(1, 2);
@@ -19,7 +19,7 @@ describe('distances', () => {
   });
 
   it('is a distance', () => {
-    // Aim: never negative, the same both ways, never longer than a detour, never more than half the globe.
+    // Aim: never negative, symmetric, never longer than a detour, never more than half the globe.
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         const direct = distanceMeters(a, b);
@@ -32,7 +32,7 @@ describe('distances', () => {
   });
 
   it('adds up along a path', () => {
-    // Aim: a path of one point has no length, and length is the sum of the steps.
+    // Aim: a path of one point has no length; other lengths are the sum of their steps.
     expect(pathLengthMeters([])).toBe(0);
     expect(pathLengthMeters([{ lat: 1, lng: 1 }])).toBe(0);
     const there = { lat: 1, lng: 2 };

@@ -5,10 +5,10 @@ export const EARTH_RADIUS_METERS = 6_371_008.8;
 export const METERS_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METERS;
 
 const RADIANS = Math.PI / 180;
-// Looked up once: this runs millions of times, and under a test runner every look at a global is slow.
+// Resolved once: this runs millions of times, and lookups of globals are slow under a test runner.
 const { asin, cos, min, sin, sqrt } = Math;
 
-/** Great-circle distance in metres by the haversine formula; the shorter way round. */
+/** Returns the great-circle distance in meters by the haversine formula, the shorter way around. */
 export function distanceMeters(a: LatLng, b: LatLng): number {
   const sinLat = sin(((b.lat - a.lat) * RADIANS) / 2);
   const sinLng = sin(((b.lng - a.lng) * RADIANS) / 2);
@@ -16,7 +16,7 @@ export function distanceMeters(a: LatLng, b: LatLng): number {
   return 2 * EARTH_RADIUS_METERS * asin(min(1, sqrt(h)));
 }
 
-/** Length of a path in metres; 0 for fewer than two points. */
+/** Returns the length of a path in meters; 0 for fewer than two points. */
 export function pathLengthMeters(path: readonly LatLng[]): number {
   let total = 0;
   for (let index = 1; index < path.length; index += 1) {

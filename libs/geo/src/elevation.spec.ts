@@ -1,4 +1,4 @@
-// Aim: heights travel beside a line, to the decimetre, and stay with their points when it is cut into legs or put together.
+// Aim: elevations accompany a line, to the decimeter, and stay with their points when legs are split or joined.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {

@@ -2,25 +2,27 @@ import { distanceMeters } from './distance.js';
 import type { LatLng } from './location.js';
 import { decodePolyline, PolylineError, readDifference, writeDifference } from './polyline.js';
 
-/** A point whose height may be known. */
+/** A point whose elevation may be known. */
 export interface ElevatedPoint extends LatLng {
-  /** Metres above the sea. */
+  /** Meters above sea level. */
   elevation?: number | undefined;
 }
 
 const DECIMETERS = 10;
-/** No road is lower or higher, nor does any receiver err by as much. */
+/** No road is lower or higher, and no receiver is that inaccurate. */
 const [LOWEST_METERS, HIGHEST_METERS] = [-1_000, 10_000];
 const NONE = '!';
 
-/** Whether it can be the height of a place: receivers without a fix and empty rasters write -9999 or -32768. */
+/**
+ * Reports whether a value is a plausible elevation: receivers without a fix and empty rasters write -9999 or -32768.
+ */
 export function isElevation(meters: unknown): meters is number {
   return typeof meters === 'number' && meters >= LOWEST_METERS && meters <= HIGHEST_METERS;
 }
 
 /**
- * The heights of a line in decimetres, each as its difference from the one before in the characters of encoded polylines,
- * and `!` for a point without one; '' where no point has one.
+ * Encodes the elevations of a line in decimeters, each as its difference from the previous one in the characters of
+ * encoded polylines, with `!` for a point without one; '' if no point has one.
  */
 export function encodeElevations(path: readonly ElevatedPoint[]): string {
   if (path.every(({ elevation }) => elevation === undefined)) return '';
@@ -35,15 +37,15 @@ export function encodeElevations(path: readonly ElevatedPoint[]): string {
   return codes.join('');
 }
 
-/** A line as it is kept: its points, and their heights beside them. */
+/** Splits a line into its stored form: its points, and their encoded elevations. */
 export function splitElevations(points: readonly ElevatedPoint[]): { path: LatLng[]; elevation: string } {
   return { path: points.map(({ lat, lng }) => ({ lat, lng })), elevation: encodeElevations(points) };
 }
 
 /**
- * The points of a line with their heights.
- * @param encoded as {@link encodeElevations} writes it; '' leaves the points without.
- * @throws PolylineError where it is damaged, or holds more or fewer heights than there are points.
+ * Combines the points of a line with their elevations.
+ * @param encoded output of {@link encodeElevations}; '' adds no elevations.
+ * @throws PolylineError if it is damaged, or the number of elevations differs from the number of points.
  */
 export function withElevations(path: readonly LatLng[], encoded: string): ElevatedPoint[] {
   if (encoded === '') return [...path];
@@ -63,7 +65,7 @@ export function withElevations(path: readonly LatLng[], encoded: string): Elevat
   return points;
 }
 
-/** The line that legs make together, each of which begins with the point that the one before it ends with. */
+/** Joins legs into one line; each leg starts with the last point of the previous one. */
 export function lineOfLegs(legs: readonly { path: string; elevation?: string | undefined }[]): ElevatedPoint[] {
   return legs.flatMap(({ path, elevation = '' }, index) => {
     const points = withElevations(decodePolyline(path), elevation);
@@ -71,7 +73,7 @@ export function lineOfLegs(legs: readonly { path: string; elevation?: string | u
   });
 }
 
-/** A line with the heights of another of the same way, each taken where as large a part of the way is behind. */
+/** Copies elevations to a line from another line of the same route, matched by the share of the distance covered. */
 export function takeElevations(path: readonly LatLng[], from: readonly ElevatedPoint[]): ElevatedPoint[] {
   if (from.length < 2 || from.every(({ elevation }) => elevation === undefined)) return [...path];
   const [shares, fromShares] = [sharesOfWay(path), sharesOfWay(from)];
@@ -87,7 +89,7 @@ export function takeElevations(path: readonly LatLng[], from: readonly ElevatedP
   });
 }
 
-/** For each point which part of the whole way is behind, 0 to 1. */
+/** Returns the share of the total distance covered at each point, 0 to 1. */
 function sharesOfWay(path: readonly LatLng[]): number[] {
   let meters = 0;
   const along = path.map((point, index) => (meters += index === 0 ? 0 : distanceMeters(path[index - 1]!, point)));

@@ -1,4 +1,4 @@
-// What is measured on, and made of, lines that may have several parts (see parts.ts).
+// Measures and simplifies lines that may have several parts (see parts.ts).
 import { pathCrossesBounds } from './crossing.js';
 import { type Curviness, curvinessOf } from './curviness.js';
 import { pathLengthMeters } from './distance.js';
@@ -6,19 +6,19 @@ import type { Bounds, LatLng } from './location.js';
 import { joinParts, lineLengthMeters, partsOf } from './parts.js';
 import { pointSignificanceMeters, simplifyToCount } from './simplify.js';
 
-/** A part needs two points, and one of them twice where another part follows. */
+/** A part needs two points, and repeats one of them if another part follows. */
 const PART_POINTS = 3;
-/** Of a line whose parts show their bends only here and there nothing is said. */
+/** Share of the line that must be detailed enough to show its bends; below it, there is no result. */
 const DETAILED_SHARE = 0.5;
 
-/** True when a part touches the box or its edge. */
+/** Reports whether a part touches the box or its edge. */
 export function lineCrossesBounds(line: readonly LatLng[], bounds: Bounds): boolean {
   return partsOf(line).some((part) => pathCrossesBounds(part, bounds));
 }
 
 /**
- * The line reduced to its most significant points, at most `maxPoints` (2 or more); the ends of each part are among them.
- * Of more parts than there is room for the longest stay.
+ * Reduces the line to its most significant points, at most `maxPoints` (2 or more), including the ends of each part. If
+ * there are too many parts, keeps the longest.
  */
 export function simplifyLine(line: readonly LatLng[], maxPoints: number): LatLng[] {
   const all = partsOf(line);
@@ -44,7 +44,7 @@ function moreSignificant(part: readonly LatLng[], floor: number): LatLng[] {
   return part.filter((_, index) => significance[index]! > floor);
 }
 
-/** The line without the points that stray less than that; the ends of each part stay. */
+/** Simplifies the line to each tolerance in meters; always keeps the ends of each part. */
 export function linesWithin(line: readonly LatLng[], tolerancesMeters: readonly number[]): LatLng[][] {
   const parts = partsOf(line).map((part) => {
     return { part, significance: pointSignificanceMeters(part, Math.min(...tolerancesMeters)) };
@@ -54,7 +54,7 @@ export function linesWithin(line: readonly LatLng[], tolerancesMeters: readonly 
   );
 }
 
-/** Curves of all parts that show them; nothing where that is less than half of the line. */
+/** Returns the curviness of all detailed parts; null if they are less than half of the line. */
 export function lineCurviness(line: readonly LatLng[]): Curviness {
   const parts = partsOf(line);
   if (parts.length === 1) return curvinessOf(line);

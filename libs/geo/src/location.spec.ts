@@ -20,7 +20,7 @@ describe('longitudes', () => {
   });
 
   it('continues past the antimeridian the shorter way', () => {
-    // Aim: neighbours never lie more than half a turn apart, and every longitude stays on its meridian.
+    // Aim: neighbors are never more than half a turn apart, and every longitude stays on its meridian.
     fc.assert(
       fc.property(fc.array(lng, { maxLength: 50 }), (lngs) => {
         const unwrapped = unwrapLongitudes(lngs.map((degrees) => ({ lat: 0, lng: degrees })));

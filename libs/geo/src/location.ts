@@ -12,7 +12,7 @@ export interface Bounds {
   west: number;
 }
 
-/** Brings any finite longitude into -180 (included) to 180 (excluded). */
+/** Wraps any finite longitude to -180 (inclusive) to 180 (exclusive). */
 export function wrapLongitude(lng: number): number {
   if (lng >= -180 && lng < 180) {
     return lng;
@@ -21,8 +21,8 @@ export function wrapLongitude(lng: number): number {
 }
 
 /**
- * Longitudes of a path in degrees, continued past ±180 where the path crosses the antimeridian, so that neighbours never
- * lie more than 180 degrees apart. Of the two ways between two points a path always takes the shorter.
+ * Returns the longitudes of a path in degrees, continued past ±180 where the path crosses the antimeridian, so that
+ * neighbors are never more than 180 degrees apart. A path always takes the shorter way between two points.
  */
 export function unwrapLongitudes(path: readonly LatLng[]): Float64Array {
   const unwrapped = new Float64Array(path.length);

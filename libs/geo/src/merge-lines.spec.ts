@@ -9,7 +9,7 @@ const line = (...points: [number, number][]): LatLng[] => points.map(([x, y]) =>
 
 describe('joining parts', () => {
   it('joins parts whose ends meet, whatever their order and direction', () => {
-    // Aim: a line cut at random places, its pieces shuffled and turned round, comes back whole.
+    // Aim: a line cut at random places, with its pieces shuffled and reversed, is restored whole.
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })), {
@@ -40,7 +40,7 @@ describe('joining parts', () => {
   });
 
   it('keeps the direction that most of the length was given in', () => {
-    // Aim: one short piece drawn backwards does not turn the drive round.
+    // Aim: one short reversed piece does not reverse the drive.
     const merged = mergeLines([line([1, 0], [0, 0]), line([1, 0], [9, 0])]);
     expect(merged.lines).toEqual([line([0, 0], [1, 0], [9, 0])]);
   });
@@ -56,7 +56,7 @@ describe('joining parts', () => {
   });
 
   it('drives a loop on a stem in one go', () => {
-    // Aim: where every part can be driven once without a jump, none is left out.
+    // Aim: no part is left out if all can be driven once without a jump.
     const stem = line([0, 0], [5, 0]);
     const loop = line([5, 0], [7, 3], [9, 0]);
     const back = line([5, 0], [7, -3], [9, 0]);
@@ -70,7 +70,7 @@ describe('joining parts', () => {
   });
 
   it('takes the longest way through a fork, however it is cut', () => {
-    // Aim: at a fork whole branches are compared: a long one in small pieces wins over a short one in one piece.
+    // Aim: a fork compares whole branches: a long one in small pieces wins over a short one in one piece.
     const stem = [line([-9, 0], [2, 0]), line([2, 0], [4, 0])];
     const short = line([4, 0], [7, 3]);
     const long = [4, 5, 6, 7, 8, 9].map((x) => line([x, -(x - 4)], [x + 1, -(x - 3)]));
@@ -81,7 +81,7 @@ describe('joining parts', () => {
   });
 
   it('keeps what does not hang together, in an order to drive it in', () => {
-    // Aim: parts given in disorder and backwards come so that the ways between them are short.
+    // Aim: parts given in disorder and backwards are ordered so that the gaps between them are short.
     const [first, second, third] = [line([0, 0], [5, 0]), line([6, 0], [9, 0]), line([12, 0], [20, 0])];
     expect(mergeLines([third, first, second.toReversed()])).toEqual({
       ...{ lines: [first, second, third], leftOutParts: 0, takenParts: [1, 2, 0] },
@@ -89,7 +89,7 @@ describe('joining parts', () => {
   });
 
   it('takes the longest of more lines than a drive may have', () => {
-    // Aim: length in metres decides, and what is left out is told.
+    // Aim: length in meters decides, and the result counts the parts left out.
     const parts = Array.from({ length: MERGED_LINES_MAX + 5 }, (_, index) =>
       line([0, index * 9], [index + 1, index * 9]),
     );
@@ -99,7 +99,7 @@ describe('joining parts', () => {
   });
 
   it('joins across the antimeridian and at a pole', () => {
-    // Aim: a line cut at 180 degrees, as RFC 7946 asks, is one line again.
+    // Aim: a line cut at 180 degrees, as RFC 7946 requires, is one line again.
     const west = line([179_900, -17_000], [180_000, -17_000]);
     const east = line([-180_000, -17_000], [-179_900, -17_000]);
     expect(mergeLines([east, west]).lines).toEqual([[...west, ...east]]);
@@ -135,7 +135,7 @@ describe('joining parts', () => {
     ['within one metre', (index: number) => line([0, 0], [index / 1e6, 0.001])],
     ['in one row', (index: number) => line([index, 0], [index + 1, 0])],
   ])('takes as many parts as it may, %s', (_, partAt) => {
-    // Aim: no arrangement makes it slow, and more parts are refused at once.
+    // Aim: no arrangement makes it slow, and too many parts are refused immediately.
     const parts = Array.from({ length: MERGE_MAX_PARTS }, (__, index) => partAt(index % 90_000));
     const began = process.cpuUsage();
     const { takenParts, leftOutParts } = mergeLines(parts);
@@ -145,7 +145,7 @@ describe('joining parts', () => {
   });
 
   it('ignores parts that are no line', () => {
-    // Aim: empty parts and single points do no harm, but nothing else than them is an error.
+    // Aim: empty parts and single points do no harm, but an input of nothing else is an error.
     expect(mergeLines([[], line([0, 0]), line([0, 0], [1, 0])])).toMatchObject({ leftOutParts: 0, takenParts: [2] });
     expect(() => mergeLines([[], line([0, 0])])).toThrow(RangeError);
   });

@@ -4,20 +4,20 @@ import type { LatLng } from './location.js';
 import { orderLines } from './order-lines.js';
 import { withoutRepeats } from './parts.js';
 
-/** Ends closer than this are the same place unless told otherwise. */
+/** Default distance below which two ends are the same place. */
 export const JOIN_TOLERANCE_METERS = 5;
 export const MERGE_MAX_PARTS = 10_000;
-/** Ends in one cell of the grid that others are compared with: a cell as crowded as this has one next to any newcomer. */
+/** Maximum number of ends compared per grid cell; in a cell this crowded, one of them is next to any further end. */
 const CELL_MAX_ENDS = 64;
 
-/** Of more lines than these the longest are taken. */
+/** Maximum number of lines; the longest are kept. */
 export const MERGED_LINES_MAX = 100;
 
 export interface MergedLines {
-  /** In an order to drive them in, each in a direction that keeps the ways between them short. */
+  /** Lines in driving order, each in a direction that keeps the gaps between them short. */
   lines: ElevatedPoint[][];
   leftOutParts: number;
-  /** Places in the input of the parts taken, in the order of the lines. */
+  /** Input indexes of the parts used, in the order of the lines. */
   takenParts: number[];
 }
 
@@ -43,11 +43,11 @@ interface Way {
 }
 
 /**
- * One line out of the parts of a multi-part one, joined where ends lie within the tolerance (metres) and turned round where
- * needed; the direction that most of the length was given in is kept. All parts are joined when one can drive them in one
- * go without driving any twice (Euler); of what does not hang together, and of branches, the longest line is taken.
- * Time and memory grow with the number of points and parts. Parts of fewer than two points are ignored.
- * @throws RangeError when there is no part of at least two points, or there are more than 10,000.
+ * Joins the parts of a multi-part line where their ends lie within the tolerance (meters), reversing parts where
+ * needed; the direction of most of the length wins. A connected group becomes a single line if one trail can use every
+ * part exactly once (Euler). Otherwise the longest line found is used first, and the remaining parts form further
+ * lines. Time and memory grow with the number of points and parts. Ignores parts of fewer than two points.
+ * @throws RangeError if no part has two points, or there are more than 10,000 parts.
  */
 export function mergeLines(
   parts: readonly (readonly ElevatedPoint[])[],
@@ -93,7 +93,7 @@ export function mergeLines(
   };
 }
 
-/** Trails until every chain is in one, or there are more than are taken. */
+/** Collects trails until every chain is in one, or the maximum number of lines is reached. */
 function allTrails(chains: readonly Chain[]): Way[][] {
   const trails: Way[][] = [];
   let left = chains;
@@ -106,7 +106,7 @@ function allTrails(chains: readonly Chain[]): Way[][] {
   return trails;
 }
 
-/** A number for each end (start and end of each part in turn); the same number for ends within the tolerance. */
+/** Numbers the ends (start and end of each part in turn); ends within the tolerance share a number. */
 function clusterEnds(parts: readonly (readonly LatLng[])[], toleranceMeters: number): number[] {
   const ends = parts.flatMap((part) => [part[0]!, part[part.length - 1]!]);
   const clusters = ends.map((_, index) => index);
@@ -137,7 +137,7 @@ function clusterEnds(parts: readonly (readonly LatLng[])[], toleranceMeters: num
   return ends.map((_, index) => find(index));
 }
 
-/** A cube of space around the point: the same size everywhere on Earth, the poles and the antimeridian included. */
+/** Returns the cube of space around the point: the same size all over the Earth, even at poles and antimeridian. */
 function cellOf({ lat, lng }: LatLng, cellMeters: number): number[] {
   const [latRadians, lngRadians] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
   const unit = [
@@ -194,7 +194,7 @@ function connectedGroups(chains: readonly Chain[]): Chain[][] {
   return groups;
 }
 
-/** Every chain of a connected group in one trail where Euler allows it, else the longest that a greedy walk finds. */
+/** Returns one trail over every chain of a connected group if Euler allows it, else the longest of a greedy walk. */
 function longestTrail(group: Chain[]): Way[] {
   const ways = waysByJunction(group);
   const odd = [...ways].filter(([, at]) => at.length % 2 === 1);
@@ -209,7 +209,7 @@ function longestTrail(group: Chain[]): Way[] {
   return [...backward.map(turn).reverse(), { chain: longest, forward: true }, ...onward];
 }
 
-/** Hierholzer, 1873; iterative. */
+/** Hierholzer's algorithm (1873), iterative. */
 function eulerTrail(start: number, ways: Map<number, Way[]>): Way[] {
   const takeNext = takerOf(ways, new Set());
   const open: { junction: number; by: Way | null }[] = [{ junction: start, by: null }];
@@ -229,7 +229,7 @@ function eulerTrail(start: number, ways: Map<number, Way[]>): Way[] {
   return trail.reverse();
 }
 
-/** Chains joined through every junction where exactly two ends meet, so that branches are compared by their whole length. */
+/** Joins chains at every junction of exactly two ends, so that branches compare by their whole length. */
 function contract(group: Chain[], ways: Map<number, Way[]>): Chain[] {
   const used = new Set<Chain>();
   const takeNext = takerOf(ways, used);
@@ -268,7 +268,9 @@ function walk(start: number, takeNext: (junction: number) => Way | undefined): W
   return walked;
 }
 
-/** Takes the first way at a junction whose chain is not used yet, and marks it used; each way is looked at once. */
+/**
+ * Returns a function that takes the first unused way at a junction and marks its chain used; looks at each way once.
+ */
 function takerOf(ways: Map<number, Way[]>, used: Set<Chain>): (junction: number) => Way | undefined {
   const positions = new Map<number, number>();
   return (junction) => {
@@ -310,7 +312,7 @@ function stepsOf(trail: readonly Way[]): Step[] {
   return trail.flatMap(({ chain, forward }) => (forward ? chain.steps : turnSteps(chain.steps)));
 }
 
-/** The whole line turned round when most of its length would run against the way it was given. */
+/** Reverses the whole line if most of its length would run against its given direction. */
 function keepDirection(steps: Step[]): Step[] {
   const against = steps.reduce((sum, { reversed, lengthMeters }) => sum + (reversed ? lengthMeters : -lengthMeters), 0);
   return against > 0 ? turnSteps(steps) : steps;

@@ -3,13 +3,13 @@ import type { LatLng } from './location.js';
 
 export interface OrderedLine<Line> {
   line: Line;
-  /** True when it is to be driven against the way it was given. */
+  /** True if the line is driven against its given direction. */
   reversed: boolean;
 }
 
 /**
- * Lines in an order and in directions that keep the ways between them short: from each of their ends the nearest next one
- * is taken, again and again, and the shortest of these journeys is kept. For a hundred lines or so.
+ * Orders and orients lines so that the gaps between them are short: a greedy nearest-neighbor journey from each end of
+ * each line, of which the shortest is kept. Suits about a hundred lines.
  */
 export function orderLines<Line extends { path: readonly LatLng[] }>(lines: readonly Line[]): OrderedLine<Line>[] {
   if (lines.length <= 1) return lines.map((line) => ({ line, reversed: false }));

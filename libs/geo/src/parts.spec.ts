@@ -1,4 +1,4 @@
-// Aim: a line of several parts travels as one list, comes apart again, and nothing is measured or drawn between its parts.
+// Aim: a line of several parts travels as one list, splits again, and nothing is measured or drawn between its parts.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pathLengthMeters } from './distance.js';
@@ -12,7 +12,7 @@ const point = fc.record({
   lat: fc.integer({ min: -8_900_000, max: 8_900_000 }).map((value) => value / 1e5),
   lng: fc.integer({ min: -17_900_000, max: 17_900_000 }).map((value) => value / 1e5),
 });
-/** As lines are stored: no point twice in a row within a part. */
+/** As stored: no point twice in a row within a part. */
 const part = fc
   .array(point, { minLength: 2, maxLength: 40 })
   .map(withoutRepeats)

@@ -8,7 +8,7 @@ const path = fc.array(fc.record({ lat: fiveDecimals(90), lng: fiveDecimals(180) 
 
 describe('encoded polylines', () => {
   it('writes the example of the published algorithm', () => {
-    // Aim: other programs read what we write and the other way round.
+    // Aim: interoperability: other programs read our output, and we read theirs.
     const points = [
       { lat: 38.5, lng: -120.2 },
       { lat: 40.7, lng: -120.95 },
@@ -20,7 +20,7 @@ describe('encoded polylines', () => {
   });
 
   it('gives back exactly what was written', () => {
-    // Aim: coordinates of five decimals survive to the last bit, the corners of the globe included.
+    // Aim: coordinates of five decimals survive to the last bit, including the corners of the globe.
     fc.assert(fc.property(path, (points) => expect(decodePolyline(encodePolyline(points))).toEqual(points)));
     const corners = [
       { lat: 90, lng: 180 },
@@ -31,7 +31,7 @@ describe('encoded polylines', () => {
   });
 
   it('reads the fine precision of routers', () => {
-    // Aim: a line of Valhalla's lies where it should, and not ten times as far from zero.
+    // Aim: a Valhalla line is in the right place, not ten times as far from zero.
     expect(decodePolyline('ecg|xAombdQFk@', FINE_PRECISION)).toEqual([
       { lat: 47.140931, lng: 9.520872 },
       { lat: 47.140927, lng: 9.520894 },
@@ -40,7 +40,7 @@ describe('encoded polylines', () => {
   });
 
   it('reads any text or says that it is damaged', () => {
-    // Aim: hostile text never yields a point off the globe, another kind of error, or a hang.
+    // Aim: hostile text never yields a point off the globe, another type of error, or a hang.
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: 'binary' }), path.map(encodePolyline)),
@@ -66,18 +66,18 @@ describe('encoded polylines', () => {
     ['~~~~~~~~~~~~', 'without an end'],
     [encodePolyline([{ lat: 90, lng: 0 }]) + encodePolyline([{ lat: 1, lng: 0 }]), 'leaves the globe at character 6'],
   ])('names the damage in %s', (text, reason) => {
-    // Aim: whoever sent a damaged polyline learns what is wrong with it.
+    // Aim: the error for a damaged polyline names the damage.
     expect(() => decodePolyline(text)).toThrow(reason);
   });
 
   it.each([NaN, Infinity, 90.1, -91])('refuses to write the latitude %p', (lat) => {
-    // Aim: nothing can be stored that could not be read again.
+    // Aim: nothing unreadable can be written and stored.
     expect(() => encodePolyline([{ lat, lng: 0 }])).toThrow(PolylineError);
     expect(() => encodePolyline([{ lat: 0, lng: lat * 2 }])).toThrow(PolylineError);
   });
 
   it('takes the longest drive there may be', () => {
-    // Aim: 200,000 points are nothing special.
+    // Aim: a line of 200,000 points needs no special case.
     const long = Array.from({ length: 200_000 }, (_, index) => ({ lat: (index % 9_000) / 1e4, lng: index / 1e5 }));
     expect(decodePolyline(encodePolyline(long))).toEqual(long);
   });

@@ -1,21 +1,22 @@
 import type { LatLng } from './location.js';
 
 const PRECISION = 1e5;
-/** Of the polylines of some routers, Valhalla's among them. */
+/** Precision of polylines from some routers, such as Valhalla. */
 export const FINE_PRECISION = 1e6;
 const MAX_POINTS = 1_000_000;
 /** A difference of two longitudes takes 28 bits, or 30 at the fine precision: six groups of five. */
 const MAX_GROUPS = 6;
 
-/** Thrown for a polyline that cannot be read, or a path that cannot be written as one. */
+/** Thrown for a polyline that cannot be decoded, or a path that cannot be encoded. */
 export class PolylineError extends Error {
   override readonly name = 'PolylineError';
 }
 
 /**
- * A path as a Google-encoded polyline, precision 5 (developers.google.com/maps/documentation/utilities/polylinealgorithm).
- * Exact for coordinates of up to five decimals, rounded otherwise.
- * @throws PolylineError when a coordinate is not a latitude or longitude, or there are more than a million points.
+ * Encodes a path as a Google polyline, precision 5
+ * (developers.google.com/maps/documentation/utilities/polylinealgorithm). Exact for coordinates of up to five decimals,
+ * rounded otherwise.
+ * @throws PolylineError if a coordinate is not a latitude or longitude, or there are more than a million points.
  */
 export function encodePolyline(points: readonly LatLng[]): string {
   if (points.length > MAX_POINTS) {
@@ -35,8 +36,8 @@ export function encodePolyline(points: readonly LatLng[]): string {
 }
 
 /**
- * The points of a Google-encoded polyline, precision 5 unless another is said; an empty text is an empty path.
- * @throws PolylineError saying at which character the text is damaged, or that it holds more than a million points.
+ * Decodes a Google polyline, precision 5 by default; an empty text is an empty path.
+ * @throws PolylineError with the index of the damaged character, or if there are more than a million points.
  */
 export function decodePolyline(encoded: string, precision = PRECISION): LatLng[] {
   const points: LatLng[] = [];
@@ -65,7 +66,7 @@ function toInteger(degrees: number, limitDegrees: number, label: string): number
   return Math.round(degrees * PRECISION);
 }
 
-/** One number in the characters of encoded polylines. */
+/** Encodes one number in the characters of encoded polylines. */
 export function writeDifference(difference: number): string {
   let rest = difference < 0 ? ~(difference << 1) : difference << 1;
   let text = '';
@@ -77,7 +78,7 @@ export function writeDifference(difference: number): string {
 }
 
 /**
- * Reads one number and moves the cursor behind it.
+ * Decodes one number and advances the cursor past it.
  * @throws PolylineError
  */
 export function readDifference(cursor: { text: string; index: number }): number {

@@ -5,7 +5,7 @@ import { resamplePath } from './resample.js';
 
 describe('resampling', () => {
   it('puts points at equal steps along a straight line', () => {
-    // Aim: 1 km at 25 m makes 40 steps, the last as long as is left.
+    // Aim: 1 km at 25 m makes 40 steps, the last one shorter.
     const path = [
       { lat: 0, lng: 179.995 },
       { lat: 0, lng: -179.996 },
@@ -20,7 +20,7 @@ describe('resampling', () => {
   });
 
   it('stays on the path and never jumps further than the spacing', () => {
-    // Aim: corners may be cut, but no step is longer than asked and no length is gained.
+    // Aim: corners may be cut, but no step is longer than requested and no length is gained.
     const point = fc.record({
       lat: fc.double({ min: 40, max: 40.02, noNaN: true }),
       lng: fc.double({ min: -1, max: -0.98, noNaN: true }),
@@ -41,7 +41,7 @@ describe('resampling', () => {
   });
 
   it('refuses what would never end', () => {
-    // Aim: a spacing of nothing, or a line of millions of steps, is an error and no hang.
+    // Aim: a zero spacing or a line of millions of steps is an error, not a hang.
     const path = [
       { lat: 0, lng: 0 },
       { lat: 0, lng: 170 },

@@ -1,15 +1,16 @@
 import { distanceMeters, EARTH_RADIUS_METERS, pathLengthMeters } from './distance.js';
 import type { LatLng } from './location.js';
 
-/** More points than this are never made: at 25 m that is 25,000 km. */
+/** Maximum number of points: 25,000 km at 25 m. */
 export const RESAMPLE_MAX_POINTS = 1_000_000;
 
 const RADIANS = Math.PI / 180;
 
 /**
- * Points at equal steps along a path, its first and last point included (the last step may be shorter). Between two
- * points it follows the great circle, so that no step is longer than asked, near the poles and far apart too.
- * @throws RangeError when the spacing is not positive or would take more than a million points.
+ * Returns points at equal steps along a path, including its first and last point (the last step may be shorter).
+ * Follows the great circle between two points, so that no step is longer than requested, even near the poles and over
+ * long distances.
+ * @throws RangeError if the spacing is not positive or would take more than a million points.
  */
 export function resamplePath(path: readonly LatLng[], spacingMeters: number): LatLng[] {
   if (!(spacingMeters > 0)) {
@@ -31,7 +32,7 @@ export function resamplePath(path: readonly LatLng[], spacingMeters: number): La
   return path.length > 1 ? [...sampled, path[path.length - 1]!] : sampled;
 }
 
-/** The point at a part (0 to 1) of the great circle between two points: spherical linear interpolation of Shoemake 1985. */
+/** Interpolates along the great circle between two points, by a fraction of 0 to 1: slerp (Shoemake 1985). */
 function greatCircle(from: LatLng, to: LatLng): (part: number) => LatLng {
   const start = toVector(from);
   const end = toVector(to);

@@ -22,7 +22,7 @@ describe('silhouettes', () => {
   });
 
   it('never leaves the box', () => {
-    // Aim: no path, wherever it runs, draws outside the padding or yields what SVG cannot read.
+    // Aim: no path, wherever it runs, draws outside the padding or yields invalid SVG.
     const point = fc.record({
       lat: fc.double({ min: -90, max: 90, noNaN: true }),
       lng: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -36,7 +36,7 @@ describe('silhouettes', () => {
           expect(value).toBeLessThanOrEqual(index % 2 === 0 ? 95 : 55);
         });
       }),
-      // Two points a hair apart on both sides of the antimeridian, where numbers are coarsest.
+      // Two points a hair apart on both sides of the antimeridian, where floating-point numbers are coarsest.
       { examples: [[[179.99999999999247, -179.99999999999267].map((lng) => ({ lat: 0, lng }))]] },
     );
   });

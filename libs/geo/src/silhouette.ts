@@ -4,16 +4,16 @@ import { beginsPart } from './parts.js';
 export interface SilhouetteBox {
   width: number;
   height: number;
-  /** Space kept free on every side; 0 when left out. */
+  /** Free space on every side; 0 by default. */
   padding?: number;
 }
 
-/** A tenth of a millimetre: what is smaller is a dot, and blown up it would show how numbers are rounded. */
+/** A tenth of a millimeter. Anything smaller is a dot; enlarged, it would only show rounding errors. */
 const SMALLEST_SPAN_DEGREES = 1e-9;
 
 /**
- * A path as the `d` of an SVG path, north up, in the Web Mercator shape people know from maps, scaled evenly to fill the
- * box and centered in it. Units are those of the box, one decimal. Empty for a path without points.
+ * Renders a path as the `d` of an SVG path, north up, in the Web Mercator shape familiar from maps, scaled uniformly to
+ * fill the box and centered in it. Units are those of the box, with one decimal. Empty for a path without points.
  */
 export function silhouettePath(path: readonly LatLng[], box: SilhouetteBox): string {
   const lngs = unwrapLongitudes(path);

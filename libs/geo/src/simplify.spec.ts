@@ -16,7 +16,7 @@ const walk = fc
     return path;
   });
 
-/** Metres from a point to a segment on a plane around them. */
+/** Returns the distance in meters from a point to a segment, on a plane around them. */
 function offsetMeters(point: LatLng, from: LatLng, to: LatLng): number {
   const scale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
   const plane = ({ lat, lng }: LatLng): [number, number] => [
@@ -32,7 +32,7 @@ function offsetMeters(point: LatLng, from: LatLng, to: LatLng): number {
 
 describe('simplifying', () => {
   it('keeps every dropped point within the tolerance of what is left', () => {
-    // Aim: a simplified line never strays further from the road than asked, and keeps its ends and its order.
+    // Aim: a simplified line never strays further from the road than allowed, and keeps its ends and its order.
     fc.assert(
       fc.property(walk, fc.integer({ min: 0, max: 3_000 }), (path, toleranceMeters) => {
         const kept = simplifyPath(path, toleranceMeters);
@@ -52,7 +52,7 @@ describe('simplifying', () => {
   });
 
   it('drops what lies on the line and keeps the corner', () => {
-    // Aim: the plainest case, by eye.
+    // Aim: the simplest case, verifiable by eye.
     const corner = [0, 1, 2, 3].map((x) => ({ lat: 0, lng: x / 100 })).concat({ lat: 0.02, lng: 0.03 });
     expect(simplifyPath(corner, 1)).toEqual([corner[0], corner[3], corner[4]]);
     expect(simplifyPath(corner, 100_000)).toEqual([corner[0], corner[4]]);
@@ -61,7 +61,7 @@ describe('simplifying', () => {
   });
 
   it('reduces to a number of points, the most telling first', () => {
-    // Aim: never more points than asked, the ends among them, and none left out that tells more than one kept.
+    // Aim: never more points than requested, including the ends, and no dropped point more significant than a kept one.
     fc.assert(
       fc.property(walk, fc.integer({ min: 2, max: 40 }), (path, maxPoints) => {
         const kept = simplifyToCount(path, maxPoints);
@@ -82,7 +82,7 @@ describe('simplifying', () => {
     ['a heap on one spot', () => ({ lat: 1, lng: 1 })],
     ['a smooth curve', (index) => ({ lat: Math.sin(index / 2e4), lng: index / 2e4 })],
   ])('takes 200,000 points of %s in its stride', (_, pointAt) => {
-    // Aim: no shape makes it quadratic, and a drive of the largest size is simplified while one waits.
+    // Aim: no shape makes it quadratic, and the largest drive is simplified within an interactive wait.
     const path = Array.from({ length: 200_000 }, (__, index) => pointAt(index));
     const began = process.cpuUsage();
     expect(simplifyToCount(path, 200)).toHaveLength(200);

@@ -2,8 +2,8 @@ import { METERS_PER_DEGREE } from './distance.js';
 import { unwrapLongitudes, type LatLng } from './location.js';
 
 /**
- * The path without the points that lie within the tolerance of the line between their kept neighbours
- * (Douglas and Peucker, 1973). The first and last point always stay.
+ * Removes the points that lie within the tolerance of the line between their kept neighbors (Douglas and Peucker,
+ * 1973). Always keeps the first and last point.
  */
 export function simplifyPath(path: readonly LatLng[], toleranceMeters: number): LatLng[] {
   const significance = pointSignificanceMeters(path, toleranceMeters);
@@ -11,8 +11,9 @@ export function simplifyPath(path: readonly LatLng[], toleranceMeters: number): 
 }
 
 /**
- * The path reduced to its most significant points, at most `maxPoints` (2 or more), the first and last always among them.
- * @throws RangeError when `maxPoints` is below 2.
+ * Reduces the path to its most significant points, at most `maxPoints` (2 or more), always including the first and
+ * last.
+ * @throws RangeError if `maxPoints` is below 2.
  */
 export function simplifyToCount(path: readonly LatLng[], maxPoints: number): LatLng[] {
   if (!(maxPoints >= 2)) {
@@ -37,11 +38,11 @@ interface Stretch {
 }
 
 /**
- * For each point of the path the tolerance in metres up to which Douglas-Peucker keeps it: Infinity for both ends, 0 where
- * it was not asked for (at or below `floorMeters`). One pass serves every zoom level.
+ * Returns, for each point of the path, the tolerance in meters up to which Douglas-Peucker keeps it: Infinity for both
+ * ends, 0 for points at or below `floorMeters`. One pass serves every zoom level.
  *
- * Past a depth that ordinary lines never reach, stretches are halved instead of cut at their farthest point, so that no
- * input makes it quadratic; more points may stay then, and none beyond the tolerance is lost.
+ * Past a depth that ordinary lines never reach, stretches are halved instead of split at their farthest point, so that
+ * no input makes it quadratic. This may keep more points, but never drops one beyond the tolerance.
  */
 export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0): Float64Array {
   const significance = new Float64Array(path.length);
@@ -70,8 +71,8 @@ export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0
 }
 
 /**
- * The point between two others farthest from the segment that joins them, on a plane fitted to its middle latitude. This is
- * where the time goes, hence the flat arrays.
+ * Finds the farthest point from the segment between two points, on a plane fitted to its middle latitude. This is the
+ * hot path, hence the flat arrays.
  */
 function findFarthest(
   lats: Float64Array,

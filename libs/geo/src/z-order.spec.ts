@@ -1,4 +1,4 @@
-// Aim: places get numbers that keep neighbours together, everywhere on the map.
+// Aim: numbers of places keep neighbors together, everywhere on the map.
 import { describe, expect, it } from '@jest/globals';
 import { zOrder } from './z-order.js';
 
@@ -16,7 +16,7 @@ describe('zOrder', () => {
   });
 
   it('keeps what is near together', () => {
-    // Aim: of places all over the map, those in a row are far nearer each other than any two are.
+    // Aim: among places all over the map, consecutive ones are far closer to each other than random pairs.
     const share = (index: number, step: number) => (index * step) % 1;
     const places = Array.from({ length: 4_000 }, (_, index) => ({
       lat: share(index, Math.SQRT2) * 180 - 90,

@@ -1,12 +1,12 @@
 import type { LatLng } from './location.js';
 
-/** Of each axis; both together fit into 32 bits with a sign. */
+/** Bits per axis; two axes fit into 32 bits with a sign. */
 const AXIS_BITS = 15;
 
 /**
- * Where a location comes on a Z-order curve through the cells of a grid of 0.011° of longitude by 0.0055° of latitude: the
- * numbers of two places that are near each other are mostly near, too. A whole number from 0 to 2^30 - 1. Method: G. M.
- * Morton, "A computer oriented geodetic data base" (1966).
+ * Returns the position of a location on a Z-order curve through a grid of 0.011° of longitude by 0.0055° of latitude:
+ * the numbers of two nearby places are mostly close, too. A whole number from 0 to 2^30 - 1. Method: G. M. Morton, "A
+ * computer oriented geodetic data base" (1966).
  */
 export function zOrder({ lat, lng }: LatLng): number {
   return spread(cell((lng + 180) / 360)) | (spread(cell((lat + 90) / 180)) << 1);
@@ -18,7 +18,7 @@ function cell(share: number): number {
   return Math.min(Math.floor(share * cells), cells - 1);
 }
 
-/** Puts a zero bit above each of the low sixteen. */
+/** Inserts a zero bit above each of the low sixteen. */
 function spread(bits: number): number {
   const bytes = (bits | (bits << 8)) & 0x00ff00ff;
   const nibbles = (bytes | (bytes << 4)) & 0x0f0f0f0f;

@@ -1,6 +1,8 @@
 const CAUSE_CHARS_MAX = 2_000;
 
-/** What went wrong, as it is kept beside what it went wrong with: the stack where there is one, of bounded length. */
+/**
+ * Describes a failure for storage next to the failed item: the stack if there is one, truncated to a bounded length.
+ */
 export function causeOf(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.slice(0, CAUSE_CHARS_MAX);
@@ -8,7 +10,7 @@ export function causeOf(error: unknown): string {
 
 const CAUSES_MAX = 5;
 
-/** An error and its causes, the outermost first; TypeORM wraps what the driver threw. */
+/** Returns an error and its causes, outermost first. TypeORM wraps the driver's error. */
 export function causesOf(error: unknown): Record<string, unknown>[] {
   const causes: Record<string, unknown>[] = [];
   let current = error;

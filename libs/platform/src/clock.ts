@@ -1,10 +1,10 @@
-/** Time as a port, so that tests and simulations run on a clock of their own. */
+/** Time as a port, so that tests and simulations can run on their own clock. */
 export interface Clock {
-  /** Wall time: for what people and other systems read. */
+  /** Wall-clock time, for people and other systems. */
   now(): Date;
-  /** Milliseconds that never step back: for durations and deadlines. */
+  /** Milliseconds that never go backwards, for durations and deadlines. */
   monotonicMs(): number;
-  /** Resolves after `delayMs`, or at once when `signal` aborts; it never rejects. */
+  /** Resolves after `delayMs`, or immediately when `signal` aborts; never rejects. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import { causesOf } from './cause.js';
 
-/** Codes of the file system and of PostgreSQL for a disk or a quota that is used up. */
+/** File system and PostgreSQL error codes for a full disk or an exhausted quota. */
 export const DISK_FULL_CODES: readonly string[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Whether an error, or one of its causes, says that a disk is full: of the files or of the database. */
+/** Whether an error, or one of its causes, reports a full disk, be it of the files or of the database. */
 export function isDiskFull(error: unknown): boolean {
   return causesOf(error).some(({ code }) => typeof code === 'string' && DISK_FULL_CODES.includes(code));
 }

@@ -4,7 +4,7 @@ import { isDiskFull } from './disk-full.js';
 import { isStorageError } from './storage/storage.js';
 
 interface Options {
-  /** In place of the table's, where somebody else says what went wrong. */
+  /** Overrides the title of the table, for errors worded by another party. */
   title?: string;
   message?: string;
   fields?: ApiError['fields'];
@@ -12,7 +12,7 @@ interface Options {
   cause?: unknown;
 }
 
-/** A refusal the caller may read: one row of the table of errors, with what is particular to this case. */
+/** An error shown to the caller: one row of the table of errors, plus the details of this case. */
 export class ProductError extends Error {
   override readonly name = 'ProductError';
   readonly fields: ApiError['fields'];
@@ -28,7 +28,7 @@ export class ProductError extends Error {
     this.additional = options.additional ?? {};
   }
 
-  /** What a client sees of it. */
+  /** Converts the error to the form that clients receive. */
   toApiError(requestId: string): ApiError {
     const { code, type } = ERRORS[this.error];
     return {
@@ -43,14 +43,17 @@ export class ProductError extends Error {
   }
 }
 
-/** Maps a failure to a refusal: `storageFull` for a full disk of files or database, `unavailable` where only the surroundings were at fault. */
+/**
+ * Maps a failure to a product error: `storageFull` for a full disk of files or database, `unavailable` if only a
+ * dependency failed.
+ */
 export function toRefusal(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (isStorageError(error, 'full') || isDiskFull(error)) return new ProductError('storageFull', { cause: error });
   return new ProductError(isTransient(error) ? 'unavailable' : 'internal', { cause: error });
 }
 
-/** A refusal that is shown beside a field of a form; `submit` is the one under the button. */
+/** Builds an error to show next to a form field; `submit` stands for the form's button. */
 export function refuseField(field: string, error: ErrorName, message: string = ERRORS[error].message): ProductError {
   const { code, type, title } = ERRORS[error];
   return new ProductError(error, { fields: { [field]: { title, message, code, type } } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Identifiers as a port, so that a simulation gets the same ones for the same seed. */
+/** Id generation as a port, so that a simulation generates the same ids from the same seed. */
 export interface Ids {
   uuid(): string;
 }

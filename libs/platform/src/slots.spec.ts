@@ -1,4 +1,4 @@
-// Aim: whoever has left holds no place in the queue, and costs nobody a turn.
+// Aim: a caller that has left occupies no place in the queue and delays no other caller.
 import { expect, it } from '@jest/globals';
 import { Slots } from './slots.js';
 

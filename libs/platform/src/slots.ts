@@ -1,11 +1,11 @@
 import { ProductError } from './errors.js';
 
-/** Does so many things at a time, lets so many wait, and refuses what comes beyond. */
+/** Limits concurrency: runs `count` pieces of work at a time, queues up to `waitingMax`, and rejects the rest. */
 export class Slots {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param refusal what who comes beyond is told. */
+  /** @param refusal creates the error for rejected work. */
   constructor(
     count: number,
     private readonly waitingMax: number,
@@ -16,7 +16,7 @@ export class Slots {
 
   /**
    * @param signal ends the wait for a slot.
-   * @throws ProductError the refusal, at once, if too many wait already; the signal's reason.
+   * @throws ProductError the refusal, immediately, if too many are already waiting; the signal's reason.
    */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * The result of the work, unless the signal is aborted first: then it fails with the signal's reason, and the work goes on
- * for whoever else waits for it.
+ * Returns the result of the work. If the signal aborts first, rejects with its reason; the work continues for its other
+ * callers.
  */
 export function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;

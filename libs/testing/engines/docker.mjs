@@ -1,10 +1,10 @@
-// Engines in containers, by Testcontainers: it removes them also when the run is killed.
+// Engines in containers, through Testcontainers, which removes them even if the run is killed.
 import { createServer } from 'node:net';
 
 const ANSWER_MS = 5_000;
 const START_MS = 180_000;
 
-/** @throws Error when no Docker answers soon. */
+/** @throws Error if no Docker answers in time. */
 export async function openDocker() {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   await withinTime(getContainerRuntimeClient(), ANSWER_MS);

@@ -1,8 +1,8 @@
-// The engines tests can use, what names one in the environment, and how one is started in a container.
+// The engines available to tests, the settings that name them, and their containers.
 import { readFileSync } from 'node:fs';
 import { bringFirstError } from './first-error.mjs';
 
-/** One list of images for the containers of tests and those of docker-compose.yml. */
+/** Image list shared by the test containers and docker-compose.yml. */
 const IMAGES = JSON.parse(readFileSync(new URL('../../../deploy/engines.json', import.meta.url), 'utf8'));
 
 const KAFKA_PORT = 9092;
@@ -10,16 +10,16 @@ const S3_LOGIN = { key: 'switchback', secret: 'switchback-tests' };
 
 /**
  * @typedef {object} Engine
- * @property {string} name what a person calls it.
- * @property {string} setting what names one in the environment.
+ * @property {string} name the name that people use.
+ * @property {string} setting the environment variable that names a running engine.
  * @property {string} image
  * @property {number} port the container listens on.
- * @property {boolean} [isPortTold] whether it has to know the port it is reached by.
+ * @property {boolean} [isPortTold] whether it must know the port it is reached at.
  * @property {string[]} [command]
- * @property {string} [readyPath] answers 200 over HTTP when it is ready; without one an open port says so.
+ * @property {string} [readyPath] answers 200 over HTTP when it is ready; without one, an open port counts as ready.
  * @property {(portOutside: number) => Record<string, string>} [environment] of the container.
- * @property {(address: string) => Promise<void>} [settle] what comes between its start and its first user.
- * @property {(address: string) => Record<string, string>} settings what tests find it by, of `host:port`.
+ * @property {(address: string) => Promise<void>} [settle] runs between its start and its first use.
+ * @property {(address: string) => Record<string, string>} settings environment for the tests, from `host:port`.
  */
 
 /** @type {Engine[]} */
@@ -84,11 +84,11 @@ export const ENGINES = [
 ];
 
 /**
- * Which engines a run has to start: those it was asked for and that the environment does not name.
+ * Returns the engines that a run must start: those requested and not named in the environment.
  *
- * @param {string | undefined} asked `TEST_ENGINES`: names separated by commas, or `all`; nothing when unset.
+ * @param {string | undefined} asked `TEST_ENGINES`: names separated by commas, or `all`; none if unset.
  * @param {Record<string, string | undefined>} environment
- * @throws Error naming what is no engine.
+ * @throws Error that lists unknown engines.
  */
 export function enginesToStart(asked, environment) {
   const names = (asked ?? '').split(',').filter(Boolean);
@@ -103,12 +103,13 @@ export function enginesToStart(asked, environment) {
 }
 
 /**
- * Starts what a run was asked to, and names it in the environment. What cannot be started is told of and left out, so
- * that its suites are skipped.
+ * Starts the requested engines and names them in the environment. An engine that cannot be started is reported and left
+ * out, so that its suites are skipped.
  *
  * @param {{ environment: Record<string, string | undefined>, say: (sentence: string) => void,
- *   openDocker: () => Promise<{ start(engine: Engine): Promise<{ address: string, stop(): Promise<unknown> }> }> }} parts
- * @returns what stops everything that was started.
+ *   openDocker: () => Promise<{ start(engine: Engine): Promise<{ address: string, stop(): Promise<unknown> }> }>
+ * }} parts
+ * @returns a function that stops everything that was started.
  */
 export async function startEngines({ environment, say, openDocker }) {
   const engines = enginesToStart(environment.TEST_ENGINES, environment);

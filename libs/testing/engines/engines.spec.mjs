@@ -1,10 +1,10 @@
-// Aim: a run starts the engines it was asked for and nobody named, and does without those that cannot be started.
+// Aim: a run starts the requested engines that are not named yet, and does without those that cannot be started.
 import { describe, expect, it } from '@jest/globals';
 import { ENGINES, enginesToStart, startEngines } from './engines.mjs';
 
 const names = (engines) => engines.map(({ name }) => name);
 
-/** A Docker that starts everything but what a test says it cannot. */
+/** A Docker that starts every engine except those that a test declares broken. */
 class FakeDocker {
   running = new Set();
   opened = 0;
@@ -33,13 +33,13 @@ async function run(environment, docker = new FakeDocker(), openDocker = docker.o
 
 describe('the engines of a run', () => {
   it('are none unless it was asked for', async () => {
-    // Aim: without asking nothing is started, and Docker is not even looked for.
+    // Aim: nothing is started without a request, and Docker is not even contacted.
     const { docker, said, environment } = await run({ PATH: '/bin' });
     expect([docker.opened, said, environment]).toEqual([0, [], { PATH: '/bin' }]);
   });
 
   it('are those asked for that the environment does not name', () => {
-    // Aim: an engine of one's own is used and not doubled; an empty name counts as none.
+    // Aim: an engine of the developer's own is used and not duplicated; an empty name counts as none.
     expect(names(enginesToStart('all', {}))).toEqual(['kafka', 'elasticsearch', 's3', 'redis']);
     expect(names(enginesToStart('all', { REDIS_URL: 'redis://here', S3_ENDPOINT: ' ' }))).toEqual([
       ...['kafka', 'elasticsearch', 's3'],
@@ -49,7 +49,7 @@ describe('the engines of a run', () => {
   });
 
   it('are named in the environment once they run, and stopped at the end', async () => {
-    // Aim: suites find containers exactly as they find engines that a person started.
+    // Aim: suites find containers exactly like engines started by a person.
     const { environment, docker, stop } = await run({ TEST_ENGINES: 'all' });
     expect(environment).toMatchObject({
       KAFKA_BROKERS: 'localhost:9092',
@@ -64,7 +64,7 @@ describe('the engines of a run', () => {
   });
 
   it('are left out with a reason where there is no Docker', async () => {
-    // Aim: the run goes on, one line says why suites are skipped, and which.
+    // Aim: the run continues, and one line says which suites are skipped and why.
     const environment = { TEST_ENGINES: 'redis,s3' };
     const { said, stop } = await run(environment, new FakeDocker(), () => Promise.reject(new Error('no runtime')));
     expect(said).toEqual(['No Docker (no runtime): the suites of s3, redis are skipped.']);
@@ -73,7 +73,7 @@ describe('the engines of a run', () => {
   });
 
   it('are left out one by one where one does not start', async () => {
-    // Aim: an image that cannot be had costs its own suites alone.
+    // Aim: an unavailable image affects only its own suites.
     const { environment, said, docker, stop } = await run({ TEST_ENGINES: 'redis,kafka' }, new FakeDocker(['kafka']));
     expect(said.at(-1)).toBe('kafka did not start (no such image): its suites are skipped.');
     expect([environment.KAFKA_BROKERS, environment.REDIS_URL]).toEqual([undefined, 'redis://localhost:6379']);
@@ -82,12 +82,12 @@ describe('the engines of a run', () => {
   });
 
   it('have an image with a version each, the one compose starts', () => {
-    // Aim: nobody tests against what happens to be the latest.
+    // Aim: no test runs against an unpinned version.
     for (const { image } of ENGINES) expect(image).toMatch(/^[a-z0-9./-]+:[A-Za-z0-9._-]*\d[A-Za-z0-9._-]*$/);
   });
 
   it('tell Kafka the port it is reached by', () => {
-    // Aim: what a broker answers with has to lead back to it from outside of the container.
+    // Aim: the address that a broker advertises must be reachable from outside its container.
     const kafka = ENGINES.find(({ name }) => name === 'kafka');
     expect(kafka.environment(40_123).KAFKA_ADVERTISED_LISTENERS).toBe('PLAINTEXT://localhost:40123');
   });

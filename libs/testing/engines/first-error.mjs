@@ -1,12 +1,12 @@
-// What an Elasticsearch that has just started needs before many talk to it at once.
+// Warm-up for a freshly started Elasticsearch, before concurrent use.
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * Makes its first error come alone. Its exception classes set each other up when they are first used; two errors at the
- * same time do so from both ends, and both of its network threads then wait for each other for ever (seen in 9.5.3).
+ * Triggers a first, solitary error. Elasticsearch's exception classes initialize each other on first use; two
+ * concurrent errors start from both ends, and both network threads deadlock (seen in 9.5.3).
  *
- * @param {string | undefined} url of the engine; nothing happens without one, or when it does not answer.
+ * @param {string | undefined} url of the engine; no-op without one, or if it does not answer.
  */
 export async function bringFirstError(url) {
   if (!url) return;

@@ -1,8 +1,8 @@
-// Before all of Jest's suites: starts the engines `TEST_ENGINES` asks for and the environment does not name.
+// Jest's global setup: starts the engines that `TEST_ENGINES` requests and the environment does not name.
 import { openDocker } from './docker.mjs';
 import { startEngines } from './engines.mjs';
 
-/** Where the end of the run finds what to stop. */
+/** Key of the global under which the teardown finds the engines to stop. */
 export const STOP = Symbol.for('switchback.stop-engines');
 
 export default async function setUp() {

@@ -1,4 +1,4 @@
-// After all of Jest's suites: stops the engines that were started for them.
+// Jest's global teardown: stops the engines that the setup started.
 import { STOP } from './set-up.mjs';
 
 export default async function tearDown() {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@switchback/platform/clock';
 
-/** Wall time that stands still but for the jumps a test makes, and durations that pass as they do: who sleeps wakes, too, when a jump is as long. */
+/** Wall time that changes only by a test's jumps, with real durations; a long enough jump also wakes sleepers. */
 export class AdjustableClock implements Clock {
   private readonly startMs = systemClock.now().getTime();
   private aheadMs = 0;

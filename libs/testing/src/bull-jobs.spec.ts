@@ -1,4 +1,4 @@
-// Aim: the jobs in Redis keep every promise of the port, on the real engine.
+// Aim: jobs in Redis honor the contract of the port, on the real engine.
 import { describe, expect, it, jest } from '@jest/globals';
 import { JobsUnavailable } from '@switchback/platform/jobs/jobs';
 import { openRedis } from '@switchback/platform/redis/redis';
@@ -27,7 +27,7 @@ jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
       hasten: async (kind) => {
         const delayed = `${prefix}:jobs:${kind}:delayed`;
         for (const id of await redis.zrange(delayed, 0, -1)) await redis.zadd(delayed, 'XX', 0, id);
-        // What Bull's workers hear when something is due sooner.
+        // The message that wakes Bull's workers for a job due sooner.
         await redis.publish(delayed, '1');
       },
       close: async () => {

@@ -29,7 +29,7 @@ import { repetitions, runSeed, seededRandom } from './random.js';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil as waitAtMost } from './wait.js';
 
-// Guards against hangs: an engine takes 6 s and more to give up a member that died.
+// Guards against hangs: an engine takes 6 s or more to drop a dead member.
 export const CONFORMANCE_TIMEOUT_MS = 120_000;
 const WAIT_MS = 40_000;
 const LATE_COMMITS = repetitions({ short: 20, full: 200 });
@@ -42,20 +42,20 @@ const waitUntil = (what: string, condition: () => boolean | Promise<boolean>) =>
 /** One process on a bus. */
 export interface BusMember {
   bus: EventBus;
-  /** Ends it as `kill -9` would, from one moment to the next. */
+  /** Ends it abruptly, like `kill -9`. */
   kill(): void;
 }
 
-/** A broker, or what stands for one, fresh and empty. */
+/** A broker or its substitute, fresh and empty. */
 export interface BusUnderTest {
   join(crashHook?: CrashHook): Promise<BusMember>;
-  /** Ends all members and the broker. */
+  /** Closes all members and the broker. */
   close(): Promise<void>;
 }
 
 /**
- * What every event bus has to keep, whatever it is made of. `SEED` repeats a run.
- * @param makeBus makes a fresh bus on the given empty database, which a bus with an engine of its own ignores.
+ * Conformance suite for every event bus. `SEED` repeats a run.
+ * @param makeBus makes a fresh bus on the given empty database; a bus with its own engine ignores the database.
  */
 export function busConformance(name: string, makeBus: (databaseUrl: string) => Promise<BusUnderTest>): void {
   const seed = runSeed();
@@ -103,7 +103,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     };
 
     it('gives every event to a consumer, in the order of its key', async () => {
-      // Aim: order within a key over many publications, nothing missing, nothing twice while all is calm.
+      // Aim: order within a key over many publications, nothing missing, no duplicates without faults.
       const { bus } = await join();
       const recorder = new Recorder();
       await consume(bus, { topic, group: GROUP, handler: recorder.handler });
@@ -117,7 +117,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('keeps what an event says', async () => {
-      // Aim: the envelope arrives whole, with and without its optional parts.
+      // Aim: the envelope arrives complete, with and without its optional parts.
       const { bus } = await join();
       const recorder = new Recorder();
       const bare = countEvent('a', 1);
@@ -133,7 +133,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('gives every group everything, also a group that comes later', async () => {
-      // Aim: groups are independent of each other, and a new one begins with the oldest event.
+      // Aim: groups are independent of each other, and a new one starts with the oldest event.
       const { bus } = await join();
       const [first, late] = [new Recorder(), new Recorder()];
       const events = countEvents(5, 4);
@@ -147,7 +147,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('shares the partitions between the members of a group, and gives those of a killed one to the others', async () => {
-      // Aim: with two members both work and no event goes to both; after a kill the other one has them all.
+      // Aim: two members both work and share no event; after a kill, the other one takes over all partitions.
       const [one, two] = [await join(), await join()];
       const recorders = [new Recorder(), new Recorder()] as const;
       await consume(one.bus, { topic, group: GROUP, handler: recorders[0].handler });
@@ -168,7 +168,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('loses nothing and does nothing twice while members come, go and die', async () => {
-      // Aim: partitions change hands in mid-stream, by a join, a stop and a kill, without a gap or a step back.
+      // Aim: partitions are reassigned mid-stream, after a join, a stop and a kill, without a gap or a step back.
       const handler = haveEffects;
       const enter = async () => {
         const member = await join();
@@ -194,7 +194,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it.each(CONSUMER_STEPS)('loses nothing and does nothing twice when a consumer is killed at %s', async (point) => {
-      // Aim: at least once on the bus, once in effect through versions and the inbox, in order, wherever the consumer dies.
+      // Aim: at-least-once on the bus, one effect through versions and the inbox, in order, wherever the consumer dies.
       const victim: { member?: BusMember } = {};
       const crash = new CrashAt(point, () => victim.member?.kill());
       victim.member = await join(crash.hook);
@@ -209,7 +209,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it.each(RELAY_STEPS)('loses no event of the outbox when its relay is killed at %s', async (point) => {
-      // Aim: what was committed is published in order, wherever the relay dies; consumers may see it twice.
+      // Aim: wherever the relay dies, committed events are published in order; consumers may see duplicates.
       const { proxy, url } = await TcpProxy.forUrl(database?.url ?? '');
       const doomed = await connectService({ url }, 'counting', { entities: [], migrations: [] });
       const crash = new CrashAt(point, () => proxy.cut());
@@ -234,7 +234,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('skips no event that commits late', async () => {
-      // Aim: a transaction that took its position earlier and commits later than others is published all the same.
+      // Aim: a transaction with an earlier position that commits after later ones is still published.
       const { bus } = await join();
       const random = seededRandom(seed);
       const recorder = new Recorder();
@@ -258,7 +258,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('sets poison aside with its cause, lets the rest flow, and gives it again when asked', async () => {
-      // Aim: F6, one in a hundred of 1,000 events always fails, some by their content; redrive works once mended.
+      // Aim: F6: one in a hundred of 1,000 events always fails, some by their content; redrive works once fixed.
       const { bus } = await join();
       const mended = { yet: false };
       const recorder = new Recorder((events) => {
@@ -289,7 +289,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('gives a dead letter again to its own group alone', async () => {
-      // Aim: a redrive repairs one consumer without troubling those that had no trouble.
+      // Aim: a redrive repairs one consumer without affecting healthy ones.
       const { bus } = await join();
       const mended = { yet: false };
       const broken = new Recorder(() => {
@@ -311,7 +311,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('tells how many events wait, and for how long', async () => {
-      // Aim: an operator sees that a group stands still, and that it caught up.
+      // Aim: an operator sees that a group is stuck, and that it caught up.
       const { bus } = await join();
       const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const handler = async () => {
@@ -332,7 +332,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('refuses a topic with another number of partitions', async () => {
-      // Aim: keys never change places, which would put their events out of order.
+      // Aim: keys never change partitions, which would reorder their events.
       const [first, second] = [await join(), await join()];
       await first.bus.publish(topic, encoded(topic, countEvents(1, 1)));
       const other = { ...topic, partitions: topic.partitions + 1 };
@@ -342,7 +342,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('waits out an outage instead of setting events aside', async () => {
-      // Aim: a failure that is the surroundings' fault costs no event its place, however long it lasts.
+      // Aim: an environmental failure, however long, sends no event to the dead letters.
       const { bus } = await join();
       const outage = { failures: 12 };
       const recorder = new Recorder(() => {
@@ -362,7 +362,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('has an effect once although an event is published three times', async () => {
-      // Aim: F4 and a relay that repeats itself; a read model tells a repetition by the version, the inbox by the event's id.
+      // Aim: F4 and a repeating relay: a read model detects duplicates by version, the inbox by event id.
       const { bus } = await join();
       const recorder = new Recorder(haveEffects);
       await consume(bus, { topic, group: GROUP, handler: recorder.handler });
@@ -373,7 +373,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
     });
 
     it('lets the call under way end when it stops, and goes on after it', async () => {
-      // Aim: a clean stop commits what was handled: the next process gets only what is new.
+      // Aim: a clean stop commits handled events: the next process gets only new ones.
       const { bus } = await join();
       const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const before = new Recorder(async () => {

@@ -13,7 +13,7 @@ import { createOutbox } from '@switchback/platform/events/outbox';
 import { randomIds } from '@switchback/platform/ids';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the conformance suite sends around: the place of an event in the order of its key. */
+/** Payload of the conformance suite: the position of an event in the order of its key. */
 export interface Count {
   n: number;
 }
@@ -38,7 +38,7 @@ export function countEvent(subject: string, n: number): Event<Count> {
   return factory.create({ type: 'counted', subject, version: n, payload: { n } });
 }
 
-/** `perKey` events for each of `keys` keys, key by key in turn. */
+/** Returns `perKey` events for each of `keys` keys, interleaved by key. */
 export function countEvents(keys: number, perKey: number): Event<Count>[] {
   return Array.from({ length: keys * perKey }, (_, index) =>
     countEvent(`key-${index % keys}`, Math.floor(index / keys) + 1),
@@ -49,7 +49,7 @@ export function encoded(topic: Topic<Count>, events: Event<Count>[]): EncodedEve
   return events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) }));
 }
 
-/** A consumer that remembers what it was given. */
+/** A consumer that records its events. */
 export class Recorder {
   readonly events: Event<Count>[] = [];
 
@@ -72,7 +72,7 @@ export class Recorder {
     return events.every((event) => ids.has(event.id));
   }
 
-  /** For each key the numbers in the order they were first given. */
+  /** Returns the numbers of each key in the order of their first delivery. */
   get firstOrder(): Map<string, number[]> {
     const order = new Map<string, number[]>();
     const seen = new Set<string>();
@@ -85,7 +85,7 @@ export class Recorder {
   }
 }
 
-/** A hook that stops its process for good at the first passage of one point, and tells when it did. */
+/** A hook that halts its process for good the first time it reaches a point, and reports that it did. */
 export class CrashAt {
   readonly happened = Promise.withResolvers<void>();
   private armed = true;
@@ -100,18 +100,18 @@ export class CrashAt {
     this.armed = false;
     this.kill();
     this.happened.resolve();
-    // A dead process never gets further than this.
+    // A dead process never gets past this point.
     return new Promise<void>(() => undefined);
   };
 }
 
-/** Starts a bus that has one subscription. */
+/** Starts a bus with one subscription. */
 export async function consume(bus: EventBus, subscription: Subscription<Count>): Promise<void> {
   await bus.subscribe(subscription);
   await bus.start();
 }
 
-/** The tables of a service that both writes and consumes: what it keeps of each key, and how many events it took. */
+/** Tables of a service that both writes and consumes: its state per key, and how many events it handled. */
 export class CountingTables1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createOutbox(runner);
@@ -126,12 +126,12 @@ export class CountingTables1764000000000 implements MigrationInterface {
   }
 }
 
-/** The schema of a service that has these tables. */
+/** Schema of a service with these tables. */
 export const COUNTING_MODEL = { entities: [], migrations: [CountingTables1764000000000] };
 
 /**
- * The effect of a batch, decided by versions as every read model's. Where each version of a key came in order and had
- * its effect once, `changes` is the version.
+ * Applies a batch, decided by versions as in every read model. If each version of a key arrived in order and had one
+ * effect, `changes` equals the version.
  * @param onEffect called within the transaction after each event's effect.
  */
 export async function applyCounts(
@@ -139,7 +139,7 @@ export async function applyCounts(
   events: Event<Count>[],
   onEffect: () => void = () => undefined,
 ): Promise<void> {
-  // In one order of keys, so that two batches never wait for each other in a circle.
+  // Updates keys in one fixed order, so that two batches never deadlock.
   const sorted = events.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   await dataSource.transaction(async (manager) => {
     for (const { subject, payload } of sorted) {
@@ -154,7 +154,7 @@ export async function applyCounts(
 }
 
 /**
- * An effect that is no state, so that only the inbox can tell a repetition: it counts the events of each key.
+ * Counts the events of each key: an effect without a version, so that only the inbox detects duplicates.
  * @param onEffect called within the transaction after each event's effect.
  */
 export async function tallyOnce(
@@ -177,7 +177,7 @@ export interface CountedKey {
   subject: string;
   n: number;
   changes: number;
-  /** Events the tally took. */
+  /** Number of events in the tally. */
   events: number;
 }
 
@@ -187,12 +187,12 @@ export function countedKeys(dataSource: DataSource): Promise<CountedKey[]> {
   );
 }
 
-/** One in a hundred, for a consumer that fails on some events for good. */
+/** Marks one event in a hundred, for a consumer that permanently fails on some. */
 export function isPoison({ payload }: { payload: Count }): boolean {
   return payload.n % 100 === 0;
 }
 
-/** What a group has before it; nothing where the bus does not know the group. */
+/** Returns the backlog of a group; undefined if the bus does not know the group. */
 export async function backlogOf(bus: EventBus, topic: string, group: string): Promise<GroupStats | undefined> {
   return (await bus.stats()).find((entry) => entry.topic === topic && entry.group === group);
 }

@@ -5,18 +5,18 @@ import { type Count, countEvent, countTopic, encoded } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { waitUntil as waitAtMost } from './wait.js';
 
-// Guards against hangs: an engine takes seconds to let the first reader in.
+// Guards against hangs: an engine takes seconds to admit the first reader.
 const WAIT_MS = 40_000;
 
 const waitUntil = (what: string, condition: () => boolean | Promise<boolean>) => waitAtMost(what, condition, WAIT_MS);
 
-/** One process that follows a topic, and what it was given. */
+/** A process that follows a topic, and the events it received. */
 interface Following {
   member: BusMember;
   given: number[];
 }
 
-/** What every bus keeps towards processes that follow a topic without a group. */
+/** Conformance suite for processes that follow a topic without a group. */
 export function busFollowConformance(name: string, makeBus: (databaseUrl: string) => Promise<BusUnderTest>): void {
   describe(`${name} lets processes follow a topic`, () => {
     let [database, broker]: [TestDatabase?, BusUnderTest?] = [];
@@ -49,7 +49,7 @@ export function busFollowConformance(name: string, makeBus: (databaseUrl: string
       });
       return { member, given };
     };
-    /** Until each is given what is published: an engine may let a reader in some time after it asked. */
+    /** Waits until each reader receives published events: an engine may admit a reader some time after its request. */
     const settle = async (publisher: BusMember, followings: Following[]) => {
       await waitUntil('the readers to be let in', async () => {
         await publish(publisher, 0);

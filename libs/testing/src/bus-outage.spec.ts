@@ -25,7 +25,7 @@ describe('Outbox, relay and PostgreSQL bus', () => {
   it(
     'go on by themselves after the database was out of reach',
     async () => {
-      // Aim: F7; every connection of the process is cut again and again, and nothing is lost or out of order.
+      // Aim: F7: every connection of the process is cut repeatedly, and nothing is lost or reordered.
       const { proxy, url } = await TcpProxy.forUrl(database!.url);
       const writer = await connectService({ url: database!.url }, 'counting', COUNTING_MODEL);
       const source = await connectService({ url }, 'counting', COUNTING_MODEL);

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
 
-/** A program of these sources in a process of its own, for a test to kill. */
+/** A program of these sources as a child process, for a test to kill. */
 export class ChildProgram {
-  /** What it said on its output, complete lines. */
+  /** Complete lines of its standard output. */
   readonly lines: string[] = [];
   readonly ended: Promise<NodeJS.Signals | null>;
   private unread = '';
@@ -18,7 +18,7 @@ export class ChildProgram {
     this.ended = new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal)));
   }
 
-  /** @param file beside the source of this one, which may run built. */
+  /** @param file next to this file's source, even if this file runs compiled. */
   static start(file: string, environment: Readonly<Record<string, string>>): ChildProgram {
     const child = spawn(
       process.execPath,
@@ -31,7 +31,7 @@ export class ChildProgram {
     return new ChildProgram(child);
   }
 
-  /** What it printed when it failed. */
+  /** Returns its error output. */
   get errors(): string {
     return this.complaints;
   }

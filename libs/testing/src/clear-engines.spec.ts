@@ -1,4 +1,4 @@
-// Aim: what a run made on engines it shares is gone after it, and what is others' is still there.
+// Aim: a run's own resources on shared engines are deleted after it, and all others remain.
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { randomIds } from '@switchback/platform/ids';
 import { countEvents, countTopic, encoded } from './bus-fixtures.js';
@@ -63,7 +63,7 @@ describe('clearing engines', () => {
     (isHere ? it : it.skip)(isHere ? `takes the ${title}, and leaves those of others` : without, async () => {
       for (const prefix of [own, others]) await use(prefix);
       const before = await left(others);
-      // Not how many: Kafka shows a group that was just made, or is just going, when it comes to it.
+      // Not the exact count: Kafka may briefly list a group that was just created or is being deleted.
       expect([(await left(own)).length > 0, before.length > 0]).toEqual([true, true]);
       await clearEngines(own);
       expect([await left(own), await left(others)]).toEqual([[], expect.arrayContaining(before)]);

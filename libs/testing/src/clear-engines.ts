@@ -3,15 +3,15 @@ import { dropKafkaPrefix, KAFKA_BROKERS } from './kafka.js';
 import { dropRedisPrefix, openTestRedis, REDIS_URL } from './redis.js';
 import { dropBuckets, HAVE_S3 } from './s3.js';
 
-/** What tests and benchmarks begin their names with: what for, and whose. */
+/** Prefix of the names that tests and benchmarks use: a purpose and an owner. */
 const PREFIX = /^[a-z0-9]+-[0-9a-f]{8}/;
 
 /**
- * Takes from the engines the environment names whatever begins with this: topics and groups, indexes, buckets and keys.
- * Others use the same engines, so that the prefix has to be one that nobody else can have.
+ * Deletes everything with this prefix from the engines named in the environment: topics and groups, indexes, buckets
+ * and keys. The engines are shared, so the prefix must be unique.
  *
- * @throws RangeError for another prefix.
- * @throws AggregateError of what could not be cleared; the rest is.
+ * @throws RangeError for a prefix that may not be unique.
+ * @throws AggregateError of everything that could not be deleted; the rest is deleted.
  */
 export async function clearEngines(prefix: string): Promise<void> {
   if (!PREFIX.test(prefix)) throw new RangeError(`Others may have names that begin with ${prefix}.`);

@@ -12,7 +12,7 @@ import { waitUntil } from './wait.js';
 
 const STARTS = 5;
 const PROCESS_TIMEOUT_MS = 120_000;
-/** What PostgreSQL says when it awaits a statement, and when an administrator ends the connection. */
+/** Messages of PostgreSQL when it is ready for a query, and when an administrator terminates the connection. */
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const TERMINATED = Buffer.from('E\0\0\0\x20SFATAL\0C57P01\0Mterminating\0\0', 'latin1');
 
@@ -50,7 +50,7 @@ describe('A service on its database', () => {
   });
 
   it('reads its own tables and nobody else’s', async () => {
-    // Aim: each service acts as a role of its own, so a join across services fails instead of becoming a habit.
+    // Aim: each service has its own role, so that a join across services fails instead of becoming a habit.
     const [alpha, beta] = [await connect('alpha'), await connect('beta')];
     expect(await alpha.query('select text from note')).toEqual([{ text: 'private' }]);
     await expect(beta.query('select text from alpha.note')).rejects.toThrow(/permission denied/);
@@ -61,8 +61,8 @@ describe('A service on its database', () => {
   });
 
   it('is refused while its schema is behind, where others are to migrate it, and taken when it is newer', async () => {
-    // Aim: with migrations as a step of their own, a process neither changes a schema nor works on one it cannot know;
-    // the release before goes on working on the schema of the next one.
+    // Aim: with migrations as a separate step, a process neither changes a schema nor works on an older one than it
+    // needs; the previous release keeps working on the schema of the next one.
     class More1764000000002 extends Notes1764000000001 {
       override async up(runner: QueryRunner): Promise<void> {
         await runner.query('create table more (n int)');
@@ -82,13 +82,13 @@ describe('A service on its database', () => {
   });
 
   it('is migrated once when five processes start at the same time', async () => {
-    // Aim: the lock; without it two of them run the migration and one start fails.
+    // Aim: the lock; without it, two of them run the migration and one fails to start.
     const sources = await Promise.all(Array.from({ length: STARTS }, () => connect('gamma')));
     for (const source of sources) expect(await source.query('select text from note')).toEqual([{ text: 'private' }]);
   });
 
   it('makes an index beside writes while others wait for their turn', async () => {
-    // Aim: such an index waits for every statement under way, and would wait for those who wait for it.
+    // Aim: a concurrent index build waits for every running statement; waiting for the migration lock would deadlock.
     class Indexed1764000000003 extends Notes1764000000001 {
       readonly transaction = false;
       override async up(runner: QueryRunner): Promise<void> {
@@ -105,7 +105,7 @@ describe('A service on its database', () => {
   it(
     'is migrated once when two processes start at the same time',
     async () => {
-      // Aim: both are held at the lock until both have come, so that it is the lock that parts them and not chance.
+      // Aim: both are held at the lock until both have arrived, so that the lock serializes them and not chance.
       const shared = await createTestDatabase();
       const { url } = shared;
       const gate = new pg.Client({ connectionString: url });
@@ -135,7 +135,7 @@ describe('A service on its database', () => {
   );
 
   it('refuses to write an event outside the transaction of its change', async () => {
-    // Aim: an event must not outlive a change that was rolled back, nor the other way round.
+    // Aim: no event may survive the rollback of its change, or vice versa.
     const delta = await connect('delta', undefined, [CountingTables1764000000000]);
     const topic = countTopic('counting.count.v1');
     await expect(appendToOutbox(delta.manager, topic, [countEvent('a', 1)])).rejects.toThrow(/transaction/);
@@ -149,7 +149,7 @@ describe('A service on its database', () => {
   });
 
   it('answers again by itself after the connections were cut', async () => {
-    // Aim: F7; a restart of the server costs the calls of that moment and nothing after it.
+    // Aim: F7: a restart of the server fails the calls in flight and no later ones.
     const { proxy, url } = await TcpProxy.forUrl(database!.url);
     const source = await connect('epsilon', url);
     proxy.cut();
@@ -167,10 +167,10 @@ describe('A service on its database', () => {
   });
 
   it('outlives a connection that is ended in the moment it is made', async () => {
-    // Aim: F7; nobody has asked anything of it yet, so that its end is an event, which ends the process if unheard.
+    // Aim: F7: an idle connection ends with an event, and an unhandled one would end the process.
     const { proxy, url } = await TcpProxy.forUrl(database!.url);
     const source = await connect('epsilon', url);
-    // The pool has one connection; the second statement asks for another.
+    // The pool has one connection; the second statement needs another.
     const busy = source.query('select pg_sleep(1)');
     proxy.endAfter(READY, TERMINATED);
     await expect(source.query('select 1')).rejects.toThrow();

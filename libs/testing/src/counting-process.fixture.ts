@@ -2,10 +2,10 @@ import { writeSync } from 'node:fs';
 import { CountingService, POISON } from './counting-service.js';
 
 const KEYS = ['a', 'b', 'c', 'd', POISON];
-/** It dies when it passes the step for the third time: by then every part is in full run. */
+/** Dies on the third passage of the step, when every part is busy. */
 const LAST_PASSAGE = 3;
 
-/** Counts without end and says on its output what was committed; ends as `kill -9` does at the step `CRASH_AT`. */
+/** Counts without end and prints each commit; ends like `kill -9` at the step `CRASH_AT`. */
 async function countUntilKilled({ DATABASE_URL = '', CRASH_AT }: NodeJS.ProcessEnv): Promise<void> {
   let passages = 0;
   const service = await CountingService.start(DATABASE_URL, (step) => {
@@ -13,7 +13,7 @@ async function countUntilKilled({ DATABASE_URL = '', CRASH_AT }: NodeJS.ProcessE
   });
   for (let write = 0; ; write += 1) {
     const subject = KEYS[write % KEYS.length] ?? '';
-    // At once and not through a stream: what was said is said, however soon the end comes.
+    // Synchronous rather than through a stream, so that a printed line is never lost in a crash.
     writeSync(1, `${subject} ${await service.write(subject)}\n`);
   }
 }

@@ -1,17 +1,17 @@
 import { ChildProgram } from './child-program.js';
 import type { Step } from './counting-service.js';
 
-/** A counting service in a process of its own. */
+/** A counting service as a child process. */
 export class CountingProcess {
   private constructor(private readonly program: ChildProgram) {}
 
-  /** @param crashAt where it is to end itself; without one it counts until it is killed. */
+  /** @param crashAt step at which it kills itself; without one, it counts until it is killed. */
   static start(databaseUrl: string, crashAt?: Step): CountingProcess {
     const environment = { DATABASE_URL: databaseUrl, ...(crashAt && { CRASH_AT: crashAt }) };
     return new CountingProcess(ChildProgram.start('./counting-process.fixture.ts', environment));
   }
 
-  /** What it told to be committed: for each key the highest count. */
+  /** Returns the highest acknowledged count of each key. */
   get acknowledged(): ReadonlyMap<string, number> {
     return new Map(
       this.program.lines.map((line) => {
@@ -25,7 +25,7 @@ export class CountingProcess {
     return this.program.ended;
   }
 
-  /** What it printed when it failed. */
+  /** Returns its error output. */
   get errors(): string {
     return this.program.errors;
   }

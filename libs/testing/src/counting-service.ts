@@ -10,14 +10,14 @@ import { applyCounts, consume, type Count, countEvent, COUNTING_MODEL, countTopi
 
 export const COUNTS = countTopic('counting.count.v1');
 export const COUNTERS = 'counters';
-/** The consumer always fails on the events of this key. */
+/** Key on whose events the consumer always fails. */
 export const POISON = 'poison';
 const BATCH_SIZE = 4;
 
-/** The bus's own steps, and two of the service: a write committed but not yet acknowledged, a batch half had its effect. */
+/** Crash points of the bus, and two of the service: between commit and acknowledgment, and halfway through a batch. */
 export type Step = CrashPoint | 'write.committed' | 'effect.half';
 
-/** A small service that writes counts, relays them and consumes them, on the PostgreSQL bus. */
+/** A small service on the PostgreSQL bus that writes, relays and consumes counts. */
 export class CountingService {
   private constructor(
     readonly dataSource: DataSource,
@@ -26,7 +26,7 @@ export class CountingService {
     private readonly onStep: (step: Step) => void,
   ) {}
 
-  /** @param onStep called at each step; a test ends the process there. */
+  /** @param onStep called at each step, where a test can end the process. */
   static async start(url: string, onStep: (step: Step) => void = () => undefined): Promise<CountingService> {
     const dataSource = await connectService({ url }, 'counting', COUNTING_MODEL);
     const bus = await PostgresBus.connect({ url }, { crashHook: onStep, stopTimeoutMs: 500 });
@@ -43,7 +43,7 @@ export class CountingService {
     return new CountingService(dataSource, bus, relay, onStep);
   }
 
-  /** Counts a key up by one; resolves with its new count when that is committed. */
+  /** Increments a key; resolves with its new count once committed. */
   async write(subject: string): Promise<number> {
     const n = await this.dataSource.transaction(async (manager) => {
       const rows: { n: number }[] = await manager.query(
@@ -58,7 +58,7 @@ export class CountingService {
     return n;
   }
 
-  /** Whether every event written so far has been published and handled. */
+  /** Reports whether every written event has been published and handled. */
   async isDrained(): Promise<boolean> {
     const { depth } = await this.relay.stats();
     return depth === 0 && (await this.bus.stats()).every(({ lag }) => lag === 0);

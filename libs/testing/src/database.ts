@@ -12,21 +12,21 @@ const NAME_CHARS = 12;
 
 export interface TestDatabase {
   url: string;
-  /** Ends every connection to it, as an administrator or a restart does; resolves when they are gone. */
+  /** Terminates every connection to it, as an administrator or a restart does; resolves once they are closed. */
   disconnectAll(): Promise<void>;
-  /** What connections made from now on take for the time of day, as `America/New_York`. */
+  /** Sets the time zone of new connections, such as `America/New_York`. */
   setTimeZone(zone: string): Promise<void>;
-  /** What `now()` and `clock_timestamp()` tell in it from now on; the time goes on from there. */
+  /** Sets the time of `now()` and `clock_timestamp()` in it; the time advances from there. */
   setClock(at: Date): Promise<void>;
-  /** Removes it, whoever is still connected. */
+  /** Drops it, even with open connections. */
   drop(): Promise<void>;
 }
 
-/** A prepared state that test databases start from as a copy, in about 50 ms whatever it holds. */
+/** A prepared state that test databases copy, in about 50 ms whatever its size. */
 export interface DatabaseTemplate {
-  /** Names the state: the same key is prepared once in a run, whichever spec asks first. */
+  /** Identifies the state: each key is prepared once per run, by the first spec that needs it. */
   key: string;
-  /** Fills an empty database that has the extensions; it closes what it opens. */
+  /** Fills an empty database that has the extensions; must close its connections. */
   prepare(url: string): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ const BARE: DatabaseTemplate = {
 };
 
 /**
- * A database of its own for one spec, on the server at `TEST_DATABASE_URL` or else on one embedded server that all
- * specs of this checkout share; that one is not safe against power cuts, and stops within a second after the last
- * process that used it. A server of the caller's own, given by its URL, takes the place of both.
+ * Creates a database for one spec, on the server at `TEST_DATABASE_URL`, or else on one embedded server shared by all
+ * specs of this checkout, which is not durable and stops within a second after the last process that used it.
+ * `ownServer`, the URL of the caller's own server, overrides both.
  */
 export async function createTestDatabase(template: DatabaseTemplate = BARE, ownServer?: string): Promise<TestDatabase> {
   const server = ownServer ?? (await testServerUrl());
@@ -67,7 +67,7 @@ export async function createTestDatabase(template: DatabaseTemplate = BARE, ownS
   });
 }
 
-/** Each database has its functions to itself, also those that came with the server. */
+/** Overrides the clock functions, of which each database has its own copy, built-in ones included. */
 async function setClock(client: pg.Client, at: Date): Promise<void> {
   const { rows } = await client.query<{ seconds: number }>(
     'select extract(epoch from $1::timestamptz - transaction_timestamp())::float8 as seconds',
@@ -92,15 +92,15 @@ async function testServerUrl(): Promise<string> {
     .digest('hex')
     .slice(0, NAME_CHARS);
   const dataDir = join(tmpdir(), `switchback-test-${process.getuid?.() ?? 0}-${checkout}`);
-  // Others may pass (the server may run as another account) but not look in; a folder somebody else put there is refused.
+  // Mode: other accounts may pass through (such as the server's) but not list; a folder of another user is refused.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   if (process.getuid && statSync(dataDir).uid !== process.getuid())
     throw new Error(`${dataDir} belongs to another user.`);
-  // Never stopped by us: other specs of the run go on using it, and it stops by itself after the last of them.
+  // Not stopped here: other specs of the run keep using it, and it stops by itself after the last of them.
   return (await joinOrStart({ dataDir, durable: false })).url;
 }
 
-/** A name for this run of the server; what earlier runs left is removed when this one begins. */
+/** Returns a name for this run of the server, and drops the databases of earlier runs. */
 async function runName(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ run: string }>(
     `select to_hex((extract(epoch from pg_postmaster_start_time()) * 1000)::bigint) as run`,
@@ -142,8 +142,8 @@ async function ensureTemplate(
 }
 
 /**
- * Where `TEST_SCHEMA_DATABASE` names a database on the server, every database begins as a copy of it: so a release's
- * suites run over the schema of the release that follows it (tools/previous-suite.mjs).
+ * Returns the template of every database if `TEST_SCHEMA_DATABASE` names one on the server: a release's suites then run
+ * on the schema of the following release (tools/previous-suite.mjs).
  */
 function ofNextRelease(): string {
   const name = process.env['TEST_SCHEMA_DATABASE'];

@@ -1,4 +1,4 @@
-// Aim: files on disk keep every promise of the port; a full disk is named, and nothing is written outside the folder.
+// Aim: files on disk honor the contract of the port; a full disk has its own error; nothing leaves the folder.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ jest.setTimeout(120_000);
 
 const STATUS: Partial<Record<string, number>> = { denied: 403, 'not-found': 404, range: 416 };
 
-/** Serves links as bare as can be. */
+/** Serves links with a minimal server. */
 async function serveLinks(files: readonly LocalFiles[]): Promise<{ url: string; close: () => Promise<void> }> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -76,7 +76,7 @@ describe('A folder of files', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('says that the disk is full, and keeps nothing of what did not fit', async () => {
-    // Aim: F8; a full disk has a name of its own, the old file stays, no draft is left.
+    // Aim: F8: a full disk has its own error, the old file stays, no draft is left.
     const storage = await open(join(folder, 'files'));
     await storage.put('old.bin', [Buffer.from('old')], OPTIONS);
     const environment = { DATA_DIR: folder };
@@ -89,7 +89,7 @@ describe('A folder of files', () => {
   });
 
   it('goes on reading the file it opened while that is replaced and deleted', async () => {
-    // Aim: what was opened is whole, whatever becomes of the key meanwhile.
+    // Aim: an opened file stays whole, whatever happens to its key.
     const storage = await open();
     const bytes = bytesOf(900_000);
     await storage.put('read/slowly.bin', new ChunkedSource(bytes), OPTIONS);
@@ -102,7 +102,7 @@ describe('A folder of files', () => {
   });
 
   it('leaves no empty folders, and closes what its readers leave', async () => {
-    // Aim: a year of files that come and go leaves neither folders nor open files.
+    // Aim: a year of created and deleted files leaves neither folders nor open files behind.
     const storage = await open();
     const openFiles = async () => (await readdir('/proc/self/fd')).length;
     await storage.put('a/b/c.d', [Buffer.from('x')], OPTIONS);
@@ -119,7 +119,7 @@ describe('A folder of files', () => {
   });
 
   it('keeps files and the secret of its links to its own account, and the secret from start to start', async () => {
-    // Aim: nobody else on the machine reads what is private, and links outlive a restart.
+    // Aim: other accounts on the machine cannot read private data, and links survive a restart.
     const [one, two] = await Promise.all([open(), open()]);
     await one.put('private.bin', [Buffer.from('x')], OPTIONS);
     for (const name of ['private.bin', '.secret']) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
@@ -133,7 +133,7 @@ describe('A folder of files', () => {
   });
 
   it('refuses a file that is none of its own, and a folder that is none', async () => {
-    // Aim: what somebody put there by hand is not served as if it were ours.
+    // Aim: a file placed there by hand is not served as ours.
     const storage = await open();
     await writeFile(join(folder, 'foreign.bin'), 'x');
     await expect(storage.get('foreign.bin')).rejects.toMatchObject({ reason: 'failed' });

@@ -1,4 +1,4 @@
-// Aim: a summary has every field of the contract in its order, absent values as null, and nothing that travels between processes alone.
+// Aim: a summary has every contract field in order, with null for absent values, and no fields internal to services.
 import { expect, it } from '@jest/globals';
 import { driveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
 import { toSummary } from '@switchback/platform/wire/drive-summary';

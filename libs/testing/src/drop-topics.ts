@@ -2,7 +2,7 @@ import { KafkaClients } from '@switchback/platform/events/kafka/kafka-client';
 
 const DELETE_TIMEOUT_MS = 5_000;
 
-/** Deletes every topic whose name begins so, whoever uses it: what a run leaves on a cluster that it shares. */
+/** Deletes every topic with this prefix, even if in use: the remains of a run on a shared cluster. */
 export async function dropTopics(brokers: string[], prefix: string): Promise<void> {
   const client = (await KafkaClients.load({ brokers })).open();
   const admin = client.kafka.admin();

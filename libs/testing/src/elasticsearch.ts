@@ -1,33 +1,33 @@
 import { randomIds } from '@switchback/platform/ids';
 
-/** The Elasticsearch tests may use, from the environment; empty where it names none. */
+/** URL of the Elasticsearch for tests, from the environment; empty if there is none. */
 export const ELASTICSEARCH_URL = process.env['ELASTICSEARCH_URL'] ?? '';
 
-/** For the title of a suite that needs Elasticsearch. */
+/** Title of a skipped suite that needs Elasticsearch. */
 export const WITHOUT_ELASTICSEARCH = 'skipped: ELASTICSEARCH_URL names no engine';
 
-/** Names nobody else uses, so that a cluster can be shared. */
+/** Returns a unique prefix, so that a cluster can be shared. */
 export function freshIndexPrefix(): string {
   return `test-${randomIds.uuid()}-`;
 }
 
-/** The indexes with this prefix, by name. */
+/** Returns the names of the indexes with this prefix. */
 export async function listIndexes(prefix: string): Promise<string[]> {
   return Object.keys((await ask('GET', `${prefix}*/_alias`)) as Record<string, unknown>).sort();
 }
 
-/** Makes an index without anything in it. */
+/** Creates an empty index. */
 export async function putIndex(name: string): Promise<void> {
   await ask('PUT', name);
 }
 
-/** Deletes them as an operator would, whoever uses them. */
+/** Deletes the indexes with this prefix, as an operator would, even if in use. */
 export async function dropIndexes(prefix: string): Promise<void> {
   const names = await listIndexes(prefix);
   if (names.length > 0) await ask('DELETE', names.join(','));
 }
 
-/** Makes what was written findable at once. */
+/** Makes written documents searchable immediately. */
 export async function refreshIndexes(prefix: string): Promise<void> {
   await ask('POST', `${prefix}*/_refresh`);
 }

@@ -9,12 +9,12 @@ interface FakeAccount {
   userId: string;
   email: string;
   password: string;
-  /** Whether it asks for a code. */
+  /** Logins require a code. */
   totpOn: boolean;
-  /** Providers it is linked to. */
+  /** Linked providers. */
   issuers: string[];
   accountType: Caller['accountType'];
-  /** False once staff shut it. */
+  /** False once staff suspended it. */
   enabled: boolean;
 }
 
@@ -24,18 +24,18 @@ interface FakeSession {
   isExpired: boolean;
 }
 
-/** The codes that it takes: those of mailed links work, were used, or are none. */
+/** Codes in mailed links: valid or used; any other is unknown. */
 export const CODES = { good: 'good', used: 'used', oneTime: '123456' } as const;
 
-/** An auth service in memory: accounts with passwords as they are, sessions by the hash of their token, no mail. */
+/** An in-memory auth service: plaintext passwords, sessions by the hash of their token, no mail. */
 export class FakeAuth implements Rpc<AuthService> {
   readonly accounts = new Map<string, FakeAccount>();
   readonly signUps: SignUpRequest[] = [];
-  /** Who came back from the provider. */
+  /** Completed logins through the provider. */
   readonly finished: FinishOidcRequest[] = [];
-  /** How often it was asked whose a session is. */
+  /** Number of session checks. */
   checks = 0;
-  /** While set, every question fails with it. */
+  /** While set, every call fails with it. */
   failure: Error | undefined;
   readonly #sessions = new Map<string, FakeSession>();
 
@@ -52,25 +52,25 @@ export class FakeAuth implements Rpc<AuthService> {
     this.accounts.set(userId, { ...account, ...given });
   }
 
-  /** Begins a session; answers its token. */
+  /** Opens a session; returns its token. */
   begin(userId: string): string {
     const token = randomBytes(32).toString('base64url');
     this.#sessions.set(hashOf(token), { id: randomUUID(), userId, isExpired: false });
     return token;
   }
 
-  /** Ends sessions as another process would. */
+  /** Ends sessions, as another process would. */
   end(userId: string, but?: string): void {
     for (const [hash, session] of this.#sessions)
       if (session.userId === userId && session.id !== but) this.#sessions.delete(hash);
   }
 
-  /** Lets the time of a person's sessions run out. */
+  /** Expires a person's sessions. */
   expire(userId: string): void {
     for (const session of this.#sessions.values()) if (session.userId === userId) session.isExpired = true;
   }
 
-  /** Shuts an account, as staff do: its sessions end. */
+  /** Suspends an account, as staff do, which ends its sessions. */
   disable(userId: string): void {
     const account = this.accounts.get(userId);
     if (account) account.enabled = false;
@@ -85,7 +85,7 @@ export class FakeAuth implements Rpc<AuthService> {
     if (this.failure) throw this.failure;
   }
 
-  /** Of the caller. */
+  /** Returns the caller's account. */
   #own({ caller }: Call): FakeAccount {
     this.#asked();
     const account = caller && this.accounts.get(caller.userId);
@@ -189,7 +189,7 @@ export class FakeAuth implements Rpc<AuthService> {
     this.#asked();
     return { url: 'https://provider.example/authorize?state=s1', browser: 'b1' };
   };
-  /** The provider's code is the id of who it lets in. */
+  /** The provider's code is the user id that it logs in. */
   finishOidc: Rpc<AuthService>['finishOidc'] = async (request) => {
     this.#asked();
     this.finished.push(request);

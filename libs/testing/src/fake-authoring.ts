@@ -6,7 +6,9 @@ import type { DrivesService, SavedDrive, WaypointInput } from '@switchback/proto
 
 type Method<Name extends keyof DrivesService> = Rpc<DrivesService>[Name];
 
-/** The calls of the drives service that make and change drives: each is refused by role, and answers as a drive would stand. */
+/**
+ * The drives service's calls that create and change drives: each enforces roles, and answers with a plausible state.
+ */
 export class FakeAuthoring {
   createDrive: Method<'createDrive'> = async ({ form }, call) => {
     refuseFree(call);

@@ -15,10 +15,10 @@ const CARD = {
   ...{ expiryMonth: 12, expiryYear: 2_090, status: 'valid' },
 };
 
-/** Everybody has the same subscription and card; an event comes in with the right password alone. */
+/** Everyone has the same subscription and card; events are accepted only with the right password. */
 export class FakeBilling implements Rpc<BillingService> {
   readonly events: TakeEventRequest[] = [];
-  /** Whose subscriptions were ended. */
+  /** Users whose subscriptions were ended. */
   readonly ended: string[] = [];
   failure: Error | undefined;
 

@@ -1,9 +1,9 @@
 import type { Mail, Mailer } from '@switchback/platform/mail/mail';
 
-/** A mailer that keeps what it was given. */
+/** A mailer that records its mails. */
 export class FakeMailer implements Mailer {
   readonly mails: Mail[] = [];
-  /** What the next mails fail with, one each. */
+  /** Errors for the next mails, one each. */
   readonly failures: Error[] = [];
 
   async send(mail: Mail): Promise<void> {

@@ -4,7 +4,7 @@ import { type MediaService, Photo } from '@switchback/proto/media/v1/service';
 
 type Method<Name extends keyof MediaService> = Rpc<MediaService>[Name];
 
-/** One photo of the first drive; each change is refused by role. */
+/** One photo of the first drive; changes enforce roles. */
 export class FakeMedia implements Rpc<MediaService> {
   failure: Error | undefined;
 

@@ -5,7 +5,7 @@ import { Item, type ModerationService } from '@switchback/proto/moderation/v1/se
 
 type Method<Name extends keyof ModerationService> = Rpc<ModerationService>[Name];
 
-/** A queue with one drive in it, for staff alone. */
+/** A queue with one drive in it, for staff only. */
 export class FakeModeration implements Rpc<ModerationService> {
   failure: Error | undefined;
 
@@ -34,7 +34,7 @@ export class FakeModeration implements Rpc<ModerationService> {
   };
   release: Method<'release'> = async (_request, call) => ({ item: this.#item(call) });
   decide: Method<'decide'> = async ({ decision }, call) => ({ item: this.#item(call, { state: 'decided', decision }) });
-  /** The claims of the drive and the photos, by subject. */
+  /** Claims of drives and photos, by subject. */
   claims: Record<string, { by: string; rev: number }> = {};
   checkClaim: Method<'checkClaim'> = async ({ subjectId }, call) => {
     this.#item(call);

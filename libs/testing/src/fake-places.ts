@@ -3,8 +3,8 @@ import type { Places } from '@switchback/platform/places/places';
 const UNITED_STATES = { id: 233, name: 'United States' };
 
 /**
- * Places on a made-up map: each square degree is a state of the United States, numbered by its corner, with a town of the
- * same number. It knows nothing by name.
+ * Returns places on a fictional map: each square degree is a state of the United States, numbered by its corner, with a
+ * town of the same number. Lookups by name find nothing.
  */
 export function fakePlaces(): Places {
   const stateAt = ({ lat, lng }: { lat: number; lng: number }) => {

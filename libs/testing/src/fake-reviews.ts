@@ -4,7 +4,7 @@ import { Review, type ReviewsService } from '@switchback/proto/reviews/v1/servic
 
 type Method<Name extends keyof ReviewsService> = Rpc<ReviewsService>[Name];
 
-/** One review of the first drive, by nobody who is there any more; each change is refused by role. */
+/** One review of the first drive, whose author has left; changes enforce roles. */
 export class FakeReviews implements Rpc<ReviewsService> {
   failure: Error | undefined;
 

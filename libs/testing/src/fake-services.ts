@@ -9,10 +9,10 @@ import { FakeAuthoring } from './fake-authoring.js';
 /** An empty message decodes to its defaults. */
 const NOTHING = new Uint8Array();
 
-/** What stands for the picture of every drive. */
+/** Placeholder for the picture of every drive. */
 export const PNG = 'PNG';
 
-/** A public official drive near Asheville, complete; whatever matters to a test is given. */
+/** Returns a complete public official drive near Asheville; tests override the fields that matter. */
 export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
   return {
     ...DriveSummary.decode(NOTHING),
@@ -40,7 +40,7 @@ export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
   };
 }
 
-/** The whole of a drive. */
+/** Returns the details of a drive. */
 export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}): DriveDetails {
   const start = { label: summary.startAddress, location: summary.startLocation };
   const end = { label: summary.endAddress, location: summary.endLocation };
@@ -59,12 +59,12 @@ export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}
   };
 }
 
-/** A drives service over a list in memory; only public drives exist for a visitor. */
+/** An in-memory drives service; visitors see only public drives. */
 export class FakeDrives extends FakeAuthoring implements Rpc<DrivesService> {
   readonly calls: Call[] = [];
-  /** While set, every question fails with it. */
+  /** While set, every call fails with it. */
   failure: Error | undefined;
-  /** As the real one knows it, for its cards. */
+  /** Product name on the cards, as in the real service. */
   product = 'Switchback';
   readonly #drives = new Map<string, DriveDetails>();
 
@@ -142,7 +142,7 @@ export class FakeDrives extends FakeAuthoring implements Rpc<DrivesService> {
   };
 }
 
-/** A search service that remembers what it was asked and answers what it was told to. */
+/** A search service that records its requests and returns prepared answers. */
 export class FakeSearch implements Rpc<SearchService> {
   readonly requests: SearchRequest[] = [];
   readonly calls: Call[] = [];

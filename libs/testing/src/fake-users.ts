@@ -10,7 +10,7 @@ import {
 } from '@switchback/proto/users/v1/service';
 import { Privacy, PublicProfile, type RecentSearch, User, UserSummary } from '@switchback/proto/users/v1/user';
 
-/** What everybody was told. */
+/** The only notice, identical for everyone. */
 const NOTICE = {
   ...{ id: 'n1', kind: 'drive-approved', at: '2026-01-02T03:04:05.000Z', read: false },
   ...{ subjectType: 'drive', subjectId: 'd1', subjectTitle: 'Blue Ridge Parkway' },
@@ -22,14 +22,14 @@ const ALL_SHOWN = Object.fromEntries(
   Object.keys(Privacy.decode(NOTHING)).map((key) => [key, true]),
 ) as unknown as Privacy;
 
-/** A users service in memory: profiles, what they show, lists and searches; nobody's region has a name. */
+/** An in-memory users service: profiles, privacy, lists and searches; regions have no names. */
 export class FakeUsers implements Rpc<UsersService> {
   readonly people = new Map<string, User>();
   readonly saved: SaveProfileRequest[] = [];
-  /** How far every export is. */
+  /** Progress of every export. */
   exported = { progress: 1, key: 'exports/e1.zip' };
   readonly contacts: ReceiveContactRequest[] = [];
-  /** While set, every question fails with it. */
+  /** While set, every call fails with it. */
   failure: Error | undefined;
   readonly #privacy = new Map<string, Privacy>();
   readonly #searches = new Map<string, RecentSearch[]>();
@@ -170,7 +170,7 @@ export class FakeUsers implements Rpc<UsersService> {
   };
 }
 
-/** What is there of a change. */
+/** Drops the undefined members. */
 function given<T extends object>(change: T): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

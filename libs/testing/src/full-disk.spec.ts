@@ -1,4 +1,4 @@
-// Aim: a transaction that PostgreSQL ends for want of disk space is answered by 507, whether it reads or writes.
+// Aim: a transaction that PostgreSQL aborts for lack of disk space is answered with 507, on reads and writes.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
 import { toRefusal } from '@switchback/platform/errors';

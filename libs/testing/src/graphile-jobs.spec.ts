@@ -1,4 +1,4 @@
-// Aim: the jobs inside PostgreSQL keep every promise of the port, on the real engine.
+// Aim: jobs inside PostgreSQL honor the contract of the port, on the real engine.
 import { jest } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase } from './database.js';

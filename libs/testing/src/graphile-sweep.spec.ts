@@ -1,4 +1,4 @@
-// Aim: what nobody asks for any more leaves PostgreSQL: failed jobs after 30 days, and what was kept about jobs that are gone.
+// Aim: stale rows leave PostgreSQL: failed jobs after 30 days, and rows about jobs that no longer exist.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import pg from 'pg';
@@ -33,7 +33,7 @@ describe('Jobs in PostgreSQL', () => {
     for (const key of ['old', 'young']) await first.enqueue(kind, { n: 1 }, { key });
     await waitUntil('both to fail', async () => (await first.failed(kind, 10)).length === 2);
     await first.stop();
-    // Nobody lives for 31 days here: what graphile-worker keeps of the time is set back.
+    // Backdates graphile-worker's rows instead of waiting 31 days.
     await admin!.query(
       `update jobs_queue._private_jobs set updated_at = updated_at - interval '31 days' where key like '%:old'`,
     );

@@ -6,12 +6,12 @@ import { IdentityKeys } from '@switchback/platform/rpc/identity';
 import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 
-/** A key as settings may hold it. */
+/** A key of the form that settings accept. */
 export const TEST_KEY = 'a-key-for-tests-and-for-nothing-else';
 
 export const testKeys = (...keys: string[]) => new IdentityKeys(keys.length > 0 ? keys : [TEST_KEY], systemClock);
 
-/** A service that listens on this machine, as a process of its own would. */
+/** A service that listens on this machine, like a separate process. */
 export interface ListeningService {
   address: string;
   port: number;
@@ -19,7 +19,7 @@ export interface ListeningService {
   close(): Promise<void>;
 }
 
-/** @param port any free one when left out. */
+/** @param port any free one by default. */
 export async function listen(
   definition: ServiceDefinition,
   implementation: object,

@@ -1,5 +1,5 @@
-// Aim: however often and however simultaneously a request comes with its key, the work is done once and everybody gets its
-// answer; a key is good for one request of one person, for one day.
+// Aim: however often and however concurrently a request arrives with its key, the work is done once and every call gets
+// its answer; a key is valid for one request of one person, for one day.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
 import {

@@ -1,4 +1,4 @@
-// Aim: the inbox lets an event have its effect once, forgets with a failed effect, and is swept after its time.
+// Aim: the inbox gives each event one effect, rolls back with a failed effect, and is swept on time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
 import { applyOnce, sweepInbox } from '@switchback/platform/events/inbox';

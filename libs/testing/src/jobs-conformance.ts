@@ -4,14 +4,14 @@ import { InvalidJob } from '@switchback/platform/jobs/jobs';
 import { type Counting, countingJob, Gate, JobRecorder } from './jobs-fixtures.js';
 import { aborted, JOBS_WAIT_MS, type JobsEngine, JobsHarness, waitUntil } from './jobs-harness.js';
 
-/** What every engine of jobs has to keep while nothing goes wrong but the jobs themselves. */
+/** Conformance suite for every job engine, without faults other than failing jobs. */
 export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngine>): void {
   describe(`${name} keeps the contract of jobs`, () => {
     const harness = new JobsHarness(makeEngine);
     const { join, begin, statsOf, isIdle, isFailed } = harness;
 
     it('does a job with what it was told, and forgets it', async () => {
-      // Aim: the payload arrives whole, the job is gone when it is done, and so it is in the figures.
+      // Aim: the payload arrives complete, and a finished job is deleted, also from the figures.
       const kind = countingJob();
       const seen: Counting[] = [];
       const jobs = await join();
@@ -28,7 +28,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('refuses what no engine should keep', async () => {
-      // Aim: a payload of another shape or of any size, and odd keys and delays, are told at once and leave no job.
+      // Aim: malformed or oversized payloads, and invalid keys and delays, are refused immediately and leave no job.
       const kind = countingJob();
       const jobs = await join();
       const refused = (payload: unknown, options = {}) =>
@@ -46,7 +46,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('tries again after a growing pause until it succeeds', async () => {
-      // Aim: a failure that passes costs nothing but time, and the pauses leave what failed room to recover.
+      // Aim: a transient failure costs only time, and the backoff gives the failed dependency room to recover.
       const kind = countingJob();
       const startedMs: number[] = [];
       const recorder = new JobRecorder((_n, { attempt }) => {
@@ -67,7 +67,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('keeps what always fails, with its cause, beside jobs that go on, and lets it start anew', async () => {
-      // Aim: poison ends after its attempts, holds nobody up, can be seen, and can be done once it is mended.
+      // Aim: poison ends after its attempts, blocks no other job, is visible, and can be retried once fixed.
       const kind = countingJob();
       const mended = { yet: false };
       const recorder = new JobRecorder((n) => {
@@ -93,7 +93,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('counts a job that takes too long as failed', async () => {
-      // Aim: a handler that hangs blocks its place for a bounded time, and its cause says so.
+      // Aim: a hanging handler blocks its slot for a bounded time, and the cause says so.
       const kind = { ...countingJob('testing.hang', 1), timeoutMs: 150 };
       const recorder = new JobRecorder(() => new Promise(() => undefined));
       const jobs = await begin(kind, recorder, { concurrency: 1 });
@@ -104,7 +104,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('waits as long as it was told to', async () => {
-      // Aim: a delayed job is not early, and not forgotten.
+      // Aim: a delayed job runs neither early nor never.
       const kind = countingJob();
       const recorder = new JobRecorder();
       const jobs = await begin(kind, recorder);
@@ -118,7 +118,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('adds no second job with the same key while one waits, is delayed or runs', async () => {
-      // Aim: the same wish ten times is one job, whatever state it is in; once done the key is free, and so is a failed one's.
+      // Aim: ten requests with the same key are one job, in any state; a done or failed job frees its key.
       const [kind, other] = [countingJob('testing.count', 1), countingJob('testing.other')];
       const gate = new Gate();
       const recorder = new JobRecorder((n) => (n === 4 ? Promise.reject(new Error('no')) : gate.passed));
@@ -146,7 +146,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('works on no more jobs at a time than it may', async () => {
-      // Aim: the limit is used and never passed, for each kind apart.
+      // Aim: the limit is used fully and never exceeded, separately for each kind.
       const [kind, other] = [countingJob('testing.count'), countingJob('testing.other')];
       const gate = new Gate();
       const [recorder, beside] = [new JobRecorder(() => gate.passed), new JobRecorder(() => gate.passed)];
@@ -166,7 +166,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('works on as many kinds as a process of eight services has', async () => {
-      // Aim: no number of kinds stops a process, and each kind hears of its jobs at once.
+      // Aim: any number of kinds works in one process, and each is notified of its jobs immediately.
       const kinds = Array.from({ length: 12 }, (_, index) => countingJob(`testing.kind${index}`));
       const recorders = kinds.map(() => new JobRecorder());
       const jobs = await join();
@@ -177,7 +177,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('cancels what waits, is delayed, runs or has failed', async () => {
-      // Aim: a job nobody wants any more is not begun; one that runs hears of it and is not tried again.
+      // Aim: a canceled job does not start; a running one is notified and not retried.
       const kind = countingJob('testing.count', 3);
       const recorder = new JobRecorder((_n, { signal }) => aborted(signal));
       const [jobs, elsewhere] = [await join(), await join()];
@@ -187,7 +187,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       const delayed = await jobs.enqueue(kind, { n: 3 }, { delayMs: 60_000 });
       await jobs.start();
       await waitUntil('the first to run', () => recorder.running === 1);
-      // The running one last: as soon as it hears of it, its worker is free for what still waits.
+      // The running one last: as soon as it is notified, its worker is free for the waiting ones.
       for (const key of [waiting, delayed, running]) expect(await elsewhere.cancel(kind, key)).toBe(true);
       expect(await elsewhere.cancel(kind, 'nobody')).toBe(false);
       await waitUntil('the end', async () => recorder.running === 0 && (await isIdle(jobs, kind)));
@@ -197,7 +197,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
     });
 
     it('tells how far a job is', async () => {
-      // Aim: who waits for a long job sees it move, from another process too.
+      // Aim: a person waiting for a long job sees progress, from another process, too.
       const kind = countingJob();
       const gate = new Gate();
       const recorder = new JobRecorder((_n, { progress }) => {

@@ -11,7 +11,7 @@ import { TcpProxy } from './tcp-proxy.js';
 const MINUTE_MS = 60_000;
 const EVERY_MINUTE = '* * * * *';
 
-/** What every engine of jobs has to keep while processes come and go, also by kill -9, and while it is away itself. */
+/** Conformance suite for every job engine while processes start, stop and die (kill -9), and during engine outages. */
 export function jobsFaultConformance(name: string, makeEngine: () => Promise<JobsEngine>): void {
   describe(`${name} keeps jobs through faults`, () => {
     const harness = new JobsHarness(makeEngine);
@@ -28,7 +28,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     };
 
     it('takes over the jobs of a process that was killed', async () => {
-      // Aim: after kill -9 in the middle of jobs each of them is done by another process, soon, and as a further attempt.
+      // Aim: after kill -9 in the middle of jobs, another process soon does each of them, as a further attempt.
       const kind = countingJob('testing.killed', 3);
       const child = await victim(kind);
       const enqueuer = await join();
@@ -45,7 +45,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     });
 
     it('gives up on a job whose process dies each time', async () => {
-      // Aim: what kills its process cannot go on killing for ever, and the cause says what happened.
+      // Aim: a job that kills its process is not retried forever, and its cause says so.
       const kind = countingJob('testing.killer', 1);
       const child = await victim(kind);
       const enqueuer = await join();
@@ -64,7 +64,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       jobs.work(kind, recorder.handler);
       jobs.schedule(kind, EVERY_MINUTE, { n: 1 });
       await jobs.start();
-      // What a process begins with is the schedules; once it does jobs, they are known.
+      // A process first registers its schedules; once it does jobs, they are registered.
       await jobs.enqueue(kind, { n: 0 }, { key: 'begun' });
       await waitUntil('the process to have begun', () => recorder.numbers.has(0) && isIdle(jobs, kind));
       return jobs;
@@ -72,7 +72,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     const timesOf = (recorder: JobRecorder) => recorder.calls.filter(({ n }) => n === 1).length;
 
     it('enqueues on schedule once, however many processes schedule', async () => {
-      // Aim: three processes that all see the minute turn are one job a minute.
+      // Aim: three processes that all see the minute change enqueue one job a minute.
       const kind = countingJob('testing.tick');
       const recorder = new JobRecorder();
       const clock = new AdjustableClock();
@@ -82,13 +82,13 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
         clock.advance(MINUTE_MS);
         await waitUntil('the minute', async () => timesOf(recorder) >= minute && isIdle(members[0]!, kind));
       }
-      // Time for one too many to show.
+      // Leaves time for a duplicate to show up.
       await systemClock.sleep(300);
       expect(timesOf(recorder)).toBe(3);
     });
 
     it('makes up for the latest time it missed, and for no other', async () => {
-      // Aim: after a night without a process the nightly job runs once, not once a night.
+      // Aim: after a night without a process, the nightly job runs once, not once per missed night.
       const kind = countingJob('testing.missed');
       const recorder = new JobRecorder();
       const clock = new AdjustableClock();
@@ -101,7 +101,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     });
 
     it('lets running jobs end when it stops', async () => {
-      // Aim: a deploy does not repeat work that needs a moment more.
+      // Aim: a deploy does not repeat work that needs only a moment more.
       const kind = countingJob();
       const gate = new Gate();
       const recorder = new JobRecorder(() => gate.passed);
@@ -120,7 +120,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     });
 
     it.each(['heeds', 'ignores'])('gives back what does not end in time, and %s the signal', async (manner) => {
-      // Aim: another process does it at once, and the attempt that was broken off did not count.
+      // Aim: another process does it immediately, and the aborted attempt does not count.
       const kind = countingJob('testing.count', 1);
       const recorder = new JobRecorder((_n, { signal }) =>
         manner === 'heeds' ? aborted(signal) : new Promise<void>(() => undefined),
@@ -141,7 +141,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       { fault: 'is out of reach', begins: (wire: TcpProxy) => wire.cut(), ends: (wire: TcpProxy) => wire.restore() },
       { fault: 'stands still', begins: (wire: TcpProxy) => wire.pause(), ends: (wire: TcpProxy) => wire.resume() },
     ])('goes on by itself after the engine $fault', async ({ begins, ends }) => {
-      // Aim: enqueueing fails soon and as something that may be tried again; nothing that was taken is lost.
+      // Aim: enqueueing fails fast with a retryable error; no accepted job is lost.
       const kind = countingJob('testing.outage', 8);
       const proxy = await TcpProxy.start(harness.engine.target);
       harness.closers.push(() => proxy.close());
@@ -161,7 +161,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       expect(isTransient(refusal)).toBe(true);
       expect(systemClock.monotonicMs() - startedMs).toBeLessThan(6_000);
       await direct.enqueue(kind, { n: 50 });
-      // Their end cannot be written down now.
+      // Their completion cannot be recorded now.
       gate.open();
       await waitUntil('the failure to be told', () => failures.length > 0);
       ends(proxy);
@@ -180,7 +180,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     });
 
     it('does each of 1,000 jobs, over three processes of which one leaves in the middle', async () => {
-      // Aim: nothing is lost in a crowd; while all is calm nothing is done twice either.
+      // Aim: nothing is lost under load; without faults, nothing is done twice either.
       const kind = countingJob('testing.crowd', 3);
       const recorders = [new JobRecorder(), new JobRecorder(), new JobRecorder()];
       const members = [];

@@ -4,7 +4,7 @@ import { BullJobs } from '@switchback/platform/jobs/bull/bull-jobs';
 import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { z } from 'zod';
 
-/** Where the jobs of a test are kept. */
+/** Storage of a test's jobs. */
 export type JobsPlace = { databaseUrl: string } | { redisUrl: string; prefix: string };
 
 export interface OpenJobsOptions {
@@ -13,18 +13,18 @@ export interface OpenJobsOptions {
   onError?: (error: unknown) => void;
 }
 
-/** Jobs of a process that died are taken over after this in tests. */
+/** Time after which tests take over the jobs of a dead process. */
 export const TAKEOVER_MS = 900;
 const QUICK = { takeoverMs: TAKEOVER_MS, beatMs: 50, pollMs: 50, drainMs: 500, graceMs: 200 };
 
-/** One process's way to the jobs at a place, with times short enough for a test. */
+/** Opens one process's client of the jobs, with timings short enough for a test. */
 export function openTestJobs(place: JobsPlace, options: OpenJobsOptions = {}): Promise<Jobs> {
   const quick = { ...QUICK, ...options };
   if ('redisUrl' in place) return Promise.resolve(new BullJobs({ url: place.redisUrl, prefix: place.prefix }, quick));
   return GraphileJobs.open({ url: place.databaseUrl, connectTimeoutMs: 1_000, statementTimeoutMs: 1_500 }, quick);
 }
 
-/** A job of tests: it knows a number. */
+/** Defines a test job whose payload is a number. */
 export function countingJob(name = 'testing.count', attempts = 3) {
   return defineJob({
     name,
@@ -35,7 +35,7 @@ export function countingJob(name = 'testing.count', attempts = 3) {
 }
 export type Counting = { n: number; filler?: string | undefined };
 
-/** Remembers the calls of a handler, and what runs at once at most. */
+/** Records the calls of a handler, and its peak concurrency. */
 export class JobRecorder {
   readonly calls: { n: number; key: string; attempt: number; signal: AbortSignal }[] = [];
   running = 0;
@@ -59,7 +59,7 @@ export class JobRecorder {
   }
 }
 
-/** Lets those that wait at it pass from the moment it is opened. */
+/** Blocks its waiters until it is opened. */
 export class Gate {
   private release: () => void = () => undefined;
   readonly passed = new Promise<void>((resolve) => (this.release = resolve));

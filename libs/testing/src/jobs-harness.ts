@@ -14,14 +14,14 @@ import { waitUntil as waitAtMost } from './wait.js';
 export const JOBS_TEST_TIMEOUT_MS = 90_000;
 export const JOBS_WAIT_MS = 30_000;
 
-/** An engine, or a corner of one nobody else uses, empty. */
+/** An engine, or an unshared part of one, empty. */
 export interface JobsEngine {
   place: JobsPlace;
-  /** The same place through a wire that can be cut. */
+  /** The same place through a proxy that can be cut. */
   through(proxy: TcpProxy): JobsPlace;
-  /** Where the engine listens. */
+  /** Address of the engine. */
   target: { host: string; port: number };
-  /** Lets the pauses between attempts end now. */
+  /** Ends the backoff between attempts now. */
   hasten(kind: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** An engine for each test of a suite, and the processes the test lets work on it, which are stopped after it. */
+/** Provides an engine for each test of a suite, and stops the processes that the test started on it. */
 export class JobsHarness {
   private current: JobsEngine | undefined;
   readonly closers: (() => Promise<unknown>)[] = [];
@@ -57,14 +57,14 @@ export class JobsHarness {
     return this.current;
   }
 
-  /** Another process's way to the jobs. */
+  /** Opens another process's client of the jobs. */
   readonly join = async (options?: OpenJobsOptions, place = this.engine.place): Promise<Jobs> => {
     const jobs = await openTestJobs(place, options);
     this.closers.push(() => jobs.stop());
     return jobs;
   };
 
-  /** A process that works on a kind of job. */
+  /** Starts a process that works on a kind of job. */
   readonly begin = async (
     kind: JobKind<Counting>,
     recorder: JobRecorder,
@@ -84,7 +84,7 @@ export class JobsHarness {
     return waiting + delayed + active === 0;
   };
 
-  /** Whether a job was given up on; what stands between it and that is hastened. */
+  /** Reports whether a job has failed for good; skips the backoff before that. */
   readonly isFailed = async (jobs: Jobs, kind: JobKind<Counting>, key: string): Promise<boolean> => {
     const job = await jobs.find(kind, key);
     if (job?.state === 'delayed') await this.engine.hasten(kind.name);

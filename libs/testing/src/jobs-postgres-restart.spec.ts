@@ -1,4 +1,4 @@
-// Aim: F7; jobs outlive a PostgreSQL that was stopped at once in the middle of them, by themselves, and none that was taken is lost.
+// Aim: F7: jobs survive an immediate stop of PostgreSQL by themselves, and no accepted job is lost.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
@@ -19,7 +19,7 @@ describe('Jobs whose PostgreSQL goes away', () => {
   let [dataDir, server, jobs]: [string?, EmbeddedPostgres?, Jobs?] = [];
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'switchback-jobs-'));
-    // Durable as in earnest: what was taken has to be there after the server was killed.
+    // Durable as in production: accepted jobs must survive a kill of the server.
     server = await joinOrStart({ dataDir });
     jobs = await openTestJobs({ databaseUrl: server.url });
   });
@@ -44,7 +44,7 @@ describe('Jobs whose PostgreSQL goes away', () => {
       const lock = await readFile(join(dataDir!, 'postgres', 'data', 'postmaster.pid'), 'utf8');
       const pid = Number(lock.split('\n')[0]);
       for (let n = 0; n < JOBS / 2; n += 1) await enqueue(restart * JOBS + n);
-      // What `pg_ctl stop -m immediate` sends.
+      // Signal of `pg_ctl stop -m immediate`.
       process.kill(pid, 'SIGQUIT');
       await waitUntil('the server to be gone', () => !isRunning(pid));
       const first = taken.size;

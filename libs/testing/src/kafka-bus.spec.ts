@@ -1,4 +1,4 @@
-// Aim: the bus on Kafka keeps every promise of the port, on the real engine.
+// Aim: the Kafka bus honors the contract of the port, on the real engine.
 import { describe, expect, jest } from '@jest/globals';
 import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
 import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
@@ -17,7 +17,7 @@ const makeBus = async (): Promise<BusUnderTest> => {
     join: async (crashHook): Promise<BusMember> => {
       const { bus, proxy } = await openTestKafkaBus({ prefix, ...(crashHook && { crashHook }) });
       members.push({ bus, proxy });
-      // To the broker, a process that is killed is connections that end.
+      // To the broker, a killed process is a set of closed connections.
       return { bus, kill: () => proxy.cut() };
     },
     close: async () => {

@@ -1,4 +1,4 @@
-// Aim: what Kafka sets bounds to, the size of a message and the length of a session, costs no event and no order.
+// Aim: Kafka's limits, on message size and session length, cost no event and no order.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { isTransient } from '@switchback/platform/db/transient';

@@ -1,4 +1,4 @@
-// Aim: F3; while Kafka is away or stands still, writes go on and wait in the outbox, and all of them arrive in order after it.
+// Aim: F3: while Kafka is unavailable or frozen, writes continue into the outbox; afterwards all arrive in order.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { connectService } from '@switchback/platform/db/database';

@@ -5,24 +5,24 @@ import { KafkaClients } from '@switchback/platform/events/kafka/kafka-client';
 import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 
-/** A member that was killed belongs to its group until its session is over. */
+/** A killed member stays in its group until its session times out. */
 const SESSIONS_OVER_MS = 30_000;
 
-/** The brokers tests may use, from the environment; none where it names none. */
+/** Brokers for tests, from the environment; empty if there are none. */
 export const KAFKA_BROKERS = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter((broker) => broker !== '');
 
-/** For the title of a suite that needs Kafka. */
+/** Title of a skipped suite that needs Kafka. */
 export const WITHOUT_KAFKA = 'skipped: KAFKA_BROKERS names no broker';
 
-/** As quick as a broker allows by default. */
+/** Shortest timings that a broker allows by default. */
 export const QUICK_GROUPS = { sessionTimeoutMs: 6_000, heartbeatMs: 300, rebalanceTimeoutMs: 6_000 };
 
-/** Names nobody else uses, so that a cluster can be shared. */
+/** Returns a unique prefix, so that a cluster can be shared. */
 export function freshPrefix(): string {
   return `test-${randomIds.uuid()}.`;
 }
 
-/** A bus on the brokers of the environment, all its connections through a wire that a test can cut. */
+/** Opens a bus on the brokers of the environment, with all connections through a proxy that a test can cut. */
 export async function openTestKafkaBus(options: Partial<KafkaBusOptions>): Promise<{ bus: KafkaBus; proxy: TcpProxy }> {
   const [host = '', port = ''] = (KAFKA_BROKERS[0] ?? '').split(':');
   const proxy = await TcpProxy.start({ host, port: Number(port) });
@@ -37,12 +37,12 @@ export async function openTestKafkaBus(options: Partial<KafkaBusOptions>): Promi
   return { bus, proxy };
 }
 
-/** The names of topics and groups with this prefix. */
+/** Returns the topics and groups with this prefix. */
 export function listKafka(prefix: string): Promise<{ topics: string[]; groups: string[] }> {
   return withAdmin((admin) => namesIn(admin, prefix));
 }
 
-/** Deletes topics and groups with this prefix, as an operator would once their products are gone. */
+/** Deletes topics and groups with this prefix, as an operator would after removing a product. */
 export function dropKafkaPrefix(prefix: string): Promise<void> {
   return withAdmin(async (admin) => {
     const { topics } = await namesIn(admin, prefix);

@@ -1,4 +1,4 @@
-// Aim: F1; a process killed for good at any step loses no acknowledged write, invents none, and has each effect once.
+// Aim: F1: a process killed at any step loses no acknowledged write, invents none, and causes each effect once.
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { countedKeys } from './bus-fixtures.js';
@@ -12,7 +12,7 @@ const STEPS: Step[] = [
   ...(['write.committed', 'relay.taken', 'relay.published', 'relay.deleted', 'bus.published'] as const),
   ...(['bus.fetched', 'effect.half', 'bus.handled', 'bus.committed', 'bus.dead-lettered'] as const),
 ];
-/** More of them find rarer moments. */
+/** More kills find rarer timings. */
 const RANDOM_KILLS = repetitions({ short: 1, full: 100 });
 const MAX_DELAY_MS = 50;
 const START_TIMEOUT_MS = 60_000;
@@ -35,7 +35,7 @@ describe(`A process killed in the middle of its work (SEED=${seed})`, () => {
     return { url: database.url, victim };
   };
 
-  /** Lets a successor finish what was begun, and compares all there is with what was acknowledged. */
+  /** Lets a successor finish the work, and compares the result with the acknowledged writes. */
   const expectNothingLost = async (url: string, { acknowledged }: CountingProcess) => {
     const successor = await CountingService.start(url);
     closers.push(() => successor.stop());
@@ -44,12 +44,12 @@ describe(`A process killed in the middle of its work (SEED=${seed})`, () => {
     const written = new Map(rows.map(({ subject, n }) => [subject, n]));
     const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, n) => total + n, 0);
     for (const [subject, n] of acknowledged) expect(written.get(subject)).toBeGreaterThanOrEqual(n);
-    // It writes one after the other: at most the last one was committed and not told.
+    // Writes are sequential, so at most the last one was committed without an acknowledgment.
     expect(sum(written) - sum(acknowledged)).toBeLessThanOrEqual(1);
 
     const letters = await successor.bus.deadLetters({ topic: COUNTS.name, group: COUNTERS, max: 10_000 });
     const poison = Array.from({ length: written.get(POISON) ?? 0 }, (_, index) => index + 1);
-    // A relay that dies before it deletes publishes again: a dead letter, too, may come twice.
+    // A relay that dies before its delete publishes again, so even a dead letter may be duplicated.
     expect(new Set(letters.map(({ event }) => event.version))).toEqual(new Set(poison));
     written.delete(POISON);
     const expected = [...written].map(([subject, n]) => ({ subject, n, changes: n, events: n }));

@@ -4,13 +4,13 @@ import { waitUntil } from './wait.js';
 
 const WINDOW_MS = 400;
 
-/** Limits nobody else uses, empty. */
+/** Unshared limits, empty. */
 export interface LimitsUnderTest {
   limits: Limits;
   close(): Promise<void>;
 }
 
-/** What limits have to keep, whatever counts them. */
+/** Conformance suite for every implementation of limits. */
 export function limitsConformance(name: string, make: () => Promise<LimitsUnderTest>): void {
   describe(`${name} keeps the contract of limits`, () => {
     let made: LimitsUnderTest | undefined;
@@ -24,13 +24,13 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     const passed = (taken: readonly number[]) => taken.filter((waitMs) => waitMs === 0).length;
 
     it('lets exactly the allowed calls pass, however many come at once', async () => {
-      // Aim: counting is one step; two callers never share the last place.
+      // Aim: counting is atomic; two callers never share the last slot.
       const taken = await Promise.all(Array.from({ length: 100 }, () => take(limitOf(30))));
       expect(passed(taken)).toBe(30);
     });
 
     it('tells how long the window still lasts', async () => {
-      // Aim: who waits as long as it was told to gets through, and the wait grows shorter.
+      // Aim: a caller who waits as told gets through, and the wait grows shorter.
       const limit = limitOf(1, WINDOW_MS);
       expect(await take(limit)).toBe(0);
       const first = await take(limit);
@@ -43,7 +43,7 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     });
 
     it('begins a window with the first call after the last one ended, however often was asked meanwhile', async () => {
-      // Aim: refused calls keep nobody out for longer.
+      // Aim: refused calls extend no one's wait.
       const limit = limitOf(2, WINDOW_MS);
       for (let call = 0; call < 10; call += 1) await take(limit);
       await waitUntil('the next window', async () => (await take(limit)) === 0, 5 * WINDOW_MS);
@@ -51,7 +51,7 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     });
 
     it('takes back what was counted and did not happen, and no more than that', async () => {
-      // Aim: only failures count where only failures are limited, and nobody saves up calls for later.
+      // Aim: only failures count if only failures are limited, and calls cannot be saved up for later.
       const limit = limitOf(1);
       await made!.limits.giveBack(limit, 'somebody');
       expect(await take(limit)).toBe(0);
@@ -63,7 +63,7 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     });
 
     it('counts keys and limits apart', async () => {
-      // Aim: nobody uses up what belongs to somebody else or to another limit.
+      // Aim: no caller uses up the quota of another caller or of another limit.
       const [calls, logins] = [limitOf(1), { ...limitOf(1), name: 'logins' }];
       expect([await take(calls, 'a'), await take(calls, 'b'), await take(logins, 'a')]).toEqual([0, 0, 0]);
       expect(await take(calls, 'a')).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Aim: limits in memory and in Redis count alike, those in Redis over processes, and nothing fails without Redis.
+// Aim: limits in memory and in Redis count alike, Redis ones across processes, and nothing fails without Redis.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
@@ -31,7 +31,7 @@ describe('Limits in memory', () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  /** One process's limits, as the product opens them, and what it told of them. */
+  /** Opens one process's limits, as the product does, with its log lines. */
   const open = async (url = REDIS_URL, prefix = freshRedisPrefix()) => {
     const [lines, watched]: [string[], Watched[]] = [[], []];
     const logger = {
@@ -60,7 +60,7 @@ describe('Limits in memory', () => {
   const limit = { name: 'calls', calls: 30, windowMs: 60_000 };
 
   it('hold over processes', async () => {
-    // Aim: three gateways let through together what one would.
+    // Aim: three gateways together admit as many calls as one.
     const { limits, prefix } = await open();
     const others = [await open(REDIS_URL, prefix), await open(REDIS_URL, prefix)];
     const all = [limits, ...others.map((other) => other.limits)];
@@ -69,7 +69,7 @@ describe('Limits in memory', () => {
   });
 
   it('leave no count behind that never ends', async () => {
-    // Aim: nobody is shut out for ever, and Redis does not fill up.
+    // Aim: no caller is locked out forever, and Redis does not fill up.
     const { limits, prefix } = await open();
     await limits.take(limit, 'somebody');
     const redis = openRedis(REDIS_URL, () => undefined);
@@ -86,7 +86,7 @@ describe('Limits in memory', () => {
     { fault: 'stands still', begins: (wire: TcpProxy) => wire.pause(), ends: (wire: TcpProxy) => wire.resume() },
     { fault: 'is slow', begins: (wire: TcpProxy) => wire.slow(200), ends: (wire: TcpProxy) => wire.slow(0) },
   ])('become local while Redis $fault, and are shared again by themselves', async ({ begins, ends }) => {
-    // Aim: no call fails or waits for an engine that is away; a limit still holds, and the operator hears of it once.
+    // Aim: no call fails or waits for an unavailable engine; a limit still holds, and the operator is notified once.
     const { proxy, url } = await TcpProxy.forUrl(REDIS_URL);
     closers.push(() => proxy.close());
     const { limits, lines, isLocal } = await open(url);
@@ -97,7 +97,7 @@ describe('Limits in memory', () => {
     const taken: number[] = [];
     for (let call = 0; call < 60; call += 1) taken.push(await limits.take(limit, 'somebody'));
     expect(taken.filter((waitMs) => waitMs === 0)).toHaveLength(20);
-    // Three calls wait their 50 ms; would all of them, it were three seconds.
+    // Three calls wait their 50 ms; if all of them did, it would take three seconds.
     expect(systemClock.monotonicMs() - startedMs).toBeLessThan(2_500);
     expect(await isLocal()).toBe(true);
     expect(lines).toHaveLength(1);

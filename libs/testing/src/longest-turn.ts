@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Processor time of the longest turn of the event loop while `work` runs, in milliseconds; a busy machine does not lengthen
- * it. The kernel's share is left out: starting a child copies the page tables of a process that Jest has made large.
+ * Returns the CPU time of the longest turn of the event loop while `work` runs, in milliseconds, which is independent
+ * of the machine's load. Excludes kernel time: starting a child copies the page tables of a process that Jest has made
+ * large.
  */
 export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   const ending = { isDone: false };

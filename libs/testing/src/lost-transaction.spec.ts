@@ -1,4 +1,4 @@
-// Aim: a caller whose database goes away in the middle of a transaction is told to come back, not that we are broken.
+// Aim: a caller whose database fails in the middle of a transaction gets a retryable error, not an internal one.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
 import { toRefusal } from '@switchback/platform/errors';
@@ -24,7 +24,7 @@ describe('A transaction whose connection is lost', () => {
   const pidOf = async (manager: EntityManager) =>
     (await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid'))[0].pid;
   const kill = (pid: number) => admin!.query('select pg_terminate_backend($1)', [pid]);
-  /** Until our side knows, too. */
+  /** Waits until our side has noticed, too. */
   const killAndWait = async (manager: EntityManager) => {
     await kill(await pidOf(manager));
     await waitUntil('the loss to be noticed', () => manager.queryRunner!.isReleased);

@@ -6,7 +6,7 @@ import type { Configuration } from 'oidc-provider';
 import type { ProviderPlan } from './oidc-provider-process.js';
 
 const INTERACTION = '/interaction/';
-/** Which of the people sits at the browser: real ones type it into a form of the provider's. */
+/** Header that selects the person at the browser; a real person logs in through the provider's form. */
 const PERSON = 'x-person';
 
 function configuration({ clientId, clientSecret, redirectUri, people }: ProviderPlan): Configuration {
@@ -30,7 +30,7 @@ function configuration({ clientId, clientSecret, redirectUri, people }: Provider
   };
 }
 
-/** A provider of OpenID Connect as it is out there, whose people agree to everything at once. */
+/** Serves a realistic OpenID Connect provider, whose people consent to everything immediately. */
 async function serve(plan: ProviderPlan): Promise<void> {
   const provider = new Provider(plan.issuer, configuration(plan));
   const answer = provider.callback();

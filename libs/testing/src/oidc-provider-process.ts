@@ -7,25 +7,25 @@ import { waitUntil } from './wait.js';
 const START_TIMEOUT_MS = 90_000;
 const REDIRECTS_MAX = 10;
 
-/** Somebody the provider knows, by the claims it makes of them. */
+/** A person known to the provider, by its claims about them. */
 export interface Person {
   email?: string;
   email_verified?: boolean;
   preferred_username?: string;
 }
 
-/** What the provider's process is told. */
+/** Configuration of the provider's process. */
 export interface ProviderPlan {
   port: number;
   issuer: string;
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** By their subject. */
+  /** By subject. */
   people: Record<string, Person>;
 }
 
-/** A provider of OpenID Connect in a process of its own, behind a wire that can be cut. */
+/** An OpenID Connect provider as a child process, behind a proxy that can be cut. */
 export class OidcProviderProcess {
   private constructor(
     private readonly program: ChildProgram,
@@ -47,8 +47,8 @@ export class OidcProviderProcess {
   }
 
   /**
-   * Goes where a browser is sent, as one of the people, with cookies of its own.
-   * @returns the query of the address the provider sends it back to.
+   * Follows redirects like a browser, as one of the people, with its own cookies.
+   * @returns the query of the callback URL.
    */
   async visit(url: string, subject: string): Promise<string> {
     const cookies = new Map<string, string>();
@@ -77,7 +77,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   cookies.set(name, value);
 }
 
-/** One that nobody listens on at this moment. */
+/** Returns a port that is free at this moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
-// Aim: news wake the relay and the bus at once, whichever process wrote or redrove. No fallback poll ever comes here, so that only
-// notifications carry events on.
+// Aim: notifications wake the relay and the bus immediately, whichever process wrote or redrove. The fallback poll
+// never runs here, so that only notifications move events.
 import { afterEach, beforeEach, it } from '@jest/globals';
 import { type Clock, systemClock } from '@switchback/platform/clock';
 import { connectService } from '@switchback/platform/db/database';
@@ -22,7 +22,7 @@ const clock: Clock = {
 const topic = countTopic('counting.count.v1');
 
 let database: TestDatabase;
-/** In the order of their opening; closed from the last to the first. */
+/** In opening order; closed in reverse. */
 let closing: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ async function write(source: DataSource) {
   return events;
 }
 
-/** The relay holds the outbox when an event went through. */
+/** Waits until an event has gone through, so that the relay holds the outbox. */
 async function untilRelayed(recorder: Recorder, source: DataSource): Promise<void> {
   const events = await write(source);
   await waitUntil('the first events', () => recorder.has(events));

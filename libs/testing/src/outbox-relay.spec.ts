@@ -1,4 +1,4 @@
-// Aim: after a rollback, what the newer release left in an outbox neither stops the rest nor is lost.
+// Aim: after a rollback, events that the newer release left in an outbox neither block the rest nor are lost.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
 import { appendToOutbox } from '@switchback/platform/events/outbox';

@@ -1,6 +1,6 @@
-// Aim: eight services in one process that use all the connections they may leave a PostgreSQL of 100 connections room for the
-// commands beside them. Every pool is filled: those of the services by holding their connections, those of the bus and of
-// the jobs by questions that wait for a lock.
+// Aim: eight services in one process with all their connections leave a PostgreSQL of 100 connections room for the
+// commands next to them. Fills every pool: the services' by holding connections, the bus's and the jobs' by queries
+// that wait for a lock.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
 import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
@@ -17,9 +17,9 @@ import { waitUntil } from './wait.js';
 
 const SERVICES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const KINDS = 12;
-/** More than any pool has connections: what waits for one of them shows that the pool is full. */
+/** More than the size of any pool: a queue for a connection shows that the pool is full. */
 const QUESTIONS = 20;
-/** An import fills a pool of each sort; a look of the doctor at everything takes fewer. One more is an administrator's. */
+/** An import fills one pool of each kind; a doctor run takes fewer. One more is for an administrator. */
 const ROOM_MIN = 20;
 
 describe('The pools of eight services', () => {

@@ -1,4 +1,4 @@
-// Aim: the PostgreSQL bus forgets what is old and was had by all, and nothing else.
+// Aim: the PostgreSQL bus deletes events that are old and consumed by every group, and nothing else.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Clock, systemClock } from '@switchback/platform/clock';
 import { PostgresBus, type PostgresBusOptions } from '@switchback/platform/events/postgres-bus';
@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { waitUntil } from './wait.js';
 
 const POLL_MS = 10_000;
-/** Its minutes take milliseconds, as does the poll of an idle bus; other sleeps are real. */
+/** Runs minutes in milliseconds, and shortens the poll of an idle bus; other sleeps are real. */
 const HASTY_CLOCK: Clock = {
   ...systemClock,
   monotonicMs: () => systemClock.monotonicMs() * 1_000,
@@ -61,7 +61,7 @@ describe('What the PostgreSQL bus keeps', () => {
     const events = countEvents(8, 5);
     await bus.publish(topic, encoded(topic, events));
     await waitUntil('the quick group', () => quick.has(events));
-    // A topic of its own tells that a sweep went by: its only event had its reader.
+    // A separate topic shows that a sweep ran: its only event had been consumed.
     const marker = countTopic('counting.marker.v1');
     const seen = new Recorder();
     await bus.subscribe({ topic: marker, group: 'quick', handler: seen.handler });
@@ -95,7 +95,7 @@ describe('What the PostgreSQL bus keeps', () => {
   });
 
   it('is nothing for a group that has had no consumer for too long, unless one is only slow or just started', async () => {
-    // Aim: a group that a release renamed or removed does not keep the log for ever; a present one loses nothing.
+    // Aim: a renamed or removed group does not retain the log forever; an active one loses nothing.
     const old = await connect({});
     const [before, stuck] = [new Recorder(), Promise.withResolvers<void>()];
     await consume(old, { topic, group: 'removed', handler: before.handler });

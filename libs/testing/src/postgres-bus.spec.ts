@@ -1,4 +1,4 @@
-// Aim: the bus inside PostgreSQL keeps every promise of the port, on the real engine.
+// Aim: the PostgreSQL bus honors the contract of the port, on the real engine.
 import { jest } from '@jest/globals';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
@@ -17,7 +17,7 @@ const makeBus = async (databaseUrl: string): Promise<BusUnderTest> => {
         { stopTimeoutMs: 100, ...(crashHook && { crashHook }) },
       );
       members.push({ bus, proxy });
-      // To the database, a process that is killed is connections that end.
+      // To the database, a killed process is a set of closed connections.
       return { bus, kill: () => proxy.cut() };
     },
     close: async () => {

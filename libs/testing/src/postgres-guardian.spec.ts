@@ -1,4 +1,4 @@
-// Aim: the embedded PostgreSQL stops when all processes that use it were killed, and at no kill before.
+// Aim: the embedded PostgreSQL stops once all its users were killed, and not before.
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { findRunningServer, stopServer } from '@switchback/platform/db/postgres-server';
 import { isRunning } from '@switchback/platform/db/process-mark';
@@ -59,7 +59,7 @@ it('stops when all users are killed at the same moment', async () => {
 });
 
 it('stops when its only user is killed, whoever has the number of an earlier one now', async () => {
-  // Aim: a product that was killed leaves no database behind, though another program was given the number of a user of it.
+  // Aim: a killed product leaves no database running, even if another program got the process id of one of its users.
   const first = await useServer();
   const [known] = await readdir(usersFolder());
   await useServer();

@@ -1,4 +1,4 @@
-// Aim: F7; the relay and the consumer outlive their PostgreSQL and are back within seconds, by themselves.
+// Aim: F7: the relay and the consumer survive a restart of their PostgreSQL and recover within seconds by themselves.
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import { isRunning } from '@switchback/platform/db/process-mark';
@@ -15,7 +15,7 @@ const KEYS = ['a', 'b', 'c'];
 const WRITES = 30;
 const TERMINATIONS = repetitions({ short: 3, full: 10 });
 const RESTARTS = 2;
-/** Relay and consumer each look by themselves after ten seconds, where a notification was lost with its connection. */
+/** Relay and consumer each poll after ten seconds, in case a notification was lost with its connection. */
 const RECONNECT_MS = 25_000;
 
 jest.setTimeout(180_000);
@@ -24,7 +24,7 @@ describe('A service whose PostgreSQL goes away', () => {
   let [dataDir, server, service]: [string?, EmbeddedPostgres?, CountingService?] = [];
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'switchback-restart-'));
-    // Durable as in earnest: what was acknowledged has to be there after the server was killed.
+    // Durable as in production: acknowledged writes must survive a kill of the server.
     server = await joinOrStart({ dataDir });
     service = await CountingService.start(server.url);
   });
@@ -34,7 +34,7 @@ describe('A service whose PostgreSQL goes away', () => {
     await rm(dataDir!, { recursive: true, force: true });
   });
 
-  /** What was acknowledged, each key's highest count. */
+  /** Highest acknowledged count of each key. */
   const acknowledged = new Map<string, number>();
   const write = async (subject: string) => acknowledged.set(subject, await service!.write(subject));
   const writeMany = async () => {
@@ -75,7 +75,7 @@ describe('A service whose PostgreSQL goes away', () => {
       const lock = await readFile(join(dataDir!, 'postgres', 'data', 'postmaster.pid'), 'utf8');
       const pid = Number(lock.split('\n')[0]);
       const writing = writeMany().catch(() => undefined);
-      // What `pg_ctl stop -m immediate` sends.
+      // Signal of `pg_ctl stop -m immediate`.
       process.kill(pid, 'SIGQUIT');
       await writing;
       await waitUntil('the server to be gone', () => !isRunning(pid));

@@ -1,8 +1,8 @@
 import type { JobHandler, JobKind, Jobs } from '@switchback/platform/jobs/jobs';
 
-/** Jobs that are done as soon as they are enqueued, once each; of a kind nobody works on nothing becomes. */
+/** Does each job once, as soon as it is enqueued; ignores kinds without a handler. */
 export class PromptJobs implements Pick<Jobs, 'enqueue' | 'find' | 'schedule' | 'stats' | 'work'> {
-  /** The keys of the jobs that were done, in order. */
+  /** Keys of the finished jobs, in order. */
   readonly done: string[] = [];
   private readonly handlers = new Map<string, JobHandler<unknown>>();
 
@@ -17,12 +17,12 @@ export class PromptJobs implements Pick<Jobs, 'enqueue' | 'find' | 'schedule' | 
     return key;
   }
 
-  /** All are done already. */
+  /** All jobs are done already. */
   async find(): Promise<undefined> {
     return undefined;
   }
 
-  /** No time passes here. */
+  /** No-op: no time passes here. */
   schedule(): void {}
 
   async stats(): Promise<[]> {

@@ -1,16 +1,16 @@
-/** Random choices that a seed repeats. */
+/** Seeded random choices, which are repeatable. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** An integer in [0, below). */
+  /** Returns an integer in [0, below). */
   below(below: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** A new array in another order. */
+  /** Returns a new array in random order. */
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain): small, fast and even enough for tests. */
+/** Mulberry32 (Tommy Ettinger, public domain): small, fast and uniform enough for tests. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -40,21 +40,23 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** The seed of this run: `SEED` to repeat one, else a new one. Put it into the test's name or message. */
+/** Returns the seed of this run: `SEED` to repeat one, else a new one. Put it into the test's name or message. */
 export function runSeed(): number {
   const given = process.env['SEED'];
   return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 }
 
-/** `FULL=1` asks for the full form of every suite, as `npm run faults -- --full` does. */
+/** `FULL=1` requests the full form of every suite, as `npm run faults -- --full` does. */
 export const isFull = process.env['FULL'] === '1';
 
-/** How often a spec repeats what it asserts: seldom enough for every commit in the short form, as the goals count in the full one. */
+/**
+ * Returns a spec's number of repetitions: small in the short form, for every commit; the goals' number in the full one.
+ */
 export function repetitions(counts: { short: number; full: number }): number {
   return isFull ? counts.full : counts.short;
 }
 
-/** UUIDs from a seed. */
+/** Returns seeded UUIDs. */
 export function seededIds(random: Random): { uuid(): string } {
   const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('');
   return { uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}` };

@@ -24,7 +24,7 @@ const MAX_KEYS = 4;
 const MAX_VERSIONS = 5;
 const TEST_TIMEOUT_MS = 120_000;
 
-/** What a consumer keeps of each key: the newest version it was ever told of. */
+/** State of a consumer: the newest version of each key that it received. */
 class ReadModel {
   readonly rows = new Map<string, number>();
 
@@ -41,7 +41,7 @@ function randomHistory(random: Random): Event<Count>[] {
   ).flat();
 }
 
-/** The events as a bad day delivers them: each three times, in any order, in batches of any size. */
+/** Returns the events as delivered under faults: each three times, in any order, in batches of any size. */
 function badDay(random: Random, events: Event<Count>[]): Event<Count>[][] {
   const deliveries = random.shuffle(Array.from({ length: COPIES }, () => events).flat());
   const batches: Event<Count>[][] = [];
@@ -59,7 +59,7 @@ const seed = runSeed();
 
 describe(`A versioned read model (SEED=${seed})`, () => {
   it(`equals a clean rebuild after each of ${SEQUENCES} shuffled and tripled sequences`, () => {
-    // Aim: F4; whatever the order and the copies, an older version never overwrites a newer one.
+    // Aim: F4: whatever the order and the duplicates, an older version never overwrites a newer one.
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
       const random = seededRandom(seed + sequence);
       const events = randomHistory(random);
@@ -116,7 +116,7 @@ describe(`A versioned read model (SEED=${seed})`, () => {
     it(
       'equals a clean rebuild when deliveries run at the same time',
       async () => {
-        // Aim: the versions alone decide, with two deliveries racing for the same keys.
+        // Aim: versions alone decide, even with two deliveries racing for the same keys.
         for (let sequence = 0; sequence < SEQUENCES_IN_POSTGRES; sequence += 1) {
           const random = seededRandom(seed + sequence);
           const events = randomHistory(random);

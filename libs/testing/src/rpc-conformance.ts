@@ -5,7 +5,7 @@ import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { waitUntil } from './wait.js';
 
-/** A client of an implementation, whatever lies between them. */
+/** A client of an implementation, over any transport. */
 export interface BoundRpc {
   client: Rpc<DrivesService>;
   close(): Promise<void>;
@@ -15,18 +15,20 @@ export type BindRpc = (implementation: Rpc<DrivesService>, timeoutMs: number) =>
 
 const VISITOR: Call = { requestId: 'r-1', caller: null };
 const TIMEOUT_MS = 5_000;
-/** Enough for a message to take more than one frame of any transport. */
+/** Long enough to span several frames of any transport. */
 const LONG = 'é'.repeat(500_000);
 
 const refuse = (): Promise<never> => Promise.reject(new ProductError('driveNotFound'));
 
-/** A drives service that answers what is given and refuses the rest. */
+/** Returns a drives service with the given methods that refuses all other calls. */
 export function drivesAnswering(given: Partial<Rpc<DrivesService>>): Rpc<DrivesService> {
   const keys = Object.keys(DrivesServiceDefinition.methods) as (keyof DrivesService)[];
   return { ...(Object.fromEntries(keys.map((key) => [key, refuse])) as unknown as Rpc<DrivesService>), ...given };
 }
 
-/** What every way to call a service does, so that nothing depends on whether it runs in the same process. */
+/**
+ * Conformance suite for every RPC transport, so that no caller depends on whether a service runs in the same process.
+ */
 export function describeRpc(kind: string, bind: BindRpc): void {
   describe(`Calls ${kind}`, () => {
     const open: BoundRpc[] = [];
@@ -40,7 +42,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
     });
 
     it('carry what the proto file names, and nothing else', async () => {
-      // Aim: a value outside the message is lost in one process exactly as it is between two.
+      // Aim: a value outside the message is dropped within a process exactly as between two.
       const stats = { count: 2, distance: 1.5, duration: 3, states: 1, countries: 1 };
       const client = await clientOf({ getStats: () => Promise.resolve({ ...stats, secret: 'x' }) });
       expect(await client.getStats({}, VISITOR)).toEqual(stats);
@@ -62,7 +64,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
     });
 
     it('tell the service who asks, under which id, and until when', async () => {
-      // Aim: what a service may show depends on the caller, and what it writes into its log on the id.
+      // Aim: the service gets the caller, who decides what it may return, and the request id for its log.
       const calls: Call[] = [];
       const client = await clientOf({
         getPopular: (_request, call) => {
@@ -98,7 +100,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
     });
 
     it('say of a part whose database is away that it is, and of a defect no more than that there is one', async () => {
-      // Aim: a caller may try again what will pass, and learns nothing of what went on inside.
+      // Aim: a caller may retry transient failures, and sees no internals.
       const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
       const client = await clientOf({
         getStats: () => Promise.reject(away),
@@ -117,14 +119,14 @@ export function describeRpc(kind: string, bind: BindRpc): void {
     });
 
     it('do not outlast who asked for them', async () => {
-      // Aim: a call made on behalf of another ends when nobody waits for that one any more.
+      // Aim: a call on behalf of another one ends at that one's deadline.
       const client = await clientOf({ getStats: () => new Promise(() => undefined) }, 60_000);
       const call = { ...VISITOR, deadlineMs: Date.now() + 100 };
       await expect(client.getStats({}, call)).rejects.toMatchObject({ error: 'timeout' });
     });
 
     it('tell the service when who asked has gone', async () => {
-      // Aim: a service can stop working for a client that closed its connection.
+      // Aim: a service can stop working for a client that disconnected.
       const gone = new AbortController();
       const reason = new ProductError('requestTimeout');
       let ended = false;

@@ -1,4 +1,4 @@
-// Aim: between processes calls do all that they do within one, and outlast what happens to connections and instances.
+// Aim: calls between processes behave like those within one, and survive lost connections and instances.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import { connectGrpc, type GrpcClient } from '@switchback/platform/rpc/grpc/client';
@@ -36,7 +36,7 @@ describe('a client of several instances', () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  /** An instance that counts what it was asked. */
+  /** Starts an instance that counts its calls. */
   async function instance(port?: number): Promise<ListeningService & { asked: number }> {
     const counts = { asked: 0 };
     const listening = await start(
@@ -76,7 +76,7 @@ describe('a client of several instances', () => {
   });
 
   it('loses no call when one of them stops, and uses it again when it is back', async () => {
-    // Aim: a deploy of the service is no outage of who calls it.
+    // Aim: a deploy of the service causes no outage for its callers.
     const [one, two] = [await instance(), await instance()];
     const client = clientOf([one.address, two.address]);
     let isOver = false;
@@ -97,7 +97,7 @@ describe('a client of several instances', () => {
   });
 
   it('asks again where the connection broke, if that does no harm', async () => {
-    // Aim: a reader does not see that an instance was killed.
+    // Aim: a reader does not notice that an instance was killed.
     const [one, two] = [await instance(), await instance()];
     const proxy = await TcpProxy.start({ host: '127.0.0.1', port: one.port });
     closers.push(() => proxy.close());
@@ -114,7 +114,7 @@ describe('a client of several instances', () => {
   });
 
   it('says at once that none is there, and goes on when one comes', async () => {
-    // Aim: a service that is away costs its callers no wait, and nobody has to restart them.
+    // Aim: calls to an unavailable service fail fast, and callers reconnect without a restart.
     const gone = await start({});
     await gone.close();
     const client = clientOf([gone.address]);

@@ -1,4 +1,4 @@
-// Aim: whoever reaches the port of a service and has no key gets nothing from it: no answer, no crash, no memory.
+// Aim: a caller who reaches a service's port without a key gets nothing: no answer, no crash, no memory.
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2';
 import { connect as connectTcp } from 'node:net';
@@ -12,7 +12,7 @@ import { waitUntil } from './wait.js';
 
 const SIGN_UP = '/auth.v1.AuthService/SignUp';
 const ACCOUNT = '/auth.v1.AuthService/GetAccount';
-/** Of gRPC, as they travel: https://grpc.io/docs/guides/status-codes */
+/** gRPC status codes on the wire: https://grpc.io/docs/guides/status-codes */
 const status = { OK: 0, RESOURCE_EXHAUSTED: 8, UNIMPLEMENTED: 12, INTERNAL: 13, UNAUTHENTICATED: 16 };
 const NOTHING = Buffer.alloc(0);
 /** Enough to fill each stream of a connection many times over. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
   taken = [];
   const answer: AnyMethod = (_request, call) => {
     taken.push(call);
-    // What any answer here must have to be written.
+    // The minimum for any answer here to be encodable.
     return Promise.resolve({ consents: [] });
   };
   const methods = Object.keys(AuthServiceDefinition.methods);
@@ -40,7 +40,7 @@ afterEach(async () => {
   await service.close();
 });
 
-/** A message as gRPC frames it. */
+/** Frames a message for gRPC. */
 function framed(message: Uint8Array, isCompressed = false): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(isCompressed ? 1 : 0, 0);
@@ -53,9 +53,9 @@ function headersFor(path: string, more: OutgoingHttpHeaders = {}): OutgoingHttpH
 }
 
 /**
- * Sends these bytes as the body of a call; `isOpen` leaves it unfinished, as one does who has more to say.
+ * Sends these bytes as the body of a call; `isOpen` leaves it unfinished.
  *
- * @returns what gRPC calls the outcome; undefined where the stream was broken off.
+ * @returns the gRPC status; undefined if the stream was aborted.
  */
 function send(headers: OutgoingHttpHeaders, body: Uint8Array, isOpen = false): Promise<number | undefined> {
   return new Promise((resolve) => {
@@ -116,7 +116,7 @@ describe('a call that was overheard', () => {
 
 describe('a stranger', () => {
   it('is turned away before a message is read', async () => {
-    // Aim: who has no key cannot make the service keep what they send, nor unpack it.
+    // Aim: without a key, a client cannot make the service buffer or decompress its data.
     const half = framed(Buffer.alloc(512 * 1024)).subarray(0, 1_000);
     expect(await send(headersFor(ACCOUNT), half, true)).toBe(status.UNAUTHENTICATED);
   });
@@ -154,7 +154,7 @@ describe('a message', () => {
   });
 });
 
-/** A call as nobody would make it: each part right, wrong or missing. */
+/** Returns a malformed call: each part correct, wrong or missing. */
 function oddCall(random: Random): [OutgoingHttpHeaders, Buffer] {
   const bytes = Buffer.from(Array.from({ length: random.below(64) }, () => random.below(256)));
   const path = random.pick([
@@ -189,7 +189,7 @@ describe('whatever comes', () => {
     for (let sent = 0; sent < CALLS; sent += 50) {
       const batch = Array.from({ length: 50 }, () => {
         const [headers, body] = oddCall(random);
-        // What watches, or has not said all, ends when we do.
+        // Watches and unfinished calls end when we close.
         return send(headers, body, true);
       });
       const left = Promise.all(batch);

@@ -1,4 +1,4 @@
-// Aim: within one process calls do all that calls do.
+// Aim: in-process calls meet the same contract as all calls.
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { describeRpc } from './rpc-conformance.js';

@@ -1,4 +1,4 @@
-// Aim: while the object store is away or stands still, every call ends in time with a name for it; after it, all goes on.
+// Aim: while the object store is unavailable or frozen, every call ends in time with its own error, and later recovers.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { isTransient } from '@switchback/platform/db/transient';
@@ -9,10 +9,10 @@ import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil } from './wait.js';
 
 const OPTIONS = { contentType: 'image/png', maxBytes: 100_000_000 };
-/** Short, so that the outages are; what is to succeed is given as long as in the product. */
+/** Short, to keep the outages short; calls that must succeed get the product's timing. */
 const TIMING = { answerMs: 1_500, idleMs: 2_000 };
 const MEGABYTE = 1_048_576;
-/** Twice the longest wait, for a machine that is busy. */
+/** Twice the longest wait, for a busy machine. */
 const IN_TIME_MS = 6_000;
 
 jest.setTimeout(120_000);
@@ -23,7 +23,7 @@ jest.setTimeout(120_000);
   let patient: S3Storage | undefined;
   const bucket = freshBucket();
 
-  /** As soon as a busy machine lets the store be quick enough for an impatient client. */
+  /** Retries until a busy machine lets the store be fast enough for the impatient client. */
   const putInTheEnd = (what: S3Storage, name: string, text: string) =>
     waitUntil(`the store to take ${name}`, () =>
       what.put(name, [Buffer.from(text)], OPTIONS).then(
@@ -51,7 +51,7 @@ jest.setTimeout(120_000);
     await proxy?.close();
   });
 
-  /** Each call, and how long it took to fail as it should. */
+  /** Expects a call to fail in time, with the right error. */
   const expectAway = async (work: () => Promise<unknown>) => {
     const startedMs = systemClock.monotonicMs();
     const failure: unknown = await work().then(
@@ -75,7 +75,7 @@ jest.setTimeout(120_000);
     const source = new ChunkedSource(bytesOf(100_000));
     await expectAway(() => storage!.put('new.txt', source, OPTIONS));
     expect(source.ended).toBe(true);
-    // A link is made without the store.
+    // Making a link needs no store.
     expect(await storage!.link('there.txt', 60)).toContain('X-Amz-Signature');
     end();
     await putInTheEnd(storage!, 'there.txt', 'again');
@@ -83,7 +83,7 @@ jest.setTimeout(120_000);
   });
 
   it('shows nothing of a file whose upload was cut off', async () => {
-    // Aim: the connection breaks between two parts; the old file stays, and later all can be put again.
+    // Aim: the connection breaks between two parts; the old file stays, and later puts succeed.
     async function* source() {
       yield bytesOf(10 * MEGABYTE);
       proxy!.cut();
@@ -100,7 +100,7 @@ jest.setTimeout(120_000);
     { fault: 'breaks', begin: () => proxy!.cut() },
     { fault: 'stands still', begin: () => proxy!.pause() },
   ])('fails the reader of a file whose connection $fault', async ({ begin }) => {
-    // Aim: a reader is never left with a part that looks whole, nor waiting for ever.
+    // Aim: a reader never mistakes a part for the whole, nor waits forever.
     await patient!.put('large.bin', new ChunkedSource(bytesOf(20 * MEGABYTE)), OPTIONS);
     const { body } = await storage!.get('large.bin');
     let read = 0;
@@ -115,7 +115,7 @@ jest.setTimeout(120_000);
   });
 
   it('starts while the store is away, and tells a wrong login from it', async () => {
-    // Aim: an outage passes, a wrong password does not.
+    // Aim: an outage is temporary, a wrong password is not.
     const stranger = openTestS3(bucket, { accessKey: 'nobody', secretKey: 'nothing-at-all' });
     await expect(stranger.ensureBucket()).rejects.toMatchObject({ reason: 'denied' });
     await stranger.close();

@@ -1,4 +1,4 @@
-// Aim: files in an object store keep every promise of the port, on a real one.
+// Aim: files in an object store honor the contract of the port, on a real one.
 import { describe, expect, it, jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { freshBucket, HAVE_S3, openTestS3, s3Environment, WITHOUT_S3 } from './s3.js';
@@ -23,7 +23,7 @@ jest.setTimeout(120_000);
   });
 
   it('begins links where browsers reach the store', async () => {
-    // Aim: inside a cluster the services use another address than the people outside.
+    // Aim: inside a cluster, services use another address than people outside.
     const storage = openTestS3('drives', { publicEndpoint: 'https://files.example' });
     expect(await storage.link('a/b.png', 60)).toMatch(
       /^https:\/\/files\.example\/drives\/a\/b\.png\?.*X-Amz-Expires=60&/,

@@ -1,5 +1,5 @@
-// Aim: all kinds of jobs hear of new ones over one connection, and again after that connection was lost. Nobody polls here, so
-// that only news make a job begin.
+// Aim: all kinds of jobs are notified over one connection, and again after losing it. No worker polls here, so that
+// only notifications start a job.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import pg from 'pg';
@@ -36,7 +36,7 @@ async function listening(): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Enqueues a job of each kind now and then, until every kind has begun one more. */
+/** Enqueues a job of each kind repeatedly, until every kind has started another one. */
 async function everyKindHears(): Promise<void> {
   const before = recorders.map(({ calls }) => calls.length);
   await waitUntil('a job of each kind', async () => {

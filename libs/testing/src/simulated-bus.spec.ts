@@ -1,4 +1,4 @@
-// Aim: the simulated bus keeps the same promises, so that what is tested on it holds on a real one.
+// Aim: the simulated bus keeps the same contract, so that tests on it hold for a real one.
 import { jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';

@@ -15,9 +15,9 @@ import { handOn } from '@switchback/platform/events/topic-follower';
 import type { Random } from './random.js';
 
 const MAX_BATCH = 50;
-/** Before what failed is tried again. */
+/** Backoff before a retry. */
 const RETRY_MS = 20;
-/** Whoever has nothing to do is told when there is something; this is for what nobody tells of. */
+/** Fallback poll interval: idle members are normally notified. */
 const IDLE_MS = 2_000;
 
 interface Group {
@@ -29,19 +29,19 @@ interface Group {
   deadLetters: (DeadLetter & { partition: number; redrive: boolean })[];
 }
 
-/** How unkind the simulation is: each is a probability for one batch. */
+/** Fault probabilities of the simulation, each per batch. */
 export interface Unkindness {
-  /** Events handed out before come again, as after a crash between effect and commit. */
+  /** Redelivers earlier events, as after a crash between effect and commit. */
   repeat: number;
-  /** Waits before the next batch of a partition. */
+  /** Delays the next batch of a partition. */
   delay: number;
 }
 
-/** What the members of a simulated bus share, as they would a broker. */
+/** State shared by the members of a simulated bus, like a broker. */
 export class SimulatedBroker {
   readonly logs = new Map<string, EncodedEvent[][]>();
   readonly groups: Group[] = [];
-  /** By topic, what each process that follows it is given. */
+  /** By topic, the callbacks of the processes that follow it. */
   readonly followers = new Map<string, Set<(event: EncodedEvent) => void>>();
   readonly news = new Signal();
 
@@ -71,7 +71,7 @@ export class SimulatedBroker {
     return group;
   }
 
-  /** Deals the partitions out anew: one may change hands in the middle of a batch, as when a connection is lost. */
+  /** Reassigns the partitions; one may change owners in the middle of a batch, as after a lost connection. */
   rebalance(group: Group): void {
     const share = Math.ceil(group.owners.length / Math.max(1, group.members.length));
     const counts = new Map<SimulatedBus, number>();
@@ -93,7 +93,7 @@ export class SimulatedBroker {
   }
 }
 
-/** An event bus in memory, one object per process, that makes its random choices on a seed. */
+/** An in-memory event bus, one object per process, with seeded random choices. */
 export class SimulatedBus implements EventBus {
   private readonly subscriptions: { subscription: Subscription<never>; group: Group }[] = [];
   private stopping = new AbortController();
@@ -146,7 +146,7 @@ export class SimulatedBus implements EventBus {
     return this.stopConsuming();
   }
 
-  /** Ends it as a crash would: what was under way is neither finished nor recorded. */
+  /** Ends it like a crash: work in progress is neither finished nor recorded. */
   kill(): void {
     this.abandoned.abort();
     this.stopping.abort();
@@ -189,7 +189,7 @@ export class SimulatedBus implements EventBus {
   }
 
   private work({ subscription, group }: { subscription: Subscription<never>; group: Group }): void {
-    // Whoever was killed while it started joins nothing any more.
+    // A member killed during startup must not join.
     if (this.abandoned.signal.aborted) return;
     group.members.push(this);
     this.broker.rebalance(group);
@@ -206,7 +206,7 @@ export class SimulatedBus implements EventBus {
         await news.wait(seen, IDLE_MS, clock);
         continue;
       }
-      // Failing means that the partition went to somebody else in the meantime, who does the rest.
+      // A failure means that the partition was reassigned in the meantime; its new owner does the rest.
       const handedOut = await this.handOut(subscription, group, partition).catch(() => null);
       if (!handedOut) await news.wait(seen, handedOut === null ? RETRY_MS : IDLE_MS, clock);
       if (random.chance(unkindness.delay)) await clock.sleep(random.below(RETRY_MS), this.stopping.signal);

@@ -36,7 +36,7 @@ export class SimulatedClock implements Clock {
     });
   }
 
-  /** An immediate runs when all promises have settled: whoever still waits, waits for time. */
+  /** An immediate runs once all promises have settled: everything still pending waits for time. */
   private pump(): void {
     if (this.pumping || this.timers.size === 0) return;
     this.pumping = true;

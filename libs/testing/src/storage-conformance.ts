@@ -17,14 +17,14 @@ import { waitUntil } from './wait.js';
 const PNG = 'image/png';
 const OPTIONS = { contentType: PNG, maxBytes: 100_000_000 };
 const MEGABYTE = 1_048_576;
-/** Where S3 is given a file in parts, and beside it. */
+/** Part size of S3 uploads, whose boundaries are tested. */
 const PART_BYTES = 8 * MEGABYTE;
 const WEEK_MS = 7 * 86_400_000;
 const STREAMED_MEGABYTES = 200;
-/** Some parts of a put, and what was freed and not yet given back: up to a quarter of the file was seen. */
+/** A few parts of a put, and memory freed but not yet returned: up to a quarter of the file was observed. */
 const MEMORY_BYTES_MAX = (STREAMED_MEGABYTES / 2) * MEGABYTE;
 
-/** What every storage of files has to keep, whatever it is made of. `SEED` repeats a run. */
+/** Conformance suite for every file storage. `SEED` repeats a run. */
 export function storageConformance(name: string, open: () => Promise<StorageUnderTest>): void {
   const seed = runSeed();
   describe(`${name} keeps the contract of a storage (SEED=${seed})`, () => {
@@ -41,7 +41,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     const put = (key: string, bytes: Buffer) => storage().put(key, new ChunkedSource(bytes), OPTIONS);
     const read = async (key: string) => contentOf((await storage().get(key)).body);
     const refusal = (reason: StorageReason) => expect.objectContaining({ name: 'StorageError', reason });
-    /** What a put that died left behind, and is removed by it. */
+    /** Sweeps a week later, which removes the remains of dead puts. */
     const sweepLater = async () => {
       const later = await underTest().openAt(clockOff(WEEK_MS));
       return later.sweep().finally(() => later.close());
@@ -50,7 +50,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     it.each([0, 1, 100_000, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES + 70_000])(
       'gives back %d bytes as they were put',
       async (size) => {
-        // Aim: content, size, type and tag are whole at every size, also where an engine cuts files into parts.
+        // Aim: content, size, type and ETag are intact at every size, even if an engine splits files into parts.
         const key = `sizes/${size}.png`;
         const bytes = bytesOf(size, seed);
         const before = Date.now() - 2_000;
@@ -67,7 +67,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     );
 
     it('puts a new file in the place of the old one', async () => {
-      // Aim: all of the new file, its type and its tag, nothing of the old.
+      // Aim: everything is the new file's: content, type and ETag.
       const first = await put('replaced.txt', bytesOf(300_000, 1));
       const second = await storage().put('replaced.txt', [Buffer.from('new')], {
         ...OPTIONS,
@@ -79,7 +79,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('knows what is not there', async () => {
-      // Aim: a missing file is told apart from a failure, and a delete of it is done already.
+      // Aim: a missing file is distinct from a failure, and deleting it is a no-op.
       await expect(storage().get('nothing/here.txt')).rejects.toEqual(refusal('not-found'));
       await expect(storage().get('nothing/here.txt', { start: 1 })).rejects.toEqual(refusal('not-found'));
       expect(await storage().head('nothing/here.txt')).toBeUndefined();
@@ -98,7 +98,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       [{ start: 90, end: 1_000 }, [90, 99]],
       [{ start: 0, end: 99 }, [0, 99]],
     ] as const)('reads the range %j', async (range, [start, end]) => {
-      // Aim: both ends are in, and what lies behind the end is left out.
+      // Aim: both ends are inclusive, and an end past the file is clipped.
       const bytes = bytesOf(100, seed);
       await put('ranges.bin', bytes);
       const file = await storage().get('ranges.bin', range);
@@ -107,7 +107,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('refuses ranges that are none, or begin behind the end', async () => {
-      // Aim: no range is taken for another one.
+      // Aim: an invalid range is never replaced by another one.
       await put('ranges.bin', bytesOf(100));
       await put('empty.bin', Buffer.alloc(0));
       for (const start of [100, 1_000_000])
@@ -118,7 +118,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('keeps what is over the limit out, and what was there in', async () => {
-      // Aim: the limit holds to the byte, before and after the first part, and the source is let go.
+      // Aim: the limit is exact to the byte, before and after the first part, and the source is released.
       await put('limited.bin', Buffer.from('old'));
       for (const maxBytes of [0, 1_000, PART_BYTES - 1, PART_BYTES, PART_BYTES + 5]) {
         const source = new ChunkedSource(bytesOf(maxBytes + 1));
@@ -133,7 +133,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('keeps nothing of a source that breaks', async () => {
-      // Aim: the source's own error comes through, the old file stays, and no half is left lying about.
+      // Aim: the source's own error is passed on, the old file stays, and no partial file is left behind.
       const broken = new Error('The source broke.');
       await put('broken/old.bin', Buffer.from('old'));
       for (const size of [0, 10, 100_000, PART_BYTES + 100_000]) {
@@ -148,7 +148,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('never shows a part of a file, or parts of two', async () => {
-      // Aim: while several write one key at once, every reader sees all of one of them.
+      // Aim: while several writers put one key, every reader sees exactly one of the files.
       const random = seededRandom(seed);
       const contents = [10, 200_000, PART_BYTES + 1, PART_BYTES + 300_000].map((size, at) => bytesOf(size, seed + at));
       const known = new Set(contents.map(digest));
@@ -169,7 +169,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('takes files while others of the same folder go', async () => {
-      // Aim: a delete that tidies up behind itself takes nothing away from a put beside it.
+      // Aim: a delete that cleans up empty folders never breaks a concurrent put.
       const keys = Array.from({ length: 20 }, (_, index) => `folder/deep/file-${index}.txt`);
       for (let round = 0; round < 5; round += 1) {
         await Promise.all(keys.map(async (key) => put(key, Buffer.from(key)).then(() => storage().delete(key))));
@@ -180,7 +180,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('lists keys in order, by prefix and by page', async () => {
-      // Aim: every key once over all pages, in one order on every storage, also those that begin alike.
+      // Aim: every key once over all pages, in the same order on every storage, including keys with a common prefix.
       const prefix = 'listed/';
       const keys = [...GOOD_KEYS, 'a/b/d.e', 'b.c', 'a/b0.c'].map((key) => prefix + key);
       for (const key of seededRandom(seed).shuffle(keys)) await put(key, Buffer.from(key));
@@ -204,13 +204,13 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it.each(GOOD_KEYS)('takes the key %s', async (key) => {
-      // Aim: keys that begin alike, or look like numbers, are files of their own.
+      // Aim: keys with a common prefix, or that look like numbers, are separate files.
       await put(key, Buffer.from(key));
       expect((await read(key)).toString()).toBe(key);
     });
 
     it.each(BAD_KEYS)('refuses the key %j', async (key) => {
-      // Aim: no operation lets a key out of the storage, nor two keys become one file.
+      // Aim: no key escapes from the storage, and no two keys become one file.
       const bad = refusal('bad-key');
       const source = new ChunkedSource(Buffer.from('x'));
       await expect(storage().put(key, source, OPTIONS)).rejects.toEqual(bad);
@@ -222,12 +222,12 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it.each(['..', '../', 'a/../', '/a', 'a\0', 'A', 'a//b', 'é', '.'])('lists nothing below %j', async (prefix) => {
-      // Aim: a prefix leads out of the storage as little as a key.
+      // Aim: a prefix cannot escape from the storage, just like a key.
       await expect(storage().list({ prefix, max: 1 })).rejects.toEqual(refusal('bad-key'));
     });
 
     it('refuses content types that could break a header', async () => {
-      // Aim: what is stored beside a file can be served as it is.
+      // Aim: the stored content type is safe to serve as it is.
       for (const contentType of ['', 'text', 'text/plain\r\nset-cookie: a=b', 'a/b/c', 'ä/b', 'text/plain;"'])
         await expect(storage().put('typed.txt', [], { ...OPTIONS, contentType })).rejects.toEqual(
           refusal('bad-request'),
@@ -237,7 +237,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('lets a reader leave early', async () => {
-      // Aim: readers that lose interest take no connection or file with them.
+      // Aim: abandoned reads leak no connection or file.
       const bytes = bytesOf(3 * MEGABYTE, seed);
       await put('left.bin', bytes);
       for (let round = 0; round < 100; round += 1) {
@@ -249,7 +249,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('gives links that read one file for a while', async () => {
-      // Aim: whoever has the link reads the file, in ranges too, and nothing else.
+      // Aim: a link reads its file, in ranges too, and nothing else.
       const bytes = bytesOf(1_000, seed);
       await put('linked/file.png', bytes);
       const url = await storage().link('linked/file.png', 60);
@@ -267,7 +267,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('refuses links that were altered or have expired', async () => {
-      // Aim: neither another file, nor a longer life, nor a guessed signature.
+      // Aim: no other file, no longer lifetime, no guessed signature.
       await put('linked/file.png', Buffer.from('x'));
       await put('linked/other.png', Buffer.from('y'));
       const url = new URL(await storage().link('linked/file.png', 60));
@@ -294,7 +294,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it('shows nothing of a put that was killed, and sweeps it away in the end', async () => {
-      // Aim: kill -9 in the middle of a put leaves the old file, and what it left is found once it is old.
+      // Aim: kill -9 in the middle of a put leaves the old file, and a later sweep finds the remains.
       await put('killed/old.bin', Buffer.from('old'));
       for (const key of ['killed/old.bin', 'killed/new.bin']) {
         const { environment } = underTest();
@@ -304,7 +304,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       }
       expect((await storage().list({ prefix: 'killed/', max: 10 })).map(({ key }) => key)).toEqual(['killed/old.bin']);
       expect((await read('killed/old.bin')).toString()).toBe('old');
-      // It may still be writing, for all anybody knows.
+      // It could still be writing.
       expect(await storage().sweep()).toBe(0);
       expect(await sweepLater()).toBe(2);
       expect(await sweepLater()).toBe(0);
@@ -313,7 +313,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     });
 
     it(`streams ${STREAMED_MEGABYTES} MB in and out within little memory`, async () => {
-      // Aim: no file is ever held whole, however large it is.
+      // Aim: no file is ever held in memory as a whole, whatever its size.
       const task = { key: 'streamed.bin', megabytes: STREAMED_MEGABYTES, environment: underTest().environment };
       const streaming = StorageProcess.start({ command: 'stream', ...task });
       const growth = Number(await streaming.line());

@@ -5,21 +5,21 @@ import type { FileSource, Storage } from '@switchback/platform/storage/storage';
 /** A storage, fresh and empty. */
 export interface StorageUnderTest {
   storage: Storage;
-  /** Another one on the same files, with a clock of its own. */
+  /** Opens another storage on the same files, with its own clock. */
   openAt(clock: Pick<Clock, 'now'>): Promise<Storage>;
-  /** The settings with which another process opens the same files. */
+  /** Settings for another process to open the same files. */
   environment: Record<string, string>;
-  /** Asks for a link as a browser does. */
+  /** Requests a link as a browser does. */
   fetch(url: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** A clock that is off by so much. */
+/** Returns a clock with this offset. */
 export function clockOff(milliseconds: number): Pick<Clock, 'now'> {
   return { now: () => new Date(Date.now() + milliseconds) };
 }
 
-/** Bytes that look random, the same for the same seed. */
+/** Returns pseudorandom bytes, identical for the same seed. */
 export function bytesOf(size: number, seed = 1): Buffer {
   const key = createHash('md5').update(String(seed)).digest();
   return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(size));
@@ -29,14 +29,14 @@ export function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A source in chunks, as it comes over a network; it tells whether its reader let go of it. */
+/** A chunked source, as from a network; records whether its reader released it. */
 export class ChunkedSource implements AsyncIterable<Uint8Array> {
   ended = false;
 
   constructor(
     private readonly bytes: Buffer,
     private readonly chunkBytes = 65_000,
-    /** Thrown in the place of what follows the last byte. */
+    /** Thrown after the last byte. */
     private readonly failure?: Error,
   ) {}
 
@@ -58,7 +58,7 @@ export async function contentOf(source: FileSource): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Keys that would be, or look like, something else than a file of ours. */
+/** Keys that are, or look like, something other than one of our files. */
 export const BAD_KEYS: readonly string[] = [
   ...[
     '',
@@ -117,7 +117,7 @@ export const BAD_KEYS: readonly string[] = [
   ],
 ];
 
-/** Keys that begin alike, or look like numbers. */
+/** Keys with a common prefix, or that look like numbers. */
 export const GOOD_KEYS: readonly string[] = [
   ...[
     'a.b',

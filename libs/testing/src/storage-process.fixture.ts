@@ -8,7 +8,7 @@ const CHUNK = Buffer.alloc(65_536, 'x');
 const MEGABYTE = 1_048_576;
 const CONTENT_TYPE = 'application/octet-stream';
 
-/** At once and not through a stream: what was said is said, however soon the end comes. */
+/** Prints synchronously rather than through a stream, so that a line is never lost in a crash. */
 const say = (line: string) => writeSync(1, `${line}\n`);
 
 async function* bytes(total: number, onChunk: () => void = () => undefined): AsyncGenerator<Buffer> {
@@ -18,7 +18,7 @@ async function* bytes(total: number, onChunk: () => void = () => undefined): Asy
   }
 }
 
-/** Puts a part of a file and says so; then nothing more comes. */
+/** Puts a part of a file, prints `half`, and stalls. */
 async function stall(storage: Storage, key: string, megabytes: number): Promise<void> {
   async function* source() {
     yield* bytes(megabytes * MEGABYTE);
@@ -29,7 +29,7 @@ async function stall(storage: Storage, key: string, megabytes: number): Promise<
   await storage.put(key, source(), { contentType: CONTENT_TYPE, maxBytes: 1_000 * MEGABYTE });
 }
 
-/** Puts and reads a large file and says how many bytes of memory that took at most. */
+/** Puts and reads a large file and prints its peak memory growth in bytes. */
 async function stream(storage: Storage, key: string, megabytes: number): Promise<void> {
   const options = { contentType: CONTENT_TYPE, maxBytes: megabytes * MEGABYTE };
   const copy = async (total: number) => {
@@ -43,7 +43,7 @@ async function stream(storage: Storage, key: string, megabytes: number): Promise
   };
   let most = 0;
   const measure = () => (most = Math.max(most, process.memoryUsage.rss()));
-  // What code and buffers take at all.
+  // Baseline of code and buffers.
   await copy(16 * MEGABYTE);
   const base = process.memoryUsage.rss();
   most = base;
@@ -51,7 +51,7 @@ async function stream(storage: Storage, key: string, megabytes: number): Promise
   say(String(most - base));
 }
 
-/** Says why a put failed. */
+/** Prints why a put failed. */
 async function fail(storage: Storage, key: string, megabytes: number): Promise<void> {
   const options = { contentType: CONTENT_TYPE, maxBytes: 1_000 * MEGABYTE };
   await storage.put(key, bytes(megabytes * MEGABYTE), options).catch((error: unknown) => {

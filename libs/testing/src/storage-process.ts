@@ -6,23 +6,23 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./storage-process.fixture.ts', import.meta.url));
 const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
 const START_TIMEOUT_MS = 60_000;
-/** What the shell takes a block of a file's size to be. */
+/** The shell's block size for file size limits. */
 const BLOCK_BYTES = 1_024;
 
-/** What the process is to do: stand still in the middle of a put, stream a file in and out, or fail to put one. */
+/** Task of the process: stall in the middle of a put, stream a file in and out, or fail to put one. */
 export type StorageCommand = 'stall' | 'stream' | 'fail';
 
 interface Task {
   command: StorageCommand;
   key: string;
   megabytes: number;
-  /** The settings that choose the storage. */
+  /** Settings that select the storage. */
   environment: Record<string, string>;
-  /** The largest file the process may write. */
+  /** The largest file that the process may write. */
   fileBytesMax?: number;
 }
 
-/** A storage in a process of its own. */
+/** A storage in a child process. */
 export class StorageProcess {
   readonly ended: Promise<void>;
   private said = '';
@@ -44,7 +44,7 @@ export class StorageProcess {
     return new StorageProcess(child);
   }
 
-  /** The first line it said. */
+  /** Returns its first line of output. */
   async line(): Promise<string> {
     let ended = false;
     void this.ended.then(() => (ended = true));

@@ -25,13 +25,15 @@ const ALL_TAGS = Object.entries(TAGS).flatMap(([category, names]) => names.map((
 
 export interface SyntheticOptions {
   seed: number;
-  /** Lines to shift, turn and scale; see {@link shapesOfFile} and {@link wanderingShapes}. */
+  /** Lines to move, rotate and scale; see {@link shapesOfFile} and {@link wanderingShapes}. */
   shapes: readonly (readonly LatLng[])[];
-  /** Points of a route, at most. */
+  /** Maximum number of points of a route. */
   maxPoints?: number;
 }
 
-/** The longest line of each feature of a newline-delimited GeoJSON file, at most `maxPoints` points each. */
+/**
+ * Returns the longest line of each feature of a newline-delimited GeoJSON file, with at most `maxPoints` points each.
+ */
 export function shapesOfFile(file: string, maxPoints = 64): LatLng[][] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => {
@@ -48,7 +50,7 @@ export function shapesOfFile(file: string, maxPoints = 64): LatLng[][] {
   });
 }
 
-/** Random walks that turn like roads do, for where no file of real ones is at hand. */
+/** Returns random walks that turn like roads, for use without a file of real ones. */
 export function wanderingShapes(count: number, seed: number, points = 64): LatLng[][] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
@@ -64,7 +66,7 @@ export function wanderingShapes(count: number, seed: number, points = 64): LatLn
   });
 }
 
-/** Public, approved drives spread over the continental United States: the same for the same seed, one after the other. */
+/** Generates public, approved drives across the continental United States, one at a time; identical per seed. */
 export function* syntheticDrives(count: number, options: SyntheticOptions): Generator<DriveEvent> {
   const random = seededRandom(options.seed);
   for (let index = 0; index < count; index += 1) {
@@ -86,7 +88,7 @@ function syntheticDrive(index: number, random: Random, options: SyntheticOptions
   };
 }
 
-/** A copy of the shape elsewhere: turned, scaled to at most its size, rounded as polylines are. */
+/** Returns a copy of the shape elsewhere: rotated, scaled to at most its size, rounded like polylines. */
 function placeShape(shape: readonly LatLng[], random: Random): LatLng[] {
   const origin = shape[0]!;
   const turn = between(random, 0, 2 * Math.PI);
@@ -141,14 +143,14 @@ function summaryOf(id: string, index: number, path: LatLng[], random: Random): D
   };
 }
 
-/** Drawn, since lines of so few points do not show their bends. */
+/** Random, since lines with so few points do not show their bends. */
 function curvinessOf(distanceMeters: number, random: Random): Curviness {
   if (random.next() < 0.2) return { value: undefined, perKilometer: undefined, enoughDetail: false };
   const perKilometer = Math.round(random.next() ** 2 * 600);
   return { value: Math.round((distanceMeters / 1000) * perKilometer), perKilometer, enoughDetail: true };
 }
 
-/** A made-up state for each square of five degrees. */
+/** Returns a fictional state for each square of five degrees. */
 function stateOf({ lat, lng }: LatLng) {
   const number = Math.floor((lat - 20) / 5) * 20 + Math.floor((lng + 130) / 5);
   return { id: 1_400 + number, name: `State ${number}` };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A wire that a test can cut: stands between a client and a server on this machine. */
+/** A proxy between a client and a server on this machine, whose connections a test can cut. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private down = false;
@@ -24,7 +24,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** A proxy for the server a URL names, and that URL through it. */
+  /** Returns a proxy for a URL's server, and the URL through it. */
   static async forUrl(url: string): Promise<{ proxy: TcpProxy; url: string }> {
     const through = new URL(url);
     const proxy = await TcpProxy.start({ host: through.hostname, port: Number(through.port) });
@@ -36,7 +36,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Resets what is open and everything that comes, until `restore`. */
+  /** Resets open and new connections until `restore`. */
   cut(): void {
     this.down = true;
     for (const socket of this.sockets) socket.resetAndDestroy();
@@ -46,7 +46,7 @@ export class TcpProxy {
     this.down = false;
   }
 
-  /** Keeps connections open and lets nothing through, as a server that was suspended does, until `resume`. */
+  /** Keeps connections open but forwards nothing until `resume`, like a suspended server. */
   pause(): void {
     this.held ??= Promise.withResolvers();
   }
@@ -56,12 +56,12 @@ export class TcpProxy {
     this.held = undefined;
   }
 
-  /** Delays every piece of data, both ways. */
+  /** Delays every chunk, both ways. */
   slow(latencyMs: number): void {
     this.latencyMs = latencyMs;
   }
 
-  /** Ends the connection on which the server's answer next ends in `after`, with `words` in the same piece of data. */
+  /** Ends the connection whose server answer next ends in `after`, with `words` appended to the same chunk. */
   endAfter(after: Buffer, words: Buffer): void {
     this.lastWords = { after, words };
   }
@@ -96,7 +96,7 @@ export class TcpProxy {
         return void to.end(Buffer.concat([chunk, words]));
       }
       if (!held && !before) return void to.write(chunk);
-      // What comes when the wire is quick again does not overtake what was sent when it was slow.
+      // Chunks sent after the delay ends must not overtake delayed ones.
       const turn = Promise.all([before, held]).then(() => {
         if (before === turn) before = undefined;
         if (to.writable) to.write(chunk);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { systemClock } from '@switchback/platform/clock';
 import { DiskStorage } from '@switchback/platform/storage/disk/disk-storage';
 
-/** A storage in a folder of its own. */
+/** A storage in its own folder. */
 export interface TempStorage {
   storage: DiskStorage;
   folder: string;
-  /** Removes the folder. */
+  /** Deletes the folder. */
   close(): Promise<void>;
 }
 

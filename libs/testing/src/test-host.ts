@@ -8,7 +8,7 @@ import type { ServiceHost } from '@switchback/platform/process/service';
 import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 
-/** A process as a spec needs it: what is not given is silent, or is refused when it is asked for. Closed by its `closers`. */
+/** Returns a service host for a spec: parts not given are silent, or reject when used. Its `closers` close it. */
 export function testHost(given: Partial<ServiceHost>): ServiceHost {
   const refused = (what: string) => () => Promise.reject(new Error(`This spec gives no ${what}.`));
   const closers = new Closers();

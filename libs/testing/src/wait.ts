@@ -1,12 +1,12 @@
 import { systemClock } from '@switchback/platform/clock';
 
 const POLL_MS = 10;
-/** A guard against hangs: a machine that is busy takes its time. */
+/** Guards against hangs, generous enough for a busy machine. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Waits until the condition holds.
- * @throws Error naming `what` when it does not within the time.
+ * @throws Error that names `what` on timeout.
  */
 export async function waitUntil(
   what: string,

@@ -1,4 +1,4 @@
-// Aim: after somebody deleted their account, nothing of them is left anywhere but what docs/personal-data.md says.
+// Aim: deleting an account leaves none of that person's data anywhere, except as docs/personal-data.md lists.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ import { users } from '@switchback/users/part';
 import { tablesWith } from './faults/remains.js';
 
 const USERNAME = 'canary.name';
-/** Words that stand for a person, and the tables that may go on holding each. */
+/** Words that identify the person, and the tables that may still contain each. */
 const KEPT: Record<string, string[]> = {
   [USERNAME]: ['bus.event'],
   'canary-mail@example.com': [],
@@ -89,7 +89,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The link of the one mail there is, in two parts. */
+/** Reads the user ID and the code from the link in the only mail. */
 async function mailedLink(): Promise<{ userId: string; code: string }> {
   const mails = join(folder, 'mail');
   const written = () => readdir(mails).catch(() => [] as string[]);
@@ -99,7 +99,7 @@ async function mailedLink(): Promise<{ userId: string; code: string }> {
   return { userId, code };
 }
 
-/** Signs up as anybody would. */
+/** Signs up as any person would. */
 async function joined(): Promise<Call> {
   await product.auth.signUp(
     { email: 'canary-mail@example.com', username: USERNAME, password: PASSWORD, origin: ORIGIN },
@@ -110,7 +110,7 @@ async function joined(): Promise<Call> {
   return { requestId: 'deletion', caller: { userId, accountType: 'hero' } };
 }
 
-/** A drive of the person's that everybody sees, and one that nobody does. */
+/** Gives the person a public drive and a private one. */
 async function giveDrives(ownerId: string): Promise<void> {
   const source = await connectDrives({ url: database.url });
   const { clock, ids } = host;
@@ -135,7 +135,7 @@ async function found(text: string, call: Call): Promise<string[]> {
   return [Buffer.from(drivesJson).toString()];
 }
 
-/** Pays, and cancels. */
+/** Subscribes and cancels. */
 async function subscribed(call: Call): Promise<void> {
   const { billing: pay } = product;
   const { id: intentId } = (await pay.createPaymentIntent({}, call)).paymentIntent!;
@@ -147,7 +147,7 @@ async function subscribed(call: Call): Promise<void> {
   await pay.cancelSubscription({ ...reasons, message: 'canary-reason' }, call);
 }
 
-/** A photo of theirs, which they like. */
+/** Uploads a photo and likes it. */
 async function photographed(driveId: string, call: Call): Promise<void> {
   const upload = `uploads/photo-${driveId}.bin`;
   const picture = Buffer.from(PNG, 'base64');
@@ -158,13 +158,13 @@ async function photographed(driveId: string, call: Call): Promise<void> {
   await product.media.likePhoto({ driveId, id: photos[0]!.id, like: true }, call);
 }
 
-/** Says and does everything a person can. */
+/** Takes every action that leaves personal data. */
 async function lived(call: Call): Promise<void> {
   const userId = call.caller!.userId;
   await giveDrives(userId);
   await subscribed(call);
   const lists = async () => (await product.users.getUser({}, call)).user!.lists!;
-  // Events of two drives come in any order.
+  // Events of different drives arrive in any order.
   await waitUntil('their drives', async () => {
     const { private: hidden, published } = await lists();
     return hidden.length === 1 && published.length === 1;

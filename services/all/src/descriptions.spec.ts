@@ -1,5 +1,5 @@
-// Aim: a service whose code asks for another service or an engine that its service.json does not name fails here, before
-// compose and the chart start it without an address, without settings, and behind a network policy that blocks it.
+// Aim: a service fails here if its code uses a peer or an engine that its service.json does not name. Otherwise compose
+// and the chart would start it without an address, without settings, and behind a network policy that blocks it.
 import { describe, expect, it } from '@jest/globals';
 import { Closers } from '@switchback/platform/process/closers';
 import { describedHost } from '@switchback/platform/process/described';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { services } from './services.js';
 
 const FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-/** What a service's code says where it uses an engine. */
+/** Patterns in a service's code that reveal the use of an engine. */
 const SIGNS = [
   ['postgres', /\bschema: \w+|openIndex\(/],
   ['kafka', /publishes: \[\w|@OnEvents\(/],
@@ -22,7 +22,7 @@ const SIGNS = [
 ] as const;
 const names = Object.keys(SERVICES) as ServiceName[];
 
-/** The code of a service as it runs, without its specs. */
+/** Returns a service's code, without its specs. */
 function codeOf(name: ServiceName): string {
   const paths = globSync(`${name}/src/**/*.ts`, { cwd: FOLDER }).filter((path) => !/\.(spec|fixture)\.ts$/.test(path));
   return paths.map((path) => readFileSync(`${FOLDER}/${path}`, 'utf8')).join('\n');
@@ -32,7 +32,7 @@ describe('the description of a service', () => {
   it.each(names)('names whom it calls, and nobody else: %s', (name) => {
     const called = [...codeOf(name).matchAll(/\bpeer<\w+>\('(\w+)'/g)].map((match) => match[1]);
     expect([...new Set(called)].sort()).toEqual([...SERVICES[name].calls].sort());
-    // There is no other way to a service than `peer`.
+    // `peer` is the only way to reach a service.
     const others = new RegExp(`\\b(${names.join('|').toUpperCase()})_ADDRESS\\b|connectGrpc`, 'g');
     expect(codeOf(name).match(others)).toBeNull();
   });
@@ -49,7 +49,8 @@ describe('the description of a service', () => {
 
 describe('a process', () => {
   it('refuses a call and an engine that the description does not name', async () => {
-    // Aim: what the scan above overlooks ends the start of the process, in one process too, and tells what to do.
+    // Aim: a use that the scan above misses fails the start of the process, in a single process too, with an error that
+    // names the file to change.
     const host = { settings: loadSettings({}), clock: systemClock, closers: new Closers() };
     const peer = peersOf(host, new Map())('drives');
     await expect(peer('users', services.users.definition)).rejects.toThrow('services/drives/service.json');

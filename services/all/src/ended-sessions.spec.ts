@@ -1,4 +1,5 @@
-// Aim: a session that ends through one process is none in every other one at once; without the bus, within five seconds.
+// Aim: a session that ends through one process is refused by every other process immediately, and within five seconds
+// without the bus.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Test } from '@nestjs/testing';
 import {
@@ -49,11 +50,11 @@ import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 
 const logger = createLogger({ service: 'all', level: 'silent' });
-/** Guards against hangs: Kafka takes seconds to let a reader in. */
+/** Guards against hangs: Kafka takes seconds to admit a consumer. */
 const TOLD_MS = 30_000;
 const CACHE_MS = 5_000;
 
-/** A gateway whose memory of sessions fades by a clock of its own, so that nothing is forgotten by the way. */
+/** A gateway whose session cache has its own clock, so that no session expires in passing. */
 interface OwnGateway {
   gateway: Gateway;
   sessions: Sessions;
@@ -69,7 +70,7 @@ let staff: Staff;
 let own: OwnGateway[];
 const closers = new Closers();
 
-/** One process's bus. */
+/** Opens the bus of one process. */
 async function busOf(settings: Settings, url: string) {
   const bus = await openBus(settings, { database: async () => ({ url }), clock: systemClock });
   closers.add(() => bus.stop());
@@ -97,7 +98,7 @@ async function startAuth(settings: Settings): Promise<AuthRpc> {
   return app.get(AuthRpc);
 }
 
-/** As `npm run account` has it, in a process of its own. */
+/** Opens staff access as `npm run account` does, in a separate process. */
 async function openStaff(): Promise<Staff> {
   const source = await connectAuth({ url: database.url });
   closers.add(() => source.destroy());
@@ -149,7 +150,7 @@ async function open(environment: Record<string, string>): Promise<void> {
   own = [await startGateway(settings, database.url), await startGateway(settings, url)];
 }
 
-/** Signs up; answers what opens a session for them. */
+/** Signs up a member; returns a function that opens a session for them. */
 async function member(email: string): Promise<() => Promise<string>> {
   await auth.signUp(signUpRequest(email), VISITOR);
   await waitUntil('the mail', () => mailbox.to(email).length > 0);
@@ -167,7 +168,7 @@ async function statusOf({ gateway }: OwnGateway, token: string): Promise<number>
 const logOut = ({ gateway }: OwnGateway, token: string) =>
   gateway.inject({ method: 'POST', url: '/api/auth/logout', payload: { token } });
 
-/** Until the second gateway is told of sessions that the first one ends. */
+/** Waits until the second gateway receives the news of sessions that end through the first. */
 async function untilTold(logIn: () => Promise<string>): Promise<void> {
   const [first, second] = own as [OwnGateway, OwnGateway];
   const isTold = async () => {

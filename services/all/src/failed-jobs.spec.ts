@@ -1,5 +1,5 @@
-// Aim: jobs that were kept in PostgreSQL by a process without REDIS_URL are seen and retried by whoever looks with it, and the
-// doctor names them.
+// Aim: jobs that a process without REDIS_URL stored in PostgreSQL are listed and retried by commands that have it, and
+// reported by the doctor.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
@@ -14,7 +14,7 @@ import { enginesOf, failedJobs, retryFailedJobs } from './failed-jobs.js';
 const KIND = defineJob({ name: 'testing.apart', payload: z.object({}), attempts: 1 });
 const settings = loadSettings({ REDIS_URL: 'redis://127.0.0.1:9' });
 
-/** In the place of Redis: a kind of job of which one failed. */
+/** Stands in for Redis, with one failed job of the kind. */
 class FakeRedisJobs implements Pick<Jobs, 'failed' | 'retryFailed' | 'find'> {
   private all: FailedJob[] = [{ key: 'in-redis', cause: 'no card', attempts: 8, failedAt: new Date(0) }];
 
@@ -36,7 +36,7 @@ const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // What a service that was not given REDIS_URL does.
+  // Acts as a service without REDIS_URL.
   const jobs = await GraphileJobs.open({ url: database.url });
   jobs.work(KIND, () => Promise.reject(new Error('no such person')));
   await jobs.start();

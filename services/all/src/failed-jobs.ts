@@ -2,14 +2,17 @@ import type { Foundation } from '@switchback/platform/process/foundation';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { jobsBesideRedis } from '@switchback/platform/jobs/jobs-beside-redis';
 
-/** An engine that holds jobs. */
+/** An engine that stores jobs. */
 export interface FailedJobsEngine {
-  /** What follows a job's line; empty for the engine that the settings choose. */
+  /** Suffix of a job's line; empty for the engine that the settings select. */
   note: string;
   jobs: Pick<Jobs, 'failed' | 'retryFailed'>;
 }
 
-/** The engine the settings choose, and the queue in PostgreSQL beside Redis, where a process without `REDIS_URL` has its jobs. */
+/**
+ * Opens the engine that the settings select and, next to Redis, the queue in PostgreSQL, where a process without
+ * `REDIS_URL` stores its jobs.
+ */
 export async function enginesOf(
   foundation: Pick<Foundation, 'settings' | 'clock' | 'database' | 'jobs'>,
 ): Promise<{ engines: FailedJobsEngine[]; close: () => Promise<void> }> {
@@ -18,7 +21,7 @@ export async function enginesOf(
   return { engines: [{ note: '', jobs: await foundation.jobs() }, ...further], close: async () => beside?.stop() };
 }
 
-/** A line for each job of a kind that was given up on, the latest of each engine first, and how many they are. */
+/** Formats one line per failed job of a kind, the latest of each engine first, and their number. */
 export async function failedJobs(engines: readonly FailedJobsEngine[], name: string, max: number): Promise<string> {
   const lines: string[] = [];
   for (const { note, jobs } of engines)
@@ -27,7 +30,7 @@ export async function failedJobs(engines: readonly FailedJobsEngine[], name: str
   return `${lines.join('')}${lines.length} jobs were given up on.\n`;
 }
 
-/** Lets jobs of a kind start anew, in each engine; answers how many. */
+/** Retries failed jobs of a kind in each engine; returns their number. */
 export async function retryFailedJobs(
   engines: readonly FailedJobsEngine[],
   name: string,

@@ -9,7 +9,7 @@ import { services } from './services.js';
 
 const RPC_TIMEOUT_MS = 2_000;
 
-/** The whole product in one process: every service, and the gateway in front of them. */
+/** The whole product in one process: every service, with the gateway in front of them. */
 export const product: ProcessKind = {
   name: 'all',
   command: 'npm start',
@@ -28,7 +28,7 @@ export const product: ProcessKind = {
   },
 };
 
-/** What somebody does next who has just started it. */
+/** Suggests next steps to a person who has just started the product. */
 function thingsToTry({ PUBLIC_URL: url, SMTP_URL: smtp }: Pick<Settings, 'PUBLIC_URL' | 'SMTP_URL'>): string {
   const mails = smtp ? '' : `   (its mail arrives at ${url}/dev/mail)`;
   return [

@@ -1,5 +1,5 @@
-// Aim: after a storm of reviews whose events are tripled, shuffled and lost until they come again, the count and the mean of each
-// axis that drives and search hold are those of a recount of the reviews. The databases are real, and so is each consumer.
+// Aim: after a storm of reviews whose events are tripled, shuffled, and lost until redelivered, the review count and
+// the mean of each axis in drives and search equal a recount of the reviews. The databases and the consumers are real.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DriveEvents } from '@switchback/drives/drive-events';
 import { DriveRatings } from '@switchback/drives/drive-ratings';
@@ -30,12 +30,12 @@ const TIMEOUT_MS = 600_000;
 const DRIVES = 12;
 const PEOPLE = 60;
 const AT_ONCE = 4;
-/** Between waves events are handed out, some of them only after later ones. */
+/** Events are delivered between waves, some of them only after later ones. */
 const WAVES = 10;
 const AXES = ['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating'] as const;
 type Axis = (typeof AXES)[number];
 type Figures = { id: string; reviewCount: number } & Record<Axis, number | null>;
-/** What a race between people may answer. */
+/** Errors that a race between people may cause. */
 const RACES = ['alreadyReviewed', 'reviewNotFound', 'invalidSession'];
 
 let database: TestDatabase;
@@ -66,7 +66,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Takes the events of a topic out of an outbox, as a relay does. */
+/** Removes the events of a topic from an outbox, as a relay does. */
 async function drain<T>(from: DataSource, { name, codec }: Topic<T>): Promise<Event<T>[]> {
   const [rows] = await from.query<[EventRow[], number]>(
     `delete from outbox where topic = $1 returning ${EVENT_COLUMNS}`,
@@ -75,7 +75,7 @@ async function drain<T>(from: DataSource, { name, codec }: Topic<T>): Promise<Ev
   return rows.map((row) => ({ ...eventOfRow(row), payload: codec.decode(row.payload) }));
 }
 
-/** An unkind bus between an outbox and a consumer. */
+/** A bus between an outbox and a consumer that loses, repeats and shuffles events. */
 class UnkindBus<T> {
   private waiting: Event<T>[] = [];
   lost = 0;
@@ -86,7 +86,7 @@ class UnkindBus<T> {
     private readonly take: (events: Event<T>[]) => Promise<void>,
   ) {}
 
-  /** @param isLast nothing is held back any more. */
+  /** @param isLast delivers everything, with nothing held back. */
   async deliver(isLast: boolean): Promise<void> {
     const news = await drain(this.outbox, this.topic);
     const all = random.shuffle([...this.waiting, ...news, ...news, ...news]);
@@ -97,7 +97,7 @@ class UnkindBus<T> {
       const batch = queue.splice(0, 1 + random.below(100));
       const isLost = random.chance(0.2);
       if (!isLost) await this.take(batch);
-      // What never came comes later; what came without its receipt comes again.
+      // A lost batch arrives later; a batch whose acknowledgement was lost arrives again.
       if (isLost || random.chance(0.1)) queue.splice(random.below(queue.length + 1), 0, ...batch);
       if (isLost) this.lost += batch.length;
     }
@@ -115,7 +115,7 @@ const formOf = (chance: Random): ReviewForm => {
 
 const people = Array.from({ length: PEOPLE }, (_, place) => `p${place}`);
 
-/** One person does one thing. @returns what was done, or null where somebody was faster. */
+/** Makes one change as one person. @returns the kind of change, or null if another person was faster. */
 async function change(): Promise<string | null> {
   const [driveId, place] = [random.pick(ids), random.below(PEOPLE)];
   const userId = people[place]!;
@@ -127,7 +127,7 @@ async function change(): Promise<string | null> {
   try {
     if (dice < 0.02) {
       await reviews.forgetPerson(userId);
-      // Somebody new takes the place: a deleted account never writes again.
+      // A new person takes the slot: a deleted account never writes again.
       people[place] = `${userId}-next`;
       return 'left';
     }
@@ -153,7 +153,7 @@ async function change(): Promise<string | null> {
 }
 let suspensions = 0;
 
-/** Counted from the rows, not by the product. */
+/** Recounts from the rows, independently of the product. */
 async function recount(): Promise<Figures[]> {
   const rows = await source.query<({ id: string } & Record<Axis, number | null>)[]>(
     `select drive_id as id, star_rating as "starRating", intensity_rating as "intensityRating",
@@ -171,7 +171,7 @@ async function recount(): Promise<Figures[]> {
   });
 }
 
-/** Means are kept with two decimals. */
+/** Compares counts exactly, and means to the two decimals that are stored. */
 function expectFigures(held: Figures[], counted: Figures[]): void {
   expect(held.map(({ id, reviewCount }) => [id, reviewCount])).toEqual(
     counted.map(({ id, reviewCount }) => [id, reviewCount]),
@@ -198,7 +198,7 @@ it(
       await toDrives.deliver(wave === WAVES);
       await toSearch.deliver(wave === WAVES);
     }
-    // Nothing would be shown if nothing happened.
+    // The test would prove nothing if no change occurred.
     expect(Object.keys(done).toSorted()).toEqual(['created', 'deleted', 'edited', 'left', 'suspended']);
     expect(Math.min(toDrives.lost, toSearch.lost)).toBeGreaterThan(0);
     const counted = await recount();

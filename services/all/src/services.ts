@@ -19,13 +19,13 @@ import { connectUsers } from '@switchback/users/schema';
 import { users } from '@switchback/users/part';
 import type { DataSource } from 'typeorm';
 
-/** Every service of the product. */
+/** All services of the product. */
 export const services = { auth, billing, drives, media, moderation, reviews, search, users } satisfies Record<
   ServiceName,
   Service
 >;
 
-/** Connects to the schema of a service, and brings it up to date unless the settings say otherwise. */
+/** Connects to a service's schema and migrates it, unless the settings disable that. */
 export type ConnectSchema = (database: DatabaseSettings) => Promise<DataSource>;
 
 export const schemas = {

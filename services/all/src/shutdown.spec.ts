@@ -1,4 +1,5 @@
-// Aim: a process that stops loses no event and gives up on none: what it handles is done, or left to the next process.
+// Aim: a process that stops loses no event and dead-letters none: an event in progress is completed or left to the next
+// process.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { loadSettings } from '@switchback/platform/config/settings';
@@ -41,9 +42,9 @@ interface Engines {
   source: DataSource;
 }
 
-/** The end of a process, as a handler of events can wait for it. */
+/** Stages of a process's shutdown that an event handler can await. */
 interface Ending {
-  /** The process told the bus to take no more. */
+  /** The process told the bus to stop consuming. */
   stopsConsuming: Promise<void>;
   /** The service closed its connections. */
   closed: Promise<void>;
@@ -65,8 +66,8 @@ afterEach(async () => {
 const ENGINES = Symbol('Engines');
 
 /**
- * A process with one service, which counts what events and jobs tell it.
- * @param before what the handler of events does before it counts them.
+ * Starts a process with one service that counts events and jobs.
+ * @param before runs in the event handler before it counts.
  */
 async function start(before: Before): Promise<Engines & { running: RunningProcess }> {
   const port = await freePorts();
@@ -107,7 +108,7 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
     async onApplicationShutdown(): Promise<void> {
       const { source, bus } = this.engines;
       await source.destroy();
-      // Other services take their time to close: enough for a bus that still consumes to give up on an event.
+      // Simulates services that are slow to close: a bus that still consumes would have time to dead-letter an event.
       closed.resolve();
       await waitUntil('the end', async () => !isConsuming || (await bus.deadLetters(LETTERS)).length > 0);
     }
@@ -137,7 +138,7 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
 
 const ready: Before = () => async () => undefined;
 
-/** What the next process finds, once it has handled all there is. */
+/** Starts the next process and returns its state once the backlog is handled. */
 async function afterRestart() {
   const next = await start(ready);
   await waitUntil('no backlog', async () => (await backlogOf(next.bus, TOPIC.name, GROUP))?.lag === 0);

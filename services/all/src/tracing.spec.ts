@@ -1,4 +1,5 @@
-// Aim: an operator sees one trace from a request down to its statements, and from a write to what it changed elsewhere.
+// Aim: an operator sees one trace from a request down to its statements, and from a write to its effects in other
+// services.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -49,7 +50,9 @@ let endRecording: () => void;
 let database: TestDatabase;
 let bus: PostgresBus;
 let services: { drives: Rpc<DrivesContract>; search: Rpc<SearchService>; writes: DrivesService };
-/** In front of services in this process, and of the same services as other processes would call them. */
+/**
+ * Calls the services in this process; `gatewayApart` calls the same services through ports, as separate processes do.
+ */
 let gateway: Gateway;
 let files: TempStorage;
 let gatewayApart: Gateway;
@@ -74,7 +77,7 @@ function gatewayOver(clients: Clients): Promise<Gateway> {
   });
 }
 
-/** A client that reaches the implementation through a port. */
+/** Connects a client to the implementation through a port. */
 async function clientThroughPort<Service>(definition: ServiceDefinition, implementation: Rpc<Service>) {
   const service = await listen(definition, implementation);
   closers.add(() => service.close());
@@ -147,7 +150,7 @@ const idOf = (span: ReadableSpan) => span.spanContext().spanId;
 const traceOf = (span: ReadableSpan) => span.spanContext().traceId;
 const finished = () => exporter.getFinishedSpans();
 
-/** Names from the span up to the outermost that was recorded. */
+/** Returns the span names from this span up to the outermost recorded one. */
 function lineage(span: ReadableSpan): string[] {
   const parent = finished().find((candidate) => idOf(candidate) === span.parentSpanContext?.spanId);
   return [span.name, ...(parent ? lineage(parent) : [])];
@@ -221,7 +224,8 @@ describe('writes', () => {
         expect.arrayContaining(['write', 'INSERT drives', 'publish drives.drive.v1', 'consume drives.drive.v1']),
       );
     }
-    // The consumer of the cards may be done with an event before that of the index: a span is there when it has ended.
+    // The consumer of the cards may finish an event before that of the index: a span is exported only once it has
+    // ended.
     const indexed = () => finished().filter(({ name }) => name === 'INSERT search');
     const isConsumed = (statement: ReadableSpan) => lineage(statement).includes('consume drives.drive.v1');
     await waitUntil(

@@ -9,24 +9,24 @@ import type { Limit, Limits } from '@switchback/platform/limits/limits';
 const MINUTE_MS = 60_000;
 const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 const MAIL_WINDOW_MS = 60 * MINUTE_MS;
-/** A /48 of IPv6 holds 65,536 addresses as they are counted here, and often belongs to one customer. */
+/** An IPv6 /48 holds 65,536 addresses as counted here, and often belongs to one customer. */
 const ADDRESSES_PER_SITE = 10;
 
-/** A login that is about to be tried. */
+/** A login about to be attempted. */
 export interface LoginAttempt {
-  /** What is typed, whether there is such an account or not. */
+  /** Key of the typed address, whether or not it has an account. */
   emailKey: string;
   address: string;
-  /** Whether the account is used from this address. */
+  /** Whether the account is in use from this address. */
   isKnownAddress: boolean;
 }
 
-/** Takes back what was counted: the attempt did not fail. */
+/** Gives the count back, because the attempt did not fail. */
 export type GiveBack = () => Promise<void>;
 
 /**
- * The limits of logging in and of being sent mails. An attempt is counted before it is made, so that making many at once
- * helps nobody, and taken back when it succeeds. Each refusal tells when it ends, and refused attempts make none longer.
+ * Rate limits for logins and mails. An attempt is counted before it runs, so that concurrent attempts gain nothing, and
+ * given back if it succeeds. Each refusal states when it ends; refused attempts do not extend it.
  */
 @Injectable()
 export class AuthLimits {
@@ -55,8 +55,8 @@ export class AuthLimits {
   }
 
   /**
-   * Counts a login. Strangers share the count of an account; who uses it has one of their own for their address, so that
-   * nobody can keep them out by failing in their name.
+   * Counts a login. Strangers share one count per account. An address from which the account is in use has its own
+   * count, so that failed attempts by strangers cannot lock the owner out.
    * @throws ProductError `tooManyRequests`.
    */
   async logIn({ emailKey, address, isKnownAddress }: LoginAttempt): Promise<GiveBack> {
@@ -67,17 +67,17 @@ export class AuthLimits {
     ]);
   }
 
-  /** Counts a password that somebody with a session types. @throws ProductError `tooManyRequests`. */
+  /** Counts a password attempt within a session. @throws ProductError `tooManyRequests`. */
   async password(userId: string): Promise<GiveBack> {
     return this.#takeAll([[this.#perAccount, hashed(userId)]]);
   }
 
-  /** Counts who goes away to be let in by somebody else. @throws ProductError `tooManyRequests`. */
+  /** Counts a redirect to the login provider. @throws ProductError `tooManyRequests`. */
   async leaveForProvider(address: string): Promise<void> {
     await this.#takeAll([[this.#leavesPerAddress, address]]);
   }
 
-  /** Counts what has a mail sent without a session. @throws ProductError `tooManyRequests`. */
+  /** Counts a request without a session that sends a mail. @throws ProductError `tooManyRequests`. */
   async askForMail(address: string): Promise<void> {
     const site = siteOf(address);
     await this.#takeAll([
@@ -86,15 +86,18 @@ export class AuthLimits {
     ]);
   }
 
-  /** Counts what has a mail sent in a session, to an address somebody names. @throws ProductError `tooManyRequests`. */
+  /**
+   * Counts a request in a session that sends a mail to an address from the request.
+   * @throws ProductError `tooManyRequests`.
+   */
   async askForMailAs(userId: string): Promise<void> {
     await this.#takeAll([[this.#mailsPerAccount, hashed(userId)]]);
   }
 
   /**
-   * Counts a letter that somebody asked for and that is about to leave. Whoever asked is not refused by it: that only
-   * letters to somebody count would tell of the address.
-   * @returns null where it has to wait, else how to take it back.
+   * Counts a requested letter just before it is sent. The request itself is never refused: only letters to existing
+   * accounts count, so a refusal would reveal whether the address has one.
+   * @returns null if the letter has to wait, otherwise a function that gives the count back.
    */
   async takeLetter(): Promise<GiveBack | null> {
     if ((await this.#limits.take(this.#mailsPerHour, 'all')) > 0) return null;
@@ -102,8 +105,8 @@ export class AuthLimits {
   }
 
   /**
-   * Whether a mailbox may get one more. Who asked is not told: the answer would be one about the mailbox, and refusing
-   * would let anybody keep its owner from asking.
+   * Returns whether a mailbox may get one more mail. The response must not reveal the result: it would disclose
+   * something about the mailbox, and a refusal would let anyone keep the owner from asking.
    */
   async mayMail(email: string): Promise<boolean> {
     return (await this.#limits.take(this.#mailsPerMailbox, hashed(mailboxKey(email)))) === 0;
@@ -122,14 +125,14 @@ export class AuthLimits {
   }
 }
 
-/** The /48 of an IPv6 address, of which the edge may have told the first groups alone; null for an IPv4 address. */
+/** Returns an IPv6 address's /48, of which the edge may pass on only the first groups; null for an IPv4 address. */
 function siteOf(address: string): string | null {
   if (!address.includes(':')) return null;
   const [head = ''] = address.split('::');
   return [...head.split(':'), '0', '0', '0'].slice(0, 3).join(':');
 }
 
-/** Keys of limits are kept elsewhere, and hold no address of anybody's. */
+/** Hashes a limit key: limit keys are stored outside this service and must not contain anyone's address. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -2,27 +2,27 @@ import type { Settings } from '@switchback/platform/config/settings';
 import { serviceKeys } from '@switchback/platform/process/service-keys';
 import type { ProviderSettings } from './oidc/identity-provider.js';
 
-/** What operators decide of accounts. */
+/** Operator settings for accounts. */
 export interface AuthSettings {
   product: string;
   publicUrl: string;
   passwordMin: number;
   sessions: SessionLimits;
   totp: TotpSettings;
-  /** Who else may say who a person is; null for nobody. */
+  /** External login provider; null if there is none. */
   provider: ProviderSettings | null;
   rates: AuthLimitSettings;
 }
 
-/** Codes of authenticator apps. */
+/** Settings for codes of authenticator apps. */
 export interface TotpSettings {
-  /** Whether people may turn it on; who has it on is asked for codes whatever this says. */
+  /** Whether people may turn TOTP on; accounts that have it on need codes regardless. */
   isOffered: boolean;
-  /** Keys of the installation, which their secrets are sealed with; asked for when the first is. */
+  /** Keys of the installation that seal TOTP secrets; read when the first secret is sealed. */
   keys: () => readonly string[];
 }
 
-/** How often what may be tried. */
+/** Rate limits. */
 export interface AuthLimitSettings {
   failuresPerAccount: number;
   failuresPerAddress: number;
@@ -33,15 +33,15 @@ export interface AuthLimitSettings {
 }
 
 export interface SessionLimits {
-  /** A session that was not used for so long has ended. */
+  /** Days without use after which a session ends. */
   idleDays: number;
-  /** So long after it was opened it has ended, however much it is used. */
+  /** Days after which a session ends, regardless of use. */
   days: number;
 }
 
 export const AUTH_SETTINGS = Symbol('AuthSettings');
 
-/** What the settings say of accounts. */
+/** Extracts the account settings. */
 export function authSettings(settings: Settings): AuthSettings {
   return {
     product: settings.PRODUCT_NAME,

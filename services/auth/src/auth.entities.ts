@@ -5,53 +5,53 @@ import type { MailKind } from './mails/mail-kinds.js';
 
 const NOW = () => 'now()';
 
-/** A person who may log in. All times here are the database's: the clocks of processes decide nothing. */
+/** A person who may log in. All times in this file come from the database clock, never from a process. */
 @Entity('account')
 export class Account {
   @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
   userId!: string;
 
-  /** As the person wrote it. */
+  /** As the person typed it. */
   @Column({ type: 'text' })
   email!: string;
 
-  /** What two addresses must differ in. */
+  /** Normalized address, unique per account. */
   @Index('account_email', { unique: true })
   @Column({ name: 'email_key', type: 'text', collation: 'C' })
   emailKey!: string;
 
-  /** Null where the person only ever came through another provider. */
+  /** Null if the person has only ever logged in through another provider. */
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   passwordHash!: string | null;
 
   @Column({ name: 'account_type', type: 'text' })
   accountType!: AccountType;
 
-  /** What staff made it; null where nobody did since subscriptions count, too. */
+  /** Type granted by staff; null if no grant was recorded since subscriptions exist. */
   @Column({ name: 'granted_type', type: 'text', nullable: true })
   grantedType!: AccountType | null;
 
-  /** Whether a subscription makes it Hero. */
+  /** Whether a subscription makes the account Hero. */
   @Column({ type: 'boolean', default: false })
   entitled!: boolean;
 
-  /** Of what the billing service told last. */
+  /** Revision of the last entitlement from the billing service. */
   @Column({ name: 'entitled_rev', type: 'integer', default: 0 })
   entitledRev!: number;
 
-  /** False while staff keep the person out. */
+  /** False while the account is suspended by staff. */
   @Column({ type: 'boolean' })
   enabled!: boolean;
 
-  /** Goes up by one with each change that others are told of. */
+  /** Incremented with each published change. */
   @Column({ type: 'integer' })
   rev!: number;
 
-  /** When who knows the password first showed that the mailbox is theirs, too; null until then. */
+  /** When a client that knows the password first proved that the mailbox is theirs; null until then. */
   @Column({ name: 'mailbox_proven_at', type: 'timestamptz', precision: 3, nullable: true })
   mailboxProvenAt!: Date | null;
 
-  /** What was accepted with it; null where nothing was. */
+  /** Consents given at sign-up; null if there were none. */
   @Column({ type: 'jsonb', nullable: true })
   consents!: Consents | null;
 
@@ -62,11 +62,11 @@ export class Account {
   createdAt!: Date;
 }
 
-/** What somebody asked for who has not shown yet that the address is theirs. */
+/** A sign-up whose address is not yet confirmed. */
 @Entity('sign_up')
 @Index('sign_up_email', ['emailKey', 'createdAt'])
 export class SignUp {
-  /** Of the account it becomes. */
+  /** User id of the account that it becomes. */
   @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
   userId!: string;
 
@@ -76,19 +76,19 @@ export class SignUp {
   @Column({ name: 'email_key', type: 'text', collation: 'C' })
   emailKey!: string;
 
-  /** Null where another provider says who it is. */
+  /** Null if the person logs in through another provider. */
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   passwordHash!: string | null;
 
-  /** As it was asked for; null where another provider says who it is. */
+  /** As requested; null if the person logs in through another provider. */
   @Column({ type: 'text', nullable: true })
   username!: string | null;
 
-  /** Whether the users service may have a profile for it already. */
+  /** Whether the users service may already have a profile for it. */
   @Column({ name: 'profile_begun', type: 'boolean', default: false })
   profileBegun!: boolean;
 
-  /** What was accepted with it; null where nothing was. */
+  /** Consents given with the sign-up; null if there were none. */
   @Column({ type: 'jsonb', nullable: true })
   consents!: Consents | null;
 
@@ -120,23 +120,23 @@ export class Session {
   @Column({ type: 'text' })
   agent!: string;
 
-  /** Where it was opened from: failed logins from there do not count with those of strangers. */
+  /** Address the session was opened from; failed logins from it are not counted with those of strangers. */
   @Column({ type: 'text' })
   address!: string;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
   createdAt!: Date;
 
-  /** To the minute. */
+  /** Precise to the minute. */
   @Column({ name: 'last_used_at', type: 'timestamptz', precision: 3, default: NOW })
   lastUsedAt!: Date;
 
-  /** However much it is used. */
+  /** Absolute expiry, regardless of use. */
   @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
   expiresAt!: Date;
 }
 
-/** What a mailed link may do, once. */
+/** Single-use code of a mailed link. */
 @Entity('code')
 @Index('code_user', ['userId', 'purpose'])
 export class Code {
@@ -150,7 +150,7 @@ export class Code {
   @Column({ name: 'user_id', type: 'text', collation: 'C' })
   userId!: string;
 
-  /** Where the purpose is another address. */
+  /** Set if the purpose is a change of address. */
   @Column({ name: 'new_email', type: 'text', nullable: true })
   newEmail!: string | null;
 
@@ -161,7 +161,7 @@ export class Code {
   @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
   expiresAt!: Date;
 
-  /** Used, or not good any more because something newer took its place. */
+  /** When it was used, or invalidated by a newer code. */
   @Column({ name: 'spent_at', type: 'timestamptz', precision: 3, nullable: true })
   spentAt!: Date | null;
 }
@@ -176,11 +176,11 @@ export class Totp {
   @Column({ type: 'bytea' })
   secret!: Buffer;
 
-  /** Codes of this step and those before it were used. */
+  /** Codes of this step and of earlier ones are spent. */
   @Column({ name: 'last_step', type: 'bigint', default: 0 })
   lastStep!: string;
 
-  /** Null until its first code was typed: then codes are asked for. */
+  /** Null until its first code is verified; from then on logins need a code. */
   @Column({ name: 'on_since', type: 'timestamptz', precision: 3, nullable: true })
   onSince!: Date | null;
 
@@ -188,7 +188,7 @@ export class Totp {
   createdAt!: Date;
 }
 
-/** What lets somebody in whose authenticator app is lost, once. */
+/** Single-use login code for a person who lost their authenticator app. */
 @Entity('recovery_code')
 export class RecoveryCode {
   @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
@@ -199,7 +199,7 @@ export class RecoveryCode {
   hash!: Buffer;
 }
 
-/** Who an account is to another provider. */
+/** An account's identity at another provider. */
 @Entity('identity')
 export class Identity {
   @PrimaryColumn({ type: 'text', collation: 'C' })
@@ -216,22 +216,22 @@ export class Identity {
   createdAt!: Date;
 }
 
-/** Somebody who is away at another provider's. */
+/** A login in progress at another provider. */
 @Entity('oidc_login')
 export class OidcLogin {
   /** SHA-256. */
   @PrimaryColumn({ name: 'state_hash', type: 'bytea' })
   stateHash!: Buffer;
 
-  /** SHA-256 of what the browser holds that left. */
+  /** SHA-256 of the secret held by the browser that started the login. */
   @Column({ name: 'browser_hash', type: 'bytea' })
   browserHash!: Buffer;
 
-  /** Who it was, once they came back. */
+  /** The account, known once the person is back from the provider. */
   @Column({ name: 'user_id', type: 'text', collation: 'C', nullable: true })
   userId!: string | null;
 
-  /** When the provider's answer was used. */
+  /** When the provider's response was used. */
   @Column({ name: 'taken_at', type: 'timestamptz', precision: 3, nullable: true })
   takenAt!: Date | null;
 
@@ -240,7 +240,7 @@ export class OidcLogin {
   expiresAt!: Date;
 }
 
-/** A mail that is to be written; gone as soon as it was sent. */
+/** A mail yet to be written; deleted once it is sent. */
 @Entity('mail')
 export class PendingMail {
   @PrimaryColumn({ type: 'text', collation: 'C' })
@@ -249,7 +249,7 @@ export class PendingMail {
   @Column({ type: 'text' })
   kind!: MailKind;
 
-  /** Null where only the address is known: whether somebody has it is looked up when the mail is written. */
+  /** Null if only the address is known: whether it has an account is looked up when the mail is written. */
   @Column({ name: 'user_id', type: 'text', collation: 'C', nullable: true })
   userId!: string | null;
 
@@ -260,11 +260,11 @@ export class PendingMail {
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: NOW })
   createdAt!: Date;
 
-  /** After this nobody waits for it. */
+  /** After this time the mail is no longer needed. */
   @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
   expiresAt!: Date;
 
-  /** Since when it is being sent; it is sent by nobody else from then on. */
+  /** When a worker claimed it for sending; no other worker sends it after that. */
   @Column({ name: 'claimed_at', type: 'timestamptz', precision: 3, nullable: true })
   claimedAt!: Date | null;
 }

@@ -36,17 +36,17 @@ import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { hashSecret } from './secrets.js';
 
-/** A password as cheap as they get: what a spec shows does not lie in its cost. */
+/** Cheapest possible password hash: specs do not depend on its cost. */
 export const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 export const PASSWORD = 'correct-horse-battery';
 export const VISITOR: Call = { requestId: 'r-1', caller: null };
-/** For specs in which one person asks more often than anybody would. */
+/** For specs in which one person makes more requests than the limits allow. */
 export const UNLIMITED = {
   ...{ failuresPerAccount: 1_000_000, failuresPerAddress: 1_000_000 },
   ...{ mailsPerMailbox: 1_000_000, mailsPerAddress: 1_000_000, mailsPerAccount: 1_000_000, mailsPerHour: 1_000_000 },
 };
 
-/** A users service that knows who holds which name, and who has a profile. */
+/** Fake users service that tracks usernames and profiles. */
 export class FakeUsernames {
   readonly names = new Map<string, string>();
   readonly profiles: string[] = [];
@@ -65,9 +65,9 @@ export class FakeUsernames {
   };
 }
 
-/** A mailer that keeps what it was given. */
+/** Mailer that stores every mail. */
 export class Mailbox extends FakeMailer {
-  /** Whose link the last mail to an address holds, and its code. */
+  /** Returns the user id and the code in the link of the last mail to an address. */
   linkTo(address: string): { userId: string; code: string } {
     const text = this.to(address).at(-1)?.text ?? '';
     const [, userId, code] = /\/verify\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
@@ -80,7 +80,7 @@ const PARTS = { accounts: Accounts, letters: Letters, limits: AuthLimits, mails:
 
 type Parts = { [Name in keyof typeof PARTS]: InstanceType<(typeof PARTS)[Name]> };
 
-/** The auth service over a real database, as other processes call it. */
+/** The auth service on a real database, called as other processes call it. */
 export interface OpenedAuth extends Parts {
   source: DataSource;
   staff: Staff;
@@ -90,9 +90,9 @@ export interface OpenedAuth extends Parts {
   billing: FakeBilling;
   clock: AdjustableClock;
   jobs: PromptJobs;
-  /** What was told of accounts, in order. */
+  /** Published account events, in order. */
   events(): Promise<AccountEvent[]>;
-  /** An account with a session: signed up, confirmed, logged in. */
+  /** Creates an account with a session: signed up, confirmed, logged in. */
   member(email: string): Promise<Member>;
   close(): Promise<void>;
 }
@@ -102,11 +102,11 @@ export interface Member {
   email: string;
   token: string;
   sessionId: string;
-  /** A call made in the session. */
+  /** A call within the session. */
   call: Call;
 }
 
-/** What a spec has otherwise than the product. */
+/** Overrides of the product's settings and parts. */
 interface Given extends Partial<AuthSettings> {
   hasher?: PasswordHasher;
   users?: UsersPeer;
@@ -124,10 +124,10 @@ const SETTINGS: AuthSettings = {
   },
 };
 
-/** @param url a database of the spec's own. */
+/** @param url a database used by this spec alone. */
 export async function openAuth(url: string, { onProviderFault, ...given }: Given = {}): Promise<OpenedAuth> {
   const [mailbox, users, clock, jobs] = [new Mailbox(), new FakeUsernames(), new AdjustableClock(), new PromptJobs()];
-  // Room for all that a spec starts at once: what is turned away for want of room has a spec of its own.
+  // Enough room for all concurrent calls of a spec; rejection when full has its own spec.
   const { hasher = new PasswordHasher({ cost: CHEAP, waitingMax: 1_000 }), users: peer = async () => users } = given;
   const billing = new FakeBilling();
   const settings = { ...SETTINGS, ...given };
@@ -136,7 +136,7 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
     ...{ clock, database: async () => ({ url }), logger: { warn } as unknown as Logger },
     ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(clock) },
   });
-  // Nothing relays or consumes: what is told of accounts stays in the outbox, to be looked at.
+  // No relay or consumer runs: account events stay in the outbox for inspection.
   const platform = PlatformModule.forService(host, { ...auth, publishes: [] });
   const app = await Test.createTestingModule({ imports: [platform, AuthModule] })
     .overrideProvider(AUTH_SETTINGS)
@@ -187,7 +187,7 @@ async function join(client: Rpc<AuthService>, mailbox: Mailbox, email: string): 
   return { userId, email, token, sessionId, call: { requestId: 'r-2', caller: { userId, accountType: 'free' } } };
 }
 
-/** What a call was refused with; null when it was not. */
+/** Returns the error a call was refused with; null if it succeeded. */
 export async function refusalOf(asked: Promise<unknown>): Promise<ProductError | null> {
   try {
     await asked;
@@ -198,14 +198,14 @@ export async function refusalOf(asked: Promise<unknown>): Promise<ProductError |
   }
 }
 
-/** Whether a token still lets somebody in. */
+/** Returns whether a token is still valid. */
 export async function isGood({ client }: Pick<OpenedAuth, 'client'>, token: string): Promise<boolean> {
   const refusal = await refusalOf(client.checkSession({ tokenHash: hashSecret(token) }, VISITOR));
   if (refusal && refusal.error !== 'invalidSession') throw refusal;
   return refusal === null;
 }
 
-/** Moves what the database noted into the past, as if so much time had gone by. */
+/** Moves a database timestamp into the past, as if the interval had passed. */
 export async function age(source: DataSource, table: string, column: string, interval: string): Promise<void> {
   await source.query(`update ${table} set ${column} = ${column} - $1::interval`, [interval]);
 }

@@ -1,4 +1,4 @@
-// Aim: composed as in the product, the parts find each other; and the schema is the one the code expects.
+// Aim: the module is wired up as in the product, and the schema is the one the code expects.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Of the one mail there is. */
+/** Reads the link from the only mail. */
 async function linkIn(mails: string): Promise<{ userId: string; code: string }> {
   await waitUntil('the mail', async () => (await readdir(mails).catch(() => [])).some((name) => name.endsWith('.eml')));
   const [name = ''] = await readdir(mails);
@@ -75,11 +75,11 @@ describe('the auth module', () => {
 
 describe('the schema', () => {
   it('that migrations make is the one the entities describe', async () => {
-    // Aim: a column added to one and not to the other is noticed here, not in production.
+    // Aim: a column added to only one of the two is caught here, not in production.
     const auth = await openAuth(database.url);
     const { upQueries } = await auth.source.driver.createSchemaBuilder().log();
     await auth.close();
-    // Over the schema of the next release there is more, and nothing less.
+    // The schema of the next release may contain more, but never less.
     const isMore = (query: string) =>
       Boolean(process.env['TEST_SCHEMA_DATABASE']) && / DROP (COLUMN|INDEX) /.test(query);
     expect(upQueries.map(({ query }) => query).filter((query) => !isMore(query))).toEqual([]);

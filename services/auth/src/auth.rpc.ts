@@ -15,7 +15,7 @@ import { SecondFactors } from './second-factor/second-factors.js';
 import { LogIns } from './sessions/log-ins.js';
 import { Sessions } from './sessions/sessions.js';
 
-/** The auth service as other processes call it. */
+/** RPC interface of the auth service. */
 @RpcController(Wire.AuthServiceDefinition)
 export class AuthRpc {
   constructor(

@@ -1,4 +1,4 @@
-// Aim: F10: the same thing asked for fifty times at once happens once, and all of the fifty are told the truth about it.
+// Aim: F10: fifty identical concurrent requests take effect once, and each of them gets a truthful response.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
@@ -16,7 +16,7 @@ import {
 } from './auth.fixture.js';
 
 const AT_ONCE = 50;
-/** Each kind comes in the short form too. */
+/** Even the short form includes every kind. */
 const BURSTS = repetitions({ short: 7, full: 500 });
 const BURST_MAX_MS = 10_000;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const newcomer = () => `burst-${(people += 1)}@example.com`;
 
-/** How often each answer was given; `done` for what was not refused. */
+/** Counts responses by error; `done` counts requests that were not refused. */
 async function burstOf(ask: () => Promise<unknown>): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refusalOf(ask())));
   const counts: Record<string, number> = {};
@@ -57,7 +57,7 @@ async function countOf(table: string, condition: string, value: string): Promise
 
 const sessionsOf = (userId: string) => countOf('session', 'user_id = $1', userId);
 
-/** Each kind of burst on people of its own. */
+/** Each kind of burst uses its own accounts. */
 const KINDS: Record<string, () => Promise<void>> = {
   'a form that asks for an account': async () => {
     const email = newcomer();
@@ -122,7 +122,7 @@ describe(`${BURSTS} bursts of ${AT_ONCE} (SEED=${seed})`, () => {
     'happen once each',
     async () => {
       const names = Object.keys(KINDS);
-      // Each kind comes as often as the others; what comes after what is the seed's.
+      // Every kind occurs equally often; the seed determines the order.
       const burst = random.shuffle(Array.from({ length: BURSTS }, (_, index) => names[index % names.length]!));
       for (const name of burst) {
         try {

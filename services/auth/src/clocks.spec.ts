@@ -1,5 +1,5 @@
-// Aim: F13: what expires does so to the minute, however wrong the clock of a process is or whenever it is set back, and in
-// time zones whose days are not all as long as each other.
+// Aim: F13: expiry is precise to the minute, however wrong a process's clock is and whenever it is set back, including
+// in time zones whose days vary in length.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
@@ -21,11 +21,11 @@ const MINUTE_MS = 60_000;
 const SKEW_MAX_MINUTES = 10;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** Far enough for the machine to be slow, and nearer than any hour a day may be longer or shorter by. */
+/** Large enough for a slow machine, and smaller than any shift of daylight saving time. */
 const MARGIN_MIN_SECONDS = 120;
 const MARGIN_MAX_SECONDS = 1_500;
 const CASES_PER_ZONE = repetitions({ short: 15, full: 50 });
-/** One without summer time, two that change on other days, one that changes by half an hour. */
+/** One without daylight saving time, two that switch on different days, one that shifts by half an hour. */
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe'];
 
 const seed = runSeed();
@@ -48,7 +48,7 @@ async function openIn(zone: string): Promise<void> {
   ann = await auth.member(`clock-${(people += 1)}@example.com`);
 }
 
-/** Moves what the database noted into the past: as if so many seconds had gone by. */
+/** Moves database timestamps into the past, as if this many seconds had passed. */
 async function pass(seconds: number, table: string, column: string): Promise<void> {
   await auth.source.query(`update ${table} set ${column} = ${column} - make_interval(secs => $1)`, [seconds]);
 }
@@ -59,7 +59,10 @@ async function session(): Promise<string> {
   return (await auth.client.logIn(logInRequest(ann.email), VISITOR)).token;
 }
 
-/** What expires after so long, and where that is noted: begins, and answers how to look whether it still works. */
+/**
+ * Everything that expires, with its lifetime and its columns. `begin` creates one and returns a check of whether it
+ * still works.
+ */
 const KINDS: {
   lasts: number;
   noted: [table: string, column: string][];
@@ -77,7 +80,7 @@ const KINDS: {
     begin: async () => {
       const token = await session();
       return async () => {
-        // Used all the time.
+        // In constant use.
         await auth.source.query('update session set last_used_at = now()');
         return isGood(auth, token);
       };
@@ -132,7 +135,7 @@ describe(`what expires, over ${ZONES.length * CASES_PER_ZONE} clocks (SEED=${see
         const isStillGood = await begin();
         const margin = MARGIN_MIN_SECONDS + random.below(MARGIN_MAX_SECONDS - MARGIN_MIN_SECONDS);
         const isLate = random.chance(0.5);
-        // Ahead, or set back while it lasts.
+        // The clock runs ahead or is set back during the lifetime.
         auth.clock.advance(skewMs());
         for (const [table, column] of noted) await pass(isLate ? lasts + margin : lasts - margin, table, column);
         const found = { index, lasts, margin, works: await isStillGood() };
@@ -144,7 +147,7 @@ describe(`what expires, over ${ZONES.length * CASES_PER_ZONE} clocks (SEED=${see
   );
 });
 
-/** Days that are not like others, in time zones that have them: the moment at which they begin to differ. */
+/** Irregular days in the time zones that have them, with the moment at which they become irregular. */
 const ODD_DAYS: [day: string, zone: string, moment: string][] = [
   ['a leap day', 'UTC', '2028-02-29T00:00:00Z'],
   ['a leap day', 'America/New_York', '2028-02-29T05:00:00Z'],
@@ -160,7 +163,7 @@ describe('what expires, where the clock of the database itself goes over', () =>
       await openIn(zone);
       for (const { lasts, begin } of KINDS) {
         for (const isLate of [false, true]) {
-          // The odd moment lies in the middle.
+          // The irregular moment lies in the middle.
           const startMs = Date.parse(moment) - (lasts * 1_000) / 2;
           await database.setClock(new Date(startMs));
           const isStillGood = await begin();

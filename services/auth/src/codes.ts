@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from './secrets.js';
 
 export type CodePurpose = 'sign-up' | 'password-reset' | 'email-change';
 
-/** A code somebody holds, and what it is for. */
+/** A code presented by a client, and its purpose. */
 export interface CodeClaim {
   purpose: CodePurpose;
   userId: string;
@@ -26,15 +26,15 @@ export interface CodeRow {
   state: CodeState;
 }
 
-/** The codes of mailed links: each works once, until it expires or is replaced. Only hashes are kept. */
+/** Single-use codes of mailed links, valid until they expire or are replaced. Stores only hashes. */
 @Injectable()
 export class Codes {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * A new code, in place of the older ones for the same purpose; those of a sign-up stay good beside it, since each mail shows
-   * as well as the next whose address it is, and people open the one they find.
-   * @returns the code, which nobody learns again.
+   * Issues a code that replaces earlier ones for the same purpose. Earlier sign-up codes stay valid: each mail proves
+   * the address equally well, and people open whichever they find.
+   * @returns the code; only its hash is stored.
    */
   async issue(manager: EntityManager, { purpose, userId, hours, newEmail }: CodeDraft): Promise<string> {
     if (purpose !== 'sign-up')
@@ -55,14 +55,14 @@ export class Codes {
     return (await find(manager, claim)).state;
   }
 
-  /** @throws ProductError `linkExpired` for a code that never was, `linkUsed` for one that is not good any more. */
+  /** @throws ProductError `linkExpired` for an unknown code, `linkUsed` for one that is no longer valid. */
   async require(claim: CodeClaim): Promise<void> {
     refuse(await this.stateOf(claim));
   }
 
   /**
-   * Uses a code up, in the transaction of what it was for: of several that come at once, one finds it good.
-   * @returns the state it was in.
+   * Spends a code in the transaction of the change that it allows. Of several concurrent calls, one finds it good.
+   * @returns the code's previous state.
    */
   async take(manager: EntityManager, claim: CodeClaim): Promise<CodeRow> {
     const row = await find(manager, claim, 'for update');
@@ -72,8 +72,8 @@ export class Codes {
   }
 
   /**
-   * The same, where it has to be good.
-   * @returns the address it was about, if it was about one.
+   * Like {@link take}, but requires the code to be good.
+   * @returns the new address, if the code has one.
    * @throws ProductError as {@link require}.
    */
   async spend(manager: EntityManager, claim: CodeClaim): Promise<string | null> {
@@ -82,7 +82,7 @@ export class Codes {
     return newEmail;
   }
 
-  /** Nothing that was mailed before works any more. */
+  /** Invalidates all outstanding links of a user. */
   async spendAll(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('update code set spent_at = now() where user_id = $1 and spent_at is null', [userId]);
   }

@@ -1,4 +1,4 @@
-// Aim: how a person changes what lets them in, and that whatever let somebody in before does not any more.
+// Aim: people can change their credentials, and the old credentials stop working.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -53,7 +53,7 @@ const confirmEmail = (link: { userId: string; code: string }) =>
 describe('a forgotten password', () => {
   it('is set anew by a mailed link, which ends every session and opens one', async () => {
     await askReset(' ANN@example.com');
-    // Aim: the link goes to the address the account has, however it was typed.
+    // Aim: the link goes to the account's stored address, however it was typed.
     expect(auth.mailbox.to('ANN@example.com')).toEqual([]);
     const link = auth.mailbox.linkTo('ann@example.com');
     expect(await refusalOf(auth.client.checkPasswordReset(link, VISITOR))).toBeNull();
@@ -65,12 +65,12 @@ describe('a forgotten password', () => {
   });
 
   it('is never mailed to another address that folds to the same', async () => {
-    // Aim: the Kelvin sign folds to a k: who holds the mailbox of such an address gets nothing of kate's.
+    // Aim: the Kelvin sign folds to a k; the owner of a mailbox with such an address gets none of kate's mails.
     await auth.member('kate@example.com');
     const before = auth.mailbox.mails.length;
     const refusal = await refusalOf(askReset('\u212Aate@example.com'));
     expect(refusal?.fields?.['email']?.message).toBe('Email does not meet minimum requirements');
-    // As a row of a release before that refused none.
+    // A row from an earlier release, which did not reject such addresses.
     const id = await auth.mails.add(auth.source.manager, {
       kind: 'password-reset',
       address: '\u212Aate@example.com',
@@ -80,14 +80,14 @@ describe('a forgotten password', () => {
   });
 
   it('is asked for in the same words and with the same work where there is no account, and nothing is mailed', async () => {
-    // Aim: S3: not even what is kept until the mail is written tells the two apart.
+    // Aim: S3: not even the data stored until the mail is written distinguishes the two cases.
     expect(await askReset('nobody@example.com')).toEqual(await askReset());
     expect(auth.mailbox.to('nobody@example.com')).toEqual([]);
     expect(await auth.source.query('select id from mail')).toEqual([]);
   });
 
   it('has links that work once, an hour long, and only the last of them', async () => {
-    // Aim: S5: a second use, an old one after a new one, one after the password was changed: all refused.
+    // Aim: S5: a second use, an old link after a new one, and a link from before a password change are all refused.
     await askReset();
     const old = auth.mailbox.linkTo(ann.email);
     await askReset();
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
   });
 
   it('cannot be set by a link for something else', async () => {
-    // Aim: a code is good for its purpose and its person alone.
+    // Aim: a code is valid only for its purpose and its person.
     const bob = await auth.member('bob@example.com');
     await changeEmail('new@example.com');
     const email = auth.mailbox.linkTo('new@example.com');
@@ -147,7 +147,7 @@ describe('changing the password', () => {
   });
 
   it('refuses a wrong current one beside its field, ten times', async () => {
-    // Aim: a session left open somewhere is no way to find the password out.
+    // Aim: a session left open cannot be used to guess the password.
     for (let count = 0; count < 10; count += 1) {
       const refusal = await refusalOf(changePassword({ currentPassword: 'guessed-it' }));
       expect(refusal?.fields?.['currentPassword']).toMatchObject({ type: 400 });
@@ -208,7 +208,7 @@ describe('changing the email address', () => {
   });
 
   it('happens so many times an hour, whichever addresses are named', async () => {
-    // Aim: nobody has the product write to as many strangers as they can think of.
+    // Aim: no account can make the product mail an unlimited number of strangers.
     await auth.close();
     const mails = { mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerAccount: 3, mailsPerHour: 4 };
     auth = await openAuth(database.url, { rates: { failuresPerAccount: 10, failuresPerAddress: 100, ...mails } });
@@ -228,7 +228,7 @@ describe('changing the email address', () => {
 
 describe('deleting an account', () => {
   it('leaves nothing of the person but the word that they are gone', async () => {
-    // Aim: S8 for what is kept here: no table holds the address or the name of anything that was theirs.
+    // Aim: S8 for the data stored here: no table holds the person's address or user id.
     await auth.client.signUp({ ...signUpRequest(ann.email), password: ANOTHER }, VISITOR);
     await askReset();
     const link = auth.mailbox.linkTo(ann.email);
@@ -261,7 +261,7 @@ describe('deleting an account', () => {
   });
 
   it('takes the password an hour after the login', async () => {
-    // Aim: a session that was left open somewhere does not erase what is somebody's.
+    // Aim: a session left open does not let a stranger erase the account.
     await age(auth.source, 'session', 'created_at', '61 minutes');
     expect((await leave())?.fields?.['password']).toMatchObject({ type: 403, code: 'ERROR-00047' });
     expect((await leave('guessed-it'))?.fields?.['password']).toMatchObject({ type: 400, code: 'ERROR-00032' });
@@ -295,7 +295,7 @@ describe('deleting an account', () => {
   });
 
   it('ends no subscription where the password changed while it was checked', async () => {
-    // Aim: the step that may still refuse comes before the one that ends what was paid for.
+    // Aim: the step that may still refuse comes before the one that ends a paid subscription.
     await age(auth.source, 'session', 'created_at', '61 minutes');
     const spy = jest.spyOn(PasswordHasher.prototype, 'verify').mockImplementationOnce(async () => {
       await auth.source.query(`update account set password_hash = password_hash || 'x'`);

@@ -1,4 +1,5 @@
-// Aim: who comes in a crowd gets their answer, if later, up to a bound; beyond it, a word when to come again.
+// Aim: a crowd of concurrent requests is served, if later, up to a bound; requests beyond it are refused with a time to
+// retry.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
@@ -7,7 +8,7 @@ import { CHEAP, logInRequest, openAuth, type OpenedAuth, refusalOf, signUpReques
 import { PasswordHasher } from './passwords/password-hasher.js';
 
 const CROWD = 64;
-/** Less than a hash of today's cost takes. */
+/** Shorter than a hash at today's cost. */
 const QUICK_MS = 20;
 
 let database: TestDatabase;
@@ -48,7 +49,7 @@ describe(`${CROWD} people at once`, () => {
     expect(refused.length).toBeGreaterThan(0);
     for (const refusal of refused)
       expect(refusal).toMatchObject({ error: 'tooManyRequests', additional: { retryAfterSeconds: 4 } });
-    // Whoever got in was seen through, and whoever did not holds no name.
+    // Every accepted sign-up ran to completion, and no refused one holds a username.
     expect(auth.users.names.size).toBe(CROWD - refused.length);
     await auth.close();
   }, 120_000);

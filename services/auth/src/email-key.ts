@@ -1,11 +1,16 @@
 import { domainToASCII } from 'node:url';
 
-/** What two addresses must differ in: their case does not count. Addresses that fold to others are refused before. */
+/**
+ * Returns the key by which addresses are unique, ignoring case. Addresses that fold to another one are rejected
+ * earlier.
+ */
 export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
-/** Where mails to an address arrive, whichever way its domain is spelled: `bücher.example` is `xn--bcher-kva.example`. */
+/**
+ * Returns the key of the mailbox, equal for all spellings of its domain: `bücher.example` is `xn--bcher-kva.example`.
+ */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf('@') + 1;

@@ -1,7 +1,7 @@
 import { emailFault, passwordFault } from '@switchback/contracts/rules/accounts';
 import { refuseField } from '@switchback/platform/errors';
 
-/** An address as it is kept. @throws ProductError `invalidInput` beside the field. */
+/** Validates and trims an address for storage. @throws ProductError `invalidInput` on the field. */
 export function requireEmail(field: string, text: string): string {
   const email = text.trim();
   const fault = emailFault(email);
@@ -9,7 +9,7 @@ export function requireEmail(field: string, text: string): string {
   return email;
 }
 
-/** A password that is to be set. @throws ProductError `invalidInput` beside the field. */
+/** Validates a new password. @throws ProductError `invalidInput` on the field. */
 export function requirePassword(field: string, password: string, min: number): string {
   const fault = passwordFault(password, min);
   if (fault !== null) throw refuseField(field, 'invalidInput', fault);

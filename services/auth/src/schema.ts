@@ -28,7 +28,7 @@ import { PasswordHasher } from './passwords/password-hasher.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import type { UsersPeer } from './users-peer.js';
 
-/** In the order they are made. */
+/** In order of execution. */
 export const MIGRATIONS = [
   CreateAuth1795482000000,
   AddSecondFactor1795485600000,
@@ -43,7 +43,7 @@ export const authSchema: ServiceModel = {
   migrations: [...MIGRATIONS],
 };
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's own schema, brought up to date. The caller closes the connection with `destroy`. */
 export function connectAuth(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'auth', authSchema);
 }
@@ -56,7 +56,9 @@ interface StaffOptions {
   hasher?: PasswordHasher;
 }
 
-/** What staff do, for commands that run beside the product: its relay publishes what they leave in the outbox. */
+/**
+ * Creates the staff operations for commands that run next to the product, whose relay publishes their outbox events.
+ */
 export function createStaff(source: DataSource, options: StaffOptions): Staff {
   const { clock, ids, users, hasher = new PasswordHasher() } = options;
   const events = new EventFactory({ source: 'auth', clock, ids });

@@ -1,4 +1,4 @@
-// Aim: who gets in, who does not, how long a session lasts, and that guessing and asking tell nothing.
+// Aim: who can log in and who cannot, how long a session lasts, and that neither guesses nor requests reveal anything.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
@@ -15,7 +15,7 @@ import {
 import { PasswordHasher } from './passwords/password-hasher.js';
 
 const MINUTE_MS = 60_000;
-/** The product's own cost: what is compared is the work. */
+/** The product's own cost, because the spec compares the work. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TIMED_ROUNDS = 60;
 const TIMED_TRIES = 3;
@@ -44,15 +44,15 @@ const logIn = (password = PASSWORD, address = '192.0.2.9', email = 'ann@example.
 
 describe('logging in', () => {
   it('says the same of a wrong password and of an address nobody has', async () => {
-    // Aim: S3: word for word, beside the same field.
+    // Aim: S3: word for word, and on the same field.
     const [wrong, unknown] = [await logIn('guessed-it'), await logIn('guessed-it', '192.0.2.9', 'bob@example.com')];
     expect(wrong?.fields).toEqual({ submit: expect.objectContaining({ type: 401 }) });
     expect(unknown?.toApiError('r')).toEqual(wrong?.toApiError('r'));
   });
 
   it('takes as long for an address nobody has as for a wrong password', async () => {
-    // Aim: S3: the medians lie within 5% of each other, in turns. What is measured is the time on the processor, of all
-    // threads: how long other programs keep it from us says nothing of us.
+    // Aim: S3: the medians of alternating attempts lie within 5% of each other. Measures the CPU time of all threads,
+    // so that other programs on the machine do not count.
     const rates = { failuresPerAccount: 10_000, failuresPerAddress: 10_000 };
     const mails = { mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerAccount: 5, mailsPerHour: 5 };
     const hasher = new PasswordHasher({ cost: COST });
@@ -77,14 +77,14 @@ describe('logging in', () => {
       return median(unknown) / median(known);
     };
     const ratios: number[] = [];
-    // What a busy machine adds is another thing each time; a tell is there every time.
+    // Noise from a busy machine differs in each try; a real difference shows in every one.
     while (ratios.length < TIMED_TRIES && !isAlike(ratios.at(-1))) ratios.push(await measure());
     await timed.close();
     expect([ratios, isAlike(ratios.at(-1))]).toEqual([ratios, true]);
   });
 
   it('hashes a password anew when hashes are to cost more', async () => {
-    // Aim: raising the cost reaches everybody at their next login, and nobody has to do anything.
+    // Aim: a raised cost applies to each person at their next login, without any action on their part.
     const hashOf = async () => (await auth.accounts.find(ann.userId))?.passwordHash;
     const before = await hashOf();
     const raised = await openAuth(database.url, {
@@ -115,7 +115,7 @@ describe('logging in', () => {
 
 describe('failed logins', () => {
   it('are 10 an account in 15 minutes, told with when that ends, and over then however often was tried meanwhile', async () => {
-    // Aim: S4: guessing is bounded, and nobody is shut out for longer than they were told.
+    // Aim: S4: guessing is bounded, and no lockout lasts longer than announced.
     for (let count = 0; count < 10; count += 1) expect((await logIn('guessed-it'))?.error).toBe('wrongCredentials');
     const refused = await logIn();
     expect([refused?.error, refused?.additional]).toEqual(['tooManyRequests', { retryAfterSeconds: 900 }]);
@@ -130,7 +130,7 @@ describe('failed logins', () => {
   });
 
   it('of strangers keep nobody out where they are logged in', async () => {
-    // Aim: failing in somebody's name from elsewhere does not lock them out, day after day.
+    // Aim: failed attempts from elsewhere cannot lock a person out, day after day.
     for (let count = 0; count < 12; count += 1) await logIn('guessed-it', '203.0.113.5');
     expect((await logIn(PASSWORD, '203.0.113.5'))?.error).toBe('tooManyRequests');
     expect(await logIn(PASSWORD, '192.0.2.1')).toBeNull();
@@ -139,7 +139,7 @@ describe('failed logins', () => {
   });
 
   it('are 100 an address, whichever accounts they are for', async () => {
-    // One after the other: more at once than can be hashed in time would be told to come back.
+    // One after another: more concurrent logins than can be hashed in time would be refused.
     const answers = new Set<string | undefined>();
     for (let index = 0; index < 100; index += 1)
       answers.add((await logIn('guessed-it', '203.0.113.5', `p${index}@example.com`))?.error);
@@ -157,7 +157,7 @@ describe('failed logins', () => {
 
 describe('a session', () => {
   it('is kept without its token', async () => {
-    // Aim: who reads the database can pass for nobody.
+    // Aim: read access to the database is not enough to impersonate a person.
     const rows = await auth.source.query<object[]>('select * from session');
     expect(JSON.stringify(rows)).not.toContain(ann.token);
     expect(ann.token).toMatch(/^[\w-]{43}$/);
@@ -173,7 +173,8 @@ describe('a session', () => {
   it.each([[-10], [10]])(
     'lasts as long as it says by the clock of the database, with ours %i minutes off',
     async (minutes) => {
-      // Aim: F13: idle 30 days or 180 days old it has ended, a minute earlier it has not, whatever a process takes the time for.
+      // Aim: F13: a session ends after 30 idle days or 180 days in total and not a minute earlier, whatever a process's
+      // clock shows.
       auth.clock.advance(minutes * MINUTE_MS);
       await age(auth.source, 'session', 'last_used_at', '29 days 23 hours 59 minutes');
       expect(await isGood(auth, ann.token)).toBe(true);
@@ -210,7 +211,7 @@ describe('a session', () => {
   });
 
   it('makes room when its person opens very many', async () => {
-    // Aim: a program that logs in for each request fills no table.
+    // Aim: a program that logs in for each request does not fill the table.
     for (let count = 0; count < 105; count += 1) await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
     expect((await auth.client.listSessions({}, ann.call)).sessions).toHaveLength(100);
     expect(await isGood(auth, ann.token)).toBe(false);

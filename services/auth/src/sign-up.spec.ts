@@ -1,4 +1,5 @@
-// Aim: from a form to an account: what is mailed, what a link does, and that nobody learns who has an account.
+// Aim: from the form to the account: which mails are sent, what a link does, and that no response reveals who has an
+// account.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
@@ -35,7 +36,7 @@ const signUp = (email: string, username?: string) => auth.client.signUp(signUpRe
 
 describe('signing up', () => {
   it('leads from the form through the mail to a session', async () => {
-    // Aim: the one way in, whole; and others learn of the account once it is there, without its address.
+    // Aim: the whole way in; the account's event is published once it exists, without its address.
     await signUp('Ann@Example.com', 'ann');
     expect(await auth.events()).toEqual([]);
     const [mail] = auth.mailbox.to('Ann@Example.com');
@@ -57,7 +58,7 @@ describe('signing up', () => {
   });
 
   it('keeps which terms and which policy were accepted, and when', async () => {
-    // Aim: the person's export can say what they agreed to; asking again is agreeing again.
+    // Aim: the person's export can list the consents; a repeated sign-up renews them.
     const asked = Date.now();
     await signUp('ann@example.com', 'ann');
     await auth.source.query(
@@ -91,7 +92,7 @@ describe('signing up', () => {
     ['password', { password: 'short' }],
     ['password', { password: 'with a space' }],
   ])('refuses a wrong %s beside its field', async (field, wrong) => {
-    // Aim: whatever the edge lets through, nothing unfit is kept or mailed to.
+    // Aim: whatever the edge lets through, no invalid value is stored or mailed to.
     const refusal = await refusalOf(auth.client.signUp({ ...signUpRequest('a@b.example'), ...wrong }, VISITOR));
     expect([refusal?.error, Object.keys(refusal?.fields ?? {})]).toEqual(['invalidInput', [field]]);
     expect(auth.mailbox.mails).toEqual([]);
@@ -104,7 +105,7 @@ describe('signing up', () => {
   });
 
   it('answers a taken address as a free one, and tells its owner alone', async () => {
-    // Aim: nobody learns from the answer, nor from what is kept, that an address has an account (S3).
+    // Aim: neither the response nor the stored data reveals that an address has an account (S3).
     await auth.member('ann@example.com');
     const before = auth.mailbox.to('ann@example.com').length;
     expect(await signUp('ann@example.com')).toEqual(await signUp('bob@example.com'));
@@ -119,7 +120,7 @@ describe('signing up', () => {
   });
 
   it('gives whoever asks again with the same password another link, and their name stays theirs', async () => {
-    // Aim: a lost answer or a lost mail costs a person nothing, and whichever of their mails they open, it works.
+    // Aim: a lost response or mail costs a person nothing, and whichever of their mails they open, it works.
     await signUp('ann@example.com', 'ann');
     const first = auth.mailbox.linkTo('ann@example.com');
     await signUp('ann@example.com', 'ann');
@@ -131,7 +132,7 @@ describe('signing up', () => {
   });
 
   it('holds a name for nobody when the users service is slower than who asked waits', async () => {
-    // Aim: what is begun ends with a mail, so that the person gets the name that is held for them.
+    // Aim: a sign-up that was started ends with a mail, so that the person gets the username reserved for them.
     const { users } = auth;
     const reserveUsername = async (request: ReserveUsernameRequest, call: Call) => {
       const answer = await users.reserveUsername(request);
@@ -145,7 +146,7 @@ describe('signing up', () => {
   });
 
   it('takes the same form sent 50 times at once as one', async () => {
-    // Aim: F10: one sign-up, one mail, and all 50 answers alike.
+    // Aim: F10: one sign-up, one mail, and 50 identical responses.
     const answers = await Promise.all(Array.from({ length: 50 }, () => signUp('ann@example.com', 'ann')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(auth.mailbox.mails).toHaveLength(1);
@@ -153,7 +154,7 @@ describe('signing up', () => {
   });
 
   it('does not let somebody else who signs up with an address set the password of who confirms it', async () => {
-    // Aim: two sign-ups of one address stay apart: each link makes the account its own form asked for.
+    // Aim: two sign-ups with one address stay separate: each link creates the account that its own form asked for.
     await signUp('ann@example.com', 'ann');
     const own = auth.mailbox.linkTo('ann@example.com');
     await auth.client.signUp({ ...signUpRequest('ann@example.com', 'mallory'), password: 'set-by-mallory' }, VISITOR);
@@ -173,7 +174,7 @@ describe('several sign-ups of one address', () => {
     auth.client.confirmSignUp({ ...link, password, origin: originAt('192.0.2.1') }, VISITOR);
 
   it('take the password of the one whose link is opened', async () => {
-    // Aim: who signs up with another's address first gets no account out of the owner's opening the older mail.
+    // Aim: a stranger who signs up with the owner's address first gets no account when the owner opens the older mail.
     const byMallory = { ...signUpRequest('kate@example.com', 'mallory'), password: 'set-by-mallory' };
     await auth.client.signUp(byMallory, VISITOR);
     const older = auth.mailbox.linkTo('kate@example.com');
@@ -229,7 +230,7 @@ describe('the link of a sign-up', () => {
   });
 
   it('makes one account when it is opened 50 times at once', async () => {
-    // Aim: F10: a scanner and a person opening it together do no harm.
+    // Aim: F10: a scanner and a person who open it concurrently do no harm.
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
     const opened = Array.from({ length: 50 }, () => refusalOf(auth.client.confirmSignUp(link, VISITOR)));
@@ -242,7 +243,7 @@ describe('the link of a sign-up', () => {
   it.each([[-10], [10]])(
     'is good for a day by the clock of the database, with ours %i minutes off',
     async (minutes) => {
-      // Aim: F13: however wrong a process's clock is, a link lives as long as it says.
+      // Aim: F13: however wrong a process's clock is, a link stays valid as long as it states.
       auth.clock.advance(minutes * 60_000);
       await signUp('ann@example.com');
       const link = auth.mailbox.linkTo('ann@example.com');
@@ -256,7 +257,7 @@ describe('the link of a sign-up', () => {
   );
 
   it('works again after the users service was away', async () => {
-    // Aim: a failure halfway uses nothing up.
+    // Aim: a failure halfway spends neither the link nor the username.
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
     auth.users.failure = new Error('away');
@@ -289,7 +290,7 @@ describe('logging in before confirming', () => {
 
 describe('mails people without a session ask for', () => {
   it('are at most so many an hour for a mailbox, and whoever asks is told nothing of it', async () => {
-    // Aim: S4: nobody's mailbox is flooded; and since no one is refused, no one can be kept from asking.
+    // Aim: S4: no mailbox is flooded; and since no request is refused, no one can be kept from asking.
     for (let count = 0; count < 9; count += 1)
       await auth.client.requestPasswordReset(
         { email: 'ann@example.com', origin: originAt(`192.0.2.${count}`) },
@@ -299,7 +300,7 @@ describe('mails people without a session ask for', () => {
   });
 
   it('count for one mailbox, whichever way its domain is spelled', async () => {
-    // Aim: nobody floods a mailbox by spelling its domain in IDNA's other ways.
+    // Aim: a mailbox cannot be flooded by spelling its domain in other IDNA forms.
     for (const domain of ['m.bücher', 'M.BÜCHER', 'm.xn--bcher-kva', 'm\u3002bücher'])
       for (let count = 0; count < 4; count += 1)
         await auth.client.requestPasswordReset(
@@ -310,7 +311,7 @@ describe('mails people without a session ask for', () => {
   });
 
   it('are limited for an address, and for a /48 of IPv6', async () => {
-    // Aim: M3: who has more addresses than there are mails does not have them all.
+    // Aim: M3: a client with more addresses than there are mails cannot use up all the mails.
     await auth.close();
     const rates = { failuresPerAccount: 10, failuresPerAddress: 100 };
     auth = await openAuth(database.url, {

@@ -1,6 +1,6 @@
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 
-/** The auth service, asked for when it is needed: it may still be starting. */
+/** The auth service, resolved on demand, since it may still be starting. */
 export type AuthPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'setEntitlement'>>;
 export const AUTH = Symbol('AuthPeer');

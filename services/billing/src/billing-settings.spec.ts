@@ -1,4 +1,4 @@
-// Aim: an operator who sets a part of Chargebee is told what is missing, and no secret is shown.
+// Aim: an operator who sets only some of the Chargebee settings learns which ones are missing, and no secret is shown.
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadSettings } from '@switchback/platform/config/settings';
 import { billingSettings } from './billing-settings.js';

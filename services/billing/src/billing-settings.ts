@@ -3,13 +3,13 @@ import { ConfigError, type Settings } from '@switchback/platform/config/settings
 import { keptKey } from '@switchback/platform/process/service-keys';
 import type { Price } from './payments/payments.js';
 
-/** What operators decide of payments. */
+/** Payment settings of the operator. */
 export interface BillingSettings {
   product: string;
   publicUrl: string;
   price: Price;
   sandbox: SandboxSettings;
-  /** Null where the sandbox stands in. */
+  /** Null if the sandbox stands in. */
   chargebee: ChargebeeSettings | null;
 }
 
@@ -22,7 +22,7 @@ export interface ChargebeeSettings {
 
 export interface SandboxSettings {
   webhookUser: string;
-  /** Asked for when the first event comes or is sent. */
+  /** Read only when the first event is received or sent. */
   webhookPassword: () => string;
 }
 
@@ -43,7 +43,7 @@ export function billingSettings(settings: Settings): BillingSettings {
   };
 }
 
-/** @throws ConfigError naming the settings that are missing. */
+/** @throws ConfigError naming the missing settings. */
 function chargebeeSettings(settings: Settings): ChargebeeSettings | null {
   const { CHARGEBEE_SITE: site, CHARGEBEE_API_KEY: apiKey } = settings;
   const { CHARGEBEE_WEBHOOK_USER: webhookUser, CHARGEBEE_WEBHOOK_PASSWORD: webhookPassword } = settings;

@@ -27,7 +27,7 @@ import { Leavers } from './subscriptions/leavers.js';
 import { EVENT_JOB, MAIL_JOB } from './webhooks/event-job.js';
 import { EventWorker } from './webhooks/event.worker.js';
 
-/** Its API is asked nothing where only its events come. */
+/** Specs that only receive its events never call its API. */
 const CHARGEBEE = {
   ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_API_KEY: 'key', CHARGEBEE_PUBLISHABLE_KEY: 'key' },
   ...{ CHARGEBEE_WEBHOOK_USER: 'sandbox', CHARGEBEE_WEBHOOK_PASSWORD: 'canary-password' },
@@ -41,10 +41,10 @@ export const GOOD_CARD = {
   name: 'Ann Lee',
 };
 
-/** Accounts in memory: everybody has one but those who are gone. */
+/** In-memory accounts: every person has one, except those in `gone`. */
 export class FakeAccounts {
   readonly gone = new Set<string>();
-  /** By person, what they were last told to be. */
+  /** Last entitlement set for each person. */
   readonly heroes = new Map<string, boolean>();
   failure: Error | undefined;
 
@@ -69,7 +69,10 @@ export class FakeAccounts {
 
 export type OpenedBilling = Awaited<ReturnType<typeof openBilling>>;
 
-/** The service on a database of the spec's own, with its jobs done at once, and nothing relayed: what it tells stays in its outbox. */
+/**
+ * Opens the service on the spec's own database. Jobs run immediately and no relay runs, so its events stay in the
+ * outbox.
+ */
 export async function openBilling(url: string, provider: PaymentProvider = 'sandbox', taker?: Payments) {
   const [accounts, clock, jobs, mails] = [new FakeAccounts(), new AdjustableClock(), new PromptJobs(), [] as Mail[]];
   const { settings } = testHost({});
@@ -108,7 +111,7 @@ export function callOf(userId: string): Call {
   return { requestId: 'r', caller: { userId, accountType: 'free' } };
 }
 
-/** Authorises a card on the sandbox's page, and makes it the person's. */
+/** Authorizes a card on the sandbox's page and makes it the person's card. */
 export async function addCard({ rpc }: Pick<OpenedBilling, 'rpc'>, userId: string, card = GOOD_CARD): Promise<void> {
   const call = callOf(userId);
   const { paymentIntent } = await rpc.createPaymentIntent({}, call);
@@ -117,13 +120,13 @@ export async function addCard({ rpc }: Pick<OpenedBilling, 'rpc'>, userId: strin
   await rpc.addPaymentSource({ intentId }, call);
 }
 
-/** As the provider sends it. */
+/** Builds a webhook request as the provider sends it. */
 export function knock(body: object, password = PASSWORD, provider: PaymentProvider = 'sandbox') {
   const authorization = `Basic ${Buffer.from(`sandbox:${password}`).toString('base64')}`;
   return { provider, authorization, json: JSON.stringify(body), address: '192.0.2.1' };
 }
 
-/** An event of the provider, about one subscription of a person. */
+/** Builds a provider event about one subscription of a person. */
 export function eventOf(id: string, type: string, subscription: Record<string, unknown>) {
   return { id, event_type: type, occurred_at: 1_767_225_600, content: { subscription } };
 }

@@ -10,7 +10,7 @@ import type { SubscriptionState } from './subscriptions/subscription-state.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
 import { Webhooks } from './webhooks/webhooks.js';
 
-/** The billing service as other processes call it. */
+/** RPC interface of the billing service, as other processes call it. */
 @RpcController(Wire.BillingServiceDefinition)
 export class BillingRpc {
   constructor(

@@ -1,5 +1,5 @@
-// Aim: a person pays once for a term, gets what they paid for until it ends, and pays nothing after they left; of a card
-// nothing is kept that could be used. The database and the sandbox are real.
+// Aim: a person pays once for a term, gets its benefits until it ends, and pays nothing after leaving; no usable card
+// data is stored. The database and the sandbox are real.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -43,7 +43,7 @@ const statusOf = async (userId: string) =>
   (await billing.rpc.getSubscription({ withCard: false }, callOf(userId))).subscription?.status;
 const isHero = async (userId: string) => (await billing.told(userId)).at(-1)?.hero ?? false;
 const charges = async (userId: string) => (await billing.rpc.listReceipts({}, callOf(userId))).receipts;
-/** Of the sandbox's world. */
+/** Sends an order to the sandbox's world. */
 const order = (content: object) => billing.rpc.takeEvent(knock({ event_type: 'sandbox_world_changed', content }));
 const inDays = async (days: number) => {
   await order({ ahead_seconds: days * 86_400 });
@@ -92,7 +92,7 @@ describe('subscribing', () => {
       throw new ProductError('paymentsAway');
     });
     expect(await errorOf(create(ann, 'key'))).toBe('paymentsAway');
-    // Its webhook may have told of it meanwhile.
+    // Its webhook may have arrived in the meantime.
     expect(['none', 'alreadySubscribed']).toContain(await errorOf(create(ann, 'key')));
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['active', true]);
     expect(await charges(ann)).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('a card', () => {
     const noChallenge = { challengeId: '', challengeAnswer: '' };
     const attempt = (card: typeof GOOD_CARD) =>
       errorOf(billing.rpc.authorizeSandbox({ intentId: paymentIntent.id, ...card, ...noChallenge }, call));
-    // A slip of the pen is no failure.
+    // A typo does not count as a failure.
     expect(await attempt({ ...GOOD_CARD, cvv: '1' })).toBe('invalidInput');
     const attempts = await Promise.all(Array.from({ length: 30 }, () => attempt(declined)));
     expect(attempts.filter((error) => error === 'cardDeclined')).toHaveLength(20);
@@ -312,7 +312,7 @@ describe('what the sandbox sold', () => {
   });
 });
 
-/** The tables of the service with a row that holds this text anywhere. */
+/** Returns the service's tables with a row that contains this text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await billing.source.query<{ name: string }[]>(
     'select table_name as name from information_schema.tables where table_schema = current_schema() order by 1',

@@ -1,5 +1,6 @@
-// Aim: the service does by Chargebee what it does by the sandbox: a person pays once, cancels, and is free when the provider
-// says so, also where its webhooks never arrive. The database is real, and so is the SDK; the server behind it is not.
+// Aim: with Chargebee the service behaves as with the sandbox: a person pays once, cancels, and loses Hero when the
+// provider ends the subscription, even if its webhooks never arrive. The database and the SDK are real; the server
+// behind the SDK is fake.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -87,7 +88,7 @@ describe('by Chargebee', () => {
     const { subscription } = await create();
     fake.end(subscription.id);
     const lost = fake.events.at(-1) as { occurred_at: number };
-    // More events than one poll lists, all before the end.
+    // More events than one poll lists, all before the one that ends the subscription.
     const earlier = Array.from({ length: 25 }, (_, index) => ({
       ...{ id: `coupon-${ann}-${index}`, event_type: 'coupon_created', content: {} },
       occurred_at: lost.occurred_at - 4_000 + index,

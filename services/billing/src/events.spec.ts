@@ -1,5 +1,5 @@
-// Aim: whatever order the provider's events come in, and however often, everybody ends with what it says last; each is kept
-// before it is answered and applied once. The database is real.
+// Aim: in whatever order and however often the provider's events arrive, every person ends up in the last state; each
+// event is stored before the response and applied once. The database is real.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@switchback/contracts/rules/billing';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -13,7 +13,7 @@ const subscriptionOf = (userId: string, version: number, status: string, given: 
   ...{ id: `sub-${userId}`, customer_id: userId, status, resource_version: version },
   ...{ current_term_end: END, subscription_items: [{ item_price_id: 'Hero-USD-Yearly' }], ...given },
 });
-/** A year of a subscription, in the provider's order. */
+/** Returns the events of a year of a subscription, in the provider's order. */
 const lifeOf = (userId: string, last: string) => {
   const told = (version: number, type: string, status: string) =>
     eventOf(`${userId}-${version}`, type, subscriptionOf(userId, version, status));
@@ -38,7 +38,7 @@ const stateOf = async (userId: string) => {
   const { subscription } = await billing.rpc.getSubscription({ withCard: false }, callOf(userId));
   return subscription && { status: subscription.status, version: subscription.resourceVersion };
 };
-/** What others were told last, and whether each of what they were told is a change. */
+/** Returns the last published entitlement, and whether each published one is a change. */
 async function entitlementOf(userId: string) {
   const told = await billing.told(userId);
   const isRising = told.every(({ rev, hero }, index) => rev === index + 1 && hero === (index % 2 === 0));
@@ -67,7 +67,7 @@ describe.each(PAYMENT_PROVIDERS)('of %s', (chosen) => {
         const people = permutations([0, 1, 2, 3, 4]).map((order) => ({ order, userId: `${last}-${order.join('')}` }));
         for (const { order, userId } of people) {
           const life = lifeOf(userId, last);
-          // Each comes again right after itself, and the first two once more at the end.
+          // Each event is sent twice in a row, and the first two again at the end.
           const sent = [...order.flatMap((index) => [index, index]), ...order.slice(0, 2)];
           for (const index of sent) await send(life[index]!);
         }

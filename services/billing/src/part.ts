@@ -4,7 +4,7 @@ import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { BillingModule } from './billing.module.js';
 import { billingSchema } from './schema.js';
 
-/** The billing service as a part of a process. */
+/** Definition of the billing service, for the process that hosts it. */
 export const billing = {
   name: 'billing',
   definition: BillingServiceDefinition,

@@ -9,7 +9,7 @@ export const billingSchema: ServiceModel = {
   migrations: [CreateBilling1795800000000, CreateSandbox1795803600000, AddFences1796090400000],
 };
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's schema and migrates it. The caller closes it with `destroy`. */
 export function connectBilling(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'billing', billingSchema);
 }

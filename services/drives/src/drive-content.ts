@@ -12,12 +12,12 @@ import { titleKey } from './authoring/title.js';
 
 const LABEL_DECIMALS = 4;
 
-/** What only whoever keeps the catalogue may say of a drive. */
+/** Facts that only the operator of the catalogue may set. */
 export interface EditorialFacts {
   approximate: boolean;
   /** Out of 5. */
   starRating: number | null;
-  /** Out of 10, like the two after it. */
+  /** Out of 10, like the next two. */
   intensityRating: number | null;
   roadQualityRating: number | null;
   trafficRating: number | null;
@@ -28,7 +28,7 @@ export interface ImportedDrive extends NormalizedDrive {
   editorial?: EditorialFacts;
 }
 
-/** A line and what was measured on it. */
+/** A line and its measurements. */
 export type MeasuredLine = Pick<
   NormalizedDrive,
   | 'path'
@@ -41,20 +41,20 @@ export type MeasuredLine = Pick<
   | 'curviness'
 >;
 
-/** The part of a drive that its source decides; all else (reviews, saves, sharing) is kept when it comes again. */
+/** The part of a drive that its source determines; a new import keeps the rest (reviews, saves, shares). */
 export interface DriveContent {
   drive: Partial<Drive>;
   route: Pick<DriveRoute, 'path' | 'elevation' | 'directionsSummary'>;
-  /** Of its start: for a drive that is new. */
+  /** Z-order of its start, for a new drive. */
   zOrder: number;
 }
 
-/** Content with the places of its file. */
+/** Content with the named places of its file. */
 export interface ImportedContent extends DriveContent {
   route: DriveContent['route'] & Pick<DriveRoute, 'waypoints' | 'pointsOfInterest'>;
 }
 
-/** Adds to what the source says where the line leads. */
+/** Adds facts derived from the line to those of the source. */
 export function contentOf(imported: ImportedDrive, places: Places): ImportedContent {
   const { drive, route, ...rest } = lineContentOf(imported, places);
   const waypoints = imported.waypoints.map((waypoint) => ({
@@ -69,7 +69,7 @@ export function contentOf(imported: ImportedDrive, places: Places): ImportedCont
   };
 }
 
-/** What a line alone tells of a drive. */
+/** Returns the facts that follow from the line alone. */
 export function lineContentOf(measured: MeasuredLine, places: Places): DriveContent {
   const { path, bounds, curviness } = measured;
   const [start, end] = [path[0]!, path[path.length - 1]!];
@@ -94,13 +94,13 @@ export function lineContentOf(measured: MeasuredLine, places: Places): DriveCont
   };
 }
 
-/** What a waypoint is called that nobody named: its town, else its coordinates. */
+/** Returns the label for an unnamed waypoint: its town, else its coordinates. */
 export function labelOf(location: LatLng, places: Pick<Places, 'address'>): string {
   const coordinates = `${location.lat.toFixed(LABEL_DECIMALS)}, ${location.lng.toFixed(LABEL_DECIMALS)}`;
   return places.address(location) || coordinates;
 }
 
-/** Regions of all parts, in the order of travel. */
+/** Returns the regions of all parts, in the order of travel. */
 export function regionsOfLine(line: readonly LatLng[], places: Pick<Places, 'regionsAlong'>): CountryAndStates[] {
   const found = new Map<number, CountryAndStates>();
   for (const { country, states } of partsOf(line).flatMap((part) => places.regionsAlong(part))) {
@@ -111,10 +111,12 @@ export function regionsOfLine(line: readonly LatLng[], places: Pick<Places, 'reg
   return [...found.values()];
 }
 
-/** Ends this far apart that have one town are told apart. */
+/** Distance from which two ends near the same town get different labels. */
 const SAME_TOWN_METERS = 2_000;
 
-/** Where a drive starts and ends; two ends near one town are not both said to be in it. */
+/**
+ * Returns the addresses of start and end. If both are near one town but far apart, the end becomes "near" that town.
+ */
 function addressesOf(start: LatLng, end: LatLng, places: Pick<Places, 'address'>): [string, string] {
   const [from, to] = [places.address(start), places.address(end)];
   const isTwice = from !== '' && from === to && distanceMeters(start, end) > SAME_TOWN_METERS;

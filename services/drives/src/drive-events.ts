@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import type { Drive, DriveRoute } from './drive.entity.js';
 import { toState, versionOf } from './drive.mapper.js';
 
-/** Writes what becomes of drives beside the change itself, in the caller's transaction. */
+/** Appends events about drives to the outbox, in the caller's transaction. */
 @Injectable()
 export class DriveEvents {
   constructor(private readonly events: EventFactory) {}
@@ -16,7 +16,7 @@ export class DriveEvents {
     return this.append(manager, 'drive.saved', routes.map(toState));
   }
 
-  /** @param drives as they were last. */
+  /** @param drives in their last state. */
   deleted(manager: EntityManager, drives: readonly Drive[]): Promise<void> {
     const states = drives.map((drive): DriveEvent => {
       return { id: drive.id, rev: versionOf(drive) + 1, saved: undefined, deleted: {} };

@@ -54,7 +54,7 @@ function counted(driveId: string, rev: number, saves: number, completions: numbe
   return new PopularityConsumer(popularity).take([{ ...envelope, subject: driveId, version: rev, payload }]);
 }
 
-/** Imports drives and gives them away. @returns their ids. */
+/** Imports drives and assigns their owners. @returns their ids. */
 async function made(changes: Record<string, Partial<Drive>>): Promise<Record<string, string>> {
   await drives.service.importDrives(Object.keys(changes).map((id) => importedDrive({ id })));
   const entries = Object.entries(changes).map(async ([key, change]) => {
@@ -70,7 +70,8 @@ const PRIVATE = { privacy: 'private', status: 'none' } as const;
 
 describe('a drive that waits for staff', () => {
   it('publishes each revision to moderation, also one that its owner did not submit', async () => {
-    // Aim: staff, who decide the revision that they saw, are never refused for good after a rename, a suspension or a ranking.
+    // Aim: staff decide the revision that they saw, and are never refused permanently after a rename, a suspension or a
+    // ranking.
     const { a } = await made({ a: { ...OWN, status: 'pending' }, b: OWN });
     const told = async () => {
       const submissions = await outboxOfTopic(drives.source, driveSubmissionsTopic);
@@ -91,7 +92,7 @@ describe('a drive that waits for staff', () => {
 
 describe('the owners of drives', () => {
   it('are not suspended once they left, whichever event comes first', async () => {
-    // Aim: no row of a deleted account stays, also where the event of a suspension is late.
+    // Aim: no row of a deleted account remains, even if the suspension event is late.
     await userEvent('ann', 2, null);
     await owners.suspend('ann', 9, true);
     await owners.suspend('ben', 9, true);
@@ -100,7 +101,7 @@ describe('the owners of drives', () => {
   });
 
   it('take their drives out of sight while staff keep them out', async () => {
-    // Aim: an older state of the account brings nothing back, and a newer one shows all of it again.
+    // Aim: an older state of the account restores nothing, and a newer one shows all drives again.
     const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });
     const seen = async () => (await drives.queries.summaries([a!, b!], null)).map(({ id }) => id);
     await owners.suspend('ann', 5, true);
@@ -112,7 +113,7 @@ describe('the owners of drives', () => {
   });
 
   it('are called on their drives what they are called now', async () => {
-    // Aim: a new name reaches every drive and every reader, and an older event does not bring the old one back.
+    // Aim: a new name reaches every drive and every reader, and an older event does not restore the old one.
     const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });
     await userEvent('ann', 2, 'Anna');
     await userEvent('ann', 2, 'Anna');
@@ -124,7 +125,8 @@ describe('the owners of drives', () => {
   });
 
   it('leave their public drives behind without a name, and nothing else', async () => {
-    // Aim: what nobody was shown goes with its owner, what all see stays, and no list of theirs is left anywhere.
+    // Aim: unpublished drives are deleted with their owner, public ones stay, and the account disappears from every
+    // list.
     const { open, waiting, hidden, shared } = await made({
       open: OWN,
       waiting: { ...OWN, status: 'pending' },
@@ -155,11 +157,11 @@ describe('the owners of drives', () => {
   });
 });
 
-/** As many as the service changes at a time. */
+/** Equals the service's page size. */
 const PAGE = 100;
 
 describe('the owner of drives that others change meanwhile', () => {
-  /** Ann is renamed, and waits for the lock of a transaction that does this meanwhile. */
+  /** Renames Ann while another transaction that does the given work holds the lock. */
   async function renamedDuring(work: (other: QueryRunner) => Promise<void>): Promise<string[]> {
     const other = drives.source.createQueryRunner();
     await other.startTransaction();
@@ -182,7 +184,7 @@ describe('the owner of drives that others change meanwhile', () => {
   }
 
   it('is renamed on one that came to be theirs while a page waited', async () => {
-    // Aim: a page with few drives is no sign that none are left.
+    // Aim: a short page does not mean that no drives are left.
     await drives.service.importDrives(['early', 'late'].map((id) => importedDrive({ id })));
     await giveToAnn('early');
     const names = await renamedDuring(
@@ -206,7 +208,7 @@ describe('the owner of drives that others change meanwhile', () => {
 
 describe('the popularity of drives', () => {
   it('is what was counted last, and is no edit of the drive', async () => {
-    // Aim: repeated and late counts do no harm, readers hear of it, and whoever edits meanwhile has no conflict.
+    // Aim: redelivered and late counts change nothing, readers get an event, and a concurrent editor has no conflict.
     const { a } = await made({ a: {}, b: {} });
     await counted(a!, 2, 3, 1);
     await counted(a!, 2, 3, 1);
@@ -221,7 +223,7 @@ describe('the popularity of drives', () => {
   });
 
   it('is kept when the drive is imported anew, whose event is the newer', async () => {
-    // Aim: the two counters never let a later state look older than an earlier one.
+    // Aim: the two counters never make a later state look older than an earlier one.
     const { a } = await made({ a: {} });
     await counted(a!, 5, 4, 0);
     await drives.service.importDrives([importedDrive({ id: 'a', title: 'Other' })]);

@@ -7,16 +7,16 @@ import { Drive, DriveRoute, Owner, Suspension } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { audienceOf } from './drive.policy.js';
 
-/** Drives changed at a time, with their routes. */
+/** Drives per transaction, with their routes. */
 const PAGE = 100;
 
-/** Their owner withdrew them by leaving. */
+/** The owner withdrew the drive by deleting the account. */
 const NOBODY = { userId: '' };
 
-/** Nobody's. */
+/** Values of a drive without an owner. */
 const OWNERLESS = { ownerId: null, ownerUsername: null } satisfies Partial<Drive>;
 
-/** What becomes of drives when something becomes of the people they belong to. Each method may run any number of times. */
+/** Applies changes of people to their drives. Each method is idempotent. */
 @Injectable()
 export class DriveOwners {
   constructor(
@@ -25,7 +25,7 @@ export class DriveOwners {
     private readonly submissions: DriveSubmissions,
   ) {}
 
-  /** Puts a person's present name on their drives. */
+  /** Updates a person's name on their drives. */
   async rename(userId: string, rev: number, username: string): Promise<void> {
     const present = await this.keep(userId, rev, username);
     if (present === null) return;
@@ -37,8 +37,8 @@ export class DriveOwners {
   }
 
   /**
-   * Hides a person's drives while the account is suspended. No-op for an older state or a deleted account. Most people leave no
-   * trace here.
+   * Hides a person's drives while the account is suspended. No-op for an older state or a deleted account. Most people
+   * have no row here.
    */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
     const suspensions = this.source.getRepository(Suspension);
@@ -49,7 +49,8 @@ export class DriveOwners {
         : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
       [userId, rev, hidden],
     );
-    // Afterwards: a deletion at the same time leaves its tombstone first, and deletes suspensions then. One of the two sees the other.
+    // Runs last: a concurrent deletion writes its tombstone first and then deletes suspensions, so one of the two sees
+    // the other.
     await this.source.query(
       'delete from suspension where user_id = $1 and exists (select from owner where id = $1 and username is null)',
       [userId],
@@ -59,8 +60,8 @@ export class DriveOwners {
   }
 
   /**
-   * Takes a person who left out of everything: what nobody else was shown of theirs is deleted, their public drives stay
-   * without an owner, and nothing is shared with them any more.
+   * Erases a deleted account: deletes the drives that were not public, leaves public ones without an owner, and removes
+   * the person from all shares.
    */
   async forget(userId: string, rev: number): Promise<void> {
     await this.keep(userId, rev, null);
@@ -72,7 +73,7 @@ export class DriveOwners {
     }));
   }
 
-  /** @returns what is known now, which is newer where the event is late; null for somebody who left. */
+  /** @returns the stored name, which is newer if the event is late; null for a deleted account. */
   private async keep(id: string, rev: number, username: string | null): Promise<string | null> {
     await this.source.query(
       `insert into owner as o (id, rev, username) values ($1, $2, $3)
@@ -83,9 +84,10 @@ export class DriveOwners {
   }
 
   /**
-   * Ends with an empty page: a short one says nothing, since drives may have come to belong here while it waited for locks.
+   * Changes all matching drives, page by page. Stops at an empty page: a short one proves nothing, since more drives
+   * may have come to match while it waited for locks.
    *
-   * @param change what to write, null to delete; afterwards the drive is none of those looked for.
+   * @param change returns the new values, or null to delete; afterwards the drive must no longer match.
    */
   private async inPages(
     where: FindOptionsWhere<Drive> | FindOptionsWhere<Drive>[],

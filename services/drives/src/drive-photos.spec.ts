@@ -1,4 +1,4 @@
-// Aim: drives know how many photos they have, and staff see of one that waits whether it has any, whenever that changes.
+// Aim: drives know their number of photos, and staff always see whether a waiting drive has any.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';

@@ -7,7 +7,7 @@ import { lockedRoutes } from './locked-routes.js';
 
 const NOBODY = { userId: '' };
 
-/** The photos of drives that everybody may see, and how many there are, as the media service tells them. */
+/** Stores the public photos of drives and their number of photos, as published by the media service. */
 @Injectable()
 export class DrivePhotos {
   constructor(
@@ -16,7 +16,7 @@ export class DrivePhotos {
     private readonly submissions: DriveSubmissions,
   ) {}
 
-  /** Takes in photos in any order, any number of times; those of drives that are gone change nothing. */
+  /** Stores photos. Idempotent and independent of order; ignores photos of deleted drives. */
   async take(told: readonly DrivePhotosEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
       const routes = await lockedRoutes(
@@ -29,7 +29,7 @@ export class DrivePhotos {
         [told.map(({ rev }) => rev), told.map(({ photos }) => JSON.stringify(photos)), told.map(({ count }) => count)],
       );
       if (routes.length > 0) await this.events.saved(manager, routes);
-      // Staff see at once that a drive which waits has a photo now, or none any more.
+      // Staff see at once when a waiting drive gets its first photo or loses its last.
       for (const { drive } of routes) {
         if (drive.status === 'pending' && !drive.hidden) await this.submissions.tell(manager, drive, 'waiting', NOBODY);
       }

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { DriveEvents } from './drive-events.js';
 import { lockedRoutes } from './locked-routes.js';
 
-/** How many people list a drive, as the users service counts it. */
+/** Stores how many people list a drive, as counted by the users service. */
 @Injectable()
 export class DrivePopularity {
   constructor(
@@ -12,7 +12,7 @@ export class DrivePopularity {
     private readonly events: DriveEvents,
   ) {}
 
-  /** Takes in counts in any order, any number of times; those of drives that are gone change nothing. */
+  /** Stores counts. Idempotent and independent of order; ignores counts of deleted drives. */
   async take(counts: readonly PopularityEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
       const routes = await lockedRoutes(

@@ -1,4 +1,5 @@
-// Aim: a drive shows what its reviews say together, whatever order and however often it is told, and its creator's own before.
+// Aim: a drive shows the combined ratings of its reviews, in whatever order and however often they arrive, and its
+// creator's own rating before the first.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';

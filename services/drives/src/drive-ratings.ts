@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { DriveEvents } from './drive-events.js';
 import { lockedRoutes } from './locked-routes.js';
 
-/** What reviews say of drives, as the reviews service counts it. */
+/** Stores the review ratings of drives, as computed by the reviews service. */
 @Injectable()
 export class DriveRatings {
   constructor(
@@ -12,7 +12,7 @@ export class DriveRatings {
     private readonly events: DriveEvents,
   ) {}
 
-  /** Takes in ratings in any order, any number of times; those of drives that are gone change nothing. */
+  /** Stores ratings. Idempotent and independent of order; ignores ratings of deleted drives. */
   async take(ratings: readonly RatingEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
       const column = <Key extends keyof RatingEvent>(key: Key) => ratings.map((rating) => rating[key] ?? null);

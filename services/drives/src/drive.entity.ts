@@ -3,17 +3,17 @@ import type { CountryAndStates, Photo, RankedCountry, Tag, Waypoint } from '@swi
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { RouteWaypoint } from './routing/directions.js';
 
-/** PostgreSQL's own point: x is the longitude, y the latitude. */
+/** PostgreSQL's point type: x is the longitude, y the latitude. */
 export interface Point {
   x: number;
   y: number;
 }
 
 /**
- * What the product knows of a drive but for its route, which can be large and has a table of its own: reading a hundred
- * summaries never reads a line. Distances in meters, durations in seconds, angles in degrees.
+ * A drive without its route, which can be large and has its own table: reading a hundred summaries never reads a line.
+ * Distances in meters, durations in seconds, angles in degrees.
  *
- * Indexes that hold only published drives serve the lists that know no caller.
+ * Partial indexes on published drives serve the lists that are the same for every caller.
  */
 @Entity('drive')
 @Index('drive_start', { synchronize: false })
@@ -29,23 +29,23 @@ export class Drive {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id!: string;
 
-  /** Which feature of which source it came from; null for what people made here. */
+  /** Source and feature of an imported drive; null for drives made here. */
   @Index('drive_import_key', { unique: true })
   @Column({ name: 'import_key', type: 'text', nullable: true })
   importKey!: string | null;
 
-  /** Of what was imported: the same again needs no work. */
+  /** Hash of the imported content: an unchanged import is a no-op. */
   @Column({ name: 'content_hash', type: 'text', nullable: true })
   contentHash!: string | null;
 
-  /** Goes up by one with each change of what the drive shows. */
+  /** Incremented by each change of the displayed content. */
   @Column({ type: 'integer' })
   rev!: number;
 
   @Column({ type: 'text' })
   title!: string;
 
-  /** What titles are compared by; null in rows of an older release. Among people's public drives each stands once. */
+  /** Key for comparing titles; null in rows of an older release. Unique among people's public drives. */
   @Column({ name: 'title_key', type: 'text', nullable: true })
   titleKey!: string | null;
 
@@ -94,7 +94,7 @@ export class Drive {
   @Column({ name: 'traffic_rating', type: 'double precision', nullable: true })
   trafficRating!: number | null;
 
-  /** Weighted meters of curves; null when the line is too coarse to tell. */
+  /** Weighted meters of curves; null if the line is too coarse. */
   @Column({ type: 'double precision', nullable: true })
   curviness!: number | null;
 
@@ -104,7 +104,7 @@ export class Drive {
   @Column({ name: 'review_count', type: 'integer' })
   reviewCount!: number;
 
-  /** Means of the reviews that rate this; null while none does, and then the creator's own value above is shown. */
+  /** Mean over the reviews that rate this; null if none does, so that the creator's own rating above is displayed. */
   @Column({ name: 'review_stars', type: 'double precision', nullable: true })
   reviewStars!: number | null;
 
@@ -117,22 +117,22 @@ export class Drive {
   @Column({ name: 'review_traffic', type: 'double precision', nullable: true })
   reviewTraffic!: number | null;
 
-  /** The revision of the reviews' count and means, as the reviews service counts it. */
+  /** Revision of the review count and means, assigned by the reviews service. */
   @Column({ name: 'rating_rev', type: 'integer', default: 0 })
   ratingRev!: number;
 
   @Column({ name: 'photos_rev', type: 'integer', default: 0 })
   photosRev!: number;
 
-  /** Of all its photos: {@link photos} are those that everybody may see. */
+  /** Number of all its photos; {@link photos} holds only the public ones. */
   @Column({ name: 'photo_count', type: 'integer', default: 0 })
   photoCount!: number;
 
-  /** Saves and completions together. */
+  /** Sum of saves and completions. */
   @Column({ type: 'integer' })
   popularity!: number;
 
-  /** The revision of the popularity above, as the users service counts it. */
+  /** Revision of the popularity, assigned by the users service. */
   @Column({ name: 'popularity_rev', type: 'integer', default: 0 })
   popularityRev!: number;
 
@@ -159,14 +159,14 @@ export class Drive {
   @Column({ name: 'state_ids', type: 'integer', array: true })
   stateIds!: number[];
 
-  /** Postal codes as the source gave them, whatever the line says. */
+  /** Postal codes given by the source, whatever the line crosses. */
   @Column({ name: 'claimed_states', type: 'text', array: true })
   claimedStates!: string[];
 
   @Column({ name: 'owner_id', type: 'text', nullable: true })
   ownerId!: string | null;
 
-  /** A copy of what the users service knows. */
+  /** Copy of the name in the users service. */
   @Column({ name: 'owner_username', type: 'text', nullable: true })
   ownerUsername!: string | null;
 
@@ -174,11 +174,11 @@ export class Drive {
   @Column({ name: 'shared_with', type: 'text', array: true })
   sharedWith!: string[];
 
-  /** While staff keep its owner out. */
+  /** True while the owner is suspended. */
   @Column({ type: 'boolean', default: false })
   hidden!: boolean;
 
-  /** What staff asked to have changed, by field. */
+  /** Changes requested by staff, by field. */
   @Column({ name: 'change_request', type: 'jsonb' })
   changeRequest!: Record<string, string>;
 
@@ -194,7 +194,7 @@ export class Drive {
   @Column({ type: 'boolean' })
   official!: boolean;
 
-  /** The line leaves the road between its points. */
+  /** The line does not follow the road between its points. */
   @Column({ type: 'boolean' })
   approximate!: boolean;
 
@@ -205,8 +205,8 @@ export class Drive {
   countryRankings!: RankedCountry[];
 
   /**
-   * Where it began on the map when it was made, as a number: the order in which all drives are read. It stays when the drive
-   * moves, so that a walk under way neither misses it nor meets it twice.
+   * Z-order of the start at creation: the order in which all drives are listed. It does not change when the drive
+   * moves, so that a listing in progress neither misses the drive nor returns it twice.
    */
   @Column({ name: 'z_order', type: 'integer', default: 0 })
   zOrder!: number;
@@ -224,11 +224,11 @@ export class DriveRoute {
   @JoinColumn({ name: 'drive_id', foreignKeyConstraintName: 'drive_route_drive' })
   drive!: Drive;
 
-  /** The whole line, Google-encoded with precision 5. */
+  /** The whole line, Google-encoded, precision 5. */
   @Column({ type: 'text' })
   path!: string;
 
-  /** Heights of its points as `encodeElevations` writes them; '' where none is known. */
+  /** Elevations of its points, written by `encodeElevations`; '' if unknown. */
   @Column({ type: 'text', default: '' })
   elevation!: string;
 
@@ -241,12 +241,15 @@ export class DriveRoute {
   @Column({ name: 'directions_summary', type: 'text' })
   directionsSummary!: string;
 
-  /** The router that made the line; null for a track, and for straight legs. */
+  /** The router that made the line; null for a track and for straight legs. */
   @Column({ name: 'directions_source', type: 'text', nullable: true })
   directionsSource!: string | null;
 }
 
-/** At most one a drive. The secret lies beside what it opens: whoever reads this table needs none. */
+/**
+ * At most one per drive. The secret is stored in plain text next to the drive it opens: a reader of this table does not
+ * need it.
+ */
 @Entity('secret_link')
 @Unique('secret_link_secret', ['secret'])
 export class SecretLink {
@@ -264,13 +267,13 @@ export class SecretLink {
   expiresAt!: Date;
 }
 
-/** Whom staff keep out, and whom they let in again. */
+/** Suspensions of accounts, also lifted ones. */
 @Entity('suspension')
 export class Suspension {
   @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
   userId!: string;
 
-  /** Of the account. */
+  /** Revision of the account. */
   @Column({ type: 'integer' })
   rev!: number;
 
@@ -278,7 +281,10 @@ export class Suspension {
   hidden!: boolean;
 }
 
-/** What is kept of the people who own drives. Of those who left the revision alone, so that a late event brings nothing back. */
+/**
+ * Owners of drives. The row of a deleted account is a tombstone with only the revision, so that a late event restores
+ * nothing.
+ */
 @Entity('owner')
 export class Owner {
   @PrimaryColumn({ type: 'text', collation: 'C' })
@@ -287,7 +293,7 @@ export class Owner {
   @Column({ type: 'integer' })
   rev!: number;
 
-  /** Null for somebody who left. */
+  /** Null for a deleted account. */
   @Column({ type: 'text', nullable: true })
   username!: string | null;
 }

@@ -8,7 +8,7 @@ import type { Drive, DriveRoute, Point } from './drive.entity.js';
 import { audienceOf, isKeeper } from './drive.policy.js';
 import { directionsOf } from './routing/directions.js';
 
-/** What is kept of a drive and not told of it. */
+/** Columns that are stored but never published. */
 export const UNTOLD = [
   'importKey',
   'contentHash',
@@ -20,7 +20,7 @@ export const UNTOLD = [
   'titleKey',
 ] as const satisfies (keyof Drive)[];
 
-/** A message without content names every field. */
+/** An empty message names every field. */
 const FIELDS = Object.keys(DriveSummary.decode(new Uint8Array())) as (keyof DriveSummary)[];
 
 export type ToldDrive = Omit<Drive, (typeof UNTOLD)[number]>;
@@ -33,7 +33,7 @@ function toLocation({ x, y }: Point): LatLng {
   return { lat: y, lng: x };
 }
 
-/** Of its plain values those pass that both have under one name. */
+/** Copies plain values that have the same name in both; maps the rest. */
 export const toSummary = mapperOf<ToldDrive, DriveSummary>(FIELDS, undefined, {
   bounds: ({ north, east, south, west }) => ({ north, east, south, west }),
   starRating: ({ reviewStars, starRating }) => reviewStars ?? starRating ?? undefined,
@@ -67,7 +67,7 @@ export function toDirections(route: DriveRoute): Directions {
   });
 }
 
-/** The whole drive; what only its keepers may know is left empty for others. */
+/** Returns the whole drive; leaves the fields reserved for its keepers empty for everyone else. */
 export function toDetails(route: DriveRoute, caller: Caller | null): DriveDetails {
   const { drive } = route;
   const keeper = isKeeper(drive, caller);
@@ -84,8 +84,8 @@ export function toDetails(route: DriveRoute, caller: Caller | null): DriveDetail
 }
 
 /**
- * Rises with every change there is: `rev` counts those of what a drive shows, so that nobody who edits one is told of a
- * conflict because somebody saved it meanwhile.
+ * Returns a version that increases with every change. `rev` counts only changes of the drive's own content, so that an
+ * editor gets no conflict because a person saved the drive to a list.
  */
 export function versionOf({
   rev,
@@ -96,7 +96,7 @@ export function versionOf({
   return rev + popularityRev + ratingRev + photosRev;
 }
 
-/** The event that tells the drive's present state, also used to rebuild what others keep of it. */
+/** Returns the event with the drive's current state, also used by other services to rebuild their copies. */
 export function toState({ drive, path }: { drive: ToldDrive; path: string }): DriveEvent {
   return {
     id: drive.id,

@@ -44,8 +44,8 @@ function stateOfOlderRelease({ privacy, status, ownerId, sharedWith }: DriveAcce
 }
 
 describe('the policy of drives', () => {
-  // Aim: every role in every state sees what the table says, and nothing else; an event without an audience is
-  // read with the same one.
+  // Aim: every role in every state sees exactly what the table allows; an event without an audience is read with the
+  // same result.
   for (const state of states) {
     it(`of one that is ${state}`, () => {
       const access = driveIn(state);

@@ -3,7 +3,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { heroViewer, maySee } from '@switchback/platform/wire/audience';
 import type { Audience } from '@switchback/proto/drives/v1/events';
 
-/** What decides who may do what with a drive. */
+/** The facts that decide access to a drive. */
 export interface DriveAccess {
   privacy: Privacy;
   status: PublicationStatus;
@@ -11,13 +11,13 @@ export interface DriveAccess {
   ownerId: string | null;
   /** User ids. */
   sharedWith: readonly string[];
-  /** While staff keep its owner out. */
+  /** True while the owner is suspended. */
   hidden: boolean;
 }
 
 /**
- * Who may see a drive: published with its state, and all that lists, counts and other services filter by. Shares hold for
- * Hero accounts, and only while the drive is private: what waits for review is not shown around.
+ * Returns who may see a drive. Published with its state; lists, counts and other services filter by it. Shares apply to
+ * Hero accounts, and only while the drive is private: a drive in review is not shared.
  */
 export function audienceOf({ privacy, status, ownerId, sharedWith, hidden }: DriveAccess): Audience {
   if (hidden) return { isPublic: false, viewers: [] };
@@ -27,8 +27,8 @@ export function audienceOf({ privacy, status, ownerId, sharedWith, hidden }: Dri
 }
 
 /**
- * Why a caller may not read a drive; null when they may. People it is shared with know of it: while their account is free,
- * they learn that a Hero account shows it.
+ * Returns the reason why a caller may not read a drive; null if they may. People it is shared with know that it exists:
+ * with a free account they learn that a Hero account shows it.
  */
 export function obstacleToReading(drive: DriveAccess, caller: Caller | null): 'driveNotFound' | 'upgradeNeeded' | null {
   const audience = audienceOf(drive);
@@ -37,7 +37,10 @@ export function obstacleToReading(drive: DriveAccess, caller: Caller | null): 'd
   return isShared ? 'upgradeNeeded' : 'driveNotFound';
 }
 
-/** Why a caller may not share a drive they may see; null when they may. A private drive is its owner's alone to share. */
+/**
+ * Returns the reason why a caller may not share a drive they may see; null if they may. Only its owner may share a
+ * private drive.
+ */
 export function obstacleToSharing(
   { privacy, ownerId }: Pick<DriveAccess, 'privacy' | 'ownerId'>,
   caller: Caller,
@@ -46,7 +49,7 @@ export function obstacleToSharing(
   return caller.accountType === 'free' ? 'upgradeNeeded' : null;
 }
 
-/** Its keepers also see whom a drive is shared with, and what staff asked to have changed. */
+/** Returns whether the caller may also see the drive's shares and the changes requested by staff. */
 export function isKeeper(drive: DriveAccess, caller: Caller | null): boolean {
   return caller !== null && (caller.accountType === 'admin' || caller.userId === drive.ownerId);
 }

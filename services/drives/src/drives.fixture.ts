@@ -12,7 +12,7 @@ import { DrivesQueries } from './drives.queries.js';
 import type { DrivesService } from './drives.service.js';
 import { normalizeFeature } from './import/normalize-feature.js';
 
-/** The drives service over a real database. */
+/** The drives service on a real database. */
 export interface OpenedDrives {
   source: DataSource;
   service: DrivesService;
@@ -24,7 +24,7 @@ export interface OpenedDrives {
 export async function openDrives(url: string, places: Places): Promise<OpenedDrives> {
   const source = await connectDrives({ url });
   const service = createDrivesService(source, { places, clock: systemClock, ids: randomIds });
-  // A clock that always moves on: figures are never kept from before.
+  // A clock that always advances, so that statistics are never cached.
   let nowMs = 0;
   const queries = new DrivesQueries(source, { monotonicMs: () => (nowMs += 1_000) });
   return { source, service, queries, close: () => source.destroy() };
@@ -33,7 +33,7 @@ export async function openDrives(url: string, places: Places): Promise<OpenedDri
 interface FeatureDraft {
   id?: string;
   title?: string;
-  /** Of longitude and latitude. */
+  /** Pairs of longitude and latitude. */
   line?: [number, number][];
 }
 
@@ -58,25 +58,25 @@ export function featureOf({ id, title, line }: FeatureDraft) {
   };
 }
 
-/** A drive as it comes out of a file. */
+/** Returns a drive as read from a file. */
 export function importedDrive(draft: FeatureDraft = {}): ImportedDrive {
   const normalized = normalizeFeature(featureOf(draft));
   if ('refused' in normalized) throw new Error(normalized.refused);
   return normalized.drive;
 }
 
-/** Changes a stored drive past the service, for states that nothing brings about yet. */
+/** Changes a stored drive, bypassing the service, for states that the service cannot produce yet. */
 export async function alter(source: DataSource, importKey: string, change: Partial<Drive>): Promise<string> {
   await source.getRepository(Drive).update({ importKey }, change);
   return (await source.getRepository(Drive).findOneByOrFail({ importKey })).id;
 }
 
-/** What waits in the outbox about drives, oldest first, decoded. */
+/** Returns the drive events in the outbox, oldest first, decoded. */
 export function outboxOf(source: DataSource) {
   return outboxOfTopic(source, drivesTopic);
 }
 
-/** A stream that keeps what a command writes. */
+/** Returns a stream that captures a command's output. */
 export function capture(): { output: PassThrough; text: () => string } {
   const output = new PassThrough();
   let text = '';

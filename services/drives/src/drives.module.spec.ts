@@ -48,7 +48,7 @@ async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
   const host = testHost({
     settings: loadSettings({ DEMO: 'off' }),
     database: () => Promise.resolve({ url: database.url }),
-    // Of a bus the service only needs to be heard, and to hear itself.
+    // The service needs only publish and subscribe.
     bus: () => Promise.resolve({ publish, subscribe } as unknown as EventBus),
     jobs: () => Promise.resolve(jobs as unknown as Jobs),
     places: () => Promise.resolve(fakePlaces()),
@@ -66,7 +66,7 @@ async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
 
 describe('the drives module', () => {
   it('answers calls over the wire form and publishes what was imported', async () => {
-    // Aim: composed as in the product, an import reaches callers and the bus, and both see the same drive.
+    // Aim: with the product's composition, an import reaches callers and the bus, and both get the same drive.
     const published: EncodedEvent[] = [];
     const app = await start(published);
     await app.service.importDrives([importedDrive()]);
@@ -89,7 +89,7 @@ describe('the drives module', () => {
   });
 
   it('answers the card of a drive, and keeps it', async () => {
-    // Aim: with its own drawing and storage, the picture named by what the drive shows reaches callers over the wire.
+    // Aim: with its own drawing and storage, the card named by its content reaches callers over the wire.
     const app = await start([]);
     await app.service.importDrives([importedDrive({ id: 'drawn' })]);
     const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.rpc, {
@@ -108,7 +108,7 @@ describe('the drives module', () => {
   });
 
   it('has the card drawn before anybody asks', async () => {
-    // Aim: a change comes back as an event, which becomes a job, which leaves the present card and no other.
+    // Aim: a change comes back as an event, which becomes a job, which leaves only the current card.
     const jobs = new PromptJobs();
     const app = await start([], jobs);
     const keys = async () => (await files.storage.list({ prefix: 'og/', max: 10 })).map(({ key }) => key);
@@ -127,7 +127,7 @@ describe('the drives module', () => {
   });
 
   it('publishes at its next start what a stopped one left behind', async () => {
-    // Aim: an import beside a product that is not running is found when it starts.
+    // Aim: events of an import that ran while the product was stopped are published at its start.
     const beside = await openDrives(database.url, fakePlaces());
     await beside.service.importDrives([importedDrive({ id: 'late', title: 'Late' })]);
     await beside.close();
@@ -139,7 +139,7 @@ describe('the drives module', () => {
   });
 
   it('lets go of the database when it stops', async () => {
-    // Aim: after a stop no connection is left to keep the process or the database from ending.
+    // Aim: after a stop no connection remains that would keep the process or the database from ending.
     const app = await start([]);
     const { source } = app;
     await app.close();

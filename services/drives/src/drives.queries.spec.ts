@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Stores a drive for each key, each altered as told, and answers their ids. */
+/** Stores a drive for each key with the given changes. @returns their ids. */
 async function store(changes: Record<string, Partial<Drive>>): Promise<string[]> {
   await drives.service.importDrives(Object.keys(changes).map((id) => importedDrive({ id })));
   const ids: string[] = [];
@@ -57,7 +57,7 @@ const asPending: Partial<Drive> = {
 
 describe('summaries', () => {
   it('keep the order asked for and leave out what is unknown or not to be seen', async () => {
-    // Aim: a list of ids from elsewhere is answered as this caller may see it, and tells nothing of the rest.
+    // Aim: a list of ids is answered as far as the caller may see it, and reveals nothing about the rest.
     const [a, hidden, c, pending] = (await store({ a: {}, hidden: asPrivate, c: {}, pending: asPending })) as [
       string,
       string,
@@ -75,7 +75,7 @@ describe('summaries', () => {
 
 describe('details and directions', () => {
   it('of a drive one may not see are those of a drive that is not there', async () => {
-    // Aim: the refusal is the same, so that nobody learns that a private drive exists.
+    // Aim: the refusals are equal, so that a private drive's existence does not leak.
     const [id] = (await store({ hidden: asPrivate })) as [string];
     for (const asked of [id, 'unknown', '\u0000', '']) {
       await expect(drives.queries.details(asked, stranger)).rejects.toMatchObject({ error: 'driveNotFound' });
@@ -85,7 +85,7 @@ describe('details and directions', () => {
   });
 
   it('of a shared drive ask a friend with a free account to upgrade', async () => {
-    // Aim: people whose Hero account ended learn how they see the drive again, by each call that reads it.
+    // Aim: people whose Hero account ended learn from each read call how to see the drive again.
     const [id] = (await store({ shared: asPrivate })) as [string];
     const upgrade = { error: 'upgradeNeeded', additional: { upgrade: true } };
     await expect(drives.queries.details(id, { ...friend, accountType: 'free' })).rejects.toMatchObject(upgrade);
@@ -94,7 +94,7 @@ describe('details and directions', () => {
   });
 
   it('tell shares and wishes of staff only to the keepers', async () => {
-    // Aim: a friend sees the drive and not who else does; its owner sees both.
+    // Aim: a friend sees the drive, but not its other viewers; its owner sees both.
     const [shared, pending] = (await store({ shared: asPrivate, pending: asPending })) as [string, string];
     expect((await drives.queries.details(shared, friend)).privateShares).toEqual([]);
     expect((await drives.queries.details(shared, owner)).privateShares).toEqual(['friend']);
@@ -104,7 +104,8 @@ describe('details and directions', () => {
 
 describe('the condition on what a caller may see', () => {
   it('says in the database what the policy says', async () => {
-    // Aim: each caller sees of each state what the policy's table allows, by id, in lists of ids, whole and as directions.
+    // Aim: each caller sees of each state what the policy's table allows, by id, in lists of ids, as details and as
+    // directions.
     const callers: (Caller | null)[] = [null, { userId: '', accountType: 'free' }];
     for (const userId of ['owner', 'friend', 'stranger'])
       for (const accountType of ['free', 'hero', 'admin'] as const) callers.push({ userId, accountType });
@@ -139,7 +140,8 @@ describe('the condition on what a caller may see', () => {
   });
 
   it('finds no row of a drive that is not to be seen', async () => {
-    // Aim: the service does the same work for a private drive as for a missing one, so that its time tells nothing.
+    // Aim: the service does the same work for a private drive as for a missing one, so that its response time reveals
+    // nothing.
     const [hidden, pending] = (await store({ hidden: asPrivate, pending: asPending })) as [string, string];
     const read: unknown[] = [];
     const repository = drives.source.getRepository(Drive);
@@ -158,7 +160,7 @@ describe('the condition on what a caller may see', () => {
 
 describe('lists that know no caller', () => {
   it('hold published drives only', async () => {
-    // Aim: no private or pending drive shows up by being popular, ranked, near or counted.
+    // Aim: popularity, ranking, proximity and statistics never reveal a private or pending drive.
     const best = { popularity: 9, starRating: 5, worldRanked: true };
     const [open] = (await store({
       open: best,
@@ -175,7 +177,7 @@ describe('lists that know no caller', () => {
   });
 
   it('order the popular by saves and completions, then stars, and the unrated last', async () => {
-    // Aim: the carousel begins with what people like, and a limit cuts the rest.
+    // Aim: the carousel starts with the most liked drives, and a limit cuts the rest.
     const [saved, five, four] = await store({
       saved: { popularity: 3 },
       five: { starRating: 5 },
@@ -186,7 +188,7 @@ describe('lists that know no caller', () => {
   });
 
   it('rank the world by stars among those that staff chose', async () => {
-    // Aim: a better drive that nobody ranked does not get in.
+    // Aim: a better drive without a rank is not included.
     const [, first, second] = await store({
       unranked: { starRating: 5 },
       first: { worldRanked: true, starRating: 4.8 },
@@ -199,7 +201,7 @@ describe('lists that know no caller', () => {
 
 describe('nearby', () => {
   it('is what measuring every drive finds, also near the poles and across the antimeridian', async () => {
-    // Aim: no index, box or projection loses a drive that starts nearer than one that is shown.
+    // Aim: no index, box or projection loses a drive that starts closer than a returned one.
     const random = seededRandom(SEED);
     const between = (low: number, high: number) => low + random.next() * (high - low);
     const location = (): LatLng => ({
@@ -234,7 +236,7 @@ describe('nearby', () => {
   });
 
   it('is empty where there is no drive', async () => {
-    // Aim: an empty catalogue is no error.
+    // Aim: an empty catalogue is not an error.
     expect(await drives.queries.nearby({ lat: 0, lng: 180 }, 25)).toEqual([]);
   });
 });
@@ -262,7 +264,7 @@ describe('statistics', () => {
   });
 
   it('are counted anew after half a second, not for each who asks', async () => {
-    // Aim: a busy landing page costs two counts a second, and no figure is older than that.
+    // Aim: a busy landing page costs two counts a second, and no figure is older than half a second.
     let nowMs = 0;
     const queries = new DrivesQueries(drives.source, { monotonicMs: () => nowMs });
     expect((await queries.stats()).count).toBe(0);
@@ -274,12 +276,12 @@ describe('statistics', () => {
   });
 
   it('of an empty catalogue are zeros', async () => {
-    // Aim: the landing page shows numbers from the first start on.
+    // Aim: the landing page shows numbers from the first start.
     expect(await drives.queries.stats()).toEqual({ count: 0, distance: 0, duration: 0, states: 0, countries: 0 });
   });
 });
 
-/** The ids of each page. */
+/** Returns the ids of each page. */
 async function walk(limit: number, between: () => Promise<void> = async () => undefined): Promise<string[][]> {
   const pages: string[][] = [];
   let pageToken = '';
@@ -294,7 +296,7 @@ async function walk(limit: number, between: () => Promise<void> = async () => un
 
 describe('the states of all drives', () => {
   it('come page by page, each once, private ones included', async () => {
-    // Aim: a rebuild that walks the pages meets every drive exactly once.
+    // Aim: a rebuild that reads all pages gets every drive exactly once.
     const ids = await store({ a: {}, b: asPrivate, c: asPending, d: {}, e: {} });
     const met = (await walk(2)).flat();
     expect(met).toHaveLength(ids.length);
@@ -302,14 +304,14 @@ describe('the states of all drives', () => {
   });
 
   it('come in shorter pages where their lines are long', async () => {
-    // Aim: a page fits into a message between processes, whatever people bring in.
+    // Aim: a page fits into one gRPC message, whatever people import.
     await store({ a: {}, b: {}, c: {} });
     await drives.source.query('update drive_route set path = $1', ['?'.repeat(2_500_000)]);
     expect((await walk(10)).map((page) => page.length)).toEqual([1, 1, 1]);
   });
 
   it('come in an order that keeps neighbours together', async () => {
-    // Aim: what is built from them has drives of one region side by side.
+    // Aim: rebuilt data has drives of one region next to each other.
     const starts = { west1: -110, east1: 100, west2: -110.3, east2: 100.3, west3: -110.6 };
     const imported = Object.entries(starts).map(([id, lng]) =>
       importedDrive({
@@ -328,7 +330,7 @@ describe('the states of all drives', () => {
   });
 
   it('come once each while drives move and new ones come', async () => {
-    // Aim: a walk that edits overtake neither misses a drive nor meets one twice.
+    // Aim: a listing with concurrent edits neither misses a drive nor returns one twice.
     const ids = await store({ a: {}, b: {}, c: {}, d: {}, e: {} });
     const moved = { startLocation: { x: 170, y: 80 } };
     const met = await walk(
@@ -339,7 +341,7 @@ describe('the states of all drives', () => {
   });
 
   it('refuse a token that is of no page', async () => {
-    // Aim: a caller that mixes something up is told so, instead of reading a part for the whole.
+    // Aim: a caller with a wrong token gets an error instead of a partial listing.
     for (const token of ['0', 'x.y', `1.${'a'.repeat(65)}`, '12345678901.a', "1.a'--"])
       await expect(drives.queries.states(token, 10)).rejects.toThrow(/token/);
   });

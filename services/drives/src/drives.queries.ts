@@ -16,21 +16,21 @@ import { toDetails, toDirections, toState, type ToldDrive, toSummary, UNTOLD } f
 import { obstacleToReading } from './drive.policy.js';
 import { KNOWN, PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
 
-/** The stars that a drive shows, as its indexes have them. */
+/** The displayed stars, as the indexes define them. */
 const SHOWN_STARS = 'coalesce(drive.review_stars, drive.star_rating)';
 const EARTH_DIAMETER_METERS = 12_742_017.6;
-/** What else a caller sends for an id names no drive. */
+/** Anything else cannot be the id of a drive. */
 const DRIVE_ID = /^[\w-]{1,64}$/;
-/** Counting takes some 50 ms at 100,000 drives, and every visitor of the landing page asks. */
+/** Cache time: counting takes some 50 ms at 100,000 drives, and every visitor of the landing page requests it. */
 const STATS_KEPT_MS = 500;
-/** Whole lines: few enough to hold at a time. */
+/** Maximum page size: states contain whole lines, which are held in memory. */
 const STATES_MAX = 500;
-/** Of the lines of one page of states, so that it fits into a message between processes. */
+/** Maximum total of the lines on one page of states, so that it fits into one gRPC message. */
 const STATES_PATH_CHARS_MAX = 4_000_000;
-/** Beside a drive's own columns. */
+/** Alias of the route's path among a drive's own columns. */
 const ROUTE_PATH = 'routePath';
 
-/** Of the page it follows: the place of its last drive in the order of the walk. */
+/** Position of the previous page's last drive in the listing order. */
 const PAGE_TOKEN = /^(\d{1,10})\.([\w-]{1,64})$/;
 
 interface DriveLine {
@@ -54,7 +54,7 @@ export interface DriveStats {
   countries: number;
 }
 
-/** What can be asked about drives. Nothing here tells a caller of a drive they may not see. */
+/** Read queries on drives. They never reveal a drive that the caller may not see. */
 @Injectable()
 export class DrivesQueries {
   private keptStats: { untilMs: number; stats: Promise<DriveStats> } | undefined;
@@ -64,7 +64,7 @@ export class DrivesQueries {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
   ) {}
 
-  /** In the order of the ids, each once; those unknown or not to be seen are left out. At most 100. */
+  /** Returns drives in the order of the ids, without duplicates; omits those unknown or not visible. At most 100. */
   async summaries(ids: readonly string[], caller: Caller | null): Promise<DriveSummary[]> {
     const wanted = [...new Set(ids)].filter((id) => DRIVE_ID.test(id)).slice(0, LIMITS.summariesMax);
     const found = await this.source
@@ -77,19 +77,20 @@ export class DrivesQueries {
     return wanted.flatMap((id) => byId.get(id) ?? []).map(toSummary);
   }
 
-  /** @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded` */
+  /** @throws ProductError `driveNotFound` also if the caller may not know that it exists, `upgradeNeeded` */
   async details(id: string, caller: Caller | null): Promise<DriveDetails> {
     return toDetails(await this.visible(id, caller), caller);
   }
 
-  /** @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded` */
+  /** @throws ProductError `driveNotFound` also if the caller may not know that it exists, `upgradeNeeded` */
   async directions(id: string, caller: Caller | null): Promise<Directions> {
     return toDirections(await this.visible(id, caller));
   }
 
   /**
-   * In one statement, so that a line is never shown with another version's summary. The database finds no row for a drive
-   * that the caller may not know of, as for one that is missing: the time of an answer tells nobody which it was.
+   * Reads a drive with its route. Uses one statement, so that a line is never returned with another version's summary.
+   * A drive that the caller may not know of yields no row, like a missing one: the response time does not reveal which
+   * it was.
    */
   private async visible(id: string, caller: Caller | null): Promise<DriveRoute> {
     const route = DRIVE_ID.test(id)
@@ -107,7 +108,7 @@ export class DrivesQueries {
     return route;
   }
 
-  /** Published drives by the great-circle distance of their start, nearest first, ties by id; at most 25. */
+  /** Returns published drives by the great-circle distance of their start, nearest first, ties by id; at most 25. */
   async nearby(location: LatLng, limit: number): Promise<DriveSummary[]> {
     const count = Math.min(Math.max(limit, 0), LIMITS.nearbyMax);
     const radiusMeters = await this.radiusThatHolds(location, count);
@@ -127,8 +128,9 @@ export class DrivesQueries {
   }
 
   /**
-   * Meters from the location within which that many published drives start. The index orders by degrees, which grow
-   * narrower towards the poles and jump at the antimeridian: its nearest may not be the nearest, but bound how far they are.
+   * Returns a radius in meters within which that many published drives start. The index orders by degrees, which shrink
+   * towards the poles and jump at the antimeridian: its nearest drives may not be the nearest, but they bound the
+   * distance.
    */
   private async radiusThatHolds(location: LatLng, count: number): Promise<number> {
     const candidates = await this.source.query<{ id: string; start: { x: number; y: number } }[]>(
@@ -139,11 +141,13 @@ export class DrivesQueries {
     );
     const starts = new Map(candidates.map(({ id, start }) => [id, { lat: start.y, lng: start.x }]));
     const distances = [...starts.values()].map((start) => distanceMeters(location, start)).sort((a, b) => a - b);
-    // A meter more, as the two ways of measuring may round differently.
+    // One meter more, since the two distance formulas may round differently.
     return (distances[count - 1] ?? distances.at(-1) ?? 0) + 1;
   }
 
-  /** Ids of published drives, by id; at most 10,000. An index holds them alone, so that counting rows off is cheap. */
+  /**
+   * Returns ids of published drives, by id; at most 10,000. A partial index on published drives keeps the offset cheap.
+   */
   async published(offset: number, limit: number): Promise<string[]> {
     const rows = await this.source.query<{ id: string }[]>(
       `select id from drive where ${PUBLISHED_SQL} order by id offset $1 limit $2`,
@@ -152,7 +156,10 @@ export class DrivesQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** Published drives, the most saved and completed first, then the best rated; ids are random, so equals are spread. */
+  /**
+   * Returns published drives, the most saved and completed first, then the best rated. Ids are random, so that ties are
+   * spread.
+   */
   async popular(limit: number): Promise<DriveSummary[]> {
     const drives = await this.source
       .createQueryBuilder(Drive, 'drive')
@@ -166,7 +173,7 @@ export class DrivesQueries {
     return drives.map(toSummary);
   }
 
-  /** Published drives that staff ranked among the best of the world, the best rated first. */
+  /** Returns published drives that staff ranked among the world's best, the best rated first. */
   async worldRanking(limit: number): Promise<DriveSummary[]> {
     const drives = await this.source
       .createQueryBuilder(Drive, 'drive')
@@ -180,8 +187,8 @@ export class DrivesQueries {
   }
 
   /**
-   * Figures of all published drives, exact but for what was written in the last half second. Regions are counted by the
-   * lines, not by claims.
+   * Returns figures of all published drives, exact except for writes in the last half second. Counts regions by the
+   * lines, not by the source's claims.
    */
   stats(): Promise<DriveStats> {
     const nowMs = this.clock.monotonicMs();
@@ -195,7 +202,7 @@ export class DrivesQueries {
     return this.keptStats.stats;
   }
 
-  /** Drives share their regions with many others: grouped by them first, there is little left to tell apart. */
+  /** Groups by regions first: many drives share theirs, so few groups remain for the distinct counts. */
   private async countStats(): Promise<DriveStats> {
     const [row] = await this.source.query<[DriveStats]>(
       `with groups as materialized (
@@ -211,8 +218,8 @@ export class DrivesQueries {
   }
 
   /**
-   * Present states of drives of every privacy, for services that rebuild.
-   * @param pageToken of the page before; empty to begin.
+   * Returns current states of drives of every privacy, for services that rebuild.
+   * @param pageToken of the previous page; empty for the first.
    */
   async states(pageToken: string, limit: number): Promise<StatesPage> {
     const count = Math.min(Math.max(limit, 1), STATES_MAX);
@@ -228,7 +235,7 @@ export class DrivesQueries {
   }
 }
 
-/** The z-order and the id of the last drive before the page. */
+/** Returns the z-order and id of the last drive before the page. */
 function placeOf(pageToken: string): [number, string] {
   if (pageToken === '') return [-1, ''];
   const [, order, id] = PAGE_TOKEN.exec(pageToken) ?? [];
@@ -240,7 +247,7 @@ function tokenOf({ drive: { zOrder, id } }: DriveLine): string {
   return `${zOrder}.${id}`;
 }
 
-/** Those from the first on that fit into one page together; one that does not fit anywhere stands alone. */
+/** Returns the leading drives that fit into one page; a drive too large for any page gets its own. */
 function fitting(routes: readonly DriveLine[]): DriveLine[] {
   let chars = 0;
   return routes.filter(({ path }, index) => (chars += path.length) <= STATES_PATH_CHARS_MAX || index === 0);
@@ -250,7 +257,7 @@ function boxLiteral({ north, east, south, west }: Bounds): string {
   return `((${west},${south}),(${east},${north}))`;
 }
 
-/** Great-circle meters from the start by the haversine formula. */
+/** Returns SQL for the great-circle distance from the start in meters, by the haversine formula. */
 function greatCircleSql(lat: string, lng: string): string {
   return `${EARTH_DIAMETER_METERS} * asin(least(1, sqrt(power(sind((start_location[1] - ${lat}::float8) / 2), 2)
     + cosd(${lat}::float8) * cosd(start_location[1]) * power(sind((start_location[0] - ${lng}::float8) / 2), 2))))`;

@@ -36,7 +36,7 @@ import { Ranking } from './ranking/ranking.service.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
 
-/** The drives service as other processes call it. */
+/** RPC interface of the drives service. */
 @RpcController(DrivesServiceDefinition)
 export class DrivesRpc {
   constructor(

@@ -25,7 +25,7 @@ async function detailsOf(key: string) {
 
 describe('importing drives', () => {
   it('stores them as public official ones with what their line tells', async () => {
-    // Aim: everything a summary and the details promise is there after one import.
+    // Aim: one import fills everything that summary and details promise.
     expect(await drives.service.importDrives([importedDrive()])).toEqual(['created']);
     const { summary, ...details } = await detailsOf('a');
     expect(summary).toMatchObject({
@@ -46,7 +46,7 @@ describe('importing drives', () => {
   });
 
   it('tells of each change with the whole new state', async () => {
-    // Aim: whoever reads only events knows exactly what the service itself would answer.
+    // Aim: a consumer of events knows exactly what the service itself would return.
     await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
     const events = await outboxOf(drives.source);
     expect(events.map(({ saved }) => saved!.summary!.title).sort()).toEqual(['Drive a', 'Drive b']);
@@ -64,7 +64,7 @@ describe('importing drives', () => {
   });
 
   it('does nothing for what it knows already', async () => {
-    // Aim: the same file again changes no drive and wakes no reader.
+    // Aim: importing the same file again changes no drive and publishes no event.
     await drives.service.importDrives([importedDrive()]);
     expect(await drives.service.importDrives([importedDrive()])).toEqual(['unchanged']);
     expect((await detailsOf('a')).summary!.rev).toBe(1);
@@ -72,7 +72,7 @@ describe('importing drives', () => {
   });
 
   it('updates an edited feature and keeps what people added to its drive', async () => {
-    // Aim: one changed title is a new revision of the same drive, beside unchanged ones, and no rating is lost.
+    // Aim: one changed title is a new revision of the same drive, next to unchanged ones, and no rating is lost.
     await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
     const id = await alter(drives.source, 'a', { starRating: 4.5, reviewCount: 2, popularity: 7 });
     const edited = importedDrive({
@@ -95,7 +95,7 @@ describe('importing drives', () => {
   });
 
   it('stores a batch whole or not at all', async () => {
-    // Aim: when the event cannot be written, neither is the drive it would tell of.
+    // Aim: if the event cannot be written, neither is its drive.
     await drives.source.query('alter table outbox add constraint refuse check (length(subject) = 0)');
     await expect(drives.service.importDrives([importedDrive()])).rejects.toThrow('refuse');
     await drives.source.query('alter table outbox drop constraint refuse');
@@ -104,7 +104,7 @@ describe('importing drives', () => {
   });
 
   it('makes one drive of a feature that two imports bring at once', async () => {
-    // Aim: racing imports neither fail nor double anything, in whichever order they meet the features.
+    // Aim: concurrent imports neither fail nor create duplicates, in whichever order they process the features.
     const batch = Array.from({ length: 20 }, (_, index) => importedDrive({ id: `race-${index}` }));
     const rounds = await Promise.all(
       [batch, batch.toReversed(), batch].map((each) => drives.service.importDrives(each)),
@@ -117,16 +117,16 @@ describe('importing drives', () => {
 
 describe('the schema', () => {
   it('that migrations make is the one the entities describe', async () => {
-    // Aim: a column added to one and not to the other is noticed here, not in production.
+    // Aim: a column added to only one of the two is detected here, not in production.
     const { upQueries } = await drives.source.driver.createSchemaBuilder().log();
-    // Over the schema of the next release there is more, and nothing less.
+    // The schema of the next release may have more, but nothing less.
     const isMore = (query: string) =>
       Boolean(process.env['TEST_SCHEMA_DATABASE']) && / DROP (COLUMN|INDEX) /.test(query);
     expect(upQueries.map(({ query }) => query).filter((query) => !isMore(query))).toEqual([]);
   });
 
   it('goes back down without a trace', async () => {
-    // Aim: undoing the migrations, the last first, leaves an empty schema.
+    // Aim: reverting the migrations, the last first, leaves an empty schema.
     const spare = await createTestDatabase();
     const opened = await openDrives(spare.url, fakePlaces());
     const runner = opened.source.createQueryRunner();

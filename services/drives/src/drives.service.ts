@@ -9,10 +9,10 @@ import { contentOf, type ImportedContent, type ImportedDrive } from './drive-con
 import { Drive, DriveRoute } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 
-/** What became of an imported drive. */
+/** Outcome of an imported drive. */
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
 
-/** What every new drive begins with that nothing is known of yet. */
+/** Initial values of every new drive. */
 export const BLANK = {
   photos: [],
   starRating: null,
@@ -37,7 +37,7 @@ export const BLANK = {
   approximate: false,
 } satisfies Partial<Drive>;
 
-/** Official drives belong to no user and are public from the start. */
+/** Official drives have no owner and are public from the start. */
 const OFFICIAL = {
   ownerId: null,
   ownerUsername: null,
@@ -47,7 +47,7 @@ const OFFICIAL = {
   status: 'approved',
 } satisfies Partial<Drive>;
 
-/** Changes drives: each change and the event that tells of it are one transaction. */
+/** Changes drives. Each change and its event share one transaction. */
 @Injectable()
 export class DrivesService {
   constructor(
@@ -58,14 +58,14 @@ export class DrivesService {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** True until the first drive is there. */
+  /** Returns true until the first drive is stored. */
   async isEmpty(): Promise<boolean> {
     return !(await this.source.getRepository(Drive).exists());
   }
 
   /**
-   * What importing would do, without doing it, in the order of the batch. Costs one look at the index: where all is
-   * unchanged, nothing is computed.
+   * Returns the outcome of an import without running it, in the order of the batch. Costs one index lookup; computes
+   * nothing for unchanged drives.
    */
   async previewImport(batch: readonly ImportedDrive[]): Promise<ImportOutcome[]> {
     const known = await this.knownHashes(this.source.manager, batch);
@@ -73,9 +73,9 @@ export class DrivesService {
   }
 
   /**
-   * Stores a batch as public official drives, all of it or nothing; keys are unique within it. A key that is known and
-   * has new content updates its drive; what is unchanged is not touched. May run in several processes at once.
-   * @returns what became of each, in the order of the batch.
+   * Stores a batch as public official drives, all or nothing; keys are unique within it. Updates a drive whose key is
+   * known and content new; skips unchanged ones. Safe to run in several processes concurrently.
+   * @returns the outcome of each, in the order of the batch.
    */
   async importDrives(batch: readonly ImportedDrive[]): Promise<ImportOutcome[]> {
     const preview = await this.previewImport(batch);
@@ -83,7 +83,7 @@ export class DrivesService {
     if (changed.length === 0) return preview;
     const contents = new Map(changed.map((imported) => [imported, contentOf(imported, this.places)]));
     const stored = await this.store(contents).catch((error: unknown) => {
-      // Another import made one of these between our look and our write: the second time it is found.
+      // A concurrent import created one of these between our read and write: the retry finds it.
       if (isUniqueViolation(error)) return this.store(contents);
       throw error;
     });
@@ -134,7 +134,7 @@ export class DrivesService {
   }
 }
 
-/** In order of key, so that two imports of the same drives wait for each other instead of locking each other out. */
+/** Locks in key order, so that two imports of the same drives wait for each other instead of deadlocking. */
 async function lockByKey(manager: EntityManager, batch: readonly ImportedDrive[]): Promise<Map<string, Drive>> {
   const drives = await manager.find(Drive, {
     where: { importKey: In(batch.map(({ key }) => key)) },

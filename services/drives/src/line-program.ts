@@ -8,7 +8,7 @@ const PROGRAMS = {
   'read-track': './directions/read-track-process',
   'measure-route': './authoring/measure-route-process',
 } as const;
-/** The programs have the extension of this file: sources and compiled output. */
+/** The programs have the extension of this file, both in the sources and in the build. */
 const extension = extname(import.meta.url);
 /** The process stays below 300 MB, which fits next to the drives service in the 512 MB of its container. */
 const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=2'];
@@ -18,17 +18,17 @@ const execArgv = isSource ? [...HEAP, ...FROM_SOURCES] : HEAP;
 const env: Record<string, string> = isSource
   ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url)) }
   : {};
-/** A track of 200,000 points takes four. Bounds on parts, elements and memory refuse hostile files earlier. */
+/** A track of 200,000 points takes four seconds. Limits on parts, elements and memory refuse hostile files earlier. */
 const cpuSeconds = 15;
 const AT_ONCE = 1;
 const WAITING_MAX = 4;
-/** Shared by all programs: their memory is bounded together. */
+/** Shared by all programs, which bounds their total memory. */
 const slots = new Slots(AT_ONCE, WAITING_MAX);
 
 /**
- * Runs a program on a line that may be large or hostile, in a child process: neither the event loop nor the memory of this
- * process pays for it.
- * @param open opens the program's input once it is the program's turn.
+ * Runs a program on a possibly large or hostile line in a child process, to spare the event loop and memory of this
+ * one.
+ * @param open opens the program's input once it is its turn.
  * @throws ProductError `unavailable` if too many callers wait; the error of `open` or of its file; the signal's reason.
  */
 export function runLineProgram<T>(

@@ -2,10 +2,10 @@ import { type EntityManager, In } from 'typeorm';
 import { DriveRoute } from './drive.entity.js';
 
 /**
- * Updates drives by what another service counts of them, and answers those that changed, to be told of. Locked in one
- * order, so that two writers of the same drives wait for each other.
+ * Updates drives with another service's counts; returns the changed ones, to be published. Locks in id order, so that
+ * two writers of the same drives wait for each other instead of deadlocking.
  *
- * @param update statement that returns the ids of the drives it changed; `$1` are the ids, `$2` on the values.
+ * @param update statement that returns the ids of the changed drives; `$1` are the ids, `$2` and up the values.
  */
 export async function lockedRoutes(
   manager: EntityManager,

@@ -4,7 +4,7 @@ import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { DrivesModule } from './drives.module.js';
 import { drivesSchema } from './schema.js';
 
-/** The drives service as a part of a process. */
+/** The drives service as part of a process. */
 export const drives = {
   name: 'drives',
   definition: DrivesServiceDefinition,

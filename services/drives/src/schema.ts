@@ -36,12 +36,15 @@ export const drivesSchema: ServiceModel = {
   ],
 };
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's own schema and migrates it. The caller must `destroy` it. */
 export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'drives', drivesSchema);
 }
 
-/** The writes alone, for commands that run beside the product: its relay publishes what they leave in the outbox. */
+/**
+ * Creates only the write side, for commands that run next to the product: its relay publishes the events they leave in
+ * the outbox.
+ */
 export function createDrivesService(
   source: DataSource,
   { places, clock, ids }: { places: Places; clock: Clock; ids: Ids },
@@ -50,7 +53,7 @@ export function createDrivesService(
   return new DrivesService(source, places, events, clock, ids);
 }
 
-/** Every drive's present state, for commands that rebuild what others keep of it. */
+/** Lists the current state of every drive, for commands that rebuild other services' copies. */
 export function statesOf(source: DataSource, clock: Clock): DriveStates {
   const queries = new DrivesQueries(source, clock);
   return { listStates: ({ pageToken, limit }) => queries.states(pageToken, limit) };

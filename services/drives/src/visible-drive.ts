@@ -4,14 +4,17 @@ import type { EntityManager } from 'typeorm';
 import { DriveRoute } from './drive.entity.js';
 import { VISIBLE, viewerOf } from './visible.js';
 
-/** @throws ProductError `driveNotFound` also where the caller may not know of it. */
+/** @throws ProductError `driveNotFound` also if the caller may not know that it exists */
 export async function findVisible(manager: EntityManager, id: string, caller: Caller): Promise<DriveRoute> {
   const route = await visible(manager, id, caller).getOne();
   if (!route) throw new ProductError('driveNotFound');
   return route;
 }
 
-/** Held until the transaction ends. @throws ProductError `driveNotFound` also where the caller may not know of it. */
+/**
+ * Locks the drive until the transaction ends. @throws ProductError `driveNotFound` also if the caller may not know that
+ * it exists
+ */
 export async function lockVisible(manager: EntityManager, id: string, caller: Caller): Promise<DriveRoute> {
   const route = await visible(manager, id, caller).setLock('pessimistic_write', undefined, ['drive']).getOne();
   if (!route) throw new ProductError('driveNotFound');

@@ -10,12 +10,12 @@ const OWNER = 'owner';
 const FRIEND = 'friend';
 const STATES = PRIVACIES.flatMap((privacy) => PUBLICATION_STATUSES.map((status): State => ({ privacy, status })));
 
-/** The states in which the policy gives a drive such an audience. */
+/** Returns the states in which the policy grants such an audience. */
 function statesWhere(test: (audience: Audience) => boolean): State[] {
   return STATES.filter((state) => test(audienceOf({ ...state, ownerId: OWNER, sharedWith: [FRIEND], hidden: false })));
 }
 
-/** Holds the conditions of the partial indexes, written as they are, so that the planner sees that they apply. */
+/** Repeats the conditions of the partial indexes literally, so that the planner can use them. */
 function sqlOf(states: readonly State[], alias: string): string {
   const conditions = PRIVACIES.flatMap((privacy) => {
     const statuses = states.filter((state) => state.privacy === privacy).map(({ status }) => `'${status}'`);
@@ -25,7 +25,7 @@ function sqlOf(states: readonly State[], alias: string): string {
   return `(${conditions.join(' or ')}) and not ${alias}hidden`;
 }
 
-/** The states of public drives, which lists for everybody show; also as a condition on `drive`. */
+/** The states of public drives, shown in lists for everyone; also as a condition on `drive`. */
 export const PUBLISHED = statesWhere(({ isPublic }) => isPublic);
 export const PUBLISHED_SQL = sqlOf(PUBLISHED, '');
 
@@ -34,7 +34,7 @@ const SHARED_SQL = sqlOf(
   'drive.',
 );
 
-/** The audience of the policy as a condition on `drive` of a query builder. */
+/** The policy's audience as a condition on `drive` of a query builder. */
 export const VISIBLE = `(${sqlOf(PUBLISHED, 'drive.')} or :isStaff
   or drive.ownerId = :viewer and ${sqlOf(
     statesWhere(({ viewers }) => viewers.includes(OWNER)),
@@ -42,10 +42,10 @@ export const VISIBLE = `(${sqlOf(PUBLISHED, 'drive.')} or :isStaff
   )}
   or drive.sharedWith @> array[:friend] and ${SHARED_SQL})`;
 
-/** The drives of {@link VISIBLE} and those that the caller would see with a Hero account. */
+/** The drives of {@link VISIBLE}, plus those that the caller would see with a Hero account. */
 export const KNOWN = `(${VISIBLE} or drive.sharedWith @> array[:freeFriend] and ${SHARED_SQL})`;
 
-/** The parameters of {@link VISIBLE} and {@link KNOWN}; those that do not apply are null. */
+/** Parameters of {@link VISIBLE} and {@link KNOWN}; null if they do not apply. */
 export function viewerOf(caller: Caller | null) {
   const [viewer = null, hero] = viewersOf(caller);
   const isHero = hero !== undefined;

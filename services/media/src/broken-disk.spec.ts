@@ -1,5 +1,5 @@
-// Aim: F8; a disk that fills up, or fails as a file is moved into place, is a clear answer, and neither a photo, a file nor a draft
-// of it stays. The file system is real but for the calls that fail.
+// Aim: F8: a disk that fills up, or fails while a file is moved into place, results in a clear error, and leaves no
+// photo, file or draft behind. The file system is real except for the calls that fail.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -14,7 +14,7 @@ const seed = runSeed();
 const RUNS = repetitions({ short: 4, full: 50 });
 const PATIENCE_MS = 300_000;
 
-/** How many calls go well before one fails, and with what. */
+/** The call that fails next, its error code, and how many calls succeed before it. */
 let hurt: { call: Call; code: string; after: number } | null = null;
 const failing =
   <Given extends unknown[], Answer>(call: Call, work: (...given: Given) => Promise<Answer>) =>
@@ -60,7 +60,7 @@ describe(`a disk that (SEED=${seed})`, () => {
       for (let run = 0; run < RUNS; run += 1) {
         const key = await media.upload(bytes);
         const entries = [{ upload: key, credit: undefined, description: '', withPlace: false }];
-        // Opening counts the upload that is read, and the folders that are synced.
+        // Opened files include the upload being read, and the folders being synced.
         hurt = { call, code, after: (call === 'open' ? 1 : 0) + random.below(PHOTO_SIZES.length) };
         const refused = await media.rpc
           .savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, staff)

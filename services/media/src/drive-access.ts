@@ -14,20 +14,21 @@ export const DRIVES = Symbol('DrivesPeer');
 export interface SeenDrive extends PhotoDrive {
   id: string;
   title: string;
-  /** Null of one that has no line yet. */
+  /** Null if the drive has no line yet. */
   bounds: Bounds | null;
-  /** Everybody may see it. */
+  /** Whether everyone may see it. */
   isPublished: boolean;
 }
 
-/** The drives service decides who may see a drive, and is asked at each call: a right that ends, ends at once. */
+/** Checks access to drives. Calls the drives service each time, so that a revoked right ends at once. */
 @Injectable()
 export class DriveAccess {
   constructor(@Inject(DRIVES) private readonly drives: DrivesPeer) {}
 
   /**
-   * Asks for the details of a drive that the caller may not see: the drives service refuses them with the reason.
-   * @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded`
+   * Returns a drive. If the caller may not see it, requests its details, which the drives service refuses with the
+   * reason.
+   * @throws ProductError `driveNotFound`, also if the caller may not know of the drive; `upgradeNeeded`
    */
   async require(driveId: string, call: Call): Promise<SeenDrive> {
     const seen = await this.find(driveId, call);
@@ -38,14 +39,14 @@ export class DriveAccess {
     return factsOf(summary);
   }
 
-  /** Null for a drive that the caller may not see. */
+  /** Returns null if the caller may not see the drive. */
   async find(driveId: string, call: Call): Promise<SeenDrive | null> {
     const peer = await this.drives();
     const [summary] = (await peer.getSummaries({ ids: [driveId] }, call)).drives;
     return summary ? factsOf(summary) : null;
   }
 
-  /** Those of at most 100 drives that exist, whoever may see them. */
+  /** Returns those of at most 100 drives that exist, regardless of who may see them. */
   async existing(ids: readonly string[], call: Call): Promise<Set<string>> {
     const peer = await this.drives();
     const caller = { userId: '', accountType: 'admin' } as const;

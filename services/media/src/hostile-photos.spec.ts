@@ -1,5 +1,5 @@
-// Aim: F9; whatever somebody sends as a photo is refused or becomes a photo, within bounded memory, and no file that is served says
-// where anybody was. The database, the files and the process that decodes are real.
+// Aim: F9: any file sent as a photo is refused or becomes a photo, within bounded memory, and no served file reveals
+// anyone's location. The database, the files and the decoding process are real.
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,12 +12,12 @@ import { openMedia, type OpenedMedia, STAFF } from './media.fixture.js';
 const seed = runSeed();
 const MUTATIONS = repetitions({ short: 20, full: 2_000 });
 const TIMEOUT_MS = repetitions({ short: 300_000, full: 3_600_000 });
-/** As many as the service decodes at a time. */
+/** Same as the service's decoding concurrency. */
 const AT_ONCE = 2;
 const WATCH_MS = 10;
 const MEGABYTE = 1_048_576;
 const OWN_GROWTH_MAX = 100 * MEGABYTE;
-/** The goal's 300 MB, beside what the process takes before it has read a byte. */
+/** The goal's 300 MB, plus the memory of the process before it has read a byte. */
 const DECODER_MAX = (300 + 50) * MEGABYTE;
 const REFUSALS = ['photoNotAccepted', 'photoTooLarge'];
 const CANARY = 'GPS-CANARY';
@@ -31,7 +31,7 @@ afterAll(() => media.close());
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#aa3311' } });
-/** As a phone writes it: where it was taken, and a word that no output may hold. */
+/** Adds a location, as a phone does, and a word that must not appear in any output. */
 const withPlace = (photo: Sharp) =>
   photo.withExif({
     IFD0: { Copyright: CANARY },
@@ -39,7 +39,7 @@ const withPlace = (photo: Sharp) =>
   });
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
 
-/** A PNG of one colour that claims to be so large, and is if its data says so. */
+/** Builds a PNG of one color that claims this size; with `isWhole` its data has that size, too. */
 function png(width: number, height: number, options: { interlaced?: boolean; isWhole?: boolean } = {}): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -51,14 +51,14 @@ function png(width: number, height: number, options: { interlaced?: boolean; isW
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits of red, green, blue and alpha.
+  // Eight bits each of red, green, blue and alpha.
   header.set([8, 6, 0, 0, options.interlaced ? 1 : 0], 8);
   const data = options.isWhole ? deflateSync(Buffer.alloc((width * 4 + 1) * height), { level: 1 }) : Buffer.alloc(8);
   const parts = [chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts]);
 }
 
-/** The brand of another format over a picture's own. */
+/** Returns an AVIF that carries the brand of HEIC. */
 async function disguised(): Promise<Buffer> {
   const avif = await plain(64, 64).avif().toBuffer();
   avif.write('heic', 8, 'latin1');
@@ -131,7 +131,7 @@ async function send(bytes: Buffer): Promise<Answer> {
   }
 }
 
-/** Every file that is kept is a JPEG without a word beside its pixels. */
+/** Checks that every stored file is a JPEG without metadata. */
 async function checkOutputs(): Promise<number> {
   const keys = await media.kept('photos/');
   for (const key of keys) {
@@ -144,7 +144,7 @@ async function checkOutputs(): Promise<number> {
   return keys.length;
 }
 
-/** By how much this process grew at most while `work` ran, and the most that any it started took; in bytes. */
+/** Measures in bytes how much this process grew at most during `work`, and the peak memory of any child process. */
 async function memoryDuring(work: () => Promise<unknown>): Promise<{ own: number; decoder: number }> {
   const before = process.memoryUsage.rss();
   const most = { own: 0, decoder: 0 };
@@ -160,7 +160,7 @@ async function memoryDuring(work: () => Promise<unknown>): Promise<{ own: number
   return most;
 }
 
-/** What the system tells of a process; nothing of one that has ended. */
+/** Reads a file in /proc; empty if the process has ended. */
 function said(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -170,7 +170,7 @@ function said(file: string): string {
 }
 
 function expectBounded({ own, decoder }: { own: number; decoder: number }): void {
-  // None was seen at all otherwise.
+  // Zero would mean that no decoder was observed.
   expect(decoder).toBeGreaterThan(0);
   expect(own).toBeLessThan(OWN_GROWTH_MAX);
   expect(decoder).toBeLessThan(DECODER_MAX);
@@ -179,7 +179,7 @@ function expectBounded({ own, decoder }: { own: number; decoder: number }): void
 function mutated(bytes: Buffer, random: Random): Buffer {
   const copy = Buffer.from(bytes);
   for (let flips = 1 + random.below(16); flips > 0; flips -= 1) {
-    // Most of what breaks readers is at the beginning.
+    // Most bytes that break readers are near the start.
     const at = random.below(random.chance(0.5) ? Math.min(512, copy.length) : copy.length);
     copy[at] = random.chance(0.5) ? random.pick([0, 1, 0x7f, 0x80, 0xff]) : copy[at]! ^ (1 << random.below(8));
   }
@@ -229,7 +229,7 @@ it(
     });
     await checkOutputs();
     expectBounded(memory);
-    // Nothing would be shown if all were refused, or all taken.
+    // The test would prove nothing if all were refused, or all accepted.
     expect(seen['taken']).toBeGreaterThan(0);
     expect(seen['photoNotAccepted']).toBeGreaterThan(0);
   },

@@ -1,5 +1,6 @@
-// Aim: whatever takes a photo away while it is being decoded, nothing of it stays; what an older release left goes; a repeated
-// upload is one photo. The database and the files are real, the decoder answers at once or when a barrier opens.
+// Aim: whatever removes a photo while it is being decoded, nothing of it remains; leftovers of an older release are
+// deleted; a repeated upload yields one photo. The database and the files are real; the decoder returns at once, or
+// when a barrier opens.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { photoSubmissionsTopic } from '@switchback/platform/events/topics';
 import { outboxOfTopic } from '@switchback/testing/outbox';
@@ -14,7 +15,7 @@ const bytes = Buffer.from('picture');
 
 let media: OpenedMedia;
 
-/** Reads all, as the decoder does, and makes files of no pixels. */
+/** Reads the whole upload, as the decoder does, and returns files without pixels. */
 const decode: Decode = async (source) => {
   for await (const chunk of source) void chunk;
   const files = { small: bytes, medium: bytes, large: bytes, original: bytes };
@@ -39,7 +40,9 @@ const entryOf = async (photo: string, name = '') => ({
   ...{ description: '', withPlace: false },
 });
 
-/** What is stored of photos and people, and which items staff find in their queue. */
+/**
+ * Returns the number of stored photos, likes and suspensions, the stored files, and the open items in the staff queue.
+ */
 async function remains() {
   await media.photoFiles.sweep();
   const count = async (table: string) =>
@@ -124,7 +127,7 @@ describe('somebody whose account is deleted', () => {
 });
 
 describe('what a release without tombstones left', () => {
-  // It looks once an hour.
+  // The cleanup runs once an hour.
   beforeEach(() => void (media.world.nowMs += 61 * 60_000));
 
   it.each(['d1', 'ben'])('of %s, which is gone, goes with its files and its item in the queue', async (gone) => {

@@ -8,14 +8,15 @@ import { Accounts } from './accounts.js';
 import { DriveAccess } from './drive-access.js';
 import { NO_CREDIT, PhotoLives } from './photo-lives.js';
 
-/** As many drives as the drives service answers at a time. */
+/** Maximum number of drives per request to the drives service. */
 const PAGE = 100;
 const PAGES_MAX = 20;
 const PAUSE_MS = 60 * 60_000;
 
 /**
- * Photos of deleted drives and people that a release without tombstones stored after the event of the deletion. Each drive and
- * person that it stored is checked once with its owning service, and has a row with a tombstone's flag from then on.
+ * Cleans up photos of deleted drives and people that a release without tombstones stored after the deletion event.
+ * Checks each stored drive and person once with its owning service, and records the result in a row with a tombstone
+ * flag.
  */
 @Injectable()
 export class Leftovers {
@@ -30,7 +31,7 @@ export class Leftovers {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** Looks again an hour after it found nothing more. */
+  /** Pauses for an hour once nothing is left. */
   async clear(signal: AbortSignal): Promise<void> {
     if (this.clock.now().getTime() < this.#nextMs) return;
     const call: Call = { requestId: this.ids.uuid(), caller: null };

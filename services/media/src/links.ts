@@ -9,7 +9,10 @@ import { PHOTO_SIZES, type PhotoSize } from './decoding/decoded.js';
 
 const LINK_SECONDS = 30 * 60;
 
-/** Addresses of photos. One that not everybody may see names whom it was made for: their right is looked at anew each time. */
+/**
+ * URLs of photos. The URL of a photo that is not public names the viewer it was made for, whose access is checked on
+ * each request.
+ */
 @Injectable()
 export class Links {
   private secret: Promise<Buffer> | undefined;
@@ -19,7 +22,7 @@ export class Links {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** @param viewer null for a photo that everybody may see. */
+  /** @param viewer null for a photo that everyone may see. */
   async addressesOf(driveId: string, photoId: string, viewer: Caller | null): Promise<Record<PhotoSize, string>> {
     const query = viewer ? await this.signed(driveId, photoId, viewer) : '';
     const at = (size: PhotoSize) => `/media/drives/${driveId}/${photoId}/${size}.jpg${query}`;
@@ -27,12 +30,12 @@ export class Links {
   }
 
   /**
-   * The id of the person whom the address was made for; null for one that is not signed by us, or has expired. The type of account
-   * that it names is the one of then.
+   * Returns the id of the person the URL was made for; null if it has expired or is not signed by us. The account type
+   * in it may be out of date.
    */
   async viewerOf({ driveId, id, viewer, expires, signature }: OpenPhotoRequest): Promise<string | null> {
     if (signature === '' || !(Number(expires) > this.nowSeconds())) return null;
-    // As texts: more than one text decodes to the same bytes.
+    // Compared as text, because several texts decode to the same bytes.
     const given = Buffer.from(signature);
     const right = Buffer.from(await this.sign(driveId, id, viewer, expires));
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
@@ -40,9 +43,9 @@ export class Links {
   }
 
   private async signed(driveId: string, photoId: string, { accountType, userId }: Caller): Promise<string> {
-    // Rounded, so that a page that is loaded again finds the pictures in the browser's cache.
+    // Rounded, so that a reloaded page finds the pictures in the browser's cache.
     const expires = String((Math.floor(this.nowSeconds() / LINK_SECONDS) + 2) * LINK_SECONDS);
-    // An older release reads the type here.
+    // An older release reads the account type here.
     const viewer = `${accountType}.${userId}`;
     const signature = await this.sign(driveId, photoId, viewer, expires);
     return `?${new URLSearchParams({ viewer, expires, signature }).toString()}`;

@@ -23,7 +23,7 @@ import { PhotoRows } from './photo-rows.js';
 import { Photos } from './photos.service.js';
 import { connectMedia } from './schema.js';
 
-/** The media service over a real database, a real folder and the real decoder. */
+/** The media service on a real database, a real folder and the real decoder. */
 export interface OpenedMedia {
   source: DataSource;
   files: TempStorage;
@@ -31,26 +31,26 @@ export interface OpenedMedia {
   photoFiles: PhotoFiles;
   lives: PhotoLives;
   leftovers: Leftovers;
-  /** What a spec changes about the world. */
+  /** Simulated state that a spec may change. */
   world: {
     nowMs: number;
-    /** Whom Ann shows the drive `own` to. */
+    /** People with whom Ann shares the drive `own`. */
     sharedWith: string[];
-    /** Drives that the drives service deleted, and accounts that staff suspended or that are deleted. */
+    /** Deleted drives and accounts; accounts suspended by staff. */
     gone: string[];
     suspended: string[];
-    /** Accounts that are another type by now than they were when they asked. */
+    /** Accounts whose type has changed since their request. */
     types: Record<string, Caller['accountType']>;
     /** Runs between decoding a photo and storing it. */
     decoded: () => Promise<void>;
   };
-  /** Lays a file where the edge lays what browsers send. @returns its key. */
+  /** Stores a file where the edge stores uploads from browsers. @returns its key. */
   upload(bytes: Uint8Array): Promise<string>;
   /** Uploads a photo and saves it as the only new one. */
   add(call: Call, driveId: string, bytes: Uint8Array): Promise<Photo[]>;
-  /** Keys of what lies in the storage. */
+  /** Keys of the stored files. */
   kept(prefix?: string): Promise<string[]>;
-  /** Takes everything away that a test left. */
+  /** Deletes everything that a test left behind. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ const summaryOf = (id: string) => ({
   bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
 });
 
-/** Everybody sees d1; Ann, staff and Heroes it is shared with see `own`. */
+/** Everyone sees d1; Ann, staff and the Heroes it is shared with see `own`. */
 function obstacleIn(world: OpenedMedia['world'], id: string, caller: Caller | null) {
   const isOwn = caller?.userId === 'ann' || caller?.accountType === 'admin';
   if (world.gone.includes(id)) return 'driveNotFound';

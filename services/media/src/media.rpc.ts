@@ -24,7 +24,7 @@ import { isPending, isShown, maySeePhoto } from './photo.policy.js';
 import { PhotoRows } from './photo-rows.js';
 import { Photos } from './photos.service.js';
 
-/** The media service as other processes call it. */
+/** RPC interface of the media service. */
 @RpcController(MediaServiceDefinition)
 export class MediaRpc {
   constructor(
@@ -43,7 +43,7 @@ export class MediaRpc {
 
   async findPhoto({ id }: FindPhotoRequest, call: Call) {
     const photo = await this.rows.one(id);
-    // Answers alike for a photo of a drive that the caller may not see and for one that does not exist.
+    // Gives the same response for a photo of a drive that the caller may not see as for one that does not exist.
     const drive = photo && (await this.access.find(photo.driveId, call));
     if (!drive || !maySeePhoto({ ...photo, pending: isPending(drive, photo) }, call.caller))
       throw new ProductError('photoNotFound');
@@ -60,7 +60,7 @@ export class MediaRpc {
   async savePhotos(request: SavePhotosRequest, call: Call) {
     try {
       const drive = () => this.access.require(request.driveId, call);
-      // Before the work of decoding, too.
+      // Checked before the work of decoding, too.
       await drive();
       return await this.answer(await this.photos.save(request, call.caller, drive), call);
     } finally {
@@ -98,8 +98,8 @@ export class MediaRpc {
   }
 
   /**
-   * Checks the right anew for each file, as of what the account is now. Answers alike, and does the same work, for a photo that
-   * the caller may not see and for one that does not exist.
+   * Checks access again for each file, against the account's current state. Gives the same response, with the same
+   * work, for a photo that the caller may not see as for one that does not exist.
    */
   async openPhoto(request: OpenPhotoRequest, call: Call) {
     const { id, driveId, size } = request;

@@ -1,4 +1,5 @@
-// Aim: photos are kept whole or not at all, and seen by those who may. The database and the files are real, the decoder too.
+// Aim: photos are stored whole or not at all, and visible only to people who may see them. The database, the files and
+// the decoder are real.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError, toRefusal } from '@switchback/platform/errors';
 import { photosTopic } from '@switchback/platform/events/topics';
@@ -19,7 +20,7 @@ beforeEach(() => media.empty());
 afterAll(() => media.close());
 
 let pictures = 0;
-/** Each another one: the same bytes again are the same photo. */
+/** A different picture each time, because the same bytes again are the same photo. */
 const picture = () =>
   sharp({ create: { width: 60, height: 30, channels: 3, background: { r: 170, g: 51, b: ++pictures * 4 } } })
     .withExif({ IFD0: { Copyright: 'CANARY' } })
@@ -31,7 +32,7 @@ const add = async (call: Call, driveId = 'd1') => media.add(call, driveId, await
 const list = async (call: Call, driveId = 'd1') => (await media.rpc.listPhotos({ driveId }, call)).photos;
 const idsOf = (photos: readonly Photo[]) => photos.map(({ id }) => id);
 
-/** What a browser gets at an address: the file's bytes, or the name of the refusal. */
+/** Opens an address as a browser does; returns the file's bytes, or the name of the refusal. */
 async function open(address: string): Promise<Buffer | string> {
   const url = new URL(address, 'http://drives.example');
   const [driveId = '', id = '', file = ''] = url.pathname.split('/').slice(3);
@@ -55,7 +56,7 @@ describe('a photo of a published drive', () => {
     expect(await open(photo!.small)).toBeInstanceOf(Buffer);
     const approve = (rev: number | undefined) =>
       media.rpc.decidePhoto({ driveId: '', id: photo!.id, approve: true, rev }, staff);
-    // Nobody approves a revision that they did not see.
+    // Staff cannot approve a revision that they have not seen.
     await expect(approve(0)).rejects.toMatchObject({ error: 'staleRevision', additional: { _rev: 1 } });
     await approve(1);
     const [shown] = await list(visitor);
@@ -123,7 +124,7 @@ describe('a photo of a private drive', () => {
     expect(await open(photo!.large.split('?')[0]!)).toBe('photoNotFound');
     expect(await open(photo!.large.replace('hero.ben', 'hero.ann'))).toBe('photoNotFound');
     expect(await open(photo!.large.replace('hero.ben', 'admin.ben'))).toBe('photoNotFound');
-    // Each other last sign, also those that stand for the same bits.
+    // Every other last character, including those that decode to the same bits.
     for (const sign of 'AEIMQUYcgkosw048BCD')
       if (!photo!.large.endsWith(sign)) expect(await open(photo!.large.replace(/.$/, sign))).toBe('photoNotFound');
     media.world.sharedWith = [];
@@ -131,7 +132,7 @@ describe('a photo of a private drive', () => {
     await expect(list(as('ben'), 'own')).rejects.toMatchObject({ error: 'driveNotFound' });
   });
 
-  // Aim: a friend whose Hero account ended learns by each call on the photos what shows them again; strangers learn nothing.
+  // Aim: each call on the photos offers an upgrade to a friend whose Hero account ended; strangers learn nothing.
   it('asks a friend with a free account to upgrade, and says nothing to a stranger', async () => {
     const [photo] = await add(as('ben'), 'own');
     const ofPhoto = { driveId: 'own', id: photo!.id };
@@ -148,7 +149,7 @@ describe('a photo of a private drive', () => {
         await expect(ask(stranger)).rejects.toMatchObject({ error: 'driveNotFound' });
     }
     expect(idsOf(await list(as('ben'), 'own'))).toEqual([photo!.id]);
-    // A report names a photo by its id alone.
+    // A report identifies a photo by its id alone.
     for (const call of [visitor, as('ben', 'free'), as('zoe')])
       await expect(media.rpc.findPhoto({ id: photo!.id }, call)).rejects.toMatchObject({ error: 'photoNotFound' });
   });
@@ -272,7 +273,7 @@ it('the photos of a person are listed for their export, and those of others only
   const own = idsOf(await add(as('ben'), 'own'))[0]!;
   const others = idsOf(await add(staff))[0]!;
   await media.rpc.likePhoto({ driveId: 'd1', id: others, like: true }, as('ben'));
-  // Also of a drive they do not see any more: it is kept of them all the same.
+  // Includes a drive that they no longer see: the photo is still stored as theirs.
   media.world.sharedWith = [];
   const { photos } = await media.rpc.listOwnPhotos({ after: '' }, as('ben'));
   expect(photos.toSorted((a, b) => Number(a.liked) - Number(b.liked))).toEqual([

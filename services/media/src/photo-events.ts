@@ -10,7 +10,7 @@ import type { EntityManager } from 'typeorm';
 import { Links } from './links.js';
 import { type PhotoRow, PhotoRows } from './photo-rows.js';
 
-/** What is kept of a drive that has photos. */
+/** Stored state of a drive that has photos. */
 export interface KnownDrive {
   id: string;
   title: string;
@@ -18,10 +18,10 @@ export interface KnownDrive {
   isPublished: boolean;
 }
 
-/** What becomes of a photo that waited, or waits from now on. */
+/** Moderation state of a photo that is or was pending. */
 export type PhotoState = 'waiting' | 'withdrawn' | { decision: 'approve' | 'disapprove'; by: string };
 
-/** Tells others of photos, in the transaction that changes them. */
+/** Publishes photo events in the transaction that changes the photos. */
 @Injectable()
 export class PhotoEvents {
   constructor(
@@ -32,8 +32,9 @@ export class PhotoEvents {
   ) {}
 
   /**
-   * Blocks other writers of the drive's photos, its deletion too, until the transaction ends; a row that exists stays as it is.
-   * @throws ProductError `driveNotFound` for a drive that was deleted since the caller asked for it.
+   * Blocks other writers of the drive's photos, including its deletion, until the transaction ends; does not change an
+   * existing row.
+   * @throws ProductError `driveNotFound` if the drive was deleted since the caller asked for it.
    */
   async lock(manager: EntityManager, { id, title, isPrivate, isPublished }: KnownDrive): Promise<void> {
     await manager.query(
@@ -46,7 +47,7 @@ export class PhotoEvents {
     if (!row || row.gone) throw new ProductError('driveNotFound');
   }
 
-  /** Tells which photos of the drive everybody may see; the caller holds its lock. */
+  /** Publishes the photos of the drive that everyone may see; the caller holds its lock. */
   async tellPhotos(manager: EntityManager, driveId: string): Promise<void> {
     const [updated] = await manager.query<[{ rev: number; isPublished: boolean }[], number]>(
       `update drive set photos_rev = photos_rev + 1 where id = $1
@@ -67,7 +68,7 @@ export class PhotoEvents {
     await appendToOutbox(manager, photosTopic, [event]);
   }
 
-  /** Tells the moderation service what waits for staff; the caller holds the drive's lock. */
+  /** Publishes a photo's moderation state to the moderation service; the caller holds the drive's lock. */
   async tellSubmission(manager: EntityManager, photo: PhotoRow, title: string, state: PhotoState): Promise<void> {
     const version = photo.version + 1;
     await manager.query('update photo set version = $2 where id = $1', [photo.id, version]);

@@ -12,24 +12,24 @@ import { DECODE, type Decode } from './decoding/decode.js';
 import { type Place, placeOfExif } from './decoding/exif-place.js';
 import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize, type Refusal } from './decoding/decoded.js';
 
-/** Processes that decode, each for one photo. A processor stays free for requests that people wait for. */
+/** Concurrent decoding processes, each for one photo. One processor stays free for requests that people wait for. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const WAITING_MAX = 20;
-/** Of 4,096 by 4,096 pixels. */
+/** Limit for a file of 4,096 by 4,096 pixels. */
 const FILE_BYTES_MAX = 30_000_000;
 const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
-/** Where the edge lays what browsers send, and nothing else lies. */
+/** Folder in which the edge stores uploads from browsers, and which holds nothing else. */
 const UPLOADS = 'uploads/';
-/** Longer than any call that makes a photo. */
+/** Exceeds the longest call that creates a photo. */
 const UNCLAIMED_MS = 60 * 60_000;
 const SWEPT_MAX = 1_000;
-/** Ends a sweep: the storage is probably unavailable. */
+/** Failures after which a sweep ends: the storage is probably unavailable. */
 const SWEEP_FAILURES_MAX = 20;
 const MINUTE_MS = 60_000;
 const BACKOFF_MS_MAX = 24 * 60 * MINUTE_MS;
 
 export type KeptPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'> & {
-  /** Null where nobody asked for it, or the file says none. */
+  /** Null if it was not requested, or the file has none. */
   place: Place | null;
   /** SHA-256 of the upload's bytes. */
   sourceHash: Buffer;
@@ -38,8 +38,8 @@ export type KeptPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'> & {
 type DecodedUpload = DecodedPhoto & Pick<KeptPhoto, 'sourceHash'>;
 
 /**
- * The files of photos. Those that no photo has yet, or has any more, are noted as strays first, so that none outlives a
- * crash and none is missing: a photo's row takes its note away in the transaction that makes it.
+ * Stores the files of photos. Files that have no photo yet, or no longer, are recorded as strays first, so that none is
+ * orphaned by a crash and none is missing: the transaction that inserts a photo's row deletes its stray record.
  */
 @Injectable()
 export class PhotoFiles {
@@ -53,9 +53,9 @@ export class PhotoFiles {
   ) {}
 
   /**
-   * Makes the files of a photo of an upload. What the file says beside its pixels is dropped, but for the place where
-   * whoever sends it wants that shown.
-   * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
+   * Creates the files of a photo from an upload. Drops the metadata, except for the location if the sender wants it
+   * shown.
+   * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` if too many photos are being decoded.
    */
   async make(photoId: string, upload: string, withPlace: boolean): Promise<KeptPhoto> {
     const { files, color, width, height, exif, sourceHash } = await this.decoded(upload, withPlace);
@@ -68,8 +68,8 @@ export class PhotoFiles {
   }
 
   /**
-   * A JPEG of an upload, laid beside it: what nobody takes is removed with forgotten uploads.
-   * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` when too many are decoded.
+   * Stores a JPEG of an upload next to it; if unused, it is removed with the orphaned uploads.
+   * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` if too many photos are being decoded.
    */
   async convert(id: string, upload: string): Promise<string> {
     const { files } = await this.decoded(upload, false);
@@ -78,22 +78,25 @@ export class PhotoFiles {
     return key;
   }
 
-  /** What cannot be removed now goes with forgotten uploads: a photo that was saved is not refused for it. */
+  /**
+   * Never fails: an upload that cannot be removed now is removed with the orphaned uploads, and a saved photo is not
+   * refused because of it.
+   */
   async discardUpload(upload: string): Promise<void> {
     await this.storage.delete(upload).catch(() => undefined);
   }
 
-  /** The files are a photo's from now on. */
+  /** Assigns the files to their photos. */
   async claim(manager: EntityManager, photoIds: readonly string[]): Promise<void> {
     const [claimed] = await manager.query<[unknown[], number]>(
       'delete from stray_files where photo_id = any ($1) returning photo_id',
       [photoIds],
     );
-    // The sweep took them, after an hour: then there are no files.
+    // The sweep removed the files after an hour.
     if (claimed.length < photoIds.length) throw new ProductError('unavailable');
   }
 
-  /** The files of photos that are gone; {@link sweep} removes them. */
+  /** Schedules the files of deleted photos for removal by {@link sweep}. */
   async abandon(manager: EntityManager, photoIds: readonly string[]): Promise<void> {
     await manager.query(
       `insert into stray_files (photo_id, remove_after) select unnest($1::text[]), $2
@@ -103,8 +106,9 @@ export class PhotoFiles {
   }
 
   /**
-   * Removes the files that are due. A photo whose files cannot be removed is retried with backoff, and does not stop the others.
-   * @throws AggregateError of what failed.
+   * Removes the files that are due. A photo whose files cannot be removed is retried with backoff, and does not stop
+   * the rest.
+   * @throws AggregateError of the failures.
    */
   async sweep(): Promise<void> {
     const due = await this.source.query<{ photoId: string; failures: number }[]>(

@@ -9,10 +9,10 @@ import { type KnownDrive, PhotoEvents } from './photo-events.js';
 import { PhotoFiles } from './photo-files.js';
 import { type PhotoRow, PhotoRows } from './photo-rows.js';
 
-/** The credit of a photo whose author left: what they typed goes with them. */
+/** Credit of a photo whose author's account was deleted, along with the text they typed. */
 export const NO_CREDIT = JSON.stringify({ userId: '', name: '', externalUrl: '', description: '' } satisfies Credit);
 
-/** What becomes of photos when their drives change, and when people leave. */
+/** Updates photos when their drives change and when accounts are deleted. */
 @Injectable()
 export class PhotoLives {
   constructor(
@@ -22,7 +22,7 @@ export class PhotoLives {
     private readonly events: PhotoEvents,
   ) {}
 
-  /** Stores nothing of drives without photos but tombstones. The photos of a private drive that becomes public wait for staff. */
+  /** Stores only tombstones for drives without photos. If a private drive becomes public, its photos wait for staff. */
   async follow({ id, rev, saved, deleted }: DriveEvent): Promise<void> {
     if (deleted) return this.buryDrive(id, rev);
     await this.source.transaction(async (manager) => {
@@ -42,7 +42,10 @@ export class PhotoLives {
     });
   }
 
-  /** Deletes the photos of a deleted drive and leaves a tombstone: a photo that is being decoded is not stored. Idempotent. */
+  /**
+   * Deletes the photos of a deleted drive and leaves a tombstone, so that a photo still being decoded is not stored.
+   * Idempotent.
+   */
   async buryDrive(id: string, rev: number): Promise<void> {
     await this.source.transaction(async (manager) => {
       await manager.query(
@@ -86,8 +89,8 @@ export class PhotoLives {
   }
 
   /**
-   * Keeps approved photos of public drives, without their author and credit; deletes pending, hidden and private ones. Leaves a
-   * tombstone first, so that no photo that is being decoded is stored afterwards.
+   * Keeps approved photos of public drives, without their author and credit; deletes pending, hidden and private ones.
+   * Leaves a tombstone first, so that a photo still being decoded is not stored afterwards.
    */
   async forgetPerson(userId: string): Promise<void> {
     await buryPerson(this.source.manager, userId);
@@ -127,7 +130,7 @@ export class PhotoLives {
 
 const KNOWN = 'select id, title, is_private as "isPrivate", is_published as "isPublished" from drive';
 
-/** Undefined where the drive has no photos, or a newer state of it is known. */
+/** Returns undefined if the drive has no photos, or a newer state of it is stored. */
 async function lockKnown(manager: EntityManager, id: string, rev: number): Promise<KnownDrive | undefined> {
   const [drive] = await manager.query<KnownDrive[]>(
     `${KNOWN} where id = $1 and rev < $2 and gone is not true for update`,

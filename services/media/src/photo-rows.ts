@@ -23,7 +23,7 @@ export interface PhotoRow {
   color: string;
   width: number;
   height: number;
-  /** Both or neither: where it was taken, if that is shown. */
+  /** Both or neither: the photo's location, if it is shown. */
   lat: number | null;
   lng: number | null;
 }
@@ -41,7 +41,7 @@ export class PhotoRows {
     private readonly links: Links,
   ) {}
 
-  /** All of a drive, in their order; there are at most a hundred. */
+  /** Returns all photos of a drive in their order, at most a hundred. */
   ofDrive(driveId: string, manager: EntityManager = this.source.manager): Promise<PhotoRow[]> {
     return manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where drive_id = $1 order by position, id`, [
       driveId,
@@ -53,7 +53,10 @@ export class PhotoRows {
     return row;
   }
 
-  /** One of a drive that the caller sees; no row, and the same work, where they see either not or it does not exist. */
+  /**
+   * Returns a photo of a drive if the caller sees both; otherwise undefined, with the same work whether or not they
+   * exist.
+   */
   async visible(drive: SeenDrive | null, id: string, caller: Caller | null): Promise<PhotoRow | undefined> {
     const [row] = await this.source.query<PhotoRow[]>(
       `select ${COLUMNS} from photo where id = $1 and drive_id = $2 and ${MAY_SEE}`,
@@ -62,7 +65,10 @@ export class PhotoRows {
     return row;
   }
 
-  /** What somebody added or likes, by id, so many at a time; of photos of others it says which they are alone. */
+  /**
+   * Returns a page of the photos that a person added or likes, by id; of other people's photos it reveals only which
+   * they are.
+   */
   async ofPerson(userId: string, after: string): Promise<OwnPhoto[]> {
     const rows = await this.source.query<(PhotoRow & { liked: boolean })[]>(
       `with liked as (select photo_id from photo_like where user_id = $1)
@@ -90,7 +96,7 @@ export class PhotoRows {
     );
   }
 
-  /** The photos of a drive that the caller may see, the primary one first. */
+  /** Returns the photos of a drive that the caller may see, the primary one first. */
   async present(drive: SeenDrive, caller: Caller | null): Promise<Photo[]> {
     const rows = (await this.ofDrive(drive.id)).map((row) => ({ ...row, pending: isPending(drive, row) }));
     const primary = rows.find(isShown)?.id;

@@ -40,7 +40,7 @@ interface NewPhoto extends KeptPhoto {
   entry: PhotoEntry;
 }
 
-/** Writes photos: each change and the events of it are one transaction. */
+/** Writes photos: each change and its events share one transaction. */
 @Injectable()
 export class Photos {
   constructor(
@@ -53,9 +53,10 @@ export class Photos {
   ) {}
 
   /**
-   * Adds photos, or sets a drive's whole list; nothing is changed where any of it is refused. An upload that this person sent to
-   * this drive before stands for the photo it became: a call whose answer was lost may be repeated, also without a key.
-   * @param again reads the drive once more after decoding: the caller may have lost the right meanwhile.
+   * Adds photos, or sets a drive's whole list; changes nothing if any part is refused. An upload that this person
+   * already sent to this drive stands for the photo it became, so that a call whose response was lost may be repeated,
+   * even without a key.
+   * @param again reads the drive again after decoding, because the caller may have lost access meanwhile.
    * @throws ProductError `invalidSession`, `upgradeNeeded`, `notAllowed`, `photoNotFound`, `photoNotAccepted`,
    * `photoTooLarge`, `tooManyPhotos`, `keyReused`
    */
@@ -89,7 +90,7 @@ export class Photos {
       });
       return drive;
     } catch (error) {
-      // Those files are due at once, rather than in an hour.
+      // Makes the files due for removal at once instead of in an hour.
       await this.files.abandon(this.source.manager, begun).catch(() => undefined);
       throw error;
     }
@@ -100,7 +101,7 @@ export class Photos {
     await this.change(drive, 'delete', id, asking, (manager, photo) => this.remove(manager, drive, photo, 'withdrawn'));
   }
 
-  /** Twice the same changes nothing. @throws ProductError `photoNotFound`, `invalidSession` */
+  /** Idempotent. @throws ProductError `photoNotFound`, `invalidSession` */
   async like(drive: SeenDrive, id: string, like: boolean, asking: Caller | null): Promise<void> {
     const photo = await this.rows.one(id);
     const caller = this.require(drive, 'like', photo, asking);
@@ -116,7 +117,7 @@ export class Photos {
   }
 
   /**
-   * Disapproved photos are gone for everyone.
+   * Approves a pending photo, or deletes it for everyone.
    * @throws ProductError `photoNotFound`, `invalidSession`, `notAllowed`, `alreadyDecided`, `staleRevision`
    */
   async decide(
@@ -155,7 +156,7 @@ export class Photos {
 
   private require(drive: SeenDrive, action: PhotoAction, photo: PhotoRow | undefined, caller: Caller | null): Caller {
     const isThere = photo !== undefined && photo.driveId === drive.id;
-    // To those who may not do it to any, a photo that is gone is like one that is there.
+    // A caller who may not do this to any photo gets the same response for a deleted photo as for an existing one.
     const facts = isThere
       ? { ...photo, pending: isPending(drive, photo) }
       : { pending: true, hidden: false, addedBy: null };
@@ -165,7 +166,7 @@ export class Photos {
     return caller;
   }
 
-  /** The answer lists the photos as they are now, since signed addresses expire; kept is only that it was done. */
+  /** Stores only that the request was done: the response lists the current photos, since signed URLs expire. */
   private async writeOnce(manager: EntityManager, request: IdempotentRequest | null, write: () => Promise<void>) {
     let isRepeated = true;
     await answerOnce(manager, request, async () => {
@@ -206,7 +207,9 @@ export class Photos {
     if (whole && mayOrder(drive, caller)) await this.order(manager, drive.id, [...ids.values()]);
   }
 
-  /** The photo of each entry: of an upload whose bytes this person sent before, the photo that it became. */
+  /**
+   * Maps each entry to its photo; an upload whose bytes this person has sent before maps to the photo that it became.
+   */
   private async settle(
     manager: EntityManager,
     driveId: string,
@@ -239,7 +242,7 @@ export class Photos {
     caller: Caller,
   ): Promise<void> {
     const approved = isStaff(caller) && !drive.isPrivate;
-    // One that was taken elsewhere tells where somebody lives, say, and nothing of the drive.
+    // A photo taken elsewhere may reveal a home address, for example, and shows nothing of the drive.
     const shown = place !== null && isNear(drive, place) ? place : null;
     await manager.query(
       `insert into photo (id, drive_id, added_by, added_at, approved, position, credit, description, color, width, height, lat, lng,
@@ -261,7 +264,7 @@ export class Photos {
     await this.files.abandon(manager, [photo.id]);
   }
 
-  /** Those named come first, in their order; what the caller does not see follows. */
+  /** Puts the named photos first, in their order; photos that the caller does not see follow. */
   private async order(manager: EntityManager, driveId: string, ids: readonly string[]): Promise<void> {
     await manager.query(
       `update photo set position = case when array_position($2::text[], id) is null
@@ -272,7 +275,7 @@ export class Photos {
   }
 }
 
-/** The gateway's fingerprint knows the fields alone, so the bytes of the files are added. */
+/** Adds the bytes of the files to the gateway's fingerprint, which covers only the fields. */
 function requestOf(
   key: RepeatKey | undefined,
   made: readonly NewPhoto[],
@@ -284,7 +287,7 @@ function requestOf(
   return { person, key: key.key, fingerprint: hash.digest('base64url') };
 }
 
-/** Locked, so that what is written while the person is being suspended is hidden, too. */
+/** Locks the row, so that a photo written while the person is being suspended is hidden, too. */
 async function isSuspended(manager: EntityManager, { userId }: Caller): Promise<boolean> {
   const [row] = await manager.query<{ hidden: boolean }[]>(
     'select hidden from suspension where user_id = $1 for share',
@@ -293,12 +296,12 @@ async function isSuspended(manager: EntityManager, { userId }: Caller): Promise<
   return row?.hidden ?? false;
 }
 
-/** Along the route, or close enough to be a view of it. */
+/** Returns whether a place is along the route, or close enough to be a view of it. */
 function isNear({ bounds }: SeenDrive, place: Place): boolean {
   return bounds !== null && boundsContain(expandBounds(bounds, NEAR_METERS), place);
 }
 
-/** Nobody names another person of the product as the photographer. */
+/** Allows only the caller's own user id: no one may name another person of the product as the photographer. */
 function creditOf(credit: Credit | undefined, { userId }: Caller): Credit {
   const { name = '', externalUrl = '', description = '' } = credit ?? {};
   return {

@@ -17,7 +17,7 @@ export const mediaSchema: ServiceModel = {
   ],
 };
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's own schema, brought up to date. The caller closes the connection with `destroy`. */
 export function connectMedia(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'media', mediaSchema);
 }

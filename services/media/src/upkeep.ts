@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { Leftovers } from './leftovers.js';
 import { PhotoFiles } from './photo-files.js';
 
-/** Every minute: removes the files of deleted and unfinished photos, and what an older release stored after a deletion. */
+/**
+ * Runs every minute: removes the files of deleted and unfinished photos, and data an older release stored after a
+ * deletion.
+ */
 export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'media.upkeep', payload: z.null() });
 
 @Controller()

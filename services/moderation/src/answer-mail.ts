@@ -15,7 +15,7 @@ export interface AnswerPayload {
   answer: string;
 }
 
-/** Mails the staff's answer to who wrote to them. Its key is the item's id. */
+/** Mails the staff's answer to the author of a message. The job's key is the item's ID. */
 export const ANSWER_JOB: JobKind<AnswerPayload> = defineJob({
   name: 'moderation.answer-mail',
   payload: z.object({ itemId: z.string().min(1).max(80), answer: z.string().min(1).max(LIMITS.decisionNoteMax) }),
@@ -41,7 +41,7 @@ export class AnswerMailWorker implements OnApplicationShutdown {
     @Inject(ANSWER_POST) private readonly post: AnswerPost,
   ) {}
 
-  /** One that may have been mailed is mailed again with the same message id, which mailboxes show once. */
+  /** A mail that may already have been sent is sent again with the same message ID, which mailboxes show once. */
   @WorksOn(ANSWER_JOB)
   async send({ itemId, answer }: AnswerPayload): Promise<void> {
     const [item] = await this.source.query<ItemRow[]>(

@@ -13,8 +13,8 @@ interface Decided {
 }
 
 /**
- * Who decided what, when and why: one line each, the last 10,000, oldest first. Words that people wrote are quoted, so that
- * none breaks its line.
+ * Returns one line per decision (who decided what, when and why): the last 10,000, oldest first. Text that people wrote
+ * is quoted, so that it cannot break its line.
  */
 export async function auditLines(source: DataSource): Promise<string[]> {
   const rows = await source.query<Decided[]>(

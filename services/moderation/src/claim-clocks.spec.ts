@@ -1,5 +1,5 @@
-// Aim: F13: a claim keeps others off for its term and no longer, and what is due first comes first, however wrong the clocks
-// of the processes are or whenever they are set back, and on days that are not all as long as each other.
+// Aim: F13: a claim excludes other staff for its term and no longer, and the queue is ordered by due time, however
+// wrong the processes' clocks are and whenever they are set back, even on days of unusual length.
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CLAIM_MINUTES, DUE_HOURS } from '@switchback/contracts/rules/moderation';
 import { systemClock } from '@switchback/platform/clock';
@@ -24,14 +24,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TERM_MS = CLAIM_MINUTES * MINUTE_MS;
 const SKEW_MAX_MS = 10 * MINUTE_MS;
-/** Far enough for the machine to be slow. */
+/** Allows for a slow machine. */
 const SLACK_MS = MINUTE_MS;
 const ITEMS = 3;
-/** Between two submissions: never so many whole hours that two kinds are due at once. */
+/** Maximum of whole hours between two submissions; `GAP_MS` is added, so that no two kinds are due at the same time. */
 const GAP_MAX_HOURS = 20;
 const GAP_MS = 20 * MINUTE_MS;
 
-/** Days that are not like others, in time zones that have them: the moment at which they begin to differ. */
+/** Unusual days, in time zones that have them, and the moment at which they start to differ. */
 const ODD_DAYS: [day: string, zone: string, moment: string][] = [
   ['a leap day', 'UTC', '2028-02-29T00:00:00Z'],
   ['the end of a leap day', 'America/New_York', '2028-03-01T05:00:00Z'],
@@ -48,7 +48,7 @@ let database: TestDatabase;
 let nowMs: number;
 let processes: [Process, Process];
 
-/** A process of the service with a clock of its own. */
+/** A process of the service with its own clock. */
 class Process {
   private skewMs = 0;
 
@@ -58,7 +58,7 @@ class Process {
     private readonly submissions: Submissions,
   ) {}
 
-  /** Its clock goes wrong anew: ahead, or set back. */
+  /** Skews its clock again, ahead or back. */
   step(): void {
     this.skewMs = (random.next() * 2 - 1) * SKEW_MAX_MS;
   }
@@ -99,7 +99,7 @@ class Process {
 
 interface Submitted {
   kind: 'abuse-report' | 'drive';
-  /** Tells it from the others: a report's words, or the drive. */
+  /** Unique text: the words of a report, or the drive's ID. */
   name: string;
   atMs: number;
   dueMs: number;
@@ -124,7 +124,7 @@ async function openProcess(): Promise<Process> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // The time of day alone: all that waits goes on waiting as it does.
+  // Fakes only the date; timers keep running.
   jest.useFakeTimers({
     doNotFake: [
       ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
@@ -140,14 +140,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The database's time from now on; what the processes take for the time goes wrong anew. */
+/** Sets the database's clock and skews the processes' clocks again. */
 async function goTo(ms: number): Promise<void> {
   nowMs = ms;
   await database.setClock(new Date(ms));
   for (const process of processes) process.step();
 }
 
-/** What was submitted by a moment, the oldest first, to either process. */
+/** Submits items up to a moment, the oldest first, each to either process. */
 async function submitBefore(ms: number): Promise<Submitted[]> {
   const agesMs = [random.below(GAP_MAX_HOURS) * HOUR_MS];
   while (agesMs.length < ITEMS) agesMs.unshift(agesMs[0]! + random.below(GAP_MAX_HOURS) * HOUR_MS + GAP_MS);
@@ -163,7 +163,7 @@ async function submitBefore(ms: number): Promise<Submitted[]> {
 
 const nameOf = ({ kind, text, subjectId }: Item) => (kind === 'drive' ? subjectId : text);
 
-/** The whole queue, what is due first first, each page from either process. */
+/** Returns the whole queue by due time, each page from either process. */
 async function pages(): Promise<Item[]> {
   const items: Item[] = [];
   for (let bookmark = '', page = 0; page === 0 || bookmark !== ''; page += 1) {
@@ -174,7 +174,7 @@ async function pages(): Promise<Item[]> {
   return items;
 }
 
-/** Whether a time the database noted is that moment, but for what the machine took meanwhile. */
+/** Whether a time recorded by the database is that moment, allowing for a slow machine. */
 const isAt = (noted: string, ms: number) => Date.parse(noted) >= ms && Date.parse(noted) < ms + SLACK_MS;
 const refusalOf = (asked: Promise<unknown>) =>
   asked.then(
@@ -192,7 +192,7 @@ const statesOf = async (id: string) => {
   return states;
 };
 
-/** What one case found, beside what it should have; the first that differs ends the run. */
+/** Runs one case; the first unexpected result fails the test. */
 async function runCase(momentMs: number): Promise<void> {
   const [first, second] = random.shuffle(processes) as [Process, Process];
   let beganMs = momentMs - random.below(TERM_MS);
@@ -211,7 +211,7 @@ async function runCase(momentMs: number): Promise<void> {
   const { id, kind, created } = random.pick(queue);
   await first.claim(id, ANN);
   if (random.chance(0.3)) {
-    // Looked at again: the term begins anew.
+    // Claimed again: the term starts over.
     beganMs += SLACK_MS + random.below(TERM_MS - 2 * SLACK_MS);
     await goTo(beganMs);
     await first.claim(id, ANN);

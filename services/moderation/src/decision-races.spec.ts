@@ -1,5 +1,5 @@
-// Aim: staff publish what they saw and nothing newer, and a recorded decision is what became of its subject: of any two that act at
-// once, and of processes that die halfway (F12).
+// Aim: staff publish the revision they saw and nothing newer, and a recorded decision matches the state of its subject,
+// whichever two people act at once and whenever a process dies halfway (F12).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -38,7 +38,7 @@ const staff = (userId: string): Call => ({ requestId: 'r', caller: { userId, acc
 const [ANN, BEN] = [staff('ann'), staff('ben')];
 const HERO: Call = { requestId: 'r', caller: { userId: 'hero', accountType: 'hero' } };
 
-/** The other services: one drive that waits, whose owner edits it, and one photo. */
+/** The other services: one drive that awaits a decision, whose owner edits it, and one photo. */
 class World {
   rev = 1;
   /** The revision that staff published. */
@@ -155,7 +155,7 @@ async function reported(): Promise<string> {
   return (await list())[0]!.id;
 }
 
-/** The decisions that stand, and the names of the refusals, in the order of the calls. */
+/** Runs the calls concurrently in random order. Returns the error of each, null for success, in the order given. */
 async function raced(works: (() => Promise<unknown>)[]): Promise<(string | null)[]> {
   const order = random.shuffle(works.map((_, index) => index));
   const ended = await Promise.allSettled(order.map((index) => works[index]!()));

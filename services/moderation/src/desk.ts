@@ -11,12 +11,12 @@ import { Subjects } from './subjects.js';
 
 /** Kinds whose owner, another service, refuses a second decision. */
 const OWNED: ReadonlySet<string> = new Set(['drive', 'photo']);
-/** Decisions that change something outside this service whose owner would take several of them. */
+/** Decisions with an effect outside this service whose owner would accept several of them. */
 const ACTS: ReadonlySet<string> = new Set(['remove', 'suspend']);
-/** Longer than the calls of a decision may take. */
+/** Longer than the calls of a decision can last. */
 const UNFINISHED_SECONDS = 60;
 
-/** What moderators do with items. */
+/** Claims, releases and decides items. */
 @Injectable()
 export class Desk {
   constructor(
@@ -41,9 +41,9 @@ export class Desk {
   }
 
   /**
-   * For what has an owner, the owner decides, in the caller's name, and refuses what was decided already or changed since;
-   * should this process die before the record, the owner's event brings it. For a report the decision is recorded first, and
-   * `finish` carries it out should this process die.
+   * If another service owns the subject, it decides in the caller's name and refuses a subject that was decided already
+   * or changed since; if this process dies before the record, the owner's event delivers the decision. For a report the
+   * decision is recorded first, and `finish` carries it out if this process dies.
    * @throws ProductError `itemNotFound`, `alreadyDecided`, `claimedByOther`, `invalidInput`; those of the owner.
    */
   async decide(request: DecideRequest, caller: Caller, call: Call): Promise<void> {
@@ -61,7 +61,7 @@ export class Desk {
   }
 
   /**
-   * Whether a caller may decide a subject without its item.
+   * Checks whether a caller may decide a subject without its item.
    * @returns the revision at which they claimed it.
    * @throws ProductError `claimedByOther`
    */
@@ -157,12 +157,12 @@ export class Desk {
   }
 }
 
-/** Undefined where the caller did not claim the item last. */
+/** Undefined if the caller is not the item's last claimer. */
 function claimedRevision({ lastClaimedBy, claimedRev }: ItemRow, { userId }: Caller): number | undefined {
   return lastClaimedBy === userId ? (claimedRev ?? undefined) : undefined;
 }
 
-/** Asked again, it would fail in the same way. */
+/** Whether a retry would fail in the same way. */
 function isFinal(error: unknown): boolean {
   return error instanceof ProductError && ERRORS[error.error].type < 500;
 }

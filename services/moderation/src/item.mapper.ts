@@ -30,7 +30,7 @@ export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: st
   };
 }
 
-/** Changes since the last claimer first saw the subject, if there are any, else since it was last decided. */
+/** Lists changes since the last claimer first saw the subject or, if there are none, since it was last decided. */
 function changesOf({ facts, factsBefore, factsSeen }: ItemRow): FieldChange[] {
   const since = changesSince(factsSeen, facts);
   return since.length > 0 ? since : changesSince(factsBefore, facts);

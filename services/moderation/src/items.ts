@@ -9,7 +9,7 @@ import type { DecisionEvent } from '@switchback/proto/moderation/v1/events';
 import type { EntityManager } from 'typeorm';
 import { obstacleTo } from './moderation.policy.js';
 
-/** A row of `item`, with the claim that has not ended. */
+/** A row of `item`, with its claim unless that has ended. */
 export interface ItemRow {
   id: string;
   kind: ModerationKind;
@@ -25,11 +25,11 @@ export interface ItemRow {
   createdAt: Date;
   dueAt: Date;
   claimedBy: string | null;
-  /** The last claimer, also after the claim has ended, and the revision and facts that they saw. */
+  /** The last claimer, even after the claim has ended, and the revision and facts that they saw. */
   lastClaimedBy: string | null;
   claimedRev: number | null;
   factsSeen: Record<string, string> | null;
-  /** Of a subject with revisions; null in items that an older release added. */
+  /** Revision of the subject, if it has revisions; null in items that an older release added. */
   rev: number | null;
   /** A decision that is made and being carried out. */
   deciding: Omit<Settlement, 'at'> | null;
@@ -37,11 +37,11 @@ export interface ItemRow {
   decidedAt: Date | null;
 }
 
-/** Items settled with one. */
+/** Maximum number of items that one decision settles. */
 const ALIKE_MAX = 100;
 const UNFINISHED_MAX = 100;
 
-/** Time is the database's: two processes with clocks apart see a claim end at one moment. */
+/** Uses the database's time: two processes with different clocks see a claim end at the same moment. */
 export const ITEM_COLUMNS = `item.id, item.kind, subject_type as "subjectType", subject_id as "subjectId",
   subject_title as "subjectTitle", owner_id as "ownerId", reasons, body, sender, facts, facts_before as "factsBefore",
   item.created_at as "createdAt", due_at as "dueAt",
@@ -65,7 +65,7 @@ export interface NewItem {
 
 export interface Settlement {
   decision: string;
-  /** Null for nobody of ours. */
+  /** Null if no staff member decided. */
   by: string | null;
   /** Null for now, by the database's clock. */
   at: Date | null;
@@ -73,12 +73,12 @@ export interface Settlement {
   changeRequest: Readonly<Record<string, string>>;
 }
 
-/** What becomes of the items of the queue; each method in the caller's transaction. */
+/** State changes of the queue's items; each method runs in the caller's transaction. */
 @Injectable()
 export class Items {
   constructor(private readonly events: EventFactory) {}
 
-  /** Done when it is there already. */
+  /** No-op if the item already exists. */
   async add(manager: EntityManager, item: NewItem): Promise<void> {
     const { id, kind, subject, ownerId, reasons, body, sender, facts, factsBefore, rev = null, createdAt } = item;
     const [added] = await manager.query<{ createdAt: Date }[]>(
@@ -95,7 +95,7 @@ export class Items {
     if (added) await note(manager, id, added.createdAt, null, 'submitted', '');
   }
 
-  /** Whether somebody submitted this already, and it is not decided. */
+  /** Whether the person already submitted this, and it is not decided. */
   async waitsFrom(
     manager: EntityManager,
     kind: ModerationKind,
@@ -110,7 +110,10 @@ export class Items {
     return found.length > 0;
   }
 
-  /** @throws ProductError `itemNotFound`; `alreadyDecided`, `claimedByOther` with what happened. */
+  /**
+   * Locks an item for a caller.
+   * @throws ProductError `itemNotFound`; `alreadyDecided`, `claimedByOther` with the decision.
+   */
   async lockFor(manager: EntityManager, id: string, caller: Caller): Promise<ItemRow> {
     const item = await this.find(manager, id);
     const decision = item.decision ?? item.deciding?.decision ?? null;
@@ -119,14 +122,14 @@ export class Items {
     return item;
   }
 
-  /** Locked until the transaction ends. @throws ProductError `itemNotFound` */
+  /** Locks an item until the transaction ends. @throws ProductError `itemNotFound` */
   async find(manager: EntityManager, id: string): Promise<ItemRow> {
     const [item] = await manager.query<ItemRow[]>(`select ${ITEM_COLUMNS} from item where id = $1 for update`, [id]);
     if (!item) throw new ProductError('itemNotFound');
     return item;
   }
 
-  /** The others of a kind about the same subject that are not decided, locked; a bounded number. */
+  /** Locks the other undecided items of a kind about the same subject, up to a batch. */
   alike(manager: EntityManager, { id, kind, subjectType, subjectId }: ItemRow): Promise<ItemRow[]> {
     return manager.query<ItemRow[]>(
       `select ${ITEM_COLUMNS} from item where kind = $1 and subject_type = $2 and subject_id = $3 and id <> $4
@@ -135,7 +138,7 @@ export class Items {
     );
   }
 
-  /** The item of a subject that is not decided; undefined where there is none. */
+  /** Returns the undecided item of a subject; undefined if there is none. */
   async ofSubject(manager: EntityManager, kind: string, subjectId: string): Promise<ItemRow | undefined> {
     const [item] = await manager.query<ItemRow[]>(
       `select ${ITEM_COLUMNS} from item where kind = $1 and subject_id = $2 and decided_at is null`,
@@ -144,7 +147,7 @@ export class Items {
     return item;
   }
 
-  /** The facts that a claimer saw first stay the baseline of changes for as long as nobody else claims the item. */
+  /** The facts that a claimer saw first stay the baseline of changes until another person claims the item. */
   async claim(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
     await manager.query(
       `update item set claimed_by = $2, claimed_until = clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES}),
@@ -163,7 +166,7 @@ export class Items {
     if (item.claimedBy !== null) await note(manager, item.id, null, caller.userId, 'released', '');
   }
 
-  /** Ends a claim whose claimer saw an older revision; the item still shows what changed since. */
+  /** Ends a claim whose claimer saw an older revision; the item still shows the changes since then. */
   async reopen(manager: EntityManager, id: string, { userId }: Caller): Promise<void> {
     const ended = await manager.query<unknown[]>(
       `with done as (update item set claimed_until = clock_timestamp()
@@ -174,7 +177,7 @@ export class Items {
     if (ended.length > 0) await note(manager, id, null, userId, 'released', '');
   }
 
-  /** Records a decision before it is carried out: from now on the item takes no other. */
+  /** Records a decision before it is carried out: from now on the item accepts no other. */
   async reserve(manager: EntityManager, { id }: ItemRow, deciding: ItemRow['deciding']): Promise<void> {
     await manager.query('update item set deciding = $2, deciding_since = clock_timestamp() where id = $1', [
       ...[id, JSON.stringify(deciding)],
@@ -186,7 +189,7 @@ export class Items {
     await manager.query('update item set deciding = null, deciding_since = null where id = $1', [id]);
   }
 
-  /** Items whose decision was recorded that long ago and not carried out, a bounded number. */
+  /** Returns items whose decision was recorded that long ago and not carried out, up to a batch. */
   unfinished(manager: EntityManager, olderThanSeconds: number): Promise<ItemRow[]> {
     return manager.query<ItemRow[]>(
       `select ${ITEM_COLUMNS} from item
@@ -197,8 +200,8 @@ export class Items {
   }
 
   /**
-   * Records a decision and tells of it. One that is recorded already stays as it is, but for a reason that was not known:
-   * the owner's event may come before the answer to the call that decided.
+   * Records and publishes a decision. One that is already recorded stays as it is, except that a missing reason is
+   * added: the owner's event may arrive before the response to the call that decided.
    */
   async settle(manager: EntityManager, item: ItemRow, settlement: Settlement): Promise<void> {
     const { decision, by, at, note: words } = settlement;
@@ -216,7 +219,7 @@ export class Items {
     await this.tell(manager, item, settlement, settled.decidedAt);
   }
 
-  /** Takes an item out of the queue that nobody has to decide any more. */
+  /** Removes an item that no longer needs a decision from the queue. */
   async withdraw(manager: EntityManager, kind: ModerationKind, subjectId: string, at: Date): Promise<void> {
     const withdrawn = await manager.query<{ id: string }[]>(
       `with gone as (update item set decision = 'withdrawn', decided_at = $3, claimed_by = null, claimed_until = null,

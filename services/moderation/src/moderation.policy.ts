@@ -3,29 +3,32 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
 
-/** What decides who may do something with an item. */
+/** State of an item that determines who may act on it. */
 export interface ItemAccess {
   kind: ModerationKind;
   isDecided: boolean;
-  /** Of a claim that has not ended. */
+  /** Holder of a claim that has not ended. */
   claimedBy: string | null;
 }
 
-/** The queue is the staff's alone. @throws ProductError `invalidSession`, `notAllowed` */
+/** Only staff may access the queue. @throws ProductError `invalidSession`, `notAllowed` */
 export function requireStaff(caller: Caller | null): Caller {
   if (!caller) throw new ProductError('invalidSession');
   if (!isStaff(caller)) throw new ProductError('notAllowed');
   return caller;
 }
 
-/** Suggesting edits takes a Hero account. @throws ProductError `invalidSession`, `upgradeNeeded` */
+/** Suggesting edits requires a Hero account. @throws ProductError `invalidSession`, `upgradeNeeded` */
 export function requireMaySuggest(caller: Caller | null): Caller {
   if (!caller) throw new ProductError('invalidSession');
   if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
   return caller;
 }
 
-/** Why somebody may not work on an item now; null when they may. A claim keeps others off, and a decision everybody. */
+/**
+ * Returns the reason why a caller may not act on an item now, or null. A claim blocks other people, a decision
+ * everyone.
+ */
 export function obstacleTo(item: ItemAccess, caller: Caller): 'alreadyDecided' | 'claimedByOther' | null {
   if (item.isDecided) return 'alreadyDecided';
   return item.claimedBy !== null && item.claimedBy !== caller.userId ? 'claimedByOther' : null;

@@ -15,7 +15,7 @@ import { requireStaff } from './moderation.policy.js';
 import { Queue } from './queue.js';
 import { Reports } from './reports.js';
 
-/** The moderation service as other processes call it. */
+/** RPC interface of the moderation service, as other processes call it. */
 @RpcController(ModerationServiceDefinition)
 export class ModerationRpc {
   constructor(

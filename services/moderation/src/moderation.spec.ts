@@ -1,4 +1,4 @@
-// Aim: what is submitted waits for staff once, one of them decides it, and everybody concerned is told of it once.
+// Aim: a submission waits for staff once, one of them decides it, and everyone concerned is notified once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -30,13 +30,13 @@ let source: DataSource;
 let submissions: Submissions;
 let people: People;
 let rpc: ModerationRpc;
-/** As the drives service answers: of two decisions about one drive the second is refused. */
+/** Subjects decided so far. Like the drives service, the fake refuses a second decision about one drive. */
 let decided: Set<string>;
-/** What other services were asked to do, and what is not there any more. */
+/** Actions requested from other services, and subjects that no longer exist. */
 let done: string[];
 let gone: Set<string>;
 
-/** Services with one drive and one review of it; staff may not be suspended. */
+/** Fakes services with one drive, one review of it and one photo; staff may not be suspended. */
 function peersOf(): Peers {
   const remove = (id: string, error: 'driveNotFound' | 'reviewNotFound' | 'photoNotFound') => {
     if (gone.has(id)) throw new ProductError(error);

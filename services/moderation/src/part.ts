@@ -4,7 +4,7 @@ import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/ser
 import { ModerationModule } from './moderation.module.js';
 import { moderationSchema } from './schema.js';
 
-/** The moderation service as a part of a process. */
+/** Definition of the moderation service, for the process that hosts it. */
 export const moderation = {
   name: 'moderation',
   definition: ModerationServiceDefinition,

@@ -5,7 +5,7 @@ import type { MediaService } from '@switchback/proto/media/v1/service';
 import type { ReviewsService } from '@switchback/proto/reviews/v1/service';
 import type { UsersService } from '@switchback/proto/users/v1/service';
 
-/** Other services, asked for when they are needed: they may still be starting. */
+/** Other services, resolved on demand, since they may still be starting. */
 export interface Peers {
   auth: () => Promise<Pick<Rpc<AuthService>, 'suspendAccount'>>;
   drives: () => Promise<Pick<Rpc<DrivesService>, 'approveDrive' | 'requestChanges' | 'getSummaries' | 'deleteDrive'>>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { forgetAnswers } from '@switchback/platform/db/idempotency';
 import { DataSource } from 'typeorm';
 
-/** What is kept of people: their names, for the history of items. */
+/** Stores people's names, for the history of items. */
 @Injectable()
 export class People {
   constructor(private readonly source: DataSource) {}
@@ -12,12 +12,12 @@ export class People {
     await this.keep(id, rev, username);
   }
 
-  /** Takes out the name of a person who left, and what they wrote to the staff. */
+  /** Erases the name of a person who left, and their messages to the staff. */
   async forget(id: string, rev: number): Promise<void> {
     await this.keep(id, rev, null);
     await this.source.query(`delete from item where kind = 'contact' and owner_id = $1 and owner_id <> ''`, [id]);
     await forgetAnswers(this.source.manager, id);
-    // What they reported stays, as nobody's.
+    // Their reports stay, without an owner.
     await this.source.query(`update item set owner_id = '' where owner_id = $1 and owner_id <> ''`, [id]);
   }
 

@@ -19,7 +19,7 @@ const STATE_SQL: Record<ItemState, string> = {
   claimed: 'decided_at is null and claimed_until > clock_timestamp()',
   decided: 'decided_at is not null',
 };
-/** What is overdue has the earliest due times, and so comes first. */
+/** Overdue items have the earliest due times, and so come first. */
 const SORT_SQL: Record<QueueSort, { column: string; direction: 'asc' | 'desc' }> = {
   due: { column: 'due_at', direction: 'asc' },
   newest: { column: 'item.created_at', direction: 'desc' },
@@ -27,7 +27,7 @@ const SORT_SQL: Record<QueueSort, { column: string; direction: 'asc' | 'desc' }>
 };
 const HISTORY_MAX = 100;
 
-/** What waits for staff. */
+/** The queue of items for staff. */
 @Injectable()
 export class Queue {
   constructor(private readonly source: DataSource) {}
@@ -95,7 +95,7 @@ export class Queue {
   }
 }
 
-/** Where a page ended: a time as the database wrote it, and an id. */
+/** Cursor of a page: a time in the database's format, and an ID. */
 const PLACE = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?) ([\w-]{1,80})$/;
 
 function placeOf(bookmark: string, query: string): { at: string; id: string } | null {

@@ -14,7 +14,7 @@ import { type Reported, Subjects } from './subjects.js';
 
 const NOTHING_NAMED: Reported = { title: '', quote: '', authorId: '', driveId: '' };
 
-/** Takes in what people tell the staff of others' drives, reviews and profiles. */
+/** Accepts reports and suggestions from people about drives, reviews, photos and profiles. */
 @Injectable()
 export class Reports {
   constructor(
@@ -25,8 +25,9 @@ export class Reports {
   ) {}
 
   /**
-   * What it is of is found as the caller sees it, and kept as it was. The same from the same person while it waits is one.
-   * @throws ProductError `driveNotFound`, `reviewNotFound`, `userNotFound`, `keyReused`
+   * Looks up the subject as the caller sees it and stores it as it was then. Ignores a report that the same person
+   * repeats before it is decided.
+   * @throws ProductError `driveNotFound`, `reviewNotFound`, `photoNotFound`, `userNotFound`, `keyReused`
    */
   async report({ violations, details, subject, idempotency }: ReportAbuseRequest, call: Call): Promise<void> {
     const request = requestOf(idempotency, call);
@@ -47,7 +48,10 @@ export class Reports {
     });
   }
 
-  /** Of drives that everybody may see. @throws ProductError `invalidSession`, `upgradeNeeded`, `driveNotFound`, `keyReused` */
+  /**
+   * Only for drives that everyone may see.
+   * @throws ProductError `invalidSession`, `upgradeNeeded`, `driveNotFound`, `keyReused`
+   */
   async suggest({ driveId, suggestions, idempotency }: SuggestEditsRequest, call: Call): Promise<void> {
     const caller = requireMaySuggest(call.caller);
     const request = requestOf(idempotency, call);

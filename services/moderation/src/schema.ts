@@ -15,7 +15,7 @@ export const moderationSchema: ServiceModel = {
   ],
 };
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's schema and migrates it. The caller closes it with `destroy`. */
 export function connectModeration(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'moderation', moderationSchema);
 }

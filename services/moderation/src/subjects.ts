@@ -4,25 +4,25 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { PEERS, type Peers } from './peers.js';
 
-/** What a report is of, as it was then. */
+/** A reported subject, as it was at the time. */
 export interface Reported {
   title: string;
-  /** Its words, where it has any. */
+  /** Text of the subject, if it has any. */
   quote: string;
-  /** Empty where nobody is known to have made it. */
+  /** Empty if the author is unknown. */
   authorId: string;
-  /** The drive it is, or belongs to. */
+  /** ID of the drive that the subject is, or belongs to. */
   driveId: string;
 }
 
 interface Handling {
-  /** As the caller sees it. @throws ProductError for what the caller cannot see. */
+  /** Finds the subject as the caller sees it. @throws ProductError if the caller cannot see it. */
   find: (id: string, call: Call) => Promise<Reported>;
-  /** In the caller's name; done when it is gone already. Null for what cannot be removed. */
+  /** Removes the subject in the caller's name; it is no error if it is already gone. Null if it cannot be removed. */
   remove: ((id: string, driveId: string, call: Call) => Promise<void>) | null;
 }
 
-/** What people report, which other services own. */
+/** Subjects that people can report, which other services own. */
 @Injectable()
 export class Subjects {
   readonly #handlings: Record<ReportSubject, Handling>;

@@ -7,7 +7,10 @@ import type { ContactEvent } from '@switchback/proto/users/v1/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ITEM_COLUMNS, type ItemRow, Items } from './items.js';
 
-/** Makes items of what other services submit, and settles those that their owners decided. Each may come twice, and late. */
+/**
+ * Creates items from the submissions of other services, and settles those that their owners decided. Events may arrive
+ * twice and late.
+ */
 @Injectable()
 export class Submissions {
   constructor(
@@ -16,7 +19,7 @@ export class Submissions {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** Takes in the present state of a subject; an older one changes nothing. */
+  /** Applies the current state of a subject; an older one changes nothing. */
   async take(kind: ModerationKind, event: SubmissionEvent): Promise<void> {
     const { subjectId, version, waiting, settled, at } = event;
     await this.source.transaction(async (manager) => {
@@ -28,7 +31,7 @@ export class Submissions {
     });
   }
 
-  /** What somebody wrote to the staff. */
+  /** Adds a message to the staff as an item. */
   async receive({ id, name, email, reason, message, userId }: ContactEvent, at: Date): Promise<void> {
     await this.source.transaction(async (manager) => {
       if (userId !== '' && (await hasLeft(manager, userId))) return;
@@ -78,7 +81,7 @@ export class Submissions {
   }
 }
 
-/** Undefined for a version that is not newer than the one known. */
+/** Returns undefined for a version that is not newer than the known one. */
 async function keepVersion(manager: EntityManager, kind: string, id: string, version: number) {
   const [subject] = await manager.query<{ factsDecided: Record<string, string> | null }[]>(
     `insert into subject as s (kind, id, version) values ($1, $2, $3)

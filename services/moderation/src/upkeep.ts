@@ -5,14 +5,14 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Desk } from './desk.js';
 
-/** As long as the users service keeps them. */
+/** Same as in the users service. */
 const CONTACTS_KEPT_DAYS = 90;
 const SWEEP_MAX = 1_000;
 
-/** Every hour: what the service keeps no longer. */
+/** Every hour: deletes expired data. */
 export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'moderation.upkeep', payload: z.null() });
 
-/** Every minute: decisions that were recorded and not carried out. */
+/** Every minute: carries out decisions that were recorded but not completed. */
 export const FINISH_JOB: JobKind<null> = defineJob({ name: 'moderation.finish', payload: z.null() });
 
 @Controller()
@@ -27,7 +27,7 @@ export class UpkeepWorker {
     return this.desk.finish();
   }
 
-  /** Forgets what people wrote to the staff long ago; what is beyond the batch waits for the next time. */
+  /** Deletes old messages to the staff; those beyond the batch wait for the next run. */
   @WorksOn(UPKEEP_JOB, { schedule: { cron: '37 * * * *', payload: null } })
   async clear(): Promise<void> {
     await this.source.query(

@@ -1,4 +1,5 @@
-// Aim: whatever deletes a review's drive or person while it is being written, nothing of it stays, and what an older release left goes.
+// Aim: whatever deletes a review's drive or author while it is being written, nothing of it remains; leftovers of an
+// older release are deleted.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -26,9 +27,9 @@ let source: DataSource;
 let reviews: Reviews;
 let rpc: ReviewsRpc;
 let leftovers: Leftovers;
-/** Drives and accounts that their services deleted. */
+/** Drives and accounts deleted by their services. */
 let gone: string[];
-/** Runs once the drives service answered that the drive is there. */
+/** Runs after the drives service has confirmed that the drive exists. */
 let allowed: () => Promise<void>;
 
 beforeAll(async () => {

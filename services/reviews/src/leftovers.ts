@@ -7,13 +7,14 @@ import { DataSource } from 'typeorm';
 import { Published } from './published.js';
 import { Reviews } from './reviews.service.js';
 
-/** As many drives as the drives service answers at a time. */
+/** Maximum number of drives per request to the drives service. */
 const PAGE = 100;
 const PAGES_MAX = 100;
 
 /**
- * Reviews of deleted drives and people that a release without tombstones stored after the event of the deletion. Each drive and
- * person that it stored is checked once with its owning service, and has a row with a tombstone's flag from then on.
+ * Cleans up reviews of deleted drives and people that a release without tombstones stored after the deletion event.
+ * Checks each stored drive and person once with its owning service, and records the result in a row with a tombstone
+ * flag.
  */
 @Injectable()
 export class Leftovers {

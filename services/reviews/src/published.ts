@@ -6,12 +6,15 @@ import type { DrivesService } from '@switchback/proto/drives/v1/service';
 export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getSummaries'>>;
 export const DRIVES = Symbol('DrivesPeer');
 
-/** Reviews are of drives that everybody may see, and the drives service knows which those are. */
+/** Looks up drives. Only public drives have reviews, and the drives service knows which ones are public. */
 @Injectable()
 export class Published {
   constructor(@Inject(DRIVES) private readonly drives: DrivesPeer) {}
 
-  /** Its title. Asked as nobody: whether the caller may see more does not matter. @throws ProductError `driveNotFound` */
+  /**
+   * Returns the drive's title. Calls without a caller, whose further rights do not matter.
+   * @throws ProductError `driveNotFound`
+   */
   async require(driveId: string, call: Call): Promise<string> {
     const peer = await this.drives();
     const { drives } = await peer.getSummaries({ ids: [driveId] }, { ...call, caller: null });
@@ -19,7 +22,7 @@ export class Published {
     return drives[0].title;
   }
 
-  /** Those of at most 100 drives that exist, whoever may see them. */
+  /** Returns those of at most 100 drives that exist, regardless of who may see them. */
   async existing(ids: readonly string[], call: Call): Promise<Set<string>> {
     const peer = await this.drives();
     const caller = { userId: '', accountType: 'admin' } as const;

@@ -13,14 +13,16 @@ type Means = Pick<RatingEvent, 'reviewCount'> & {
   trafficRating: number | null;
 };
 
-/** What the reviews of a drive say together: counted anew at each change, so that no error of an earlier one stays. */
+/**
+ * Aggregates the reviews of a drive. Recomputes everything at each change, so that an earlier error does not persist.
+ */
 @Injectable()
 export class Ratings {
   constructor(private readonly events: EventFactory) {}
 
   /**
-   * Blocks other writers of the drive's reviews, its deletion too, until the transaction ends.
-   * @throws ProductError `driveNotFound` for a drive that was deleted since the caller asked for it.
+   * Blocks other writers of the drive's reviews, including its deletion, until the transaction ends.
+   * @throws ProductError `driveNotFound` if the drive was deleted since the caller asked for it.
    */
   async lock(manager: EntityManager, driveId: string): Promise<void> {
     await manager.query('insert into rating (drive_id, rev, gone) values ($1, 0, false) on conflict do nothing', [
@@ -41,7 +43,7 @@ export class Ratings {
     );
   }
 
-  /** Tells the new state of a drive whose reviews were changed; the caller holds its lock. */
+  /** Publishes the ratings of a drive whose reviews changed; the caller holds its lock. */
   async tell(manager: EntityManager, driveId: string): Promise<void> {
     const [means] = await manager.query<[Means]>(
       `select count(*)::int as "reviewCount", ${mean('star_rating')} as "starRating",
@@ -65,7 +67,7 @@ export class Ratings {
   }
 }
 
-/** Two decimals; null where nobody rates. */
+/** Rounds to two decimals; null if there are no ratings. */
 function mean(column: string): string {
   return `round(avg(${column})::numeric, 2)::double precision`;
 }

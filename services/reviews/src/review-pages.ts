@@ -9,9 +9,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from './review.mapper.js';
 
 interface Order {
-  /** What is sorted by; smaller first. Reviews without stars get a key beyond all others. */
+  /** SQL sort key, in ascending order. Reviews without stars get a key beyond every other one. */
   key: string;
-  /** Whether older ones come first among equals. */
+  /** Whether older reviews come first among equals. */
   isOldestFirst?: true;
 }
 
@@ -24,10 +24,10 @@ const ORDERS: Record<ReviewSort, Order> = {
   lowestRating: { key: 'coalesce(star_rating, 100)' },
 };
 
-/** Of one review are told as many people as this. */
+/** Maximum number of people listed per review. */
 const USEFUL_TO_MAX = 1_000;
 
-/** Reads reviews, in any of their orders. */
+/** Reads reviews in any of their orders. */
 @Injectable()
 export class ReviewPages {
   constructor(private readonly source: DataSource) {}
@@ -40,7 +40,7 @@ export class ReviewPages {
     const query = `reviews ${driveId} ${sort}`;
     const after = placeOf(request.bookmark, query);
     const limit = Math.min(Math.max(request.limit, 1), LIMITS.reviewsBatch);
-    // Milliseconds are what the column keeps; counted down, they let one comparison of rows say what comes after.
+    // The column stores milliseconds. Negating them lets one row comparison select all following rows.
     const time = `${isOldestFirst ? '' : '-'}(extract(epoch from created_at) * 1000)::bigint`;
     const rows = await this.source.query<(ReviewRow & { place: string })[]>(
       `select ${REVIEW_COLUMNS}, (${key})::text || ' ' || (${time})::text as place from review
@@ -58,7 +58,7 @@ export class ReviewPages {
     return { reviews, stars, mine, bookmark: last ? sealBookmark(`${last.place} ${last.id}`, query) : '' };
   }
 
-  /** Null where there is none, or none that is shown. */
+  /** Returns null if there is no such review, or it is hidden. */
   async find(id: string): Promise<Review | null> {
     const rows = await this.source.query<ReviewRow[]>(
       `select ${REVIEW_COLUMNS} from review where id = $1 and not hidden`,
@@ -68,7 +68,7 @@ export class ReviewPages {
     return review ?? null;
   }
 
-  /** Null where the drive has no such review. */
+  /** Returns null if the drive has no such review. */
   async one(driveId: string, id: string, manager: EntityManager = this.source.manager): Promise<Review | null> {
     const rows = await manager.query<ReviewRow[]>(
       `select ${REVIEW_COLUMNS} from review where id = $1 and drive_id = $2 and not hidden`,
@@ -109,7 +109,7 @@ export class ReviewPages {
   }
 }
 
-/** Where a page ended: the key of the order, the time, and an id. */
+/** Cursor at the end of a page: the sort key, the time, and an id. */
 const PLACE = /^(-?\d{1,10}(?:\.\d{1,4})?) (-?\d{1,15}) ([\w-]{1,80})$/;
 
 function placeOf(bookmark: string, query: string): { key: number; time: string; id: string } | null {

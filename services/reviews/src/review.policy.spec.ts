@@ -1,4 +1,4 @@
-// Aim: who may do what with a review, by account and by whose it is.
+// Aim: who may do what with a review, by account type and author.
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { obstacleTo, REVIEW_ACTIONS, type ReviewAction } from './review.policy.js';

@@ -5,14 +5,14 @@ import { isStaff } from '@switchback/platform/wire/audience';
 export const REVIEW_ACTIONS = ['create', 'edit', 'delete', 'like'] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-/** What a Hero account is needed for; what one wrote before stays one's own to delete. */
+/** Actions that need a Hero account; a person may always delete their own review. */
 const NEEDS_HERO: Record<ReviewAction, boolean> = { create: true, edit: true, delete: false, like: true };
 
 /**
- * Why somebody may not do something with a review; null when they may. Authors edit and delete their own, and do not like
- * it; staff delete any.
+ * Returns the reason why the caller may not do something with a review; null if they may. Authors edit and delete their
+ * own reviews, and cannot like them; staff delete any.
  *
- * @param authorId of the review; null for one whose author left, and for one that is not there yet.
+ * @param authorId author of the review; null if their account was deleted, or the review does not exist yet.
  */
 export function obstacleTo(
   action: ReviewAction,

@@ -15,7 +15,7 @@ import { Published } from './published.js';
 import { ReviewPages } from './review-pages.js';
 import { Reviews } from './reviews.service.js';
 
-/** The reviews service as other processes call it. */
+/** RPC interface of the reviews service. */
 @RpcController(ReviewsServiceDefinition)
 export class ReviewsRpc {
   constructor(

@@ -23,7 +23,7 @@ interface LikedReview {
   title: string;
 }
 
-/** Writes reviews: each change, what the drive's reviews say together by then, and the event of it are one transaction. */
+/** Writes reviews: each change, the drive's ratings computed from it, and their event share one transaction. */
 @Injectable()
 export class Reviews {
   constructor(
@@ -35,7 +35,10 @@ export class Reviews {
     private readonly events: EventFactory,
   ) {}
 
-  /** @throws ProductError `invalidSession`, `upgradeNeeded`, `emptyReview`, `alreadyReviewed`, `keyReused`; `reviewNotFound` for a repetition whose review was deleted */
+  /**
+   * @throws ProductError `invalidSession`, `upgradeNeeded`, `emptyReview`, `alreadyReviewed`, `keyReused`;
+   * `reviewNotFound` for a repeated request whose review was deleted
+   */
   async create({ driveId, form, idempotency }: CreateReviewRequest, asking: Caller | null): Promise<Review> {
     const caller = requireMay('create', null, asking);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
@@ -87,7 +90,7 @@ export class Reviews {
     });
   }
 
-  /** Twice the same changes nothing. @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded` */
+  /** Idempotent. @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded` */
   like({ driveId, id, title }: LikedReview, like: boolean, asking: Caller | null): Promise<Review> {
     return this.source.transaction(async (manager) => {
       const { userId } = await this.require(manager, 'like', driveId, id, asking);
@@ -106,7 +109,7 @@ export class Reviews {
     });
   }
 
-  /** Nobody is left to be told of a review whose author has gone. */
+  /** No-op if the author's account was deleted: there is no one to notify. */
   private async tellHelpful(manager: EntityManager, { driveId, id, title }: LikedReview): Promise<void> {
     const [review] = await manager.query<{ authorId: string | null; count: number }[]>(
       `select user_id as "authorId", (select count(*)::int from helpful where review_id = $1) as count
@@ -153,7 +156,7 @@ export class Reviews {
   }
 
   /**
-   * Keeps the reviews of a deleted account without their author, and deletes what the person found helpful. Leaves a tombstone
+   * Keeps the reviews of a deleted account without their author, and deletes the person's likes. Leaves a tombstone
    * first, so that no review in flight is stored afterwards.
    */
   async forgetPerson(userId: string): Promise<void> {
@@ -173,7 +176,10 @@ export class Reviews {
     });
   }
 
-  /** Deletes the reviews of deleted drives, and leaves a tombstone of each: no review in flight is stored afterwards. Idempotent. */
+  /**
+   * Deletes the reviews of deleted drives and leaves a tombstone for each, so that no review in flight is stored
+   * afterwards. Idempotent.
+   */
   async forgetDrives(driveIds: readonly string[]): Promise<void> {
     for (const driveId of driveIds) {
       await this.source.transaction(async (manager) => {
@@ -184,8 +190,8 @@ export class Reviews {
   }
 
   /**
-   * Locks the review until the transaction ends. Whoever changes the drive's ratings holds their lock by now: two writers
-   * that took the two in different orders would wait for each other.
+   * Locks the review until the transaction ends. A writer that changes the drive's ratings must already hold their
+   * lock: two writers that take the locks in different orders would deadlock.
    */
   private async require(
     manager: EntityManager,
@@ -230,7 +236,7 @@ export class Reviews {
   }
 }
 
-/** Locked, so that what is written while the person is being suspended is hidden, too. */
+/** Locks the row, so that a review written while the person is being suspended is hidden, too. */
 async function isSuspended(manager: EntityManager, { userId }: Caller): Promise<boolean> {
   const [row] = await manager.query<{ hidden: boolean }[]>('select hidden from author where user_id = $1 for share', [
     userId,
@@ -245,7 +251,10 @@ async function recount(manager: EntityManager, reviewIds: readonly string[]): Pr
   );
 }
 
-/** In the order of the columns. Blank texts and no stars are what is not given. @throws ProductError `emptyReview` */
+/**
+ * Returns the values in the order of the columns. Blank texts and zero stars count as not given.
+ * @throws ProductError `emptyReview`
+ */
 function readForm(form: ReviewForm | undefined): (string | number | null)[] {
   const [highlight, description] = [form?.highlight.trim() ?? '', form?.description.trim() ?? ''];
   const ratings = [

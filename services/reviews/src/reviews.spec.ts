@@ -1,4 +1,4 @@
-// Aim: reviews are kept once a person, listed without gap or repetition, and their means are those of a recount.
+// Aim: a person has one review per drive, lists have no gaps or repetitions, and the means equal those of a recount.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
 import { ProductError } from '@switchback/platform/errors';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const pages = new ReviewPages(source);
   const events = new EventFactory({ source: 'reviews', clock: systemClock, ids: randomIds });
   reviews = new Reviews(source, pages, new Ratings(events), { now: () => new Date(now) }, randomIds, events);
-  // Everybody sees d1 and d2; the owner of `private` does too, which makes no difference.
+  // Everyone sees d1 and d2; the owner also sees `private`, which makes no difference.
   const drives: DrivesPeer = async () => ({
     getSummaries: async ({ ids }, { caller }) => ({
       drives: ids.filter((id) => id !== 'private' || caller !== null).map((id) => ({ title: `Drive ${id}` }) as never),
@@ -91,7 +91,7 @@ describe('reviews', () => {
   });
 
   it('are of drives that everybody may see', async () => {
-    // Aim: the owner of a private drive cannot review it either, and learns nothing by trying.
+    // Aim: the owner of a private drive cannot review it either, and the attempt reveals nothing.
     const missing = await refused(rpc.getReview({ driveId: 'private', id: 'r' }, { requestId: 'r', caller: null }));
     expect(await refused(write('owner', {}, 'private'))).toBe(missing);
   });
@@ -132,7 +132,7 @@ describe('reviews', () => {
     const answers = [await rpc.createReview(request, as('ann')), await rpc.createReview(request, as('ann'))];
     expect(answers[1]).toEqual(answers[0]);
     expect((await list('newest')).reviews).toHaveLength(1);
-    // What was deleted since is not answered as if it were there.
+    // A repeated request does not return a review that was deleted since.
     await rpc.deleteReview({ driveId: 'd1', id: answers[0]!.review.id }, as('ann'));
     expect(await refused(rpc.createReview(request, as('ann')))).toBe('reviewNotFound');
     expect((await list('newest')).reviews).toEqual([]);
@@ -155,7 +155,7 @@ describe('reviews', () => {
   it('are changed and hidden at the same time, none in the way of the other', async () => {
     const { id } = await write('rude');
     for (let rev = 1; rev <= 30; rev += 1) {
-      // Whoever edits what is hidden by then is told that it is not there.
+      // An edit of a review that is hidden by then gets `reviewNotFound`.
       const edited = rpc.updateReview({ driveId: 'd1', id, form: form() }, as('rude')).catch((error: unknown) => {
         if (!(error instanceof ProductError && error.error === 'reviewNotFound')) throw error;
       });
@@ -171,7 +171,7 @@ describe(`lists of reviews (SEED=${seed})`, () => {
 
   it('come in each order without gap or repetition', async () => {
     for (let index = 0; index < 60; index++) {
-      // Some at the same moment: the id decides.
+      // Some at the same moment: then the id decides.
       now += random.next() < 0.5 ? 0 : 1_000;
       const { id } = await write(`p${index}`, { starRating: STARS[Math.floor(random.next() * STARS.length)] });
       for (let like = 0; like < Math.floor(random.next() * 3); like++) {
@@ -197,7 +197,7 @@ describe(`lists of reviews (SEED=${seed})`, () => {
   });
 });
 
-/** The order as the API has it, written another way. */
+/** The order in the API, implemented another way. */
 function byOrder(sort: ReviewSort): (one: Review, other: Review) => number {
   const stars = ({ starRating }: Review, none: number) => starRating ?? none;
   const first: Record<ReviewSort, (one: Review, other: Review) => number> = {

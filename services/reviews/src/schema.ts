@@ -9,7 +9,7 @@ export const reviewsSchema: ServiceModel = {
   migrations: [CreateReviews1795910400000, HideReviews1795996800000, AddTombstones1796300000000],
 };
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's own schema, brought up to date. The caller closes the connection with `destroy`. */
 export function connectReviews(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'reviews', reviewsSchema);
 }

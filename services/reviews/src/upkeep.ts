@@ -4,7 +4,7 @@ import { WorksOn } from '@switchback/platform/nest/handlers';
 import { z } from 'zod';
 import { Leftovers } from './leftovers.js';
 
-/** Every hour: removes what an older release stored after a deletion. */
+/** Runs every hour: removes data that an older release stored after a deletion. */
 export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'reviews.upkeep', payload: z.null() });
 
 @Controller()

@@ -1,4 +1,5 @@
-// Aim: a bookmark works on every instance that has the keys, and nobody without them makes one; what it says is checked even so.
+// Aim: a bookmark works on every instance that has the keys, and cannot be forged without them; its content is
+// validated nevertheless.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Bookmarks } from './bookmark.js';

@@ -2,21 +2,21 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { ProductError } from '@switchback/platform/errors';
 import type { Position } from './index/search-index.js';
 
-/** Characters of base64url, 96 bits. */
+/** Characters of base64url; 96 bits. */
 const SEAL_LENGTH = 16;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const ID = /^[\w.:-]{1,64}$/;
-/** Keeps these signatures apart from others made with the same keys. */
+/** Separates these signatures from any others made with the same keys. */
 const PURPOSE = 'search bookmark';
 
 /**
- * Where a batch ended, as an opaque text signed together with the query it belongs to: with another query, damaged or
- * forged, it is not taken. Every instance with the same keys takes it, also after a restart.
+ * Encodes the end of a batch as an opaque text, signed together with its query: a damaged or forged one, or one of
+ * another query, is refused. Every instance with the same keys accepts it, also after a restart.
  */
 export class Bookmarks {
   readonly #keys: readonly KeyObject[];
 
-  /** @param keys the first signs; all are good for checking, so that keys can be changed one process at a time. */
+  /** @param keys the first signs; all verify, so that keys can be rotated one process at a time. */
   constructor(keys: readonly string[]) {
     if (keys.length === 0) throw new Error('There is no key to sign bookmarks with.');
     this.#keys = keys.map((key) => createSecretKey(createHmac('sha256', key).update(PURPOSE).digest()));
@@ -46,7 +46,7 @@ export class Bookmarks {
   }
 }
 
-/** Undefined for what no batch ends with: a key that is no number, or an id that no drive has. */
+/** Returns undefined for an invalid position: a key that is not a number, or an invalid id. */
 function positionOf(position: string): Position | undefined {
   const blank = position.indexOf(' ');
   const [written, id] = [position.slice(0, blank), position.slice(blank + 1)];

@@ -6,7 +6,9 @@ import { shapesOfFile, syntheticDrives } from '@switchback/testing/synthetic-dri
 import { changeOf } from './document.js';
 import type { IndexChange } from './index/search-index.js';
 
-/** The real catalogue as a newly imported one: titles and routes of a file of byways, without reviews or fame. */
+/**
+ * Returns the real catalogue as if just imported: titles and routes of a file of byways, without reviews or popularity.
+ */
 export function changesOfByways(file: string): IndexChange[] {
   const shapes = shapesOfFile(file);
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);

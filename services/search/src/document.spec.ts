@@ -1,4 +1,4 @@
-// Aim: a drive is found by those whom its event names, whatever its privacy and status seem to say.
+// Aim: a drive is found by the audience in its event, whatever its privacy and status suggest.
 import { expect, it } from '@jest/globals';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import { changeOf } from './document.js';
@@ -16,7 +16,7 @@ it(`takes the audience from the event (SEED=${seed})`, () => {
   };
   const moderated = { isPublic: false, viewers: ['ann', 'hero:ben'] };
   expect(audienceOf({ privacy: 'public', status: 'approved' }, moderated)).toEqual(moderated);
-  // Of a release that sent none.
+  // An event of a release without audiences.
   expect(audienceOf({ privacy: 'public', status: 'approved' })).toEqual({ isPublic: true, viewers: [] });
   expect(audienceOf({ privacy: 'private', status: 'none' })).toEqual({
     isPublic: false,

@@ -10,7 +10,7 @@ import type { IndexChange } from './index/search-index.js';
 import { hashOf } from './summary.js';
 import { indexWords, titleKey } from './words.js';
 
-/** Up to which zoom a band's line is drawn, and by how much it may stray: about a pixel (of 256 to the tile) there. */
+/** Maximum zoom and simplification tolerance of each band's line: about a pixel (of 256 per tile) at that zoom. */
 export const LINE_BANDS = [
   { zoomBelow: 6, toleranceMeters: 2_000 },
   { zoomBelow: 8, toleranceMeters: 500 },
@@ -19,12 +19,12 @@ export const LINE_BANDS = [
   { zoomBelow: Infinity, toleranceMeters: 5 },
 ] as const;
 
-/** Everything an index needs to find a drive and to show it in a list, without asking anybody. */
+/** Everything an index needs to find a drive and show it in a list without a request to another service. */
 export interface DriveDocument {
   /** The contract's summary as JSON, and its hash. */
   summary: string;
   hash: string;
-  /** Its audience. */
+  /** The drive's audience. */
   isPublic: boolean;
   viewers: string[];
   /** '' for none. */
@@ -32,7 +32,7 @@ export interface DriveDocument {
   title: string;
   titleKey: string;
   titleWords: string[];
-  /** Of title, description, addresses, tags and place names. */
+  /** Words of title, description, addresses, tags and place names. */
   words: string[];
   /** category:name */
   tags: string[];
@@ -41,13 +41,13 @@ export interface DriveDocument {
   values: DriveValues;
   start: LatLng;
   bounds: Bounds;
-  /** The full geometry: what decides whether the route passes through a box. */
+  /** The full geometry, which decides whether the route crosses a box. */
   path: LatLng[];
   /** Polylines, one for each of {@link LINE_BANDS}. */
   lines: string[];
 }
 
-/** What is filtered and sorted by, each a number or null where the drive has none; every index has a column for each. */
+/** Numbers to filter and sort by, null if the drive has none; every index has a column for each. */
 const VALUES = {
   distance: ({ distance }) => distance,
   duration: ({ duration }) => duration,
@@ -66,22 +66,22 @@ const VALUES = {
 export type DriveValues = { [Name in keyof typeof VALUES]: ReturnType<(typeof VALUES)[Name]> };
 export const VALUE_NAMES = Object.keys(VALUES) as (keyof DriveValues)[];
 
-/** What a field of the document is called in an index. */
+/** Returns the name of a document's field in an index. */
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** How words are cut: goes up when words are found that an older release did not index. */
+/** Version of word splitting; increase it when words are found that an older release did not index. */
 const WORDS = 'words:2';
 
-/** The names of all that an index keeps: an index that lacks one was made by an older release. */
+/** Returns the names of all indexed fields: an index that lacks one was built by an older release. */
 export function documentFields(kept: readonly string[]): string[] {
   return [...kept, WORDS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
 }
 
 /**
- * What an event means to the index.
- * @throws Error when the state is not whole: such an event is set aside, not applied in part.
+ * Converts an event into a change of the index.
+ * @throws Error if the state is incomplete: such an event is set aside, not applied in part.
  */
 export function changeOf(event: DriveEvent): IndexChange {
   const { id, rev: version } = event;
@@ -126,7 +126,10 @@ function valuesOf(drive: DriveSummary, popularity: number): DriveValues {
   return Object.fromEntries(VALUE_NAMES.map((name) => [name, VALUES[name](drive, popularity)])) as DriveValues;
 }
 
-/** Which lines a crowded map shows first: the long ones carry it, stars and a following lift a drive by up to a class each. */
+/**
+ * Returns a line's priority on a crowded map: mostly its length; stars and popularity raise a drive by up to one class
+ * each.
+ */
 function importanceOf(drive: DriveSummary, popularity: number): number {
   return Math.log10(1 + drive.distance) + (drive.starRating ?? 0) / 5 + Math.log10(1 + popularity) / 3;
 }

@@ -12,19 +12,19 @@ import { IndexUnavailable, RebuildRunning } from './index/search-index.js';
 import type { OpenedIndex } from './open-index.js';
 import { type DriveStates, reindex } from './reindex.js';
 
-/** How often to check that the index is there and has every field. */
+/** Interval between checks that the index exists and has every field. */
 const LOOK_MS = 10_000;
-/** Drives read at a time: few enough for one answer between processes, however long their routes are. */
+/** Drives per request: few enough for one gRPC response, however long their routes. */
 const BATCH = 100;
 
 export const OPENED_INDEX = Symbol('OpenedIndex');
-/** Who tells every drive's newest state; asked for when the index is to be built. */
+/** Source of every drive's newest state; resolved when the index is to be built. */
 export const DRIVE_STATES = Symbol('() => Promise<DriveStates>');
 
 /**
- * Sees to it that there is an index: where there is none it is made from the drives service, since an empty one would pass for
- * a whole one. Until then searches say that they are not available, and events wait. One that an older release made is rebuilt
- * beside itself and goes on answering meanwhile.
+ * Ensures that there is an index. Builds a missing one from the drives service, since an empty one would pass for a
+ * complete one; until then searches fail as unavailable, and events wait. Rebuilds one of an older release, which
+ * answers until the swap.
  */
 @Injectable()
 export class IndexKeeper implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
@@ -40,12 +40,12 @@ export class IndexKeeper implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Nobody waits for it. */
+  /** Starts the checks without waiting for them. */
   onApplicationBootstrap(): void {
     this.#running = this.#run();
   }
 
-  /** A rebuild under way is given up; the next one clears it away. */
+  /** Aborts a running rebuild; the next one deletes its leftovers. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -63,7 +63,7 @@ export class IndexKeeper implements OnApplicationBootstrap, BeforeApplicationShu
     await this.opened.index.prepare().catch((error: unknown) => this.#warn(error));
     while (!this.#stopping.signal.aborted) {
       await this.#look().catch((error: unknown) => {
-        // Of an engine that is away its users tell, and somebody else's rebuild is as good as ours.
+        // Queries report an unavailable engine themselves, and another process's rebuild is as good as ours.
         const isKnown = error instanceof IndexUnavailable || error instanceof RebuildRunning;
         if (!isKnown && !this.#stopping.signal.aborted) this.#warn(error);
       });

@@ -15,24 +15,24 @@ const DEFAULTS = { prefix: 'switchback-', shards: 1, replicas: 1, refreshMs: 200
 export type IndexSettings = Pick<Settings, Extract<keyof Settings, `ELASTICSEARCH_${string}`>>;
 
 export interface IndexParts {
-  /** Asked for where the index is kept in PostgreSQL. */
+  /** Called if the index is in PostgreSQL. */
   database: () => Promise<DatabaseSettings>;
   clock: Clock;
-  /** Told what failed where no answer tells it. */
+  /** Called with failures that no answer reports. */
   onError?: (error: unknown) => void;
 }
 
-/** An index with what it stands on. */
+/** An index with its connections. */
 export interface OpenedIndex {
   index: SearchIndex;
-  /** The service's connections, where the index is kept in PostgreSQL. */
+  /** The service's connections if the index is in PostgreSQL. */
   source: DataSource | null;
   close: () => Promise<void>;
 }
 
 /**
- * The search index the settings choose: Elasticsearch where they name it, which may be away meanwhile, else PostgreSQL, whose
- * schema is brought up to date.
+ * Opens the search index chosen by the settings: Elasticsearch if they name one, which may be unavailable; else
+ * PostgreSQL, whose schema is migrated.
  */
 export async function openIndex(settings: IndexSettings, parts: IndexParts): Promise<OpenedIndex> {
   const { clock, onError = () => undefined } = parts;
@@ -53,7 +53,7 @@ export async function openIndex(settings: IndexSettings, parts: IndexParts): Pro
   return { index, source: null, close: () => index.close() };
 }
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's own schema and migrates it. The caller must `destroy` it. */
 export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
   const migrations = [
     CreateIndex1795219200000,

@@ -2,7 +2,7 @@ import type { Service } from '@switchback/platform/process/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { SearchModule } from './search.module.js';
 
-/** The search service as a part of a process. */
+/** The search service as part of a process. */
 export const search = {
   name: 'search',
   definition: SearchServiceDefinition,

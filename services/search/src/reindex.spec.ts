@@ -1,4 +1,4 @@
-// Aim: rebuilding the index takes every drive that can be indexed, and tells of each that cannot.
+// Aim: a rebuild indexes every valid drive, and reports each invalid one.
 import { describe, expect, it } from '@jest/globals';
 import { runSeed, seededRandom } from '@switchback/testing/random';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -8,7 +8,7 @@ import { reindex } from './reindex.js';
 
 const seed = runSeed();
 
-/** An index that only remembers what it was rebuilt from. */
+/** Returns an index that only records the ids of its rebuild. */
 function remembering() {
   const ids: string[] = [];
   const rebuild = async (states: AsyncIterable<readonly IndexChange[]>) => {
@@ -46,7 +46,7 @@ describe(`reindex (SEED=${seed})`, () => {
     expect(counts).toEqual([16, 32, 40]);
   });
 
-  // A walk whose pages are all full ends with an empty one: an index is handed drives, never nothing.
+  // A listing of full pages ends with an empty one, which is not passed to the index.
   it('hands on no page without drives', async () => {
     const [first, ...others] = catalogue(4, seed, seededRandom(seed));
     const pages = [[first!], [], others, []];

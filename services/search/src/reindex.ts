@@ -7,30 +7,30 @@ import { changeOf } from './document.js';
 import type { IndexChange, SearchIndex } from './index/search-index.js';
 
 const BATCH = 500;
-/** States made into changes at a stretch: some milliseconds. */
+/** States converted before yielding to the event loop: some milliseconds. */
 const TURN = 25;
 
 export type DriveStates = Pick<Rpc<DrivesService>, 'listStates'>;
 
-/** Told how a rebuild goes on. */
+/** Progress callbacks of a rebuild. */
 export interface ReindexListener {
-  /** After each batch: how many drives were read. */
+  /** Called after each batch with the number of drives read. */
   progress(count: number): void;
-  /** Of a drive whose state makes no document: it is left out of the new index. */
+  /** Called for a drive whose state cannot be converted; the new index lacks it. */
   skipped(id: string, cause: Error): void;
 }
 
 const UNHEARD: ReindexListener = { progress: () => undefined, skipped: () => undefined };
 
-/** How many drives the new index has, and how many were left out. */
+/** Numbers of drives in the new index and of skipped ones. */
 export interface ReindexResult {
   indexed: number;
   skipped: number;
 }
 
 /**
- * Builds the index anew from the drives service, while searches and changes go on.
- * @param batch drives read at a time.
+ * Rebuilds the index from the drives service, while searches and changes continue.
+ * @param batch drives per request.
  */
 export async function reindex(
   index: Pick<SearchIndex, 'rebuild'>,
@@ -47,7 +47,7 @@ export async function reindex(
   return { indexed, skipped };
 }
 
-/** Reads each batch while the one before is made into changes. Ends because the pages of the walk do. */
+/** Reads each batch while the previous one is converted. Terminates with the last page. */
 async function* readStates(
   drives: DriveStates,
   listener: ReindexListener,
@@ -56,7 +56,7 @@ async function* readStates(
   const call: Call = { requestId: randomUUID(), caller: null };
   const read = (pageToken: string) => {
     const reading = drives.listStates({ pageToken, limit }, call);
-    // Its failure is met when its turn comes; until then it must not pass for one that nobody looks after.
+    // Its failure is handled when its turn comes; until then it must not count as an unhandled rejection.
     reading.catch(() => undefined);
     return reading;
   };
@@ -65,14 +65,14 @@ async function* readStates(
   while (reading) {
     const { states, nextPageToken }: ListStatesResponse = await reading;
     reading = nextPageToken === '' ? null : read(nextPageToken);
-    // The last page of the walk may hold nothing.
+    // The last page may be empty.
     if (states.length === 0) continue;
     yield await changesOf(states, listener);
     listener.progress((count += states.length));
   }
 }
 
-/** Lets others have their turn after every few: those who read and load wait for the network more than for this. */
+/** Yields to the event loop after every few states: reading and loading depend more on the network than on this. */
 async function changesOf(states: readonly DriveEvent[], listener: ReindexListener): Promise<IndexChange[]> {
   const changes: IndexChange[] = [];
   for (const [index, state] of states.entries()) {
@@ -82,7 +82,7 @@ async function changesOf(states: readonly DriveEvent[], listener: ReindexListene
   return changes;
 }
 
-/** One damaged drive must not keep all the others out of the index. */
+/** Skips a damaged drive, which must not keep the rest out of the index. */
 function changeUnlessDamaged(state: DriveEvent, listener: ReindexListener): IndexChange[] {
   try {
     return [changeOf(state)];

@@ -1,4 +1,5 @@
-// Aim: on Elasticsearch the service starts, waits and recovers by itself: no drive is lost, and what needs no index goes on.
+// Aim: on Elasticsearch the service starts, waits and recovers by itself: no drive is lost, and calls that need no
+// index still work.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
@@ -40,7 +41,7 @@ interface Started {
   closers: Closers;
 }
 
-/** Drives that everybody may see, as the drives service tells them. */
+/** Returns public drives, as published by the drives service. */
 function publicDrives(count: number, of: number): DriveEvent[] {
   return catalogue(count, of, seededRandom(of)).map((event) => ({
     ...event,
@@ -91,7 +92,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
       },
       CALL,
     );
-  /** How many drives are found; null while the search is not available. */
+  /** Returns the number of drives found; null while the search is unavailable. */
   const count = () =>
     searchAll().then(
       ({ resultsCount }) => resultsCount,
@@ -108,10 +109,13 @@ function publicDrives(count: number, of: number): DriveEvent[] {
       }),
     );
   const figures = async () => (await bus!.stats()).find(({ group }) => group === INDEX_GROUP)!;
-  /** A drive may be found a moment before its event is done with: what happens then has the event wait as well. */
+  /**
+   * Waits until no event is pending: a drive may be found a moment before its event is acknowledged, and an outage at
+   * that moment would delay the event too.
+   */
   const noneWait = () => waitUntil('no event to wait', async () => (await figures()).lag === 0);
 
-  // A new installation, or one that comes from another index, has every drive there is without anybody's doing.
+  // A new installation, or one that switches from another index, gets every existing drive automatically.
   it(
     'makes its index where there is none',
     async () => {
@@ -123,7 +127,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     TIMEOUT_MS,
   );
 
-  // Events wait in the bus, not one becomes a dead letter, and places are found all the while.
+  // Events wait in the bus, none becomes a dead letter, and places are found meanwhile.
   it(
     'waits for an engine that is away',
     async () => {
@@ -141,7 +145,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     TIMEOUT_MS,
   );
 
-  // An operator's mistake costs the time of a rebuild; what is written during it is there after it.
+  // An operator's mistake costs the time of a rebuild; changes made during it are included.
   it(
     'makes its index again where it was deleted',
     async () => {

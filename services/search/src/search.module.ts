@@ -19,7 +19,7 @@ import { SearchRpc } from './search.rpc.js';
     IndexKeeper,
     { provide: OPENED_INDEX, inject: [HOST], useFactory: opened },
     { provide: SEARCH_INDEX, inject: [OPENED_INDEX], useFactory: ({ index }: OpenedIndex) => index },
-    // For health checks: null where the index is kept elsewhere.
+    // For health checks; null if the index is not in PostgreSQL.
     { provide: DataSource, inject: [OPENED_INDEX], useFactory: ({ source }: OpenedIndex) => source },
     {
       provide: Bookmarks,
@@ -37,7 +37,7 @@ function opened({ settings, database, clock, logger }: ServiceHost): Promise<Ope
   return openIndex(settings, { database, clock, onError });
 }
 
-/** Measures how long it took from a change until a search finds it. */
+/** Measures the time from a change until a search finds it. */
 function untilVisible({ clock, metrics }: ServiceHost): Taken {
   const visible = metrics.visibleChanges();
   return (times) => {

@@ -1,4 +1,4 @@
-// Aim: a caller gets batches, bookmarks and hashes as the contract says them.
+// Aim: batches, bookmarks and hashes match the contract.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { driveSummary } from '@switchback/contracts/resources/drive';
 import { systemClock } from '@switchback/platform/clock';
@@ -15,7 +15,7 @@ import { SearchRpc } from './search.rpc.js';
 const seed = runSeed();
 const CALL = { requestId: 'spec', caller: null };
 
-/** The whole service over a real database, without its places. */
+/** Opens the whole service on a real database, without its places. */
 async function open() {
   const database = await createTestDatabase();
   const source = await connectSearch({ url: database.url });
@@ -48,7 +48,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   }, 120_000);
   afterAll(() => opened.close());
 
-  // What is sent is the contract's summary to the letter: nothing missing, nothing beside it.
+  // The response is exactly the contract's summary: no field missing, none added.
   it('answers in the shape of the contract', async () => {
     const { drivesJson, hashes } = await opened.rpc.search(request(), CALL);
     const drives = driveSummary.strict().array().parse(JSON.parse(drivesJson.toString()));
@@ -57,7 +57,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     for (const hash of hashes) expect(hash).toMatch(/^[A-Za-z0-9_-]{8}$/);
   });
 
-  // Paging ends with no bookmark, also when the last batch is full, and finds each drive once while others are added.
+  // Paging ends without a bookmark, also if the last batch is full, and finds each drive once while drives are added.
   it('pages through a result that grows', async () => {
     const { results, total } = await walk(opened, async (page) => {
       if (page === 1) await opened.index.apply(catalogue(5, seed + 1, seededRandom(seed + 1)).map(changeOf));
@@ -69,7 +69,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     expect([read(full).length, full.bookmark]).toEqual([25, undefined]);
   });
 
-  // A count is never old: not even when the same question was asked just before a drive came.
+  // A count is never stale, not even if the same query ran just before a drive was added.
   it('counts what is there now', async () => {
     const count = async () => (await opened.rpc.search(request({ includeCount: true }), CALL)).resultsCount ?? 0;
     const before = [await count(), await count()];
@@ -82,7 +82,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     expect(await count()).toBe(before[0]);
   });
 
-  // A bookmark belongs to its query: with another order or filter, damaged or made up, it is refused and named.
+  // A bookmark belongs to its query: with another order or filter, damaged or forged, it is refused as invalid.
   it('refuses bookmarks of other queries and damaged ones', async () => {
     const { bookmark = '' } = await opened.rpc.search(request(), CALL);
     const damaged = [...bookmark].map(
@@ -98,7 +98,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     }
   });
 
-  // Only the fields asked for are sent, with a hash over just those, which then spares sending them again.
+  // Only the requested fields are sent, with a hash over just those, which then avoids sending them again.
   it('sends some fields, hashed over those', async () => {
     const some = await opened.rpc.search(request({ fields: ['title', 'distance'] }), CALL);
     for (const drive of read(some)) expect(Object.keys(drive)).toEqual(['id', 'title', 'distance']);

@@ -23,7 +23,7 @@ import { SEARCH_INDEX, type SearchIndex } from './index/search-index.js';
 import { searchDrives } from './search.js';
 import { suggestDrives } from './suggest-drives.js';
 
-/** The search service as other processes call it. */
+/** RPC interface of the search service. */
 @RpcController(SearchServiceDefinition)
 export class SearchRpc {
   constructor(
@@ -92,12 +92,15 @@ export class SearchRpc {
   }
 }
 
-/** On the wire a message may be missing; that is one without any filter, and without a kind: nothing. */
+/**
+ * Replaces a message missing on the wire by an empty one: it sets no filter and includes no kind of drive, so it
+ * matches nothing.
+ */
 function filtersOf({ filters }: { filters?: Filters | undefined }): Filters {
   return filters ?? Filters.decode(new Uint8Array());
 }
 
-/** @throws ProductError `invalidInput`: on the wire a sort is any text. */
+/** @throws ProductError `invalidInput`: on the wire a sort is an arbitrary string. */
 function sortOf(sort: string): SortKey {
   const known = SORT_KEYS.find((key) => key === sort);
   if (!known) throw new ProductError('invalidInput', { message: 'There is no such order.' });

@@ -13,9 +13,9 @@ interface Request extends SearchRequest {
 }
 
 /**
- * A batch of the drives found. Texts go from the index to the client as they were encoded; only when some fields were asked
- * for are they read.
- * @throws ProductError `invalidBookmark` for one that is damaged or of another query.
+ * Returns a batch of matching drives. Passes encoded summaries from the index to the client unparsed, unless only some
+ * fields were requested.
+ * @throws ProductError `invalidBookmark` for one that is damaged or belongs to another query.
  */
 export async function searchDrives(
   { index, bookmarks }: { index: SearchIndex; bookmarks: Bookmarks },
@@ -29,7 +29,7 @@ export async function searchDrives(
     ...{ caller, signal },
     sort: request.sort,
     after: request.bookmark === undefined ? null : bookmarks.decode(request.bookmark, query),
-    // One more than is shown tells whether anything follows.
+    // One more than displayed, to detect whether there is a next batch.
     limit: LIMITS.searchBatch + 1,
     includeCount: request.includeCount,
     have: picks ? [] : request.have,
@@ -57,7 +57,10 @@ function idAlone(id: string): string {
   return JSON.stringify({ id });
 }
 
-/** What a bookmark belongs to: the order and everything that filters, but for the lists, which grow while somebody pages. */
+/**
+ * Identifies the query of a bookmark: the sort order and all filters, except the lists of ids, which may grow while a
+ * person pages.
+ */
 function fingerprint({ filters, sort }: Request): string {
   const asked = Filters.encode({ ...filters, savedIds: [], completedIds: [] }).finish();
   return createHash('sha256').update(sort).update(asked).digest('base64url');

@@ -1,4 +1,4 @@
-// Aim: of the titles an index finds, those come first that fit what was typed, then the nearer and the greater drives.
+// Aim: titles that match the typed text best come first, then the nearer and more important drives.
 import { describe, expect, it } from '@jest/globals';
 import type { DriveTitle } from './index/search-index.js';
 import { suggestDrives } from './suggest-drives.js';

@@ -5,7 +5,7 @@ import type { Suggestion } from '@switchback/proto/search/v1/service';
 import type { DriveTitle } from './index/search-index.js';
 import { titleKey } from './words.js';
 
-/** The drives found for a text as suggestions, the most relevant first. */
+/** Converts the drives found for a text into suggestions, the most relevant first. */
 export function suggestDrives(found: readonly DriveTitle[], text: string, near: LatLng | undefined): Suggestion[] {
   const typed = titleKey(text);
   const suggestions = found.map(({ id, title, start, importance }) => {
@@ -17,7 +17,7 @@ export function suggestDrives(found: readonly DriveTitle[], text: string, near: 
   return suggestions.sort((a, b) => b.relevance - a.relevance);
 }
 
-/** Null where only a typo makes it one. */
+/** Returns null for a match only by typo. */
 function matchOf(typed: string, title: string): Match | null {
   if (title === typed) return 'exact';
   if (title.startsWith(typed)) return 'start';

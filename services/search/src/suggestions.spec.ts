@@ -1,4 +1,4 @@
-// Aim: what people really type leads with what they mean, over the real catalogue and all the places there are.
+// Aim: realistic input leads with the intended suggestion, over the real catalogue and all places.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { mostRelevant } from '@switchback/contracts/rules/suggestions';
@@ -37,7 +37,7 @@ describeWithFile('suggestions over the 689 byways (skipped without BYWAYS_FILE)'
   }, 120_000);
   afterAll(() => opened.close());
 
-  /** As the search box asks, and joins the answers. */
+  /** Asks like the search box, and merges the answers. */
   async function suggest(text: string, near?: LatLng) {
     const asked = { text, limit: LIMITS.autocompleteDefault, near };
     const drives = await opened.rpc.autocomplete({ ...asked, include: [] }, CALL);
@@ -49,7 +49,7 @@ describeWithFile('suggestions over the 689 byways (skipped without BYWAYS_FILE)'
     expect((await suggest(typed, near))[0]?.label).toBe(first);
   });
 
-  // Who presses Enter gets what they named in full; what is only a beginning stays a search for words.
+  // Enter selects a suggestion that was typed in full; a mere prefix stays a search for words.
   it.each([
     ['Asheville', true],
     ['asheville nc', true],

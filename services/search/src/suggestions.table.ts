@@ -5,12 +5,12 @@ const KNOXVILLE: LatLng = { lat: 36, lng: -83.9 };
 const DURANGO: LatLng = { lat: 37.3, lng: -107.9 };
 const US = ', United States';
 
-/** What is typed, what has to be the first row, and where the map is. */
+/** Typed text, expected first row, and location of the map. */
 export type Row = readonly [typed: string, first: string, near?: LatLng];
 
-/** Against the real places and the 689 byways. Labels are whole: a town that is meant is said with its state. */
+/** Expects the real places and the 689 byways. Labels are complete: that of a town includes its state. */
 export const ROWS: readonly Row[] = [
-  // Drives by their beginning, their later words, their numbers.
+  // Drives by their first words, later words, and numbers.
   ['cherohala', 'Cherohala Skyway'],
   ['cherohala sky', 'Cherohala Skyway'],
   ['Blue Ridge', 'Blue Ridge Parkway'],
@@ -38,11 +38,11 @@ export const ROWS: readonly Row[] = [
   ["alaska's marine", "Alaska's Marine Highway"],
   ['florida keys', 'Florida Keys Scenic Highway'],
   ['million dollar', 'Million Dollar View Scenic Byway'],
-  // Drives past a typo.
+  // Drives despite a typo.
   ['cherohola', 'Cherohala Skyway'],
   ['beartoth', 'Beartooth Highway'],
   ['nachez trace', 'Natchez Trace Parkway - Mississippi'],
-  // Towns, the larger of a name first, and with a state the one in it.
+  // Towns: the largest of a name first; with a state, the one in it.
   ['ashev', `Asheville, North Carolina${US}`],
   ['asheville nc', `Asheville, North Carolina${US}`],
   ['asheville, north carolina', `Asheville, North Carolina${US}`],
@@ -61,7 +61,7 @@ export const ROWS: readonly Row[] = [
   ['new york', `New York City, New York${US}`],
   ['washington dc', `Washington D.C., District of Columbia${US}`],
   ['paris tx', `Paris, Texas${US}`],
-  // Cities elsewhere, with accents and without.
+  // Cities abroad, with and without accents.
   ['Paris', 'Paris, France'],
   ['munich', 'Munich, Bavaria, Germany'],
   ['München', 'Munich, Bavaria, Germany'],
@@ -77,13 +77,13 @@ export const ROWS: readonly Row[] = [
   ['nc', `North Carolina${US}`],
   ['tenness', `Tennessee${US}`],
   ['usa', 'United States'],
-  // What is near.
+  // Places near the map.
   ['springfield', `Springfield, Massachusetts${US}`, BOSTON],
   ['portland', `Portland, Maine${US}`, BOSTON],
   ['ash', `Asheville, North Carolina${US}`, KNOXVILLE],
   ['paris', 'Paris, France', KNOXVILLE],
   ['san juan', 'San Juan Skyway', DURANGO],
   ['durango', `Durango, Colorado${US}`, DURANGO],
-  // A point.
+  // Coordinates.
   ['35.6, -82.5', '35.60000, -82.50000'],
 ];

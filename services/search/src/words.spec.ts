@@ -1,22 +1,22 @@
-// Aim: what people type is read as words, whatever else is in it.
+// Aim: typed text is read as words, whatever else it contains.
 import { describe, expect, it } from '@jest/globals';
 import { indexWords, isTypoOf, queryWords, titleKey } from './words.js';
 
 describe('words', () => {
-  // Case, accents and punctuation do not count; a text without a letter or digit asks for nothing.
+  // Ignores case, accents and punctuation; a text without letters or digits has no words.
   it('cuts and folds what was typed', () => {
     expect(queryWords('Åre  ROAD, No. 9!')).toEqual(['are', 'road', 'no', '9']);
     expect(queryWords(' …—!? ')).toEqual([]);
     expect(titleKey('Beartooth Highway (US 212)')).toBe('beartooth highway us 212');
   });
 
-  // "America's" is found by those who type the apostrophe, those who leave it out, and those who type America.
+  // "America's" is found with the apostrophe, without it, and by America.
   it('keeps both readings of an apostrophe', () => {
     expect(indexWords(["America's"])).toEqual(expect.arrayContaining(['america', 'americas']));
     expect(queryWords("america's")).toEqual(['americas']);
   });
 
-  // Any part of a name is found in scripts that part no words by blanks.
+  // Any part of a name is found in scripts that do not separate words by blanks.
   it.each([
     ['箱根ターンパイク', 'ターン'],
     ['箱根ターンパイク', 'パイク'],
@@ -31,7 +31,7 @@ describe('words', () => {
     expect(queryWords('ターン')).not.toEqual(queryWords('パーク'));
   });
 
-  // One letter left out, added, replaced or swapped is forgiven in long words, and nothing more.
+  // One letter omitted, added, replaced or swapped is tolerated in long words, and nothing more.
   it.each([
     ['montain', 'mountain', true],
     ['mountainn', 'mountain', true],
@@ -45,7 +45,7 @@ describe('words', () => {
     expect(isTypoOf(typed, word)).toBe(expected);
   });
 
-  // While a word is being typed its beginning may hold the typo.
+  // The prefix of a word that is still being typed may contain the typo.
   it('forgives a typo in a beginning where asked to', () => {
     expect(isTypoOf('apalac', 'appalachian', true)).toBe(true);
     expect(isTypoOf('apalac', 'appalachian')).toBe(false);

@@ -1,12 +1,12 @@
 import { fold } from '@switchback/platform/text/fold';
 
-/** Longer words are cut here, in what is indexed and in what is asked for alike. */
+/** Longer words are cut to this length, both in the index and in queries. */
 const WORD_MAX = 48;
-/** Of one drive; a description has its own limit, this one is for the index. */
+/** Per drive; a description has its own limit, this one protects the index. */
 const WORDS_MAX = 2_000;
-/** Of one question; the rest of a long text narrows nothing any more. */
+/** Per query; further words of a long text would not narrow the result. */
 const QUERY_WORDS_MAX = 24;
-/** In shorter words one typo makes another word. */
+/** In shorter words a typo makes another word. */
 const TYPO_LETTERS_MIN = 6;
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -15,12 +15,12 @@ const UNSPACED = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\
 const NUMERIC = /\p{N}/u;
 const APOSTROPHE = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 
-/** The words somebody asks for, in order; none for a text of blanks and punctuation. "America's" is one word. */
+/** Returns the words of a query, in order; none for a text of blanks and punctuation. "America's" is one word. */
 export function queryWords(text: string): string[] {
   return cut(fold(text).replace(APOSTROPHE, ''), QUERY_WORDS_MAX);
 }
 
-/** The different words of texts, for the index: of "America's" both "america" and "americas" will find it. */
+/** Returns the distinct words of texts, for the index: both "america" and "americas" find "America's". */
 export function indexWords(texts: readonly string[]): string[] {
   const folded = fold(texts.join(' '));
   const words = cut(folded, Infinity);
@@ -33,7 +33,10 @@ function cut(folded: string, max: number): string[] {
   return words.slice(0, max).map((word) => word.slice(0, WORD_MAX));
 }
 
-/** Splits text of a script without spaces into overlapping pairs of characters, as Lucene's CJK bigrams, so that any part of it is found. */
+/**
+ * Splits text of a script without spaces into overlapping pairs of characters, like Lucene's CJK bigrams, so that any
+ * part of it is found.
+ */
 function termsOf(word: string): string[] {
   const [run] = UNSPACED.exec(word) ?? [];
   if (run === undefined) return [word];
@@ -44,30 +47,33 @@ function termsOf(word: string): string[] {
   return [...(before ? [before] : []), ...(pairs.length > 0 ? pairs : [run]), ...(after ? termsOf(after) : [])];
 }
 
-/** A title as suggestions compare it: its words, parted by one blank. */
+/** Returns a title as compared by suggestions: its words, separated by one blank. */
 export function titleKey(title: string): string {
   return queryWords(title).join(' ');
 }
 
-/** Those a typo may turn into a word that forgives one. */
+/** Returns the words that tolerate a typo. */
 export function dictionaryWords(words: readonly string[]): string[] {
   return words.filter(maybeTypo);
 }
 
-/** Whether this may be a long word with a typo: it may lack a letter, and is no number. */
+/** Returns whether this may be a long word with a typo: it may lack a letter, and has no digits. */
 export function maybeTypo(typed: string): boolean {
   return typed.length >= TYPO_LETTERS_MIN - 1 && !NUMERIC.test(typed);
 }
 
-/** True when `typed` may stand for another word: one of the two is long, neither is a number, and a typo parts them. */
+/**
+ * Returns true if `typed` may mean another word: one of the two is long, neither has digits, and they differ by one
+ * typo.
+ */
 export function isTypoOf(typed: string, word: string, prefix = false): boolean {
   const isLong = Math.max(typed.length, word.length) >= TYPO_LETTERS_MIN;
   return isLong && maybeTypo(typed) && maybeTypo(word) && withinOneTypo(typed, word, prefix);
 }
 
 /**
- * True when one letter added, left out, replaced or swapped with its neighbor turns `typed` into `word`, or, with
- * `prefix`, into its beginning. Equal words count as well.
+ * Returns true if one letter added, omitted, replaced or swapped with its neighbor turns `typed` into `word` or, with
+ * `prefix`, into its prefix. Also true for equal words.
  */
 export function withinOneTypo(typed: string, word: string, prefix = false): boolean {
   let at = 0;

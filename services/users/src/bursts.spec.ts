@@ -1,4 +1,5 @@
-// Aim: F10: a drive put on a list, or taken off it, fifty times at once is so once, and everybody else's count hears of it once.
+// Aim: F10: a drive added to a list, or removed from it, fifty times concurrently changes once, and its counts are
+// published once.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';

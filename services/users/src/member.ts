@@ -1,7 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 
-/** A call of somebody with an account. */
+/** A call by a person with an account. */
 export type MemberCall = Call & { caller: Caller };
 
 /** @throws ProductError `invalidSession` for a visitor. */

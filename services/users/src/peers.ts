@@ -4,7 +4,7 @@ import type { BillingService } from '@switchback/proto/billing/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { MediaService } from '@switchback/proto/media/v1/service';
 
-/** Another service, asked for when it is needed: it may still be starting. */
+/** Client of another service, resolved on use because the service may still be starting. */
 export type AuthPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
 export const AUTH = Symbol('AuthPeer');
 

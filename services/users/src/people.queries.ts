@@ -23,10 +23,10 @@ export interface NamedProfile extends Omit<Profile, 'name'> {
   username: string;
 }
 
-/** What can be asked about people. Nothing here tells a caller what they may not see. */
+/** Queries about people, which never reveal anything the caller may not see. */
 @Injectable()
 export class PeopleQueries {
-  /** What is asked of a profile with every page is not worth a query builder's time. */
+  /** Built once: every page reads a profile, which is not worth a query builder's time. */
   private readonly columns: string;
 
   constructor(
@@ -37,14 +37,14 @@ export class PeopleQueries {
     this.columns = entityColumns(source, Profile, 'p');
   }
 
-  /** @throws ProductError `invalidSession` for somebody who deleted their account a moment ago. */
+  /** @throws ProductError `invalidSession` if the account was just deleted. */
   async profile(userId: string): Promise<NamedProfile> {
     const profile = await this.find(userId);
     if (!profile) throw new ProductError('invalidSession');
     return profile;
   }
 
-  /** The caller as they see themselves. */
+  /** Returns the caller as they see themselves. */
   async user(caller: Caller): Promise<User> {
     const { lists, places } = this;
     const { userId } = caller;
@@ -62,7 +62,8 @@ export class PeopleQueries {
   }
 
   /**
-   * What a caller may see of somebody. The owner is answered like any other: they look at what others see.
+   * Returns the parts of a profile that the caller may see. The owner gets what any visitor gets, to see their profile
+   * as other people do.
    * @throws ProductError `userNotFound`
    */
   async publicProfile(userId: string, caller: Caller | null): Promise<PublicProfile> {
@@ -96,7 +97,7 @@ export class PeopleQueries {
     return toSummary(profile);
   }
 
-  /** Of those who are there; at most as many as a page of anything names. */
+  /** Returns the people who exist and are not suspended; at most as many as any page contains. */
   async summaries(userIds: readonly string[]): Promise<UserSummary[]> {
     const rows = await this.source.query<SummaryFacts[]>(
       `select p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"
@@ -106,7 +107,7 @@ export class PeopleQueries {
     return rows.map(toSummary);
   }
 
-  /** People whose username begins so, the shortest first; nobody whom staff keep out. */
+  /** Returns people whose username starts with the text, shortest first, without suspended people. */
   async autocomplete({ text, limit, includeFree, includeHero }: AutocompleteRequest): Promise<UserSummary[]> {
     const key = usernameKey(text.trim());
     if (key === '' || key.length > LIMITS.usernameMax) return [];
@@ -120,7 +121,7 @@ export class PeopleQueries {
     return rows.map(toSummary);
   }
 
-  /** Of the caller, for the search, which shows nobody what they may not see. */
+  /** Returns the caller's lists for the search, which shows no one drives that they may not see. */
   listed(caller: Caller) {
     return this.lists.listed(caller.userId, caller);
   }
@@ -132,7 +133,7 @@ export class PeopleQueries {
   }
 
   private async find(id: string): Promise<NamedProfile | null> {
-    // No id has a character that the database cannot hold.
+    // No id contains a character that the database cannot store.
     if (id.includes('\0')) return null;
     const [profile] = await this.source.query<NamedProfile[]>(
       `select ${this.columns}, u.username from profile p join username u on u.user_id = p.id where p.id = $1`,

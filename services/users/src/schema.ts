@@ -32,12 +32,12 @@ export const usersSchema: ServiceModel = {
   ],
 };
 
-/** The service's own schema, brought up to date. The caller ends it with `destroy`. */
+/** Connects to the service's own schema, brought up to date. The caller closes the connection with `destroy`. */
 export function connectUsers(database: DatabaseSettings): Promise<DataSource> {
   return connectService(database, 'users', usersSchema);
 }
 
-/** What making an account asks of this service, for commands that run beside the product. */
+/** Creates the part of this service that creating an account needs, for commands that run next to the product. */
 export function createUsersPeer(
   source: DataSource,
   { places, clock, ids }: { places: Places; clock: Clock; ids: Ids },

@@ -1,10 +1,10 @@
-/** So many failures mean that the storage is unavailable, rather than that some files are. */
+/** This many failures mean that the storage is unavailable, rather than some files. */
 const FAILURES_MAX = 10;
 
 /**
- * Runs the work for each item in turn, also after it failed for another one: an item that always fails holds up no other.
- * Stops after ten failures.
- * @throws AggregateError of the failures, with their messages; the signal's reason.
+ * Runs the work for each item in turn and continues after a failure, so that an item that always fails does not block
+ * the rest. Stops after ten failures.
+ * @throws AggregateError of the failures, with their messages; the signal's reason if it was aborted.
  */
 export async function tryEach<T>(
   items: Iterable<T>,

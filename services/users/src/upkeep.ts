@@ -6,7 +6,9 @@ import { ForgottenUploads } from './avatars/forgotten-uploads.js';
 import { ContactMessages } from './contact/contact-messages.js';
 import { ExportsService } from './exports/exports.service.js';
 
-/** Every hour: what the service keeps no longer. One kind of job for all of it, since each kind takes a connection. */
+/**
+ * Runs every hour: removes data past its retention. One kind of job for all of it, since each kind takes a connection.
+ */
 export const UPKEEP_JOB: JobKind<null> = defineJob({ name: 'users.upkeep', payload: z.null() });
 
 @Controller()
@@ -17,7 +19,7 @@ export class UpkeepWorker {
     private readonly uploads: ForgottenUploads,
   ) {}
 
-  /** Does each of the tasks, whatever becomes of the others. @throws AggregateError of what failed. */
+  /** Runs every task, even if another one fails. @throws AggregateError of the failures. */
   @WorksOn(UPKEEP_JOB, { schedule: { cron: '17 * * * *', payload: null } })
   async clear(_payload: null, { signal }: JobContext): Promise<void> {
     const tasks = [this.exports.sweep(), this.messages.sweep(), this.uploads.remove(signal)];

@@ -13,17 +13,17 @@ import {
 
 const VIEWERS: Viewer[] = ['anyone', 'member', 'owner', 'admin'];
 const ALL = [...PROFILE_PARTS];
-/** What somebody published as a Hero stays there when they are none any more. */
+/** Drives that a person published as a Hero stay visible after their Hero account ends. */
 const OF_FREE: ProfilePart[] = ['name', 'location', 'bio', 'savedDrives', 'publishedDrives'];
 
-/** What each viewer sees of somebody who hides nothing, by what account they have. */
+/** Parts that each viewer sees of a person who hides nothing, by account type. */
 const SHOWN: Record<ProfileAccess['accountType'], Record<Viewer, ProfilePart[]>> = {
   free: { anyone: OF_FREE, member: OF_FREE, owner: OF_FREE, admin: OF_FREE },
   hero: { anyone: ALL, member: ALL, owner: ALL, admin: ALL },
   admin: { anyone: ALL, member: ALL, owner: ALL, admin: ALL },
 };
 
-/** What hiding takes from those who are neither the owner nor staff. */
+/** Parts that hiding removes for everyone but the owner and staff. */
 const TAKEN: Record<PrivacyKey, ProfilePart[]> = {
   name: ['name'],
   location: ['location'],
@@ -33,7 +33,7 @@ const TAKEN: Record<PrivacyKey, ProfilePart[]> = {
   savedDrives: ['savedDrives'],
 };
 
-/** Every choice of what to hide. */
+/** Every combination of hidden parts. */
 const CHOICES = Array.from({ length: 2 ** PRIVACY_KEYS.length }, (_, choice) =>
   PRIVACY_KEYS.filter((_key, bit) => (choice >> bit) & 1),
 );
@@ -43,7 +43,8 @@ function seen(profile: ProfileAccess, viewer: Viewer): ProfilePart[] {
 }
 
 describe('the policy of profiles', () => {
-  // Aim: of every kind of account, hiding anything, each viewer sees what the tables say and nothing else.
+  // Aim: for every kind of account and every combination of hidden parts, each viewer sees exactly what the tables
+  // list.
   describe.each(ACCOUNT_TYPES)('of a %s account', (accountType) => {
     it.each(VIEWERS)('as seen by %s', (viewer) => {
       for (const hidden of CHOICES) {
@@ -57,7 +58,7 @@ describe('the policy of profiles', () => {
   });
 
   it('shows somebody who is kept out to staff alone', () => {
-    // Aim: whom staff shut out is gone for everybody else, whole and in parts.
+    // Aim: a suspended person is invisible to everyone else, as a whole and in parts.
     const profile = { id: 'ann', accountType: 'hero', enabled: false, hidden: [] } as const;
     expect(VIEWERS.filter((viewer) => maySeeProfile(profile, viewer))).toEqual(['owner', 'admin']);
     expect(VIEWERS.filter((viewer) => seen(profile, viewer).length > 0)).toEqual(['owner', 'admin']);

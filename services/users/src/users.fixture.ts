@@ -43,21 +43,21 @@ const PARTS = {
 
 type Parts = { [Name in keyof typeof PARTS]: InstanceType<(typeof PARTS)[Name]> };
 
-/** The users service over a real database, with a drives service that knows nothing but what is added. */
+/** The users service on a real database, with a drives service that knows only the drives added to it. */
 export interface OpenedUsers extends Parts {
   source: DataSource;
   drives: FakeDrives;
   auth: FakeAuth;
-  /** What the export asks of the photos of people. */
+  /** The media service, as the export calls it. */
   media: Awaited<ReturnType<MediaPeer>>;
   storage: DiskStorage;
   mailer: FakeMailer;
-  /** Takes in a message to the staff; its job is done at once. */
+  /** Consumes a message to the staff; its job runs at once. */
   receive(event: Event<ContactEvent>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where messages to the staff are mailed. */
+/** Address for messages to the staff. */
 export const STAFF = 'staff@drives.example';
 
 /** Two countries, each with a state and a city. */
@@ -92,7 +92,7 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
     },
     ...{ places: async () => places as Places, peer: peersOf({ auth, drives, media }), logger: loud },
   });
-  // Nothing relays or consumes: what is told of people stays in the outbox, to be looked at.
+  // No relay or consumer runs: events about people stay in the outbox for inspection.
   const platform = PlatformModule.forService(host, { ...users, publishes: [] });
   const app = await Test.createTestingModule({ imports: [platform, UsersModule] })
     .overrideProvider(CONTACT_DESK)
@@ -110,14 +110,14 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
   return { ...parts, source: app.get(DataSource), drives, auth, media, storage: files.storage, mailer, receive, close };
 }
 
-/** What goes wrong unseen fails a spec. */
+/** Fails the spec on errors that would otherwise only be logged. */
 const loud = {
   warn({ error }: { error: unknown }) {
     throw error;
   },
 } as unknown as Logger;
 
-/** The other services, as the users service asks for them. */
+/** Resolves the other services, as the users service requests them. */
 export function peersOf(given: Partial<Record<'auth' | 'drives' | 'media', object>>): Peer {
   const fakes = { billing: new FakeBilling(), ...given };
   return <Contract>(name: string) => Promise.resolve(fakes[name as keyof typeof fakes] as Rpc<Contract>);
@@ -129,7 +129,7 @@ export function as(userId: string, accountType: Caller['accountType'] = 'hero'):
 
 export const VISITOR: Call = { requestId: 'spec', caller: null };
 
-/** Signs somebody up and confirms them; their username is their id. */
+/** Signs up a person and confirms them; their username is their id. */
 export async function join(
   { rpc }: Pick<OpenedUsers, 'rpc'>,
   userId: string,
@@ -145,7 +145,7 @@ interface Access {
   sharedWith?: string[];
 }
 
-/** The event of a drive; public and official unless said otherwise. */
+/** Builds the event of a drive, public and official by default. */
 export function driveEvent(given: Partial<DriveSummary>, { ownerId = '', sharedWith = [] }: Access = {}): DriveEvent {
   const summary = drive(given);
   return {
@@ -162,7 +162,7 @@ const CODECS = new Map(
   [usersTopic, popularityTopic, contactTopic].map(({ name, codec }) => [name, codec.decode.bind(codec)] as const),
 );
 
-/** What waits in the outbox, oldest first, decoded. */
+/** Returns the decoded events in the outbox, oldest first. */
 export async function outboxOf(source: DataSource): Promise<{ topic: string; type: string; payload: unknown }[]> {
   const rows = await source.query<({ topic: string } & Pick<EncodedEvent, 'type' | 'payload'>)[]>(
     'select topic, type, payload from outbox order by position',

@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A bus that hands what is published to who subscribed, and keeps it. */
+/** Bus that records published events, and delivers events to its subscribers on demand. */
 class LoopBus {
   readonly published: (EncodedEvent & { topic: string })[] = [];
   private readonly subscriptions: Subscription<unknown>[] = [];
@@ -94,7 +94,7 @@ async function start(
   return { source: context.get(DataSource), client, rpc: context.get(UsersRpc), close: () => host.closers.close() };
 }
 
-/** The mails to the staff, which lie in files. */
+/** Reads the mails to the staff from their files. */
 async function mailed(): Promise<string> {
   const names = await readdir(join(folder, 'mail'));
   return (await Promise.all(names.map((name) => readFile(join(folder, 'mail', name), 'utf8')))).join('\n');
@@ -117,7 +117,8 @@ describe('the users module', () => {
   });
 
   it('answers calls over the wire form, follows events and publishes its own', async () => {
-    // Aim: composed as in the product, a person can list a drive an event told of, and others hear of all three.
+    // Aim: wired up as in the product, a person can list a drive known from an event, and all three events are
+    // published.
     const bus = new LoopBus();
     const app = await start(bus);
     const { rpc, client } = app;
@@ -149,7 +150,8 @@ describe('the users module', () => {
   });
 
   it('reads once the drives that were there before it', async () => {
-    // Aim: of a product that ran for long before there were accounts, every drive can be listed, and the next start reads none.
+    // Aim: in a product that ran for a long time before there were accounts, every drive can be listed, and the next
+    // start reads none.
     await withoutFacts();
     const asked: string[] = [];
     const states = [driveEvent({ id: 'old1' }), driveEvent({ id: 'old2' })];
@@ -179,7 +181,7 @@ describe('the users module', () => {
 
 describe('the schema', () => {
   it('that migrations make is the one the entities describe', async () => {
-    // Aim: a column that one side has and the other lacks shows here, not at the first use.
+    // Aim: a column that only one side has is caught here, not at first use.
     const source = await connectUsers({ url: database.url });
     const { upQueries } = await source.driver.createSchemaBuilder().log();
     await source.destroy();
@@ -187,7 +189,7 @@ describe('the schema', () => {
   });
 
   it('goes back down without a trace', async () => {
-    // Aim: undoing the migrations, the last first, leaves an empty schema.
+    // Aim: reverting the migrations, last one first, leaves an empty schema.
     const spare = await createTestDatabase();
     const source = await connectUsers({ url: spare.url });
     const runner = source.createQueryRunner();

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const later = () => new Date(Date.now() + 60_000).toISOString();
 
-/** Absent fields are not there on the wire. */
+/** Absent fields are left out on the wire. */
 function form(change: Partial<SaveProfileRequest>): SaveProfileRequest {
   return { avatarUpload: '', removeAvatar: false, ...change };
 }
@@ -50,7 +50,7 @@ const shown = async (userId: string, call = VISITOR) => (await users.rpc.getPubl
 
 describe('usernames', () => {
   it('are held for who signed up, whatever the case', async () => {
-    // Aim: two people never get names that differ in case alone, neither before nor after they confirm.
+    // Aim: two people never get usernames that differ only in case, neither before nor after they confirm.
     await users.rpc.reserveUsername({ userId: 'ann', username: ' Ridge.Runner ', until: later() });
     const taken = { error: 'usernameTaken', fields: { username: { code: 'ERROR-00012' } } };
     const rival = { userId: 'bob', username: 'ridge.RUNNER', until: later() };
@@ -67,7 +67,7 @@ describe('usernames', () => {
   });
 
   it('are free again when nobody confirmed in time', async () => {
-    // Aim: a forgotten sign-up blocks a name no longer than its link lives.
+    // Aim: an abandoned sign-up blocks a username no longer than its link is valid.
     await users.rpc.reserveUsername({
       userId: 'ann',
       username: 'runner',
@@ -90,7 +90,7 @@ describe('usernames', () => {
   it.each(['', 'a b', '.a', 'a_', 'a._b', 'a'.repeat(21), 'admin', 'Support'])(
     'do not include %j',
     async (username) => {
-      // Aim: what the rules refuse is refused here too, whoever calls.
+      // Aim: invalid names are refused here, too, whoever calls.
       await expect(users.rpc.checkUsername({ username }, VISITOR)).rejects.toMatchObject({
         fields: { username: expect.anything() },
       });
@@ -98,7 +98,7 @@ describe('usernames', () => {
   );
 
   it('go to one of many who ask at once', async () => {
-    // Aim: of twenty racing sign-ups one holds the name.
+    // Aim: of twenty concurrent sign-ups, one gets the name.
     const asked = Array.from({ length: 20 }, (_, index) =>
       users.rpc.reserveUsername({ userId: `racer${index}`, username: index % 2 ? 'Racer' : 'racer', until: later() }),
     );
@@ -109,7 +109,7 @@ describe('usernames', () => {
 
 describe('a profile', () => {
   it('says what was typed, and keeps what was not', async () => {
-    // Aim: every field is saved, an absent one stays, and others are told of a new name.
+    // Aim: every field is saved, an absent one stays unchanged, and a new name is published.
     await join(users, 'ann');
     await users.rpc.saveProfile(form({ username: 'Anna', firstName: ' Ann ', bio: 'Curves.' }), as('ann'));
     await users.rpc.saveProfile(form({ lastName: 'Lee' }), as('ann'));
@@ -126,7 +126,7 @@ describe('a profile', () => {
   });
 
   it('lies in regions that lie in each other', async () => {
-    // Aim: a city of another state never stands in a profile, and another country takes both with it.
+    // Aim: a profile never contains a city of another state, and a new country clears both.
     await join(users, 'ann');
     const { unitedStates, northCarolina, asheville, italy, trentino, trento } = REGIONS;
     const save = (change: Partial<SaveProfileRequest>) => users.rpc.saveProfile(form(change), as('ann'));
@@ -145,7 +145,7 @@ describe('a profile', () => {
   });
 
   it('refuses what is too long, and a name somebody else has, changing nothing', async () => {
-    // Aim: each fault stands beside its field, and nothing of a refused form is kept.
+    // Aim: each error is on its field, and nothing of a refused form is stored.
     await join(users, 'ann');
     await join(users, 'bob');
     const refused = async (change: Partial<SaveProfileRequest>, field: string) => {
@@ -160,7 +160,7 @@ describe('a profile', () => {
   });
 
   it('is nobody’s without a session, and gone with its account', async () => {
-    // Aim: a visitor has no own profile, and a session that outlived its account reads as ended.
+    // Aim: a visitor has no profile of their own, and a session that outlived its account counts as ended.
     await expect(users.rpc.getUser({}, VISITOR)).rejects.toMatchObject({ error: 'invalidSession' });
     await expect(users.rpc.getUser({}, as('nobody'))).rejects.toMatchObject({ error: 'invalidSession' });
     await expect(list('d1', 'saved', true, as('nobody'))).rejects.toThrow();
@@ -173,7 +173,7 @@ describe('what others see', () => {
   const hide = (change: Partial<SavePrivacyRequest>, call: Call) => users.rpc.savePrivacy({ ...change }, call);
 
   it('lacks what its owner hides, to the last byte', async () => {
-    // Aim: a hidden part is absent for anybody and for the owner who looks at what others see, and staff see it.
+    // Aim: a hidden part is absent for everyone, including the owner who looks at their public profile; staff see it.
     await join(users, 'ann');
     await users.facts.apply([driveEvent({ id: 'd1' })]);
     await list('d1', 'saved', true, as('ann'));
@@ -193,7 +193,7 @@ describe('what others see', () => {
   });
 
   it('names no drive that whoever looks may not see', async () => {
-    // Aim: a private drive on a list, or one that was deleted, is no part of any answer to others, nor of a figure.
+    // Aim: a private drive on a list, or a deleted one, is in no response to other people, and in no figure.
     await join(users, 'ann');
     const own = { privacy: 'private', status: 'none', distance: 1_000 };
     await users.facts.apply([
@@ -224,7 +224,8 @@ describe('what others see', () => {
   });
 
   it('suggests people by how their names begin', async () => {
-    // Aim: signs in a name are no wildcards, account types can be left out, and whom staff keep out is not there.
+    // Aim: special characters in a name are no wildcards, account types can be left out, and suspended people are
+    // missing.
     for (const [id, type] of [
       ['ridge', 'hero'],
       ['ridge_a', 'free'],
@@ -253,7 +254,7 @@ describe('what others see', () => {
 
 describe('the lists', () => {
   it('count each person once, and tell how popular a drive is', async () => {
-    // Aim: doing it twice changes nothing, and every change is told with the whole count.
+    // Aim: repeating a change has no effect, and every change is published with the whole count.
     await users.facts.apply([driveEvent({ id: 'd1' }), driveEvent({ id: 'd2' })]);
     for (const id of ['ann', 'bob']) await join(users, id);
     for (const call of [as('ann'), as('ann'), as('bob')]) await list('d1', 'saved', true, call);
@@ -274,7 +275,7 @@ describe('the lists', () => {
   });
 
   it('leave completed drives to paid accounts', async () => {
-    // Aim: a free account is told to upgrade, keeps nothing, and sees neither list nor figures.
+    // Aim: a free account is asked to upgrade, stores nothing, and sees neither list nor figures.
     await join(users, 'ann', 'free');
     await users.facts.apply([driveEvent({ id: 'd1' })]);
     for (const listed of [true, false]) {
@@ -289,7 +290,7 @@ describe('the lists', () => {
   });
 
   it('take a drive that was made a moment ago, and none that may not be seen', async () => {
-    // Aim: the drives service is asked where no event came yet, and its own event then says it better.
+    // Aim: the drives service is asked if no event has arrived yet; the drive's own event then replaces that state.
     await join(users, 'ann');
     users.drives.add(drive({ id: 'fresh', distance: 700 }));
     const { user } = await list('fresh', 'completed', true, as('ann'));
@@ -307,7 +308,7 @@ describe('the lists', () => {
 
 describe('recent searches', () => {
   it('are the last twenty, each once, the newest first', async () => {
-    // Aim: an old search that is repeated moves up, and nobody sees another person's.
+    // Aim: an old search that is repeated moves up, and no one sees another person's searches.
     await join(users, 'ann');
     await join(users, 'bob');
     const search = (value: string) => ({ type: 'drive', label: `Drive ${value}`, value });
@@ -331,7 +332,7 @@ describe('contact', () => {
   const message = { ...typed, idempotency: undefined };
 
   it('passes on what somebody writes', async () => {
-    // Aim: the staff get every word with who wrote it, once.
+    // Aim: the staff get the whole message and its sender, once.
     await users.rpc.receiveContact(message, VISITOR);
     await users.rpc.receiveContact(message, as('ann'));
     const told = (await outboxOf(users.source)).map(({ payload }) => payload);
@@ -358,7 +359,7 @@ describe('contact', () => {
     ['message', ''],
     ['message', 'x'.repeat(1_001)],
   ])('refuses a bad %s', async (field, value) => {
-    // Aim: each fault stands beside its field, and nothing is passed on.
+    // Aim: each error is on its field, and nothing is published.
     await expect(users.rpc.receiveContact({ ...message, [field]: value }, VISITOR)).rejects.toMatchObject({
       fields: { [field]: expect.anything() },
     });
@@ -368,7 +369,7 @@ describe('contact', () => {
 
 describe('somebody who leaves', () => {
   it('is forgotten, and nobody else is', async () => {
-    // Aim: after the event no table holds their id, their name is free, and what they listed no longer counts.
+    // Aim: after the event no table contains their id, their name is free, and their list entries no longer count.
     await users.facts.apply([driveEvent({ id: 'd1' })]);
     for (const id of ['ann.canary', 'bob']) {
       await join(users, id);

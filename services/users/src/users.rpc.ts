@@ -47,7 +47,7 @@ import { toPrivacy } from './profiles/user.mapper.js';
 import { Usernames } from './profiles/usernames.js';
 import { RecentSearches } from './searches/recent-searches.js';
 
-/** The users service as other processes call it. */
+/** RPC interface of the users service. */
 @RpcController(UsersServiceDefinition)
 export class UsersRpc {
   constructor(
@@ -174,7 +174,7 @@ export class UsersRpc {
   }
 }
 
-/** On the wire a message may be missing. */
+/** A message may be missing on the wire. */
 function present(search: RecentSearch | undefined): RecentSearch {
   if (!search) throw new ProductError('invalidInput', { message: 'There is no such search.' });
   return search;

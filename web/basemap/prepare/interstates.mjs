@@ -1,6 +1,6 @@
 /**
  * The primary Interstates as the cities they pass, in order, and their official miles (FHWA Route Log). Natural Earth's
- * trimmed roads carry no numbers; the miles tell whether the route found is the Interstate.
+ * trimmed roads have no numbers; the miles show whether the route found is the Interstate.
  */
 export const INTERSTATES = [
   ['I 4', 132, 'Tampa FL, Lakeland FL, Orlando FL, Daytona Beach FL'],

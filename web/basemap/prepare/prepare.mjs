@@ -1,5 +1,5 @@
 /**
- * Makes the committed files in `web/basemap/natural-earth` from a folder of Natural Earth's trimmed GeoJSON lines:
+ * Generates the committed files in `web/basemap/natural-earth` from a folder of Natural Earth's trimmed GeoJSON lines:
  *
  *     node web/basemap/prepare/prepare.mjs FOLDER
  *
@@ -15,7 +15,7 @@ const target = join(dirname(fileURLToPath(import.meta.url)), '..', 'natural-eart
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Name the folder of the GeoJSON lines.');
 
-/** Beyond this rank the world's rivers are brooks; North America keeps the greatest of its supplement. */
+/** Rivers above this rank are brooks; keeps the largest ones of North America's supplement. */
 const RIVER_RANK_MAX = 10;
 
 mkdirSync(target, { recursive: true });
@@ -64,13 +64,13 @@ function isRiver({ properties: { rank } }) {
   return rank <= RIVER_RANK_MAX;
 }
 
-/** `Sequoia  NP` and `National Park` make `Sequoia National Park`. */
+/** Builds `Sequoia National Park` from `Sequoia  NP` and `National Park`. */
 function park({ properties: { unit_name: name, unit_type: type }, geometry }) {
   const plain = name.replace(/\s+(NP & PRES|NM & PRES|N PRES|NRRA|NRA|NP|NM|NS|NL)$/, '');
   return { type: 'Feature', properties: { name: `${plain} ${type}` }, geometry };
 }
 
-/** The file also holds depressions. */
+/** The file also contains depressions. */
 function isPeak({ properties: { name, elevation } }) {
   return Boolean(name) && elevation > 0;
 }

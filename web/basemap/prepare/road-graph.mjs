@@ -1,6 +1,6 @@
-/** The road network as a graph: ends that nearly meet a road are joined to it, and crossings become nodes. */
+/** The road network as a graph: loose ends that nearly meet a road are joined to it, and crossings become nodes. */
 
-/** Degrees. Natural Earth's roads were trimmed by the piece, so ends stop a little short of what they met. */
+/** Degrees. Natural Earth's roads were trimmed piece by piece, so ends stop slightly short of the road they met. */
 const SNAP_DEGREES = 0.03;
 const CELL_DEGREES = 0.1;
 const KM_PER_DEGREE = 111.2;
@@ -99,7 +99,7 @@ function crossing({ a, b }, { a: c, b: d }) {
   return inside ? [a[0] + t * rx, a[1] + t * ry].map(rounded) : undefined;
 }
 
-/** Pairs of a loose end and the place on the nearest other road, which is cut there. */
+/** Returns pairs of a loose end and the closest place on another road, which is cut there. */
 function joinEnds(parts, segments, cells) {
   const joins = [];
   for (const part of parts) {
@@ -134,7 +134,7 @@ function rounded(degrees) {
 }
 
 /**
- * Shortest ways from the starts, which have costs of their own.
+ * Finds the shortest ways from the starts, each with an initial cost.
  * @param {RoadGraph} graph @param {Iterable<[number, number]>} starts node and cost
  * @returns {{cost: Map<number, number>, from: Map<number, number>}} in the order of cost
  */

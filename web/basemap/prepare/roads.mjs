@@ -1,6 +1,6 @@
 /**
- * Adds what Natural Earth's trimmed roads lack: Interstate numbers, from the shortest routes through each Interstate's
- * cities, and a rank for the other roads, from a gravity model of the trips between towns.
+ * Adds data that Natural Earth's trimmed roads lack: Interstate numbers, from the shortest routes through each
+ * Interstate's cities, and a rank for the other roads, from a gravity model of the trips between towns.
  */
 import { createRequire } from 'node:module';
 import { INTERSTATES } from './interstates.mjs';
@@ -8,7 +8,7 @@ import { edgeKey, kmBetween, roadGraph, shortest } from './road-graph.mjs';
 
 const require = createRequire(import.meta.url);
 const KM_PER_MILE = 1.609;
-/** An Interstate passes a city this near its center. */
+/** An Interstate passes a city within this distance of its center. */
 const PASSES_WITHIN_KM = 16;
 /** A route outside these shares of the official length is another road. Some Interstates end beyond their last city. */
 const LENGTH_MIN = 0.75;
@@ -17,7 +17,7 @@ const LENGTH_MAX = 1.06;
 const AWAY_COST = { end: 2, passing: 0.5 };
 const TOWN_POPULATION = 40_000;
 const TRIP_KM_MAX = 400;
-/** The share of the roads that are no Interstates which counts as main roads, by length. */
+/** Share of the roads, other than Interstates, that count as main roads, by length. */
 const MAIN_SHARE = 0.4;
 
 /**
@@ -67,7 +67,7 @@ function cityAt(name) {
   return found[0].loc.coordinates;
 }
 
-/** The nodes of the shortest way that comes near each place, in order. */
+/** Returns the nodes of the shortest route that passes near each place, in order. */
 function routed(graph, places) {
   const near = (place) => {
     const away = place === places[0] || place === places.at(-1) ? AWAY_COST.end : AWAY_COST.passing;
@@ -95,7 +95,9 @@ function routed(graph, places) {
   return path;
 }
 
-/** Trips between towns by gravity, each on its shortest way; the most driven edges are the main roads. */
+/**
+ * Simulates trips between towns with a gravity model, each on its shortest route; the busiest edges are the main roads.
+ */
 function mainEdges(graph, refs) {
   const flows = new Map();
   const towns = townNodes(graph);
@@ -135,7 +137,7 @@ function townNodes(graph) {
   return towns;
 }
 
-/** Edges of one kind led on from node to node, as far as no other of that kind leaves there. */
+/** Chains edges of one kind from node to node, until the kind ends or branches. */
 function chained(graph, kinds) {
   const open = new Set(kinds.keys());
   const exits = (node, kind) => [...graph.edges[node].keys()].filter((next) => kinds.get(edgeKey(node, next)) === kind);

@@ -17,10 +17,10 @@ const MARK_ROUTES = {
   completed: { on: 'completeDrive', off: 'uncompleteDrive' },
 } as const;
 
-/** What every page needs of the account; the forms of single pages bring their own calls. */
+/** Account calls that every page needs; single pages bring the calls of their forms. */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The own account, kept under its id. */
+    /** The person's own account, cached by id. */
     user: build.query<User, string>({
       ...asks(
         'user',
@@ -42,7 +42,7 @@ export const accountApi = api.injectEndpoints({
       },
     }),
 
-    /** The session ends here at once, whether or not the server can be told: so the token travels in the body. */
+    /** Ends the session here at once, even if the server cannot be reached; the token is therefore sent in the body. */
     logOut: build.mutation<unknown, string>({
       ...asks('logOut', (token) => ({ body: { token } })),
       onQueryStarted(_token, { dispatch }) {
@@ -50,7 +50,10 @@ export const accountApi = api.injectEndpoints({
       },
     }),
 
-    /** Puts a drive on one of the person's lists, or takes it off. The list shows it at once, and takes it back on failure. */
+    /**
+     * Adds a drive to one of the person's lists, or removes it. Updates the list optimistically, and reverts it on
+     * failure.
+     */
     mark: build.mutation<User, MarkArg>({
       ...asks(
         ({ mark, on }) => MARK_ROUTES[mark][on ? 'on' : 'off'],

@@ -8,7 +8,7 @@ import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
 import type { ApiFilters, DriveCardData, FilterName } from './types.js';
 
-/** What the store hands to calls beside the request. */
+/** Extra argument that the store passes to calls. */
 export interface ApiExtra {
   summaries: SummaryCache;
 }
@@ -16,22 +16,22 @@ export interface ApiExtra {
 export interface SearchArg {
   filters: ApiFilters;
   sort: SortKey;
-  /** Whether the cards can show a line; left out on wide maps, where the answer would be heavy. */
+  /** Whether the cards can show a line; false on wide maps, where the response would be large. */
   withPath: boolean;
   /** Whether the cards have room for a description. */
   withDescription: boolean;
-  /** The box of `filters`, to know which held drives the answer may contain. */
+  /** The box of `filters`, to find the cached drives that the response may contain. */
   box: Bounds | null;
 }
 
 export interface SearchBatch {
   drives: DriveCardData[];
   bookmark: string | null;
-  /** Exact count of the whole result; only the first batch has it. */
+  /** Exact count of the whole result; only in the first batch. */
   resultsCount: number | null;
 }
 
-/** The bookmark to go on with, or undefined after the last batch. */
+/** Returns the next bookmark, or undefined after the last batch. */
 export function nextBookmark(batch: Pick<SearchBatch, 'drives' | 'bookmark'>): string | undefined {
   return batch.drives.length >= LIMITS.searchBatch ? (batch.bookmark ?? undefined) : undefined;
 }
@@ -40,7 +40,7 @@ const KEEP_SECONDS = 300;
 
 const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const satisfies readonly FilterName[];
 
-/** Everything found depends on who asks; where a kind of drive is left out, it depends on what they keep as well. */
+/** Results depend on the caller; if a kind of drive is excluded, also on the caller's lists. */
 function tagsOf(filters: ApiFilters): ('Seen' | 'Kept')[] {
   return KINDS.some((kind) => kind in filters) ? ['Seen', 'Kept'] : ['Seen'];
 }
@@ -49,14 +49,14 @@ const searchApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: KEEP_SECONDS,
-  // After an outage nothing stale is shown as fresh.
+  // Shows nothing stale as fresh after an outage.
   refetchOnReconnect: true,
-  /** What depends on who asks, and what on the drives they keep. */
+  /** `Seen` depends on the caller, `Kept` on the caller's lists. */
   tagTypes: ['Seen', 'Kept'],
   endpoints: (build) => ({
     settings: build.query<Answer<'settings'>, void>({ ...asks('settings', () => ({})) }),
 
-    /** Batches of 25 in order; `fetchNextPage` goes on at the bookmark. */
+    /** Batches of 25 in order; `fetchNextPage` continues at the bookmark. */
     search: build.infiniteQuery<SearchBatch, SearchArg, string | null>({
       providesTags: (_found, _error, { filters }) => tagsOf(filters),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => nextBookmark(last) },
@@ -83,7 +83,7 @@ const searchApi = createApi({
       },
     }),
 
-    /** How many drives pass the filters; brings no more of them than their ids. */
+    /** Counts the drives that pass the filters; fetches only their ids. */
     count: build.query<number, ApiFilters>({
       providesTags: (_found, _error, filters) => tagsOf(filters),
       ...asks(
@@ -94,7 +94,7 @@ const searchApi = createApi({
       keepUnusedDataFor: 60,
     }),
 
-    /** The drive nearest to the point of `filters.geocode` among those that pass, or null. */
+    /** The drive nearest to the point of `filters.geocode` among those that pass the filters, or null. */
     nearest: build.query<DriveCardData | null, ApiFilters>({
       providesTags: (_found, _error, filters) => tagsOf(filters),
       ...asks(
@@ -104,7 +104,7 @@ const searchApi = createApi({
       ),
     }),
 
-    /** Where the drives nearest to the point of `filters.geocode` start, the nearest first. */
+    /** Start locations of the drives nearest to the point of `filters.geocode`, nearest first. */
     nearestStarts: build.query<readonly LatLng[], ApiFilters>({
       ...asks(
         'searchDrives',
@@ -216,7 +216,7 @@ export const api = placesApi.injectEndpoints({
       ...asks(
         'driveDetails',
         (id) => ({ params: { id } }),
-        // Without `fields` every one of them is there.
+        // Without `fields`, the response has every field.
         (answer) => answer.drive as DriveDetails,
       ),
     }),

@@ -1,4 +1,5 @@
-// Aim: an endpoint of the store that asks for what its call does not take, or takes the answer for something else, does not compile.
+// Aim: an endpoint of the store that sends parameters its call does not accept, or reads the response as another type,
+// does not compile.
 import { expect, it } from 'vitest';
 import { type Answer, asks } from './asks.js';
 import type { Call } from './base-query.js';
@@ -6,11 +7,11 @@ import type { Call } from './base-query.js';
 type Drives = Answer<'autocompleteDrives'>['results'];
 type Places = Answer<'autocompletePlaces'>['results'];
 
-/** What is kept where nothing is named. */
+/** The stored type without a transform. */
 const whole = (answer: unknown) => asks('driveStats', () => ({})).transformResponse(answer, undefined, undefined);
 type Kept = ReturnType<typeof whole>;
 
-/** Checked by the compiler: a type that says otherwise than its value does not compile. */
+/** Checked by the compiler: a verdict that contradicts its type does not compile. */
 const VERDICTS: {
   drivesAsDrives: Drives extends Drives ? 'taken' : 'refused';
   drivesAsPlaces: Drives extends Places ? 'taken' : 'refused';

@@ -3,13 +3,13 @@ import type { RouteName } from '@switchback/contracts/routes';
 import type { baseQuery, Call } from './base-query.js';
 import type { CallError } from './error.js';
 
-/** What the call of a route answers, without bringing its schema (and zod) into the bundle. */
+/** Response type of a route, without bundling its schema (and zod). */
 export type Answer<Name extends RouteName> = EndpointOf<Name>['answer']['_output'];
 
-/** What a call is made with beside its route. */
+/** Parameters of a call, without its route. */
 type Ask<Name extends RouteName> = Omit<Call<Name>, 'route'>;
 
-/** A route, or how it follows from the argument. */
+/** A route, or a function that derives it from the argument. */
 type Route<Name extends RouteName, Arg> = Name | ((arg: Arg) => Name);
 
 interface Asked<Arg, Kept> {
@@ -18,8 +18,9 @@ interface Asked<Arg, Kept> {
 }
 
 /**
- * How an endpoint of the store makes a call of the contract, and what it keeps of the answer: an endpoint that asks for
- * something the call does not take, or takes the answer for something else, does not compile.
+ * Builds an endpoint of the store from a call of the contract and a function that picks the part of the response to
+ * store. An endpoint that sends parameters the call does not accept, or reads the response as another type, does not
+ * compile.
  */
 export function asks<Name extends RouteName, Arg>(
   route: Route<Name, Arg>,
@@ -37,12 +38,12 @@ export function asks<Name extends RouteName, Arg>(
 ): Asked<Arg, unknown> {
   return {
     query: (arg) => ({ route: typeof route === 'function' ? route(arg) : route, ...ask(arg) }) as Call,
-    // The gateway answers by the same schema: what it does not name never leaves it.
+    // The gateway validates responses with the same schema, so no other fields arrive.
     transformResponse: (answer, _meta, arg) => keep(answer as Answer<Name>, arg),
   };
 }
 
-/** The answer to a call for endpoints that do more than make one call: `make` is what the store hands them. */
+/** Makes one call for endpoints that need several: `make` is the store's base query. */
 export async function answerTo<Name extends RouteName>(
   make: (call: Call) => ReturnType<typeof baseQuery>,
   route: Name,

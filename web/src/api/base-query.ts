@@ -7,34 +7,34 @@ import { CODES } from './error-codes.js';
 import { isApiError, type CallError } from './error.js';
 import { upload } from './upload.js';
 
-/** What the contract takes in one part of a call; undefined where there is no such part. */
+/** Input type of one part of a call in the contract; undefined if there is no such part. */
 export type InputOf<Name extends RouteName, Part extends 'params' | 'query' | 'body'> =
   EndpointOf<Name> extends { [Key in Part]?: { _input: infer Input } } ? Input : never;
 
-/** Values of an address are written as text. */
+/** Values in an address are sent as text. */
 type Written<Input> = { readonly [Key in keyof Input]: string | number | boolean | Extract<Input[Key], undefined> };
 
-/** May be left out where the contract requires nothing of it. */
+/** Optional if the contract requires none of its fields. */
 type Part<Key extends string, Input, Sent = Input> =
   Partial<Input> extends Input ? { readonly [K in Key]?: Sent } : { readonly [K in Key]: Sent };
 
-/** A call of the contract, with what its route takes. A body is sent as JSON, and a form as it is. */
+/** A call of the contract, with its route's parameters. Sends an object body as JSON, and a form unchanged. */
 export type Call<Name extends RouteName = RouteName> = Name extends RouteName
   ? {
       route: Name;
-      /** The answer is a file: it comes as a `Blob`. */
+      /** The response is a file, returned as a `Blob`. */
       file?: true;
       timeoutMs?: number;
-      /** Told how much of a form was sent, 0 to 1; such a call ends when whoever made it gives it up. */
+      /** Receives the uploaded share of a form, 0 to 1; the caller can abort such a call. */
       onProgress?: (share: number) => void;
-      /** Of a call that makes something: sent again, it makes no second one. */
+      /** For calls that create a record: a repeated call does not create a second one. */
       idempotencyKey?: string;
     } & Part<'params', Written<InputOf<Name, 'params'>>> &
       Part<'query', Written<InputOf<Name, 'query'>>> &
       Part<'body', InputOf<Name, 'body'>, InputOf<Name, 'body'> | FormData>
   : never;
 
-/** The parts of any call's address. */
+/** The parts of a call's address, for any route. */
 interface Address {
   route: RouteName;
   params?: Readonly<Record<string, string | number | boolean>> | undefined;
@@ -43,7 +43,7 @@ interface Address {
 
 export const CALL_TIMEOUT_MS = 15_000;
 
-/** The address of a call: path parameters filled in, query values that are undefined left out. */
+/** Returns the address of a call: fills in path parameters, omits undefined query values. */
 export function addressOf(call: Call): string {
   const { route, params = {}, query = {} }: Address = call;
   const path = ROUTES[route].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -56,17 +56,17 @@ export function addressOf(call: Call): string {
 }
 
 /**
- * Makes one call of the contract, as the person who is logged in. Every failure comes back as a `CallError`, never as
- * an exception. A session the server no longer knows is dropped, and the call made again without one.
+ * Makes one call of the contract with the person's session. Returns every failure as a `CallError`, never throws. Drops
+ * a session that the server no longer knows, and repeats the call without one.
  */
 export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, context) => {
   const { getState, dispatch, type } = context;
-  // What changes something is seen through, also when its page or its session has gone: the log out is.
+  // Mutations run to completion even if their page or session is gone, as the log out must.
   const signal = type === 'query' || call.onProgress !== undefined ? context.signal : null;
   const token = (getState() as { session: SessionState }).session.session?.token ?? null;
   const answer = await send(call, token, signal);
   if (token === null || answer.error?.code !== CODES.invalidSession) return answer;
-  // Another tab, or a faster call, may have brought a newer session meanwhile.
+  // Another tab, or a faster call, may have started a new session meanwhile.
   const current = (getState() as { session: SessionState }).session.session?.token;
   if (current === token) dispatch(sessionEnded('expired'));
   return send(call, null, signal);
@@ -115,7 +115,7 @@ function payloadOf(body: unknown, token: string | null, key: string | undefined)
     ...(key !== undefined && { 'idempotency-key': key }),
   };
   if (body === undefined) return { headers: authorization };
-  // The browser says the boundary of a form's parts itself.
+  // The browser sets the boundary of a form's parts itself.
   if (body instanceof FormData) return { body, headers: authorization };
   return { body: JSON.stringify(body), headers: { ...authorization, 'content-type': 'application/json' } };
 }

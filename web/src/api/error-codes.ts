@@ -1,6 +1,6 @@
 import type { ERRORS } from '@switchback/contracts/errors';
 
-/** Errors the browser treats in a way of their own: as the contract has them, without bringing its table of words. */
+/** Errors that the browser handles specially: their codes in the contract, without bundling its table of messages. */
 export const CODES: { readonly [Name in KnownError]: (typeof ERRORS)[Name]['code'] } = {
   invalidSession: 'ERROR-00008',
   usernameTaken: 'ERROR-00012',

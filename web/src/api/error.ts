@@ -1,30 +1,30 @@
 import type { ApiError } from '@switchback/contracts/errors';
 import { texts } from '../texts/en.js';
 
-/** What is said of one thing: of a call, or of one of its fields. */
+/** A title and a message about a call, or about one of its fields. */
 export interface Said {
   title: string;
   message: string;
 }
 
-/** What a failed call leaves behind: the server's words, or ours when it could not be reached. */
+/** Error of a failed call: the server's message, or ours if it could not be reached. */
 export interface CallError extends Said {
-  /** `ERROR-…` of the server; `NETWORK` and `TIMEOUT` are the browser's own. */
+  /** `ERROR-…` from the server; `NETWORK` and `TIMEOUT` are set in the browser. */
   code: string;
-  /** The HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   type: number;
   requestId?: string;
-  /** What to say beside fields of a form; `submit` is its button. */
+  /** Errors to show next to the fields of a form; `submit` is its button. */
   fields?: Readonly<Record<string, Said>>;
-  /** What is particular to this case, as the call's page in the API says. */
+  /** Details of this case, as documented for the call in the API. */
   additional?: Readonly<Record<string, unknown>>;
-  /** True when a paid account could have done it. */
+  /** True if a paid account could have made the call. */
   upgrade?: boolean;
-  /** How long to wait before asking again may help; null where the server does not say. */
+  /** How long to wait before a retry may help; null if the server did not specify it. */
   retryAfterSeconds?: number | null;
 }
 
-/** True when a body is the API's one error shape. */
+/** Whether a body has the API's error shape. */
 export function isApiError(body: unknown): body is ApiError {
   return (
     typeof body === 'object' &&
@@ -35,22 +35,22 @@ export function isApiError(body: unknown): body is ApiError {
   );
 }
 
-/** True for what our base query reports, as RTK Query hands errors on as unknown or serialized ones. */
+/** Whether an error is one of our base query; RTK Query passes errors on as unknown or serialized values. */
 export function isCallError(error: unknown): error is CallError {
   return isApiError(error) && typeof error.type === 'number';
 }
 
-/** The error of a call, whatever came; something unexpected in words of ours. */
+/** Converts any error to a `CallError`; unexpected ones get a message of ours. */
 export function asCallError(error: unknown): CallError {
   return isCallError(error) ? error : { ...texts.errors.unexpected, code: 'UNEXPECTED', type: 0 };
 }
 
-/** True where a login wants a code beside what was sent. */
+/** Whether a login also requires a one-time code. */
 export function asksForCode(error: unknown): boolean {
   return asCallError(error).fields?.['oneTimeCode'] !== undefined;
 }
 
-/** Title and message in one line, each ended with a period. */
+/** Joins title and message in one line, each ended with a period. */
 export function sentences({ title, message }: Said): string {
   return [title, message]
     .map((part) => part.trim())

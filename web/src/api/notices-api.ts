@@ -4,7 +4,7 @@ import { type Answer, asks } from './asks.js';
 
 const POLL_MS = 60_000;
 
-/** What a person was told lately: in the header on every page, and what of it they want in the settings. */
+/** A person's notices, in the header of every page, and their notification settings. */
 const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
     notices: build.query<Answer<'notices'>, string>({
@@ -43,7 +43,7 @@ const noticesApi = api.injectEndpoints({
 
 export const { useReadNoticesMutation, useNoticeSettingsQuery, useSaveNoticeSettingMutation } = noticesApi;
 
-/** Looked at again each minute while the page is seen. */
+/** Polls every minute while the window has the focus. */
 export function useNotices(userId: string) {
   return noticesApi.useNoticesQuery(userId, { pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
 }

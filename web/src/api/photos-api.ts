@@ -2,17 +2,17 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { api } from './api.js';
 import { asks } from './asks.js';
 
-/** Longer than the server gives an upload over a slow line. */
+/** Longer than the server's limit for an upload over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 320_000;
 
-/** What is said of a new photo. */
+/** Credit of a new photo: a name, a link and a description. */
 export interface PhotoCredit {
   name: string;
   externalUrl: string;
   description: string;
 }
 
-/** A new photo: its file, what it shows, whom it is by, and whether it shows where it was taken. */
+/** A new photo: its file, its description, its credit, and whether to show where it was taken. */
 export interface NewPhoto {
   file: File;
   description: string;
@@ -20,18 +20,21 @@ export interface NewPhoto {
   showPlace: boolean;
 }
 
-/** A photo of a list: a file that is sent, or one that is there. */
+/** A photo of a list: a new file, or one that is already stored. */
 export type SentPhoto = (NewPhoto & { uploadedBy: string }) | { id: string };
 
 export interface SavedPhotos {
   driveId: string;
-  /** In their order. With one that exists, or with none at all, they are the whole list; else they are added. */
+  /**
+   * In order. If the list is empty or contains a stored photo, it replaces the whole list; otherwise its photos are
+   * added.
+   */
   photos: readonly SentPhoto[];
-  /** Told how much was sent, 0 to 1. */
+  /** Receives the uploaded share, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** The photos of a drive, as far as the person may see them. */
+/** The photos of a drive that the person may see. */
 export const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injectEndpoints({
   endpoints: (build) => ({
     photos: build.query<DrivePhoto[], string>({
@@ -42,7 +45,7 @@ export const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injec
       ),
       providesTags: ['Photos'],
     }),
-    /** The address of a JPEG of a photo that this browser cannot show; whoever asks revokes it. */
+    /** Converts a photo that this browser cannot show; returns the object URL of a JPEG, which the caller revokes. */
     convertPhoto: build.mutation<string, File>({
       async queryFn(file, _api, _options, call) {
         const body = new FormData();
@@ -73,7 +76,7 @@ function formOf(photos: readonly SentPhoto[]): FormData {
   const files = photos.flatMap((photo, index) =>
     'file' in photo ? [{ file: photo.file, key: keyOf(photo, index) }] : [],
   );
-  // Before the files, so that what is refused is refused before they are sent.
+  // Before the files, so that the server can reject the request before they are sent.
   if (photos.length === 0) body.append('photosInfo[]', 'null');
   for (const [index, photo] of photos.entries()) {
     const info = 'file' in photo ? { key: keyOf(photo, index), ...saidOf(photo) } : photo;
@@ -87,7 +90,9 @@ function saidOf({ description, credit, uploadedBy, showPlace }: NewPhoto & { upl
   return { description, credit: { ...credit, uploadedBy }, showPlace };
 }
 
-/** Browsers write other signs of a file's name in ways of their own, and then nobody finds the file by it. */
+/**
+ * Browsers encode other characters of a file name in different ways, and the server would not find the file by its key.
+ */
 function keyOf({ file: { name } }: Extract<SentPhoto, { file: File }>, index: number): string {
   return `${index}_${name.replaceAll(/[^\w.-]+/g, '_').slice(-100)}`;
 }

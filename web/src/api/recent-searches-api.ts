@@ -11,7 +11,7 @@ type Searches = readonly SearchResult[];
 
 const recentSearchesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What the person searched for last, the newest first. */
+    /** The person's latest searches, newest first. */
     recentSearches: build.query<Searches, string>({
       ...asks(
         'recentSearches',
@@ -26,7 +26,7 @@ const recentSearchesApi = api.injectEndpoints({
         (answer) => answer.searches,
       ),
       async onQueryStarted({ userId }, { dispatch, queryFulfilled }) {
-        // A history that could not be kept is no reason to disturb anybody.
+        // A history that could not be stored is not worth an error message.
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data !== null) await dispatch(recentSearchesApi.util.upsertQueryData('recentSearches', userId, data));
       },

@@ -4,7 +4,7 @@ import type { DriveCardData } from './types.js';
 
 const withSummaries = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Summaries of a few drives, those that can be seen, in the order asked for. */
+    /** Summaries of a few drives: those that the person may see, in the requested order. */
     summaries: build.query<DriveCardData[], readonly string[]>({
       providesTags: ['Seen'],
       ...asks(

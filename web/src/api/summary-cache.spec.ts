@@ -10,7 +10,7 @@ const answer = (ids: string[]) => ({
 const NONE = new Map();
 
 describe('the summaries held for later searches', () => {
-  // Aim: a drive that comes as its id alone is shown whole.
+  // Aim: a drive that arrives as an id alone is shown whole.
   it('complete an answer that leaves out what was held', () => {
     const cache = new SummaryCache();
     cache.complete(answer(['a', 'b']), NONE);
@@ -19,7 +19,7 @@ describe('the summaries held for later searches', () => {
     expect(drives).toEqual([drive({ id: 'b' })]);
   });
 
-  // Aim: only hashes that can spare something travel, and never many.
+  // Aim: only hashes that can save data are sent, and never many.
   it('are told of only where they can help', () => {
     const cache = new SummaryCache();
     cache.complete(answer(Array.from({ length: 80 }, (_, index) => `d${index}`)), NONE);
@@ -29,7 +29,7 @@ describe('the summaries held for later searches', () => {
     expect(cache.worthSending(null, false).size).toBe(0);
   });
 
-  // Aim: zooming in again after cards came without lines starts afresh, as the spec has it.
+  // Aim: requesting lines again after a search without lines starts with an empty cache, as specified.
   it('are forgotten when lines are wanted again', () => {
     const cache = new SummaryCache();
     cache.complete(answer(['a']), NONE);

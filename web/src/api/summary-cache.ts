@@ -2,23 +2,23 @@ import type { Bounds } from '@switchback/geo/location';
 import { boundsIntersect } from '@switchback/geo/bounds';
 import type { DriveCardData, SearchAnswer } from './types.js';
 
-/** Summaries kept for later searches; a browser tab holds them, so there are few. */
+/** Most summaries in the cache; they are held in the memory of a browser tab. */
 export const CACHE_MAX = 1_000;
-/** Hashes sent with one search: two batches' worth. More would cost more than a batch can save. */
+/** Most hashes sent with one search: two batches' worth. More would cost more than a batch can save. */
 export const HAVE_MAX = 50;
 
 /**
- * Drive summaries by the hash that the server gave them. A search tells which it holds, and the server sends those as
- * `{id}` alone. The least recently used go first.
+ * Caches drive summaries by the hash that the server gave them. A search sends the hashes it holds, and the server
+ * returns those drives as `{id}` alone. Evicts the least recently used ones first.
  */
 export class SummaryCache {
   private readonly byHash = new Map<string, DriveCardData>();
   private withPath = true;
 
   /**
-   * Held drives the answer may contain, the latest used first: those in the box, if there is one. Ones with a line and
-   * ones without have different hashes, so only those of the kind that is asked for can spare anything. Asking with
-   * lines after having asked without empties the cache.
+   * Returns the cached drives that the response may contain, most recently used first: those in the box, if there is
+   * one. A drive has different hashes with and without its line, so only those of the requested kind can save data.
+   * Requesting lines after a search without lines empties the cache.
    */
   worthSending(bounds: Bounds | null, withPath: boolean): ReadonlyMap<string, DriveCardData> {
     if (withPath && !this.withPath) this.byHash.clear();
@@ -32,7 +32,10 @@ export class SummaryCache {
     return held;
   }
 
-  /** The drives of an answer, whole, with those that came as `{id}` taken from what was held when asking. */
+  /**
+   * Returns the drives of a response, completing those that came as `{id}` from the drives cached when it was
+   * requested.
+   */
   complete(answer: SearchAnswer, held: ReadonlyMap<string, DriveCardData>): DriveCardData[] {
     return answer.drives.map((drive, index) => {
       const hash = answer.hashes[index] ?? '';

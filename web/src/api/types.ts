@@ -5,11 +5,11 @@ import type { CardField } from '@switchback/contracts/rules/drives';
 
 export type SearchAnswer = Answer<'searchDrives'>;
 
-/** The fields that cards, hover card and map need. `overviewPath` is missing where the search left it out. */
+/** Fields of cards, the hover card and the map. `overviewPath` is missing if the search omitted it. */
 export type DriveCardData = Pick<DriveSummary, 'id' | CardField> &
   Partial<Pick<DriveSummary, 'overviewPath' | 'description'>>;
 
-/** The filters as the API takes them in a query string: search, clusters and lines read the same ones. */
+/** The filters as query parameters of the API: search, clusters and lines accept the same ones. */
 export type FilterName = Exclude<keyof InputOf<'clusterDrives', 'query'>, 'zoom'>;
 
 export type ApiFilters = Readonly<Partial<Record<FilterName, string>>>;

@@ -1,15 +1,15 @@
-/** What `fetch` cannot: a call that tells how much of it was sent. */
+/** A request that reports its upload progress, which `fetch` cannot. */
 
 interface Sent {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: FormData;
   signal: AbortSignal;
-  /** @param share of the bytes that have left, 0 to 1. */
+  /** @param share share of the bytes that were sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Like `fetch`: fails where there is no answer, or where the signal ends it. */
+/** Like `fetch`: rejects if there is no response, or if the signal aborts it. */
 export function upload(url: URL, { method, headers, body, signal, onProgress }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

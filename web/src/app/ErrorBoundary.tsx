@@ -5,11 +5,11 @@ import { Message } from '../components/Message.js';
 
 interface Props {
   children: ReactNode;
-  /** What to show instead of the part that broke; the whole-page message unless given. */
+  /** Shown instead of the part that failed; defaults to the whole-page message. */
   fallback?: ReactNode;
 }
 
-/** Keeps an error in one part of the page from taking the rest along. */
+/** Isolates an error in one part of the page from the rest. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 

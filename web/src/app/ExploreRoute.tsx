@@ -8,7 +8,7 @@ import type { MapViewProps } from '../features/explore/map-view-props.js';
 const LazyMap = part(() => import('../map/MapView.js'));
 const LazyDetails = part(() => import('../features/details/DetailsPanel.js'));
 
-/** A map that breaks leaves the rest of the page as it is. */
+/** A failing map leaves the rest of the page intact. */
 function MapView(props: MapViewProps) {
   return (
     <ErrorBoundary fallback={<p role="alert">{exploreTexts.mapFailed}</p>}>
@@ -25,7 +25,7 @@ function DetailsPanel(props: DetailsPanelProps) {
   );
 }
 
-/** The explore page put together: its map and its details come from elsewhere and load when they show. */
+/** Composes the explore page: its map and its details come from other features and load when they are shown. */
 export default function ExploreRoute() {
   return <ExplorePage MapView={MapView} DetailsPanel={DetailsPanel} />;
 }

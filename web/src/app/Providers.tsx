@@ -9,18 +9,18 @@ import { SessionKeeper } from './SessionKeeper.js';
 import { theme } from './theme.js';
 
 const nonce = styleNonce();
-// What locks the page's scrolling behind a modal writes a style of its own.
+// The library that locks scrolling behind a modal writes its own style element.
 if (nonce !== undefined) setNonce(nonce);
 
 interface Props {
   store: AppStore;
   children: ReactNode;
-  /** Mantine leaves out transitions and portals' timing in specs. */
+  /** In specs, Mantine skips transitions and the timing of portals. */
   env?: 'default' | 'test';
 }
 
 export function Providers({ store, children, env = 'default' }: Props) {
-  // Tells the store of a lost and a regained connection.
+  // Notifies the store when the connection is lost or regained.
   useEffect(() => setupListeners(store.dispatch), [store]);
   return (
     <Provider store={store}>

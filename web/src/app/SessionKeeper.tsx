@@ -10,7 +10,7 @@ export const IDLE_MS = 300_000;
 export const SECOND_REFRESH_MS = 15_000;
 const SIGNS_OF_LIFE = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'touchmove', 'wheel', 'resize'] as const;
 
-/** Keeps the session in step with the other tabs, the server and the person. Shows nothing. */
+/** Keeps the session in sync with the other tabs, the server and the person's activity. Renders nothing. */
 export function SessionKeeper() {
   useOtherTabs();
   useIdle();
@@ -20,7 +20,7 @@ export function SessionKeeper() {
   return null;
 }
 
-/** A login in another tab logs in here, a logout there logs out here. */
+/** A login or logout in another tab applies here too. */
 function useOtherTabs(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -61,7 +61,7 @@ function useIdle(): void {
   }, [dispatch, idle]);
 }
 
-/** Fetches the user again when asked to, and once more 15 seconds later. */
+/** Fetches the user again on request, and once more 15 seconds later. */
 function useFreshUser(): void {
   const dispatch = useAppDispatch();
   const userId = useSession()?.userId ?? null;
@@ -76,7 +76,7 @@ function useFreshUser(): void {
   }, [dispatch, userId, refreshes]);
 }
 
-/** Who asks decides what is found: the next caller sees nothing of what was kept for the one before. */
+/** Results depend on the caller: clears the caches when the caller changes. */
 function useCallerChange(): void {
   const dispatch = useAppDispatch();
   const userId = useSession()?.userId ?? null;
@@ -88,7 +88,7 @@ function useCallerChange(): void {
   }, [dispatch, userId]);
 }
 
-/** Goes on with what the person wanted when they were asked to log in. */
+/** Continues the action for which the person was asked to log in. */
 function useResumedIntent(): void {
   const user = useUser();
   const intent = useAppSelector((state) => state.prompt.intent);

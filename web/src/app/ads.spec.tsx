@@ -1,4 +1,5 @@
-// Aim: who is not Hero sees marked advertisements in the list and under a drive; Heroes and staff see none, and nobody's browser asks a provider before they allowed it.
+// Aim: guests and free accounts see marked advertisements in the list and under a drive; Heroes and staff see none, and
+// no browser contacts a provider before its user consents.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@switchback/contracts/resources/user';
@@ -32,7 +33,7 @@ const SEARCH = {
   ...{ drives: DRIVES, count: 25, updating: false, more: null, subject: 'all' },
 } as unknown as DriveSearch;
 
-/** The list, scrolled so far that cards 5 to 15 or so are in the document. */
+/** Renders the list, scrolled so that about cards 5 to 15 are in the document. */
 async function showList() {
   renderApp(<DriveList search={SEARCH} activeId={null} onOpen={() => undefined} empty={null} />);
   const scroller = screen.getByRole('list', { name: 'Drives' }).parentElement?.parentElement;

@@ -31,7 +31,7 @@ async function logIn() {
 }
 
 describe('saving and completing drives on cards', () => {
-  // Aim: one press saves, another takes back, and the card never opens for it.
+  // Aim: one press saves, another undoes it, and neither opens the card.
   it('saves a drive and takes it back', async () => {
     rememberSession();
     const { address } = renderApp(<AppRoutes />, LIST);
@@ -46,7 +46,7 @@ describe('saving and completing drives on cards', () => {
     expect(address()).toBe(before);
   });
 
-  // Aim: who is not logged in is asked to, and what they wanted then happens, where they were.
+  // Aim: a guest is asked to log in, and the action then happens on the same page.
   it('goes on after the login with what was wanted', async () => {
     const { address } = renderApp(<AppRoutes />, LIST);
     await userEvent.click(await mark('Sea Cliffs', 'Save'));
@@ -57,7 +57,7 @@ describe('saving and completing drives on cards', () => {
     expect(address()).toContain('/explore');
   });
 
-  /** Signs up from the prompt of a card, in a tab that is closed then. */
+  /** Signs up from a card's prompt, in a tab that is closed afterwards. */
   async function signUpFromCard() {
     const tab = renderApp(<AppRoutes />, LIST);
     await userEvent.click(await mark('Sea Cliffs', 'Save'));
@@ -79,7 +79,7 @@ describe('saving and completing drives on cards', () => {
     return address;
   }
 
-  // Aim: the way by a new account loses nothing: after the mail the person is where they were, and the drive is saved.
+  // Aim: a sign-up loses nothing: the mailed link returns the person to the same page, and the drive is saved.
   it('goes on after a sign-up and its mail with what was wanted', async () => {
     await signUpFromCard();
     const address = await openMail();
@@ -89,7 +89,7 @@ describe('saving and completing drives on cards', () => {
     expect(localStorage.getItem('switchback.origin')).toBeNull();
   });
 
-  // Aim: a wish of long ago is not done behind somebody's back.
+  // Aim: an old action is not performed behind the person's back.
   it('forgets what was wanted once the link in the mail is too old', async () => {
     await signUpFromCard();
     const now = Date.now();
@@ -99,7 +99,7 @@ describe('saving and completing drives on cards', () => {
     expect(api.accounts.user.savedDrives).toEqual([]);
   });
 
-  // Aim: a prompt that was closed has no consequences at a later login.
+  // Aim: a prompt that was closed has no effect on a later login.
   it('forgets what was wanted when the prompt is closed', async () => {
     const { store } = renderApp(<AppRoutes />, LIST);
     await userEvent.click(await mark('Sea Cliffs', 'Save'));
@@ -121,7 +121,7 @@ describe('saving and completing drives on cards', () => {
     expect(api.accounts.user.completedDrives).toEqual([]);
   });
 
-  // Aim: what was wanted is done after the upgrade, on the page where it was wanted.
+  // Aim: after the upgrade the action happens, on the page where it was started.
   it('completes the drive once the account is upgraded, and comes back', async () => {
     api.billing.card = VISA;
     rememberSession();
@@ -139,7 +139,7 @@ describe('saving and completing drives on cards', () => {
     expect(address()).toBe(before);
   });
 
-  // Aim: a hero completes drives.
+  // Aim: a Hero completes drives.
   it('completes a drive of a hero', async () => {
     api.accounts.user = user({ accountType: 'hero' });
     rememberSession();
@@ -149,7 +149,7 @@ describe('saving and completing drives on cards', () => {
     await waitFor(() => expect(api.accounts.user.completedDrives).toEqual(['a']));
   });
 
-  // Aim: what could not be saved does not look saved.
+  // Aim: a drive that could not be saved does not look saved.
   it('takes a mark back that could not be saved', async () => {
     api.server.use(http.post('*/api/users/user/u1/save/a', () => HttpResponse.error()));
     rememberSession();
@@ -159,7 +159,7 @@ describe('saving and completing drives on cards', () => {
     await waitFor(async () => expect(await mark('Blue Ridge', 'Save')).toHaveAttribute('aria-pressed', 'false'));
   });
 
-  // Aim: where only saved drives show, one that is not saved any more goes; where all show, nothing is asked again.
+  // Aim: a drive that is no longer saved leaves a list of saved drives; a list of all drives is not fetched again.
   it('looks again where what is kept decides', async () => {
     api.accounts.user = user({ savedDrives: ['a', 'b'] });
     rememberSession();
@@ -181,7 +181,7 @@ describe('saving and completing drives on cards', () => {
     expect(api.searches).toHaveLength(before);
   });
 
-  // Aim: a card says what a drive is to the person.
+  // Aim: a card shows a drive's relation to the person.
   it('flags own, shared and pending drives', async () => {
     api.accounts.user = user({
       privateDrives: ['a'],

@@ -4,26 +4,26 @@ import { type Origin, useOrigin } from '../lib/origin.js';
 import { useAppSelector } from '../lib/store.js';
 import { useSession } from '../lib/use-user.js';
 
-/** Pages for who is logged in: others are sent to the login, and back here after it. */
+/** Pages that require a session: guests are sent to the login, and back here after it. */
 export function Protected() {
   const session = useSession();
   const ended = useAppSelector((state) => state.session.ended);
   const { pathname, search } = useLocation();
   const [wasHere] = useState(session !== null);
   if (session !== null) return <Outlet />;
-  // Who logs out here wants to leave; who is logged out from elsewhere may come back to what they were doing.
+  // A log out here leads home; if the session ended elsewhere, the login leads back here.
   if (wasHere && ended === 'left') return <Navigate to="/" replace />;
   return <Navigate to="/login" replace state={{ origin: pathname + search } satisfies Origin} />;
 }
 
-/** Pages for the person the address names: somebody else who is logged in is sent home. */
+/** Pages of the person in the address: another person who is logged in is sent home. */
 export function NoOneElse() {
   const session = useSession();
   const { id } = useParams();
   return session === null || session.userId === id ? <Outlet /> : <Navigate to="/" replace />;
 }
 
-/** Pages for who is not logged in; after a login they lead to where the person came from. */
+/** Pages for guests; after a login they lead to where the person came from. */
 export function GuestsOnly() {
   const session = useSession();
   const { origin = '/' } = useOrigin();

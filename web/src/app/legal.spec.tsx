@@ -45,7 +45,7 @@ it('opens at the section an address names', async () => {
 });
 
 it('has every section of the terms under the name others link to', () => {
-  // Aim: the anchors and figures the specification names.
+  // Aim: the anchors and figures of the specification.
   const { lead, sections } = parseMarkdown(terms);
   expect(lead).toEqual([{ kind: 'paragraph', content: [{ kind: 'text', text: 'Last updated May 2022' }] }]);
   expect(sections.map(({ id }) => id)).toEqual([

@@ -22,7 +22,7 @@ const field = () => screen.findByRole('combobox', { name: /^Search/ });
 const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('recent searches', () => {
-  // Aim: an empty search box offers what was searched for last; typing leaves what fits, among the suggestions.
+  // Aim: an empty search box offers the latest searches; typing keeps the matching ones among the suggestions.
   it('stand in the empty search box', async () => {
     rememberSession();
     renderApp(<AppRoutes />, LIST);
@@ -37,7 +37,7 @@ describe('recent searches', () => {
     await waitFor(() => expect(offered()).toEqual(['Blue Ridge', 'Asheville, North Carolina']));
   });
 
-  // Aim: private drives are suggested to who may see them: the box names those the account has, its own and shared ones.
+  // Aim: private drives are suggested to people who may see them: the box sends the account's own and shared drives.
   it('share the box with drives of the account', async () => {
     const by = { id: 'u2', username: 'friend' };
     api.accounts.user = user({ privateDrives: ['mine'], sharedDrives: [{ user: by, drives: ['theirs'] }] });
@@ -47,7 +47,7 @@ describe('recent searches', () => {
     await waitFor(() => expect(api.included).toEqual(['mine', 'theirs']));
   });
 
-  // Aim: what is chosen is kept for the next time; words alone are not.
+  // Aim: a chosen suggestion is stored for the next time; a plain text is not.
   it('keep what was chosen', async () => {
     rememberSession();
     renderApp(<AppRoutes />, LIST);
@@ -60,7 +60,7 @@ describe('recent searches', () => {
     expect(api.accounts.searches).toHaveLength(3);
   });
 
-  // Aim: a search can be forgotten with the keyboard.
+  // Aim: a search can be deleted with the keyboard.
   it('can be forgotten', async () => {
     rememberSession();
     renderApp(<AppRoutes />, LIST);
@@ -71,7 +71,7 @@ describe('recent searches', () => {
     expect(api.accounts.searches.map(({ label }) => label)).toEqual(['Boone, North Carolina']);
   });
 
-  // Aim: nobody has a history without an account.
+  // Aim: guests have no history.
   it('are there only for who is logged in', async () => {
     renderApp(<AppRoutes />, LIST);
     await screen.findByRole('link', { name: 'Sea Cliffs' });
@@ -88,7 +88,7 @@ describe('the kinds of drive', () => {
     return address;
   };
 
-  // Aim: who has drives of their own can leave kinds out; the search, the address and the badge say so.
+  // Aim: people with drives of their own can exclude kinds; the search, the address and the badge reflect it.
   it('are switched off one by one', async () => {
     api.accounts.user = user({ savedDrives: ['a'] });
     rememberSession();
@@ -104,7 +104,7 @@ describe('the kinds of drive', () => {
     expect(kinds.getByRole('button', { name: 'Public' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  // Aim: who has none is not bothered with them.
+  // Aim: people without such drives do not see the option.
   it('are not offered where there are only public ones', async () => {
     await open();
     expect(screen.queryByRole('group', { name: 'Drives shown' })).toBeNull();

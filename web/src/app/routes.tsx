@@ -34,7 +34,7 @@ const ReportAbusePage = part(() => import('../features/reports/ReportAbusePage.j
 const SecretDrivePage = part(() => import('../features/details/SecretDrivePage.js'));
 const BenefitsPage = part(() => import('../features/about/BenefitsPage.js'));
 
-/** Every page of the product; each loads its own code when it is first shown. */
+/** Every page of the product; each loads its code when it is first shown. */
 export function AppRoutes() {
   return (
     <Routes>

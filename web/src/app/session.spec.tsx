@@ -26,14 +26,14 @@ async function logIn(password = PASSWORD) {
   await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
 }
 
-/** What the browser tells the other tabs of one that wrote to the storage. */
+/** Dispatches the event that the browser sends to other tabs when one writes to the storage. */
 function otherTab(value: object | null) {
   const newValue = value === null ? null : JSON.stringify(value);
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'switchback.session', newValue })));
 }
 
 describe('the session', () => {
-  // Aim: a protected page asks for the login and shows itself after it; the menu says who is in.
+  // Aim: a protected page asks for a login and is shown after it; the menu names the account.
   it('returns to where the login was asked for', async () => {
     const { address } = renderApp(<AppRoutes />, '/settings?tab=privacy');
     await waitFor(() => expect(address()).toBe('/login'));
@@ -46,7 +46,7 @@ describe('the session', () => {
     expect(header.getAllByRole('link', { name: 'Settings' })[0]).toHaveAttribute('href', '/settings');
   });
 
-  // Aim: who makes an account first, or looks for the password, still gets to where they wanted to be.
+  // Aim: signing up or resetting the password first still leads back to the requested page.
   it('returns there also by way of other pages', async () => {
     const { address } = renderApp(<AppRoutes />, '/settings?tab=privacy');
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
@@ -59,7 +59,7 @@ describe('the session', () => {
     await waitFor(() => expect(address()).toBe('/settings?tab=privacy'));
   });
 
-  // Aim: a login on its own leads home, and who is in already is led home from the login.
+  // Aim: a plain login leads home, and so does the login page during a session.
   it('leads home from the login', async () => {
     const { address, unmount } = renderApp(<AppRoutes />, '/login');
     await logIn();
@@ -69,7 +69,7 @@ describe('the session', () => {
     await waitFor(() => expect(again.address()).toBe('/'));
   });
 
-  // Aim: a visit begins as who the last one ended as, and logging out forgets the token here and on the server.
+  // Aim: a reload keeps the session, and logging out deletes the token here and on the server.
   it('lasts over a reload and ends with the log out', async () => {
     rememberSession();
     const { address } = renderApp(<AppRoutes />, '/settings');
@@ -81,7 +81,7 @@ describe('the session', () => {
     await waitFor(() => expect(api.accounts.tokens.size).toBe(0));
   });
 
-  // Aim: a session that the server no longer knows is dropped, and the person comes back to the page after a login.
+  // Aim: a session that the server no longer knows is dropped, and a login leads back to the page.
   it('is dropped when the server does not know it', async () => {
     rememberSession('stale');
     const { address } = renderApp(<AppRoutes />, '/settings?tab=security');
@@ -102,7 +102,7 @@ describe('the session', () => {
     expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
   });
 
-  // Aim: a log out in another tab takes nothing that was typed here: the same person finds it after the next login.
+  // Aim: a log out in another tab loses no typed text: the same person finds it after the next login.
   it('keeps a half-written profile over a log out in another tab', async () => {
     rememberSession();
     const { address } = renderApp(<AppRoutes />, '/settings?tab=profile&editing=true');
@@ -117,7 +117,7 @@ describe('the session', () => {
     expect(await screen.findByLabelText('Bio')).toHaveValue('');
   });
 
-  // Aim: who logs out here leaves nothing for whoever sits here next, not even for themselves.
+  // Aim: a log out here leaves nothing for the next person at this browser, nor for the same one.
   it('forgets a half-written profile with a log out here', async () => {
     rememberSession();
     const { store } = renderApp(<AppRoutes />, '/settings?tab=profile&editing=true');
@@ -127,7 +127,7 @@ describe('the session', () => {
     await waitFor(() => expect(store.getState().drafts).toEqual({}));
   });
 
-  // Aim: Log Out asks once before it deletes a drive that was not submitted, and deletes the person's own drafts alone.
+  // Aim: Log Out asks once before it deletes an unsubmitted drive, and deletes only the person's own drafts.
   it('asks before it deletes a draft', async () => {
     rememberSession();
     localStorage.setItem('switchback.draft.u1.new', '{}');
@@ -148,7 +148,7 @@ describe('the session', () => {
     expect(localStorage.getItem('switchback.draft.u2.new')).toBe('{}');
   });
 
-  // Aim: a session that ended by itself leaves the draft for the next login.
+  // Aim: a session that expired leaves the draft for the next login.
   it('keeps a draft over a session that expired', async () => {
     rememberSession('stale');
     localStorage.setItem('switchback.draft.u1.new', '{}');
@@ -157,7 +157,7 @@ describe('the session', () => {
     expect(localStorage.getItem('switchback.draft.u1.new')).toBe('{}');
   });
 
-  // Aim: a message to us belongs to nobody's session: it stays on the screen over a log out and a login elsewhere.
+  // Aim: a message to us is independent of the session: it stays on the screen over a log out and another login.
   it('keeps a half-written message', async () => {
     rememberSession();
     renderApp(<AppRoutes />, '/contact');
@@ -176,7 +176,7 @@ describe('the session', () => {
     expect(form.getByLabelText('Email')).toHaveValue('other@example.com');
   });
 
-  // Aim: after five minutes without a sign of life the person counts as away, and as back with the first one.
+  // Aim: after five minutes without activity the person counts as idle, and with the first activity as back.
   it('notices that nobody is there', () => {
     vi.useFakeTimers();
     const { store } = renderApp(<p>page</p>);
@@ -190,7 +190,7 @@ describe('the session', () => {
     expect(store.getState().session.idle).toBe(false);
   });
 
-  // Aim: what the server works out after a change is shown without a reload, 15 seconds later at the latest.
+  // Aim: the server's delayed updates show without a reload, 15 seconds later at the latest.
   it('fetches the user again, and once more 15 seconds later', async () => {
     rememberSession();
     const { store } = renderApp(<AppRoutes />);

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Pine green: roads through woods. Shade 7 carries white text, on light pages and on dark ones. */
+/** Pine green, as roads through woods. Shade 7 has enough contrast for white text in both color schemes. */
 const pine: MantineColorsTuple = [
   '#eaf6f2',
   '#d5ebe3',
@@ -28,13 +28,13 @@ const ink: MantineColorsTuple = [
 ];
 
 const DIALOG_TITLE = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 };
-/** Stands out from the page behind it, also from a dark one. */
+/** Contrasts with the page behind it, even a dark one. */
 const DIALOG_SURFACE = { background: 'var(--sb-surface)' };
 
-/** A fault of a field is read out when it comes up. */
+/** A field's error is read out when it appears. */
 const FIELD = { size: 'md', errorProps: { role: 'alert' } };
 
-/** One type scale, one spacing scale, one set of corners; everything else refers to these. */
+/** One type scale, one spacing scale, one set of radii; all other styles refer to these. */
 export const theme = createTheme({
   colors: { pine, dark: ink },
   primaryColor: 'pine',

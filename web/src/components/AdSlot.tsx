@@ -8,11 +8,11 @@ import styles from './AdSlot.module.css';
 
 interface Props {
   ad: Ad;
-  /** Pixels: the room is the same whatever comes into it, so that nothing around it moves. */
+  /** Pixels; fixed, so that the content causes no layout shift. */
   height: number;
 }
 
-/** Room for one advertisement, marked as such. */
+/** One advertisement, labeled as such. */
 export function AdSlot({ ad, height }: Props) {
   return (
     <aside className={styles.slot} aria-label={adsTexts.label} style={{ height }}>
@@ -22,7 +22,7 @@ export function AdSlot({ ad, height }: Props) {
       {ad.kind === 'card' && <Card card={ad.card} />}
       {ad.kind === 'ask' && <Question />}
       {ad.kind === 'frame' && (
-        // Without `allow-same-origin` it is of no site: it reads neither the page nor what the browser keeps for it.
+        // Without `allow-same-origin` the frame has an opaque origin: it can read neither the page nor its storage.
         <iframe
           className={styles.frame}
           title={adsTexts.label}
@@ -57,7 +57,7 @@ function Card({ card: { title, text, action, url } }: { card: AdCard }) {
   );
 }
 
-/** Both answers weigh the same. */
+/** Both answers are equally prominent. */
 function Question() {
   const dispatch = useAppDispatch();
   const answer = (given: boolean) => dispatch(cookieAnswered(answeredNow(given)));

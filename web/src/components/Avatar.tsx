@@ -5,11 +5,11 @@ import styles from './Avatar.module.css';
 
 interface Props {
   avatar: AvatarData | null;
-  /** Which of its sizes fits the place. */
+  /** The image size to use. */
   size: 'small' | 'medium';
 }
 
-/** A person's picture; a plain figure without one, or when it does not load. Decoration: names stand beside it. */
+/** A person's picture, or a placeholder without one or if it does not load. Decorative: the name is next to it. */
 export function Avatar({ avatar, size }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const url = avatar?.[size];

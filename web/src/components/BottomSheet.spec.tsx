@@ -15,7 +15,7 @@ function Page() {
 
 const handle = () => screen.getByRole('slider', { name: 'Height of the results' });
 const height = () => handle().getAttribute('aria-valuetext');
-/** jsdom captures no pointers. */
+/** jsdom does not implement pointer capture. */
 Element.prototype.setPointerCapture = () => undefined;
 
 function drag(from: Element, ys: number[]): void {
@@ -25,7 +25,7 @@ function drag(from: Element, ys: number[]): void {
 }
 
 describe('the sheet over the map', () => {
-  // Aim: it is first in the tab order, and the arrows, Home and End take it to each of its heights.
+  // Aim: the handle is first in the tab order, and arrow keys, Home and End select each height.
   it('is moved with the keyboard', async () => {
     render(<Page />);
     await userEvent.tab();
@@ -40,7 +40,7 @@ describe('the sheet over the map', () => {
     expect(screen.getByRole('button', { name: 'a card' })).toHaveFocus();
   });
 
-  // Aim: a tap opens it further, without dragging, and closes it from the top.
+  // Aim: a tap opens the sheet further, without dragging, and closes it from the top.
   it('is opened with a tap', () => {
     render(<Page />);
     for (const next of ['Half', 'Full', 'Low']) {
@@ -49,17 +49,17 @@ describe('the sheet over the map', () => {
     }
   });
 
-  // Aim: dragged by its handle it stays at the height it was let go nearest to.
+  // Aim: after a drag by its handle the sheet snaps to the nearest height.
   it('is dragged', async () => {
     render(<Page />);
     await userEvent.tab();
     await userEvent.keyboard('{End}');
-    // The specs' layout is 800 pixels high, the sheet too; it rests before it is let go.
+    // The specs' layout is 800 pixels high, and so is the sheet; the pointer rests before it is released.
     drag(handle(), [100, 300, 450, 450]);
     expect(height()).toBe('Half');
   });
 
-  // Aim: a call or a gesture of the system that interrupts the finger leaves the sheet where it was.
+  // Aim: a canceled drag, such as by a call or a system gesture, leaves the sheet where it was.
   it('stays where it was when a drag is cancelled', () => {
     render(<Page />);
     fireEvent.pointerDown(handle(), { clientY: 100, pointerId: 1 });
@@ -68,7 +68,7 @@ describe('the sheet over the map', () => {
     expect(height()).toBe('Low');
   });
 
-  // Aim: it settles at the nearest stop, and a flick goes on to the next.
+  // Aim: the sheet settles at the nearest stop, and a flick continues to the next.
   it.each([
     [230, 0, 'peek'],
     [420, 0, 'half'],

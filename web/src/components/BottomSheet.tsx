@@ -5,19 +5,19 @@ import styles from './BottomSheet.module.css';
 export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
-/** Pixels of the low stop, and shares of the room for the others. */
+/** Height of the lowest stop in pixels; shares of the available height for the higher ones. */
 export const PEEK_PIXELS = 226;
 const SHARES = { half: 0.55, full: 0.96 };
-/** A finger that moves less than this taps. */
+/** A shorter movement is a tap. */
 const TAP_PIXELS = 5;
-/** Past this speed (pixels a millisecond) a flick goes on to the next stop. */
+/** Above this speed (pixels per millisecond), a flick continues to the next stop. */
 const FLICK = 0.4;
 
 function pixelsOf(stop: SheetStop, room: number): number {
   return stop === 'peek' ? Math.min(PEEK_PIXELS, room) : room * SHARES[stop];
 }
 
-/** The stop a sheet of this height settles at when let go, moving up at this speed. */
+/** Returns the stop at which a sheet of this height settles when it is released, moving up at this speed. */
 export function settle(height: number, speed: number, room: number): SheetStop {
   const aim = height + (Math.abs(speed) > FLICK ? Math.sign(speed) * room * 0.3 : 0);
   const away = (stop: SheetStop) => Math.abs(pixelsOf(stop, room) - aim);
@@ -28,12 +28,12 @@ interface Props {
   label: string;
   stop: SheetStop;
   onStop: (stop: SheetStop) => void;
-  /** Below the handle, and dragged like it. */
+  /** Content below the handle, which drags the sheet too. */
   head: ReactNode;
   children: ReactNode;
 }
 
-/** Follows a finger or a pointer; lets go at a stop. `height` in pixels while it is dragged, else null. */
+/** Follows the pointer, and settles at a stop on release. `height` is in pixels during a drag, else null. */
 function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
   const sheet = useRef<HTMLElement>(null);
   const drag = useRef<{ y: number; height: number; lastY: number; lastTime: number; speed: number } | null>(null);
@@ -59,7 +59,7 @@ function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
     drag.current = null;
     if (state === null) return;
     if (height === null) {
-      // A tap goes one stop up, and from the highest down to the lowest.
+      // A tap goes one stop up, and from the highest to the lowest.
       onStop(SHEET_STOPS[SHEET_STOPS.indexOf(stop) + 1] ?? 'peek');
       return;
     }
@@ -73,7 +73,7 @@ function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
   return { sheet, height, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
 }
 
-/** A panel from the lower edge that stops at three heights: dragged by its handle and head, or with the arrow keys. */
+/** A panel at the bottom edge with three heights: dragged by its handle and head, or moved with the arrow keys. */
 export function BottomSheet({ label, stop, onStop, head, children }: Props) {
   const { sheet, height, handlers } = useDrag(stop, onStop);
   const at = SHEET_STOPS.indexOf(stop);

@@ -9,7 +9,9 @@ interface Props {
   children: ReactNode[];
 }
 
-/** Slides that scroll and snap sideways: four in view, three below 1250 px, two below 950, one below 650. */
+/**
+ * A horizontal carousel with scroll snapping: four slides in view, three below 1250 px, two below 950, one below 650.
+ */
 export function Carousel({ label, previous, next, children }: Props) {
   const track = useRef<HTMLUListElement>(null);
   const [edges, setEdges] = useState({ start: true, end: false });

@@ -6,7 +6,7 @@ import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Modal.css';
 import { texts } from '../texts/en.js';
 
-/** A dialog over the page: it holds the focus, and Escape, its button and a click outside close it. */
+/** A modal dialog: traps the focus; Escape, its button and a click outside close it. */
 export function Dialog(props: ModalProps) {
   return <Modal centered closeButtonProps={{ 'aria-label': texts.close, size: 44 }} {...props} />;
 }

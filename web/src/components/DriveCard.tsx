@@ -11,24 +11,26 @@ import styles from './DriveCard.module.css';
 import { Stars } from './Stars.js';
 import { topRankedText } from './TopRanked.js';
 
-/** S, M and L lie across a list of less than 460, less than 950 and more pixels; a tile stands in a carousel. */
+/** S, M and L are for lists below 460, below 950 and from 950 pixels wide; a tile is for carousels. */
 export type CardSize = 'S' | 'M' | 'L' | 'tile';
 
-/** Heights in pixels, equal for all cards of a size, so that a long list can be laid out without measuring. */
+/** Heights in pixels, equal for all cards of a size, so that long lists need no measuring. */
 export const CARD_HEIGHTS: Record<CardSize, number> = { S: 138, M: 156, L: 208, tile: 296 };
 
 interface Props {
   drive: DriveCardData;
   size: CardSize;
   units: Units;
-  /** Where the card leads when it is opened as a link. */
+  /** The card's link. */
   to: string;
   active?: boolean;
   onOpen?: (drive: DriveCardData) => void;
   onHover?: (id: string | null) => void;
 }
 
-/** One drive as a card. The whole card is one link; what it says is read as text. The marks lie over its picture. */
+/**
+ * A drive as a card. The whole card is one link, but its text is read as text. The mark buttons are over its picture.
+ */
 export const DriveCard = memo(function DriveCard({ drive, size, units, to, active, onOpen, onHover }: Props) {
   const open = (event: MouseEvent) => {
     if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -68,7 +70,7 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
   );
 });
 
-/** What sets the drive apart: first what it is to this person. */
+/** The drive's flag: its relation to the person comes first. */
 function Flag({ drive }: Pick<Props, 'drive'>) {
   const own = useDriveFlag(drive.id);
   const text = own === null ? drive.official && texts.card.official : texts.account.flags[own];
@@ -91,7 +93,7 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   );
 }
 
-/** What a wide card has room for: the first lines of the description, or the two ends, and tags. */
+/** Content of wide cards: the first lines of the description, or both ends, and the tags. */
 function More({ drive }: Pick<Props, 'drive'>) {
   return (
     <>

@@ -15,11 +15,11 @@ import { TopRanked } from './TopRanked.js';
 
 const words = detailsTexts;
 
-/** What is read of a drive; its legs are for navigation. */
+/** Fields to read; the legs are only for navigation. */
 type ReadableDrive = Omit<DriveDetails, 'directions'>;
 const METERS_PER_MILE = 1_609.344;
 
-/** Stars, distance and duration, and where the drive starts and ends; what is an estimate says so. */
+/** Stars, distance and duration, and the drive's start and end; estimates are labeled. */
 export function Headline({ drive }: { drive: ReadableDrive }) {
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
@@ -48,7 +48,7 @@ export function Headline({ drive }: { drive: ReadableDrive }) {
   );
 }
 
-/** Who made the drive; nobody once their account is gone. */
+/** The drive's creator; nothing once their account is deleted. */
 export function Creator({ drive: { official, created } }: { drive: ReadableDrive }) {
   if (official || created.user === null) return null;
   const { id, username } = created.user;
@@ -69,7 +69,7 @@ export function Ratings({ drive }: { drive: ReadableDrive }) {
   );
 }
 
-/** What was measured and computed: curviness, and the states and countries the drive runs through. */
+/** Computed facts: curviness, and the states and countries on the route. */
 export function Measures({ drive }: { drive: ReadableDrive }) {
   const units = useUnits();
   const countries = drive.countries.map(({ country }) => country.name).join(', ');

@@ -12,11 +12,11 @@ const ICONS = {
 
 interface Props {
   drive: { id: string; title: string };
-  /** With their names beside them, where there is room. */
+  /** Shows their names next to them, if there is room. */
   named?: boolean;
 }
 
-/** Puts a drive on the person's lists and takes it off again, without opening it. */
+/** Buttons that add the drive to the person's lists or remove it, without opening it. */
 export function DriveMarks({ drive, named = false }: Props) {
   const marks = useDriveMarks(drive.id);
   return (

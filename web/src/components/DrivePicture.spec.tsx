@@ -1,4 +1,4 @@
-// Aim: a private drive has its photo on cards for those who may see it, and nobody asks for what everybody sees anyway.
+// Aim: a private drive shows its photo on cards for people who may see it; public drives cause no extra request.
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -4,16 +4,16 @@ import { useDriveFlag } from '../lib/use-drive-marks.js';
 import { part } from './part.js';
 import { Picture } from './Picture.js';
 
-// Few people see drives that not everybody may see.
+// Few people see restricted drives.
 const HiddenPicture = part(() => import('./HiddenPicture.js'), 'nothing');
 
 interface Props {
   drive: Pick<DriveCardData, 'id' | 'photos' | 'overviewPath'>;
-  /** Which of the photo's sizes fits the place. */
+  /** The image size to use. */
   size?: 'small' | 'medium';
 }
 
-/** The drive's first photo; its silhouette when it has none or the photo does not load. */
+/** The drive's first photo; its silhouette if there is none or it does not load. */
 export function DrivePicture({ drive: { id, photos, overviewPath: path }, size = 'medium' }: Props) {
   const flag = useDriveFlag(id);
   const url = photos[0]?.[size];

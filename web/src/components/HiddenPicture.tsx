@@ -11,7 +11,7 @@ interface Props {
   size: 'small' | 'medium';
 }
 
-/** Of a drive that not everybody may see: its photos are asked for by who may, once the card is near the screen. */
+/** Picture of a restricted drive: requests its photos as the person, once the card is near the screen. */
 export default function HiddenPicture({ id, path, size }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { data } = usePhotosQuery(useSeen(place) ? id : skipToken);

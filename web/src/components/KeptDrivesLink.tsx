@@ -4,7 +4,7 @@ import { useSession } from '../lib/use-user.js';
 import { texts } from '../texts/en.js';
 import styles from './FrameButton.module.css';
 
-/** Leads to the copies on this device, or to that of one drive, where the server cannot be reached. */
+/** Links to the copies on this device, or to the copy of one drive, if the server is unreachable. */
 export function KeptDrivesLink({ driveId }: { driveId?: string }) {
   if (useSession() === null) return null;
   const search = driveId === undefined ? '' : `?drive=${encodeURIComponent(driveId)}`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Message.module.css';
 
-/** A page or panel that has nothing else to show: what happened, and under it what to do next. */
+/** A page or panel without other content: what happened, and what to do next. */
 export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={styles.message}>

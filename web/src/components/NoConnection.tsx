@@ -5,10 +5,10 @@ import { KeptDrivesLink } from './KeptDrivesLink.js';
 import { Message } from './Message.js';
 import { Notice } from './Notice.js';
 
-/** How much is said of a missing part. */
+/** How a missing part is reported. */
 export type Missing = 'page' | 'notice' | 'nothing';
 
-/** Stands where a part of the page would whose code could not be loaded; loads it when the connection is back. */
+/** Placeholder for a part of the page whose code could not be loaded; retries when the connection is back. */
 export function NoConnection({ missing, onRetry }: { missing: Missing; onRetry: () => void }) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** How something went, read out as it comes up. */
+/** The outcome of an action, announced when it appears. */
 export function Notice({ kind, title, text, children }: Props) {
   const Icon = ICONS[kind];
   return (

@@ -6,14 +6,14 @@ import styles from './Panel.module.css';
 
 interface Props {
   title: string;
-  /** What the document's head says of the page, as the server has it. */
+  /** The title and description of the document's head, same as on the server. */
   head: (product: string) => PageText;
   lead?: string;
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page of one column: its title, what it is for, and its content. */
+/** A single-column page: its title, its lead, and its content. */
 export function Panel({ title, head, lead, wide = false, children }: Props) {
   const product = useProductName();
   useDocumentHead(head(product));

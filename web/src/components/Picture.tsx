@@ -7,7 +7,7 @@ interface Props {
   path: string | undefined;
 }
 
-/** A photo, or the silhouette of the line where there is none or it does not load. */
+/** A photo; the silhouette of the line if there is none or it does not load. */
 export function Picture({ url, path }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === undefined || url === failed) return <Silhouette path={path} />;

@@ -6,7 +6,7 @@ import styles from './PlanCard.module.css';
 const words = billingTexts.plan;
 const MONTHS = 12;
 
-/** The one plan there is, and what it costs in this installation. */
+/** The single plan, and its price in this installation. */
 export function PlanCard() {
   const plan = useSettingsQuery().data?.billing.plan;
   const price = (amount: number) => (plan === undefined ? '' : moneyText(amount, plan.currency));

@@ -1,13 +1,16 @@
 import { encode } from 'uqr';
 
 interface Props {
-  /** What whoever scans it reads. */
+  /** Encoded text. */
   text: string;
-  /** What it is, for who does not see it. */
+  /** Accessible name. */
   label: string;
 }
 
-/** A QR code, drawn here: what it says goes to nobody else. Dark on light whatever the theme, as scanners expect. */
+/**
+ * A QR code, rendered locally so that its text is sent to no other service. Dark on light in any theme, as scanners
+ * expect.
+ */
 export default function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

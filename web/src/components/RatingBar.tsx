@@ -5,7 +5,7 @@ import styles from './DriveFacts.module.css';
 const words = detailsTexts.ratings;
 const MAX = 10;
 
-/** One of the three ratings, 0 to 10, as a bar and in words. */
+/** One of the three ratings, 0 to 10, as a bar and as text. */
 export function RatingBar({ label, rating }: { label: string; rating: number | null }) {
   return (
     <div className={styles.rating}>

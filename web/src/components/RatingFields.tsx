@@ -15,11 +15,11 @@ const STAR_SIZE = 42;
 interface Props {
   value: Readonly<Record<ReviewAxis, number | null>>;
   onChange: (change: Partial<Record<ReviewAxis, number | null>>) => void;
-  /** What stands below a rating. */
+  /** Content below a rating. */
   below?: (axis: ReviewAxis) => ReactNode;
 }
 
-/** A person's own rating: stars in halves, and three axes from 0 to 10. Each can be left out. */
+/** A person's own rating: stars in halves, and three axes from 0 to 10. Each is optional. */
 export function RatingFields({ value, onChange, below }: Props) {
   return REVIEW_AXES.map((axis) => (
     <div key={axis}>
@@ -74,7 +74,7 @@ function RatingField({ axis, value, onChange }: FieldProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 0.5, ArrowUp: 0.5, ArrowLeft: -0.5, ArrowDown: -0.5 };
 
-/** Stars in halves: the library's own keys would only point at them. 0 stars clear the rating. */
+/** Stars in halves: the library's own keys would only highlight a star. 0 stars clear the rating. */
 function StarField({ value, onChange }: Pick<FieldProps, 'value' | 'onChange'>) {
   const stars = useRef<HTMLDivElement>(null);
   const choose = (chosen: number) => onChange(chosen === 0 ? null : chosen);

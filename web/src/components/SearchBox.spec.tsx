@@ -20,7 +20,7 @@ interface PageProps {
   on?: SearchResult | null;
 }
 
-/** A page around the box that shows what was chosen last. */
+/** A page with the search box, which shows the last choice. */
 function Page({ options = OPTIONS, on = null, ...props }: PageProps) {
   const exact = 'exact' in props ? props.exact : null;
   const [text, setText] = useState('');
@@ -50,7 +50,7 @@ const field = () => screen.getByRole('combobox', { name: 'Search' });
 const chosen = () => screen.getByRole('status').textContent;
 
 describe('the search box', () => {
-  // Aim: without a mouse, the arrows mark suggestions of either kind and Enter takes the marked one.
+  // Aim: without a mouse, the arrow keys mark suggestions of either kind and Enter chooses the marked one.
   it('is used with the arrow keys', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash{ArrowDown}');
@@ -64,7 +64,7 @@ describe('the search box', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  // Aim: suggestions that arrive late, above the marked one, do not change what Enter takes.
+  // Aim: suggestions that arrive late, above the marked one, do not change Enter's choice.
   it('keeps its mark when more suggestions come', async () => {
     const { rerender } = render(<Page options={[optionOf(DRIVE)]} />);
     await userEvent.type(field(), 'ash{ArrowDown}');
@@ -73,7 +73,7 @@ describe('the search box', () => {
     expect(chosen()).toBe('drive d1');
   });
 
-  // Aim: past the last suggestion the marking is back in the field, and up from there goes to the last.
+  // Aim: below the last suggestion the mark returns to the field, and up from there goes to the last.
   it('goes round', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash{ArrowDown}{ArrowDown}{ArrowDown}');
@@ -82,7 +82,7 @@ describe('the search box', () => {
     expect(chosen()).toBe('drive d1');
   });
 
-  // Aim: what was typed is sent as it stands when nothing is marked; blanks send nothing.
+  // Aim: without a mark, Enter submits the text unchanged; blanks submit nothing.
   it('sends the text', async () => {
     render(<Page />);
     await userEvent.type(field(), '   {Enter}');
@@ -91,7 +91,7 @@ describe('the search box', () => {
     expect(chosen()).toBe('text coast road');
   });
 
-  // Aim: who types a name in full means it, also when Enter comes before the suggestions do.
+  // Aim: a full name is an exact match, even if Enter comes before the suggestions.
   it('takes what the text names, once that is known', async () => {
     const { rerender } = render(<Page exact={undefined} />);
     await userEvent.type(field(), 'asheville{Enter}');
@@ -100,7 +100,7 @@ describe('the search box', () => {
     await waitFor(() => expect(chosen()).toBe('place p1'));
   });
 
-  // Aim: who goes on typing after Enter is not taken elsewhere by what was typed before.
+  // Aim: typing after Enter cancels the earlier submission.
   it('forgets an Enter that was typed over', async () => {
     const { rerender } = render(<Page exact={undefined} />);
     await userEvent.type(field(), 'ashe{Enter}v');
@@ -108,7 +108,7 @@ describe('the search box', () => {
     expect(chosen()).toBe('nothing');
   });
 
-  // Aim: Escape takes back what is typed and closes the suggestions, and the focus stays in the field.
+  // Aim: Escape clears the text and closes the suggestions, and the focus stays in the field.
   it('clears on Escape', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash{Escape}');
@@ -117,7 +117,7 @@ describe('the search box', () => {
     expect(field()).toHaveFocus();
   });
 
-  // Aim: the search that is on stands in the field as one piece, which Backspace turns into text and Escape takes away.
+  // Aim: the active search is shown in the field as a chip, which Backspace turns into text and Escape removes.
   it('shows the search that is on as a chip', async () => {
     render(<Page on={PLACE} />);
     expect(field()).toHaveAccessibleDescription('Asheville');
@@ -134,7 +134,8 @@ describe('the search box', () => {
     expect(field()).not.toHaveAccessibleDescription();
   });
 
-  // Aim: a search of the past is told from a suggestion, and can be forgotten with the keyboard; a suggestion cannot.
+  // Aim: a recent search is distinguishable from a suggestion and can be deleted with the keyboard; a suggestion
+  // cannot.
   it('forgets a search of the past', async () => {
     render(<Page options={[{ ...optionOf(DRIVE), isRecent: true }, optionOf(PLACE)]} />);
     await userEvent.type(field(), 'ash{ArrowUp}{Shift>}{Delete}{/Shift}');
@@ -144,7 +145,7 @@ describe('the search box', () => {
     expect(chosen()).toBe('forgot d1');
   });
 
-  // Aim: Tab leaves through the clear button, and no suggestion stays open behind.
+  // Aim: Tab leaves through the clear button, and no suggestions stay open.
   it('is left with Tab', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash');
@@ -155,7 +156,7 @@ describe('the search box', () => {
     expect(screen.getByRole('button', { name: 'after' })).toHaveFocus();
   });
 
-  // Aim: a click on a suggestion takes it.
+  // Aim: a click on a suggestion chooses it.
   it('is used with the pointer', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash');

@@ -9,29 +9,29 @@ import styles from './SearchBox.module.css';
 interface Props {
   text: string;
   onText: (text: string) => void;
-  /** The search that is on, unless it is a text; shown as long as nothing is typed. */
+  /** The active search, unless it is a text; shown while nothing is typed. */
   chip?: SearchResult | null;
   options: readonly SearchOption[];
-  /** What Enter takes when no suggestion is marked, instead of the text as it stands; undefined while it is not known. */
+  /** The choice of Enter without a marked suggestion, instead of the plain text; undefined until it is known. */
   exact: SearchResult | null | undefined;
-  /** A suggestion was chosen, or what was typed was sent as it stands. */
+  /** Called with the chosen suggestion, or with the submitted text. */
   onChoose: (result: SearchResult) => void;
-  /** Takes an option off the history. */
+  /** Deletes an option from the history. */
   onForget: (result: SearchResult) => void;
-  /** Without it there is no button to clear. */
+  /** Without it there is no clear button. */
   onClear?: () => void;
   label: string;
   placeholder: string;
-  /** With a label there is a button to send. */
+  /** With a label there is a submit button. */
   submitLabel?: string;
 }
 
-/** A search field with suggestions below it, after the combobox pattern of WAI-ARIA. */
+/** A search field with suggestions below it, following WAI-ARIA's combobox pattern. */
 export function SearchBox(props: Props) {
   const { text, onText, chip: search = null, options, onForget, onClear, label, placeholder, submitLabel } = props;
   const id = useId();
   const { shown, marked, setMarked, open, close, step } = useOptions(options);
-  // What is being typed stands for itself, also once all of it has been deleted.
+  // While a person types, their text replaces the chip, even after all of it has been deleted.
   const [isTyping, setTyping] = useState(false);
   const chip = text === '' && !isTyping ? search : null;
   const type = (typed: string) => {
@@ -107,7 +107,7 @@ interface Actions {
   clear: () => void;
 }
 
-/** What keys do with the marked option and the chip, beside typing. */
+/** Handles keys that act on the marked option and the chip. */
 function keyHandler(
   option: SearchOption | undefined,
   chip: SearchResult | null,
@@ -129,7 +129,10 @@ function keyHandler(
   };
 }
 
-/** Sends the marked option, else what the text names, else the text; once that is known, where somebody types fast. */
+/**
+ * Submits the marked option, else the exact match of the text, else the text. Waits until the match is known, for
+ * people who type fast.
+ */
 function useSubmit(
   { text, exact }: Pick<Props, 'text' | 'exact'>,
   marked: SearchOption | undefined,
@@ -167,10 +170,10 @@ function SubmitButton({ label }: { label: string }) {
   );
 }
 
-/** Which suggestions show, and which of them the arrow keys marked; -1 is the field itself. */
+/** State of the suggestions: which are shown, and which one is marked; -1 is the field itself. */
 function useOptions(options: readonly SearchOption[]) {
   const [isOpen, setOpen] = useState(false);
-  // The option itself, as its place changes when more suggestions arrive.
+  // The option's key, since its position changes when more suggestions arrive.
   const [markedKey, setMarkedKey] = useState<string | null>(null);
   const marked = options.findIndex(({ key }) => key === markedKey);
   const setMarked = (index: number) => setMarkedKey(options[index]?.key ?? null);
@@ -223,7 +226,7 @@ function Option({ id, option: { result, isRecent }, index, marked, onChoose, onF
       aria-description={texts.search.kinds[isRecent ? 'recent' : result.type]}
       className={styles.option}
       onPointerMove={() => index !== marked && onMark(index)}
-      // The field must keep the focus until the choice is made.
+      // The field must keep the focus until a choice is made.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(result)}
     >
@@ -234,7 +237,7 @@ function Option({ id, option: { result, isRecent }, index, marked, onChoose, onF
   );
 }
 
-/** For pointers; with the keyboard it is Shift and Delete, as in a browser's own address bar. */
+/** For pointers; on the keyboard it is Shift+Delete, as in a browser's own address bar. */
 function Forget({ onForget }: { onForget: () => void }) {
   return (
     <span

@@ -5,7 +5,7 @@ import styles from './Silhouette.module.css';
 
 const BOX = { width: 160, height: 120, padding: 18 };
 
-/** The drive's route as a drawing, for where there is no photo. A plain surface while the route is not known. */
+/** A drawing of the drive's route, in place of a photo. A plain surface until the route is known. */
 export function Silhouette({ path, className }: { path: string | undefined; className?: string | undefined }) {
   const outline = useMemo(() => outlineOf(path), [path]);
   return (

@@ -20,11 +20,11 @@ interface Props {
   /** 0 to 5, or null without a rating; drawn in half steps. */
   rating: number | null;
   reviewCount: number;
-  /** Whose the stars are while there is no review: the editors' of an official drive, else its author's. */
+  /** The source of the stars before the first review: the editors for an official drive, else its author. */
   official: boolean;
 }
 
-/** Five stars with the count of reviews beside them, or with whose they are before anyone has reviewed the drive. */
+/** Five stars, next to the number of reviews, or to their source before the first review. */
 export function Stars({ rating, reviewCount, official }: Props) {
   if (rating === null) return <span className={styles.unrated}>{texts.stars.unrated}</span>;
   const shown = shownStars(rating);

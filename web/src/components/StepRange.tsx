@@ -10,13 +10,13 @@ interface Props {
   /** Positions of the two handles, 0 to `last`. */
   value: [number, number];
   last: number;
-  /** Positions the handles stay apart; they never cross. */
+  /** Minimum distance between the handles; they never cross. */
   apart: number;
   text: (position: number) => string;
-  /** Said below the slider. */
+  /** Shown below the slider. */
   warning?: string | undefined;
   onChange: (value: [number, number]) => void;
-  /** The handle was let go. */
+  /** Called when a handle is released. */
   onChangeEnd: (value: [number, number]) => void;
 }
 

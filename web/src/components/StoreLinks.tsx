@@ -3,7 +3,7 @@ import { useSettingsQuery } from '../api/api.js';
 import { texts } from '../texts/en.js';
 import styles from './FrameButton.module.css';
 
-/** The listings of the apps, as far as this installation has any. */
+/** Links to the apps' store listings that this installation has. */
 export default function StoreLinks() {
   const apps = useSettingsQuery().data?.apps;
   const stores = [

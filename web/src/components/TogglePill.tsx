@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A choice that is on or off. */
+/** A toggle button. */
 export function TogglePill({ pressed, onToggle, children }: Props) {
   return (
     <button type="button" className={styles.pill} aria-pressed={pressed} onClick={onToggle}>

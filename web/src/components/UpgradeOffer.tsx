@@ -6,7 +6,7 @@ import { billingTexts } from '../texts/billing.js';
 import { PlanCard } from './PlanCard.js';
 import styles from './PlanCard.module.css';
 
-/** The plan and the way to it; afterwards the person comes back to the page they are on. */
+/** The plan and a link to subscribe, which leads back to this page afterwards. */
 export function UpgradeOffer({ onLeave }: { onLeave?: () => void }) {
   const { pathname, search } = useLocation();
   const origin = { origin: pathname + search } satisfies Origin;

@@ -3,18 +3,16 @@ import type { ReactElement } from 'react';
 interface IconProps {
   /** Side in pixels. */
   size?: number;
-  /** Width of the strokes of an outlined icon, in units of its 24. */
+  /** Stroke width of an outlined icon, in units of its 24. */
   stroke?: number;
   className?: string | undefined;
 }
 
 type Icon = (props: IconProps) => ReactElement;
 
-/*
- * Icons of Tabler Icons (tabler.io/icons, MIT), 24 by 24, each the path data of its SVG file. The package would be a third
- * of all the files a first start installs (ADR 48); another icon is a line here. Each is a picture beside words or a label,
- * so screen readers skip it.
- */
+/* Icons of Tabler Icons (tabler.io/icons, MIT), 24 by 24, each the path data of its SVG file. The package would be a
+   third of all files that a first start installs (ADR 48); to add an icon, add a line here. Each is next to words or a
+   label, so screen readers skip it. */
 
 function outlined(...paths: readonly string[]): Icon {
   return function Outlined({ size = 24, stroke = 2, className }) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../testing/render.js';
 import { part } from './part.js';
 
-/** A part whose code cannot be had so many times. */
+/** A part whose code fails to load this many times. */
 function page(failures: number) {
   let calls = 0;
   const Panel = part(async () => {
@@ -29,7 +29,7 @@ it('tries again by itself', async () => {
   expect(await screen.findByText('the drive')).toBeVisible();
 });
 
-// Aim: without a connection the rest of the page stays, and the part comes when it is asked for again.
+// Aim: without a connection the rest of the page stays, and the part loads on request.
 it('offers a part again that could not be loaded', async () => {
   page(3);
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -39,11 +39,11 @@ it('offers a part again that could not be loaded', async () => {
   expect(await screen.findByText('the drive')).toBeVisible();
 });
 
-// Aim: nobody has to ask once the connection is back.
+// Aim: the part reloads by itself once the connection is back.
 it('loads the part when the connection is back', async () => {
   page(3);
   await screen.findByRole('button', { name: 'Try again' });
-  // The page may hear of it a moment after the button is there.
+  // The page may add its listener a moment after the button appears.
   await waitFor(() => {
     dispatchEvent(new Event('online'));
     expect(screen.getByText('the drive')).toBeVisible();

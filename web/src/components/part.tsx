@@ -4,13 +4,13 @@ import { type Missing, NoConnection } from './NoConnection.js';
 const ATTEMPTS = 3;
 const PAUSE_MS = 400;
 
-/** The code of a part of the page could not be loaded: offline, or a deployment has replaced it. */
+/** The code of a part of the page failed to load: offline, or replaced by a deployment. */
 class PartNotLoaded extends Error {}
 
 /**
- * A part of the page whose code loads when it first shows, as with React's `lazy`. A failed load is tried again; what
- * stands there then offers it once more, and leaves the rest of the page as it is.
- * @param missing what stands there: a message of a page of its own, a notice among other things, or nothing
+ * A part of the page whose code loads when it is first shown, like React's `lazy`. Retries a failed load; then shows a
+ * placeholder that offers another try, and leaves the rest of the page intact.
+ * @param missing the placeholder: a whole-page message, an inline notice, or nothing
  */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -26,7 +26,7 @@ export function part<Props extends object>(
   const again = () => {
     current = attempt();
   };
-  // Reads at each drawing which attempt it is.
+  // Reads the current attempt on each render.
   const Attempt = (props: Props) => {
     const Loaded = current;
     return <Loaded {...props} />;
@@ -46,7 +46,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Stands for a part that could not be loaded; what breaks within it goes to the boundary around. */
+/** Shows the placeholder if the part failed to load; rethrows other errors to the boundary around it. */
 class PartBoundary extends Component<BoundaryProps, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 

@@ -1,10 +1,10 @@
-/** What this browser keeps beyond its text storage, with the fields by which a record is found. */
+/** Stores of this browser's IndexedDB, with the key fields of each. */
 const KEYS = { drives: ['userId', 'driveId'], photos: ['userId', 'driveId'] };
 const NAME = 'switchback';
-/** Rises with each store that is added. */
+/** Increase it when adding a store. */
 const VERSION = 2;
 
-/** Acts on one store in a transaction of its own; rejects where the browser keeps nothing, or is out of room. */
+/** Runs one request in a transaction of its own; rejects if the browser's storage is blocked or full. */
 export async function inStore<T>(
   name: keyof typeof KEYS,
   mode: IDBTransactionMode,

@@ -11,12 +11,12 @@ export interface CookieConsent {
   at: string;
 }
 
-/** What this browser's person answered when a provider's advertisements were to show; null until they did. */
+/** The person's consent to a provider's advertisements in this browser; null until they answer. */
 export interface ConsentState {
   cookie: CookieConsent | null;
 }
 
-/** An answer to an older text, and anything odd in the storage, counts as none. */
+/** An answer to an older text, or anything unexpected in the storage, counts as none. */
 export function restoreConsent(): ConsentState {
   const { version, given, at } = ((readStored(CONSENT_KEY) ?? {}) as { cookie?: Partial<CookieConsent> }).cookie ?? {};
   const known = version === CONSENT_VERSIONS.cookie && typeof given === 'boolean' && typeof at === 'string';
@@ -35,7 +35,7 @@ export const consentSlice = createSlice({
 
 export const { cookieAnswered } = consentSlice.actions;
 
-/** An answer of this moment to the text that counts now. */
+/** Returns an answer to the current text, given now. */
 export function answeredNow(given: boolean): CookieConsent {
   return { version: CONSENT_VERSIONS.cookie, given, at: new Date().toISOString() };
 }

@@ -1,4 +1,4 @@
-/** A day in the browser's locale. */
+/** Formats a day in the browser's locale. */
 export function dayText(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
 }

@@ -3,13 +3,13 @@ import { deviceLocated } from './interface-slice.js';
 import { useAppDispatch, useAppSelector } from './store.js';
 import type { LatLng } from '@switchback/geo/location';
 
-/** Where to look when neither the URL nor the device says: Los Angeles. */
+/** Fallback if neither the URL nor the device has a location: Los Angeles. */
 export const DEFAULT_LOCATION: LatLng = { lat: 34.054116, lng: -118.243355 };
 
 const WAIT_MS = 10_000;
 const FRESH_ENOUGH_MS = 600_000;
 
-/** Asks the device once where it is, without keeping anything waiting for it. Null until it has answered. */
+/** Requests the device's location once, without blocking anything. Null until the device answers. */
 export function useDeviceLocation(): LatLng | null {
   const dispatch = useAppDispatch();
   const known = useAppSelector((state) => state.interface.deviceLocation);

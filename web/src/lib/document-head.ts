@@ -2,11 +2,11 @@ import type { PageText } from '@switchback/contracts/rules/pages';
 import { useEffect } from 'react';
 
 export interface DocumentHead extends PageText {
-  /** Address of a picture that stands for the page. */
+  /** Address of the page's preview image. */
   image?: string | undefined;
 }
 
-/** Keeps the document's title, description and picture to the page's. */
+/** Sets the document's title, description and image to the page's. */
 export function useDocumentHead({ title, description, image }: DocumentHead): void {
   useEffect(() => {
     document.title = title;

@@ -1,7 +1,7 @@
-/** The browser reads the file from its address some time after the click. */
+/** The browser reads the file some time after the click. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser to keep. */
+/** Saves a file as a download. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

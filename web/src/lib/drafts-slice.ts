@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from './session-slice.js';
 
-/** What was half written, by the form and the person it belongs to. */
+/** Half-written texts, by form and person. */
 export type DraftsState = Readonly<Record<string, object>>;
 
 /**
- * Forms of an account go when its session ends elsewhere. What was typed into them waits in this page, and never in the
- * browser's storage, until the person is back. Who logs out here leaves nothing behind.
+ * Forms unmount when the session ends elsewhere. Keeps their texts in memory, never in the browser's storage, until the
+ * person is back. A log out here deletes them.
  */
 export const draftsSlice = createSlice({
   name: 'drafts',

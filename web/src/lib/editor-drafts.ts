@@ -1,17 +1,17 @@
 import { inStore } from './browser-store.js';
 
-/** Every draft of the editor belongs to one person: two people who share a browser do not see each other's. */
+/** Each draft of the editor belongs to one person: people who share a browser do not see each other's. */
 const prefixOf = (userId: string) => `switchback.draft.${userId}.`;
 
-/** The key of a draft in the text storage; null stands for a new drive. */
+/** Returns the key of a draft in the local storage; null stands for a new drive. */
 export const draftKey = (userId: string, driveId: string | null): string => `${prefixOf(userId)}${driveId ?? 'new'}`;
 
-/** Whether this browser stores a drive, or photos of one, that the person has not sent. */
+/** Whether this browser stores a drive of the person, or photos of one, that they have not sent. */
 export async function hasDrafts(userId: string): Promise<boolean> {
   return textKeys(userId).length > 0 || (await photoKeys(userId)).length > 0;
 }
 
-/** Deletes every draft of the person: the text, the route and the photos. */
+/** Deletes every draft of the person: texts, routes and photos. */
 export async function deleteDrafts(userId: string): Promise<void> {
   for (const key of textKeys(userId)) localStorage.removeItem(key);
   for (const key of await photoKeys(userId))
@@ -22,7 +22,7 @@ function textKeys(userId: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId)));
   } catch {
-    // A browser that blocks its storage holds no draft.
+    // A browser that blocks its storage has no drafts.
     return [];
   }
 }

@@ -1,12 +1,12 @@
 import type { DriveCardData } from '../api/types.js';
 import { searchResultText, type SearchResult } from './search-result.js';
 
-/** The explore page on the map with a search, as the landing page sends it. */
+/** Link to a search on the explore page's map, as used by the landing page. */
 export function searchLink(result: SearchResult): string {
   return `/explore?${new URLSearchParams({ view: 'map', search: searchResultText(result) })}`;
 }
 
-/** The explore page on the map with a drive opened. */
+/** Link to the explore page's map with a drive opened. */
 export function driveLink({ id, title }: Pick<DriveCardData, 'id' | 'title'>): string {
   const search = searchResultText({ label: title, value: id, type: 'drive' });
   return `/explore?${new URLSearchParams({ view: 'map', drive: id, details: 'true', search })}`;

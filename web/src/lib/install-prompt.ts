@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What browsers that offer it send before they would ask by themselves. */
+/** Event sent by browsers that can install the app, before they would prompt by themselves. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -13,7 +13,7 @@ function offer(event: InstallEvent | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Holds the browser's own question back until somebody wants it: it comes once, soon after the page has loaded. */
+/** Defers the browser's own prompt until it is wanted: the event comes once, soon after the page has loaded. */
 export function followInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function followInstallOffers(): void {
   addEventListener('appinstalled', () => offer(null));
 }
 
-/** Asks to install the app; null where the browser does not offer it, or has it installed. */
+/** Returns a function that prompts to install the app; null if the browser does not offer it, or has it installed. */
 export function useInstall(): (() => void) | null {
   const event = useSyncExternalStore(
     (tell) => {

@@ -5,15 +5,15 @@ import { readStored } from './storage.js';
 
 export const INTERFACE_KEY = 'switchback.interface';
 
-/** What the person chose for this browser, and where the device is. Filters live in the URL, data in the API cache. */
+/** The person's choices in this browser, and the device's location. Filters live in the URL, data in the API cache. */
 export interface InterfaceState {
   units: Units;
   mapType: string;
-  /** Null until the device answers, and for good when it refuses. */
+  /** Null until the device answers, and forever if it refuses. */
   deviceLocation: LatLng | null;
 }
 
-/** The part that outlives the page; anything odd in the storage counts as not chosen. */
+/** Restores the persistent part; anything unexpected in the storage counts as not chosen. */
 export function restoreInterface(): InterfaceState {
   const stored = (readStored(INTERFACE_KEY) ?? {}) as Partial<InterfaceState>;
   return {

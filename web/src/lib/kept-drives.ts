@@ -1,22 +1,22 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { inStore } from './browser-store.js';
 
-/** What is kept of a drive: all that is read of it, without the legs, which repeat its line. */
+/** Stored fields of a drive: all but the legs, which repeat its line. */
 export type KeptDetails = Omit<DriveDetails, 'directions'>;
 
 /** A copy of a drive in this browser. */
 export interface KeptDrive {
-  /** Whose list it is on: what one person may see is not for the next one here. */
+  /** The person whose list it is on: people who share a browser do not see each other's copies. */
   userId: string;
   driveId: string;
-  /** Milliseconds since 1970: when the copy was made. */
+  /** Time of the copy, in milliseconds since 1970. */
   keptAt: number;
   drive: KeptDetails;
 }
 
 const STORE = 'drives';
 
-/** All of a person's copies, the newest first; none where the browser keeps nothing. */
+/** Returns a person's copies, newest first; none if the browser stores nothing. */
 export async function keptDrives(userId: string): Promise<KeptDrive[]> {
   const all = await inStore<KeptDrive[]>(STORE, 'readonly', (store) => store.getAll()).catch(() => []);
   return all.filter((kept) => kept.userId === userId).sort((a, b) => b.keptAt - a.keptAt);

@@ -1,4 +1,4 @@
-// Aim: whoever runs an installation writes its texts as Markdown, and nothing in such a file can run in a browser.
+// Aim: operators write an installation's texts in Markdown, and nothing in such a file can run in a browser.
 import { expect, it } from 'vitest';
 import { parseMarkdown } from './markdown.js';
 

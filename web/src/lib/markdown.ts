@@ -1,7 +1,6 @@
 /**
- * The part of Markdown that texts of an installation are written in: headings, paragraphs, flat lists, emphasis and
- * links. It becomes data that React draws, never HTML: a tag in a file is shown as it was typed, so that nothing of it
- * runs.
+ * The subset of Markdown for an installation's texts: headings, paragraphs, flat lists, emphasis and links. It is
+ * parsed to data that React renders, never to HTML: a tag in a file is shown as text, so that no script runs.
  */
 
 export type Inline = { kind: 'text' | 'strong' | 'em'; text: string } | { kind: 'link'; text: string; href: string };
@@ -11,7 +10,7 @@ export type Block =
   | { kind: 'bullets' | 'numbers'; items: readonly (readonly Inline[])[] };
 
 export interface MarkdownSection {
-  /** Names the section in its address. */
+  /** Fragment of the section's address. */
   id: string;
   title: string;
   blocks: readonly Block[];
@@ -19,7 +18,7 @@ export interface MarkdownSection {
 
 export interface MarkdownPage {
   title: string;
-  /** What stands between the title and the first section. */
+  /** Content between the title and the first section. */
   lead: readonly Block[];
   sections: readonly MarkdownSection[];
 }
@@ -28,10 +27,10 @@ const HEADING = /^(#{1,6})\s+(.*?)\s*(?:\{#([\w-]+)\})?\s*#*$/;
 const BULLET = /^[-*+]\s+(.*)$/;
 const NUMBER = /^\d{1,4}[.)]\s+(.*)$/;
 const INLINE = /\[([^[\]]+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
-/** Anything else, `javascript:` above all, is not made a link. */
+/** Other links, above all `javascript:`, stay text. */
 const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
-/** Reads a text: `#` is its title, `##` begins a section, whose address is `{#id}` or made of its title. */
+/** Parses a text: `#` is its title, `##` starts a section, whose id is `{#id}` or derived from its title. */
 export function parseMarkdown(text: string): MarkdownPage {
   const page = { title: '', lead: [] as Block[], sections: [] as (MarkdownSection & { blocks: Block[] })[] };
   const taken = new Set<string>();
@@ -48,7 +47,7 @@ export function parseMarkdown(text: string): MarkdownPage {
   return page;
 }
 
-/** Lines that belong together; a heading always stands alone, and so does a list under a paragraph. */
+/** Groups lines into blocks; a heading is always a block of its own, and so is a list below a paragraph. */
 function paragraphsOf(text: string): string[][] {
   const groups: string[][] = [[]];
   let kind = '';
@@ -67,7 +66,7 @@ function kindOf(line: string, before: string): string {
   if (HEADING.test(trimmed)) return 'heading';
   if (BULLET.test(trimmed)) return 'bullets';
   if (NUMBER.test(trimmed)) return 'numbers';
-  // A line that goes on where an item of a list ended belongs to it.
+  // An unmarked line after a list item continues it.
   return before === 'bullets' || before === 'numbers' ? before : 'paragraph';
 }
 

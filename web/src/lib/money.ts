@@ -1,4 +1,4 @@
-/** An amount in the smallest unit of its currency, as the browser's locale writes it. */
+/** Formats an amount in the smallest unit of its currency, in the browser's locale. */
 export function moneyText(amount: number, currency: string): string {
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -1,4 +1,5 @@
-// Aim: a browser's storage may hold anything; what was kept there leads to a page of ours and does what we offer, or nothing.
+// Aim: storage may contain anything; a stored way back leads to a page of ours with an action that we offer, or
+// nowhere.
 import { describe, expect, it } from 'vitest';
 import { keepWayBack, keptWayBack } from './origin.js';
 import type { Intent } from './prompt-slice.js';
@@ -23,7 +24,7 @@ describe('the way back', () => {
   it.each([
     ...[{ driveId: 'a', mark: 'other' }, { driveId: 'a' }, { mark: 'save' }, { driveId: 'a', mark: { liked: 'r1' } }],
     ...[{ driveId: 'a', mark: 'save', review: 'write' }, 'save', 5],
-    // What every object has of its own kind is nothing that we offer.
+    // Properties that every object inherits are not actions.
     ...['constructor', 'toString', 'hasOwnProperty', '__proto__'].map((kind) =>
       Object.fromEntries<unknown>([
         ['driveId', 'a'],

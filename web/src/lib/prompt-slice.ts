@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from './session-slice.js';
 import { readStored, writeStored } from './storage.js';
 
-/** Lists a person keeps drives in. */
+/** Lists to which a person adds drives. */
 export type MarkKind = 'save' | 'completed';
 
 export interface MarkIntent {
@@ -10,7 +10,7 @@ export interface MarkIntent {
   driveId: string;
 }
 
-/** To review a drive, or to say that somebody's review of it helped. */
+/** To review a drive, or to mark a review of it as helpful. */
 export interface ReviewIntent {
   review: 'write' | { liked: string };
   driveId: string;
@@ -22,30 +22,30 @@ export interface PhotoIntent {
   driveId: string;
 }
 
-/** To open what only Heroes send: suggested edits, or a private drive to share. */
+/** To open a dialog for Heroes: suggest edits, or share a private drive. */
 export interface DialogIntent {
   dialog: 'suggest' | 'share-private';
   driveId: string;
 }
 
-/** What the page of a drive does by itself once the person may. */
+/** Actions that the page of a drive performs by itself once the person may. */
 export type DetailsIntent = ReviewIntent | PhotoIntent | DialogIntent;
 
-/** What somebody was about to do when they were asked to log in: it is done once they have. */
+/** The action for which a person was asked to log in; performed once they have. */
 export type Intent = MarkIntent | DetailsIntent;
 
 export interface PromptState {
-  /** What stands between the person and what they wanted. */
+  /** The prompt that has to be answered before the action. */
   open: 'login' | 'upgrade' | null;
   intent: Intent | null;
-  /** What waits for an upgrade: the pages would ask for it again and again, were it the intent already. */
+  /** The action that waits for an upgrade: as the intent, the pages would prompt for the upgrade again and again. */
   wanted: Intent | null;
 }
 
 const NONE: PromptState = { open: null, intent: null, wanted: null };
 const KEPT_KEY = 'switchback.prompt';
 
-/** Keeps what waits over a reload of the page, in this tab. */
+/** Stores the waiting actions over a reload of the page, in this tab. */
 export function keepPrompt({ intent, wanted }: PromptState): void {
   writeStored(KEPT_KEY, { intent, wanted }, 'session');
 }
@@ -68,17 +68,17 @@ export const promptSlice = createSlice({
       state.open = 'upgrade';
       state.wanted = payload ?? null;
     },
-    /** What was asked for before the upgrade is done now. */
+    /** Performs the action that was waiting for the upgrade. */
     upgraded(state) {
       state.intent = state.wanted;
       state.wanted = null;
     },
-    /** The prompt gives way to a page of its own, and the intent waits. */
+    /** A page replaces the prompt, and the intent waits. */
     promptLeft(state) {
       state.open = null;
     },
     promptClosed: () => NONE,
-    /** Wanted before the person left for another page or another server, and kept meanwhile. */
+    /** Restores the action from before the person left for another page or another server. */
     intentBrought(state, { payload }: PayloadAction<Intent | null>) {
       state.intent = payload;
     },
@@ -90,7 +90,7 @@ export const promptSlice = createSlice({
 export const { loginAsked, upgradeAsked, upgraded, promptLeft, promptClosed, intentBrought, intentTaken } =
   promptSlice.actions;
 
-/** Whether what a browser has kept is something that can be done. */
+/** Whether a stored value is an action that we offer. */
 export function isIntent(kept: unknown): kept is Intent {
   const { driveId, ...wanted } = (kept ?? {}) as Record<string, unknown>;
   if (typeof driveId !== 'string') return false;

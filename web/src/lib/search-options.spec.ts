@@ -11,7 +11,7 @@ const rows = (...asked: Parameters<typeof searchOptions>) =>
   searchOptions(...asked).map(({ result, isRecent }) => `${result.value}${isRecent ? ' again' : ''}`);
 
 describe('the rows under the search box', () => {
-  // Aim: drives and places stand in one list, the best first, and no more than a phone shows.
+  // Aim: drives and places are in one list, best first, with no more rows than a phone shows.
   it('are ordered by relevance', () => {
     expect(rows('a', [], [[suggestion('d1', 3), suggestion('d2', 1)], [suggestion('p1', 2)]])).toEqual([
       'd1',
@@ -22,7 +22,7 @@ describe('the rows under the search box', () => {
     expect(rows('a', [], [many])).toHaveLength(8);
   });
 
-  // Aim: an empty box offers the whole history; a text, what of it begins so, once, before the rest.
+  // Aim: an empty box offers the whole history; a text shows matching searches once, before the suggestions.
   it('hold the history that fits', () => {
     const history = [past('Åre'), past('Boone'), past('Blue Ridge'), past('Bend')];
     expect(rows('', history, [])).toHaveLength(4);
@@ -33,7 +33,7 @@ describe('the rows under the search box', () => {
     expect(rows('boone', history, [[known]])).toEqual(['Boone again']);
   });
 
-  // Aim: a name that is whole counts only where nothing fits better.
+  // Aim: a full name counts only if nothing fits better.
   it('say what the text names in full', () => {
     expect(exactResult([[suggestion('d1', 3, true)], [suggestion('p1', 2, true)]])).toEqual({
       ...{ type: 'drive', label: 'd1', value: 'd1' },

@@ -1,19 +1,19 @@
 import type { SearchResult, Suggestion } from '@switchback/contracts/resources/geo';
 import { mostRelevant } from '@switchback/contracts/rules/suggestions';
 
-/** A row under the search box. */
+/** A row below the search box. */
 export interface SearchOption {
   key: string;
   result: SearchResult;
-  /** Out of the person's own history, where it can be taken off. */
+  /** From the person's own history, from which it can be deleted. */
   isRecent: boolean;
 }
 
 const OPTIONS_MAX = 8;
-/** What somebody searched for before is likely meant again, but must not hide the rest. */
+/** An earlier search is likely wanted again, but must not hide the suggestions. */
 const RECENT_MAX = 2;
 
-/** The history while nothing is typed; then what of it begins so, and behind it the suggestions by relevance. */
+/** The history while nothing is typed; then its matching searches, followed by the suggestions by relevance. */
 export function searchOptions(
   typed: string,
   history: readonly SearchResult[],
@@ -31,7 +31,7 @@ export function searchOptions(
   return options.filter(({ key }) => !seen.has(key) && seen.add(key)).slice(0, OPTIONS_MAX);
 }
 
-/** What the text names in full: the most relevant suggestion, where it does. */
+/** Returns the most relevant suggestion if the text is its full name. */
 export function exactResult(suggestions: readonly (readonly Suggestion[])[]): SearchResult | null {
   const [best] = mostRelevant(suggestions, 1);
   return best?.exact ? { type: best.type, label: best.label, value: best.value } : null;
@@ -41,7 +41,7 @@ function keyOf({ type, value }: SearchResult): string {
   return `${type} ${value}`;
 }
 
-/** Whether each word of the text begins one of the label. */
+/** Whether each word of the text is the prefix of one of the label's. */
 function begins(label: string, words: readonly string[]): boolean {
   const inLabel = wordsOf(label);
   return words.every((begin) => inLabel.some((word) => word.startsWith(begin)));

@@ -4,12 +4,15 @@ export type { SearchResult };
 
 export const SEARCH_TYPES = ['drive', 'place', 'geoname', 'text'] as const satisfies readonly SearchResult['type'][];
 
-/** `label|value|type`, the form of the page's `search` parameter. A bar in the value would end it early and is dropped. */
+/**
+ * Formats `label|value|type`, the page's `search` parameter. A bar in the value would end it early and is replaced by a
+ * space.
+ */
 export function searchResultText({ label, value, type }: SearchResult): string {
   return `${label}|${value.replaceAll('|', ' ')}|${type}`;
 }
 
-/** Reads `label|value|type`; null unless all three are there and the type is known. A label may hold bars itself. */
+/** Parses `label|value|type`; null unless all three are present and the type is known. A label may contain bars. */
 export function parseSearchResult(text: string): SearchResult | null {
   const parts = text.split('|');
   const type = SEARCH_TYPES.find((known) => known === parts.at(-1));

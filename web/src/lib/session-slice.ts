@@ -8,23 +8,23 @@ export interface Session {
   userId: string;
 }
 
-/** The person left, here or in another tab, or the server no longer knew the session. */
+/** The person logged out, here or in another tab, or the server no longer knew the session. */
 export type SessionEnd = 'left' | 'left-elsewhere' | 'expired';
 
-/** Who this browser is logged in as. The user itself is server data and lives in the API cache. */
+/** The session of this browser. The user itself is server data and lives in the API cache. */
 export interface SessionState {
   session: Session | null;
   /** How the last session of this page ended. */
   ended: SessionEnd | null;
-  /** True once the person has deleted the account: the server knows the session no more, and the farewell is still shown. */
+  /** True once the person has deleted the account: the session is invalid, but the farewell is still shown. */
   leaving: boolean;
-  /** True after five minutes without a sign of the person. */
+  /** True after five minutes without activity. */
   idle: boolean;
-  /** Counts how often a fresh user was asked for. */
+  /** Number of requests for a fresh user. */
   refreshes: number;
 }
 
-/** Reads what a tab has stored; anything else is no session. */
+/** Parses a stored session; null for anything else. */
 export function asSession(stored: unknown): Session | null {
   const { token, userId } = (stored ?? {}) as Partial<Session>;
   return typeof token === 'string' && typeof userId === 'string' ? { token, userId } : null;
@@ -55,7 +55,7 @@ export const sessionSlice = createSlice({
       state.leaving = true;
     },
     idleChanged(state, { payload }: PayloadAction<boolean>) {
-      // Back after a while: what was known of the account may be old.
+      // After an idle time, the cached account may be stale.
       if (state.idle && !payload) state.refreshes += 1;
       state.idle = payload;
     },

@@ -1,4 +1,7 @@
-/** The browser's storage, which may be full, blocked or hold anything: reading answers null then, writing nothing. */
+/**
+ * Reads the browser's storage, which may be full, blocked or hold anything: returns null then, and writing does
+ * nothing.
+ */
 export function readStored(key: string, area: 'local' | 'session' = 'local'): unknown {
   try {
     const text = storage(area).getItem(key);
@@ -8,13 +11,13 @@ export function readStored(key: string, area: 'local' | 'session' = 'local'): un
   }
 }
 
-/** Null removes what was there. */
+/** Stores a value; null deletes it. */
 export function writeStored(key: string, value: unknown, area: 'local' | 'session' = 'local'): void {
   try {
     if (value === null) storage(area).removeItem(key);
     else storage(area).setItem(key, JSON.stringify(value));
   } catch {
-    // A private window or a full disk: the choice lasts as long as the page.
+    // Private window or full disk: the choice lasts as long as the page.
   }
 }
 

@@ -21,13 +21,13 @@ const reducer = combineReducers({
   [draftsSlice.name]: draftsSlice.reducer,
 });
 
-/** A store of its own for each page load and each spec. */
+/** Creates a separate store for each page load and each spec. */
 export function createStore() {
   const extra: ApiExtra = { summaries: new SummaryCache() };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
-      // Thousands of frozen summaries are walked on every action otherwise, in development only.
+      // The checks would walk thousands of frozen summaries on every action, in development only.
       defaults({ thunk: { extraArgument: extra }, serializableCheck: false, immutableCheck: false }).concat(
         api.middleware,
       ),
@@ -44,7 +44,7 @@ export function createStore() {
       if (session.session !== null) forgetWayBack();
       // A session that expired leaves the draft for the next login.
       else if (session.ended === 'left') void deleteDrafts(before.session.session?.userId ?? '');
-      // What one person may see is not for the next one in this browser.
+      // One person's results must not be shown to the next person in this browser.
       extra.summaries.clear();
     }
   });
@@ -57,7 +57,7 @@ export type RootState = ReturnType<typeof reducer>;
 export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 
-/** Miles or kilometers, as the person chose. */
+/** The person's choice of miles or kilometers. */
 export function useUnits(): Units {
   return useAppSelector((state) => state.interface.units);
 }

@@ -5,18 +5,18 @@ export function fromMeters(meters: number, units: Units): number {
   return meters * UNITS_PER_METER[units];
 }
 
-/** Whole meters. */
+/** Converts to whole meters. */
 export function toMeters(value: number, units: Units): number {
   return Math.round(value / UNITS_PER_METER[units]);
 }
 
-/** By the decimals they show; to make one takes a browser as long as to draw a card. */
+/** Formats by their number of decimals; creating one takes a browser as long as drawing a card. */
 const formats = new Map<number, Intl.NumberFormat>();
 
-// The first one loads the rules of the locale: while the page waits for its data anyway.
+// Creating the first one loads the locale's rules: do it while the page waits for its data.
 if ('requestIdleCallback' in globalThis) requestIdleCallback(() => numberText(0));
 
-/** A number in the browser's locale. */
+/** Formats a number in the browser's locale. */
 export function numberText(value: number, maximumFractionDigits = 0): string {
   const format = formats.get(maximumFractionDigits) ?? new Intl.NumberFormat(undefined, { maximumFractionDigits });
   formats.set(maximumFractionDigits, format);
@@ -29,7 +29,7 @@ export function distanceText(meters: number, units: Units): string {
   return texts.units[units](numberText(value, decimals));
 }
 
-/** `45 min`, `2 h`, `2 h 15 min`; from ten hours on without minutes. */
+/** `45 min`, `2 h`, `2 h 15 min`; without minutes from ten hours on. */
 export function durationText(seconds: number): string {
   const { hours, minutes } = shownDuration(seconds);
   if (hours === 0) return texts.units.minutes(numberText(minutes));

@@ -4,7 +4,7 @@ import { adsTexts } from '../texts/ads.js';
 import { useAppSelector } from './store.js';
 import { useSession, useUser } from './use-user.js';
 
-/** An advertisement made of words; nothing is loaded for it. */
+/** A text-only advertisement; it loads nothing. */
 export interface AdCard {
   title: string;
   text: string;
@@ -12,15 +12,15 @@ export interface AdCard {
   url: string;
 }
 
-/** What a slot shows: words, a provider's frame, or the question whether that may be loaded. */
+/** Content of a slot: a text, a provider's frame, or the question whether that may be loaded. */
 export type Ad = { kind: 'card'; card: AdCard } | { kind: 'frame'; src: string } | { kind: 'ask' };
 
-/** What fills the slots of a page, by their number; null where there are no slots. */
+/** Returns the content of a page's slots by number; null if there are none. */
 export type AdSource = ((slot: number) => Ad) | null;
 
 /**
- * The advertisements of this person: none for Hero and staff. While it is not known who that is, there are none either,
- * so that no Hero ever sees one pass by.
+ * Returns this person's advertisements: none for Hero and staff. None either until the account is known, so that no
+ * Hero sees one for a moment.
  */
 export function useAds(): AdSource {
   const ads = useSettingsQuery().data?.ads ?? null;
@@ -31,9 +31,9 @@ export function useAds(): AdSource {
   if (ads.provider && consent?.given === true) return () => ({ kind: 'frame', src: AD_FRAME });
   const cards = ads.own ?? adsTexts.house(session === null);
   return (slot) => {
-    // The question stands in the first slot alone, and goes once it is answered.
+    // The question is asked only in the first slot, and only until it is answered.
     if (ads.provider && consent === null && slot === 0) return { kind: 'ask' };
-    // There is always one: neither list can be empty.
+    // Neither list can be empty.
     return { kind: 'card', card: cards[slot % cards.length] as AdCard };
   };
 }

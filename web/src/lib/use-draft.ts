@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { draftKept } from './drafts-slice.js';
 import { useAppDispatch, useAppSelector } from './store.js';
 
-/** @returns what was kept under the key, and how to keep something else; null keeps nothing. */
+/** @returns the draft stored under the key, and a function to replace it; null deletes it. */
 export function useDraft<T extends object>(key: string): [kept: T | undefined, keep: (draft: T | null) => void] {
   const dispatch = useAppDispatch();
   const kept = useAppSelector(({ drafts }) => drafts[key] as T | undefined);

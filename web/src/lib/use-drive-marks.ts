@@ -9,7 +9,7 @@ import { useSession } from './use-user.js';
 
 const LISTS = { save: 'savedDrives', completed: 'completedDrives' } as const;
 
-/** Keeping track of completed drives is for paid accounts. */
+/** Only paid accounts can mark drives as completed. */
 function mayMark(mark: MarkKind, { accountType }: Pick<User, 'accountType'>): boolean {
   return mark === 'save' || accountType !== 'free';
 }
@@ -20,10 +20,13 @@ export interface DriveMarks {
   toggle: (mark: MarkKind) => void;
 }
 
-/** Whether the person has saved and completed a drive, and the way to change it: after a login, or with an upgrade. */
+/**
+ * Whether the person has saved or completed the drive, and a function to change it, which asks for a login or an
+ * upgrade if needed.
+ */
 export function useDriveMarks(driveId: string): DriveMarks {
   const userId = useSession()?.userId ?? null;
-  // A long list asks this for each of its cards: only what changes here draws a card again.
+  // Long lists call this for each card: only changes of these fields rerender a card.
   const { save, completed, accountType } = useUserQuery(userId ?? skipToken, {
     selectFromResult: ({ currentData: user }) => ({
       save: user?.savedDrives.includes(driveId) ?? false,
@@ -42,7 +45,7 @@ export function useDriveMarks(driveId: string): DriveMarks {
   return { save, completed, toggle };
 }
 
-/** What a drive is to the person, where that is not plain to everybody; null for a public one. */
+/** A drive's status for the person, if it is not public; null for a public one. */
 export type DriveFlag = 'pending' | 'private' | 'shared' | null;
 
 export function useDriveFlag(driveId: string): DriveFlag {
@@ -58,7 +61,7 @@ function flagOf({ pendingDrives, privateDrives, sharedDrives }: User, driveId: s
   return sharedDrives.some(({ drives }) => drives.includes(driveId)) ? 'shared' : null;
 }
 
-/** Sends one change of a list; where the server says that it needs a paid account, the person is asked for that. */
+/** Sends one change of a list; prompts for an upgrade if the server requires a paid account. */
 function useSetMark() {
   const dispatch = useAppDispatch();
   return useCallback(
@@ -72,13 +75,13 @@ function useSetMark() {
   );
 }
 
-/** Does what the person wanted before they logged in, where it is not done yet. */
+/** Performs the action that preceded the login, unless it is already done. */
 export function useIntent(): (user: User, intent: Intent) => void {
   const dispatch = useAppDispatch();
   const setMark = useSetMark();
   return useCallback(
     (user, intent) => {
-      // The page of the drive takes up all others by itself, once it shows.
+      // The page of the drive handles all other intents by itself, once it is shown.
       if (!('mark' in intent)) return;
       dispatch(intentTaken());
       if (!mayMark(intent.mark, user)) dispatch(upgradeAsked(intent));

@@ -9,7 +9,7 @@ function follow(tell: () => void): () => void {
   };
 }
 
-/** Whether the browser believes to have a network. */
+/** Whether the browser reports a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(follow, () => navigator.onLine);
 }

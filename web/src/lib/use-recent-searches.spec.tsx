@@ -19,7 +19,7 @@ function Choices() {
   return <button onClick={choose}>Choose</button>;
 }
 
-// Aim: of several searches chosen in quick succession the last one is kept, and it alone.
+// Aim: if several searches are chosen in quick succession, only the last one is stored.
 it('keeps the last of several', async () => {
   rememberSession();
   renderApp(<Choices />);

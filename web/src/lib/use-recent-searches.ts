@@ -9,17 +9,17 @@ const CHOOSING_MS = 100;
 
 export interface RecentSearches {
   searches: readonly SearchResult[];
-  /** Keeps a search for later, the last of several chosen in a row; words alone are not kept. */
+  /** Stores a search, the last of several chosen in a row; plain texts are not stored. */
   note: (search: SearchResult) => void;
   forget: (search: SearchResult) => void;
 }
 
-/** What the person who is logged in searched for last; nobody else has a history. */
+/** The latest searches of the person who is logged in; guests have no history. */
 export function useRecentSearches(): RecentSearches {
   const userId = useSession()?.userId ?? null;
   const { currentData = [] } = useRecentSearchesQuery(userId ?? skipToken);
   const [send] = useNoteSearchMutation();
-  // Choosing may lead to another page: the search is kept all the same.
+  // The choice may navigate to another page: the search is stored all the same.
   const chosen = useRef<ReturnType<typeof setTimeout>>(undefined);
   const put = (search: SearchResult, kept: boolean) => {
     if (userId !== null && search.type !== 'text') void send({ userId, search, kept });

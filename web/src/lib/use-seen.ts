@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Close enough to the screen to be wanted soon. */
+/** Close enough to the screen to be needed soon. */
 const MARGIN = '200px';
 
-/** Whether an element has come near the screen, once and for all. Where nobody can tell, it has. */
+/** Whether an element has ever come near the screen. True if the browser cannot detect it. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

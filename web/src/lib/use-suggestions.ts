@@ -10,28 +10,31 @@ import { useRecentSearches } from './use-recent-searches.js';
 import { useUser } from './use-user.js';
 
 const TYPING_MS = 100;
-/** About 10 km: as the map moves, few questions change. */
+/** About 10 km, so that moving the map rarely changes the request. */
 const NEAR_DECIMALS = 1;
 const NONE: readonly Suggestion[] = [];
 
 interface Asked {
-  /** As typed; '' suggests nothing but the history. */
+  /** As typed; '' offers only the history. */
   text: string;
   kind: 'place' | 'geoname';
-  /** Where the person looks; null where nobody knows. */
+  /** The location that the person is looking at; null if unknown. */
   near: LatLng | null;
 }
 
 export interface Suggestions {
   options: readonly SearchOption[];
-  /** What the text names in full; undefined until both kinds have answered for the text as it stands. */
+  /** The suggestion whose full name is the text; undefined until both requests for the current text have returned. */
   exact: SearchResult | null | undefined;
   onForget: (search: SearchResult) => void;
-  /** Keeps a search for later. */
+  /** Stores a search. */
   note: (search: SearchResult) => void;
 }
 
-/** What a search box offers: the person's history, drives and places (or regions). The last ones stay until the next are there. */
+/**
+ * Suggestions of a search box: the person's history, drives and places (or regions). Old ones stay until new ones
+ * arrive.
+ */
 export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions {
   const trimmed = typed.trim().slice(0, LIMITS.searchTextMax);
   const text = useDebounced(trimmed, TYPING_MS);

@@ -8,7 +8,7 @@ export function useSession(): Session | null {
   return useAppSelector((state) => state.session.session);
 }
 
-/** Who is logged in; null while nobody is, or until it is known. */
+/** The user who is logged in; null for guests, or until the user is loaded. */
 export function useUser(): User | null {
   const session = useSession();
   return useUserQuery(session?.userId ?? skipToken).currentData ?? null;

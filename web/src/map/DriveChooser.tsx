@@ -10,7 +10,7 @@ import { useSummariesQuery } from '../api/summaries-api.js';
 import type { MapPoint } from './map-port.js';
 
 const SHOWN_MAX = 8;
-/** The rest is scrolled to. */
+/** Further rows need scrolling. */
 const ROWS_IN_SIGHT = 5;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where several drives run on the same road or start at the same place: by name, which one is meant. */
+/** Lists by name the drives that share the clicked road or start. */
 export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
   const shown = ids.slice(0, SHOWN_MAX);
   const units = useUnits();

@@ -9,18 +9,18 @@ import { mapTexts } from '../texts/map.js';
 import styles from './HoverCard.module.css';
 import { type Pointed, useGlance } from './use-glance.js';
 
-/** What the tallest card needs over the pointer. */
+/** Space that the tallest card needs above the pointer. */
 const ROOM_ABOVE_PIXELS = 190;
 
 interface Props {
   pointed: Pointed;
   drives: readonly DriveCardData[];
-  /** The pointer came onto the card of a drive, or left it: null. */
+  /** The pointer entered the card of a drive, or left it: null. */
   onHover: (id: string | null) => void;
   onOpen: (id: string) => void;
 }
 
-/** The card of the drive under the pointer, with how many others run there. */
+/** The card of the drive under the pointer, with the number of other drives there. */
 export function HoverCard({ pointed, drives, onHover, onOpen }: Props) {
   const [held, setHeld] = useState(false);
   const { ids, at } = useGlance(pointed, held);

@@ -10,25 +10,28 @@ import type { MapEvents, MapPort, MapSources, MapStart, MapType } from './map-po
 interface Props extends Partial<MapEvents> {
   label: string;
   type: MapType;
-  /** Where to start; later changes are not followed. */
+  /** Initial view; later changes are ignored. */
   start: Pick<MapStart, 'bounds' | 'location' | 'zoom'>;
   cooperative?: boolean;
   /** Whether lines can be dragged. */
   editable?: boolean;
   minZoom?: number;
-  /** Told when the map can be drawn on, and with null when it is gone. */
+  /** Called with the port once the map can be drawn on, and with null when it is removed. */
   onPort: (port: MapPort | null) => void;
 }
 
 const SHIPPED: MapSources = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } };
 
-/** What this installation draws maps with; undefined until the server has told, the shipped map when it cannot. */
+/**
+ * The map sources of this installation; undefined until the settings are loaded, the shipped map if loading them
+ * failed.
+ */
 export function useMapSources(): MapSources | undefined {
   const { data, isError } = useSettingsQuery();
   return data?.map ?? (isError ? SHIPPED : undefined);
 }
 
-/** A map that fills its parent, of whichever engine the installation has. What is drawn on it goes through the port. */
+/** A map that fills its parent, drawn by this installation's engine. Everything on it is drawn through the port. */
 export function MapCanvas(props: Props) {
   const element = useRef<HTMLDivElement>(null);
   const sources = useMapSources();

@@ -1,7 +1,10 @@
 import { mapTexts } from '../texts/map.js';
 import styles from './MapView.module.css';
 
-/** Says that what the map shows is not of this place. That nothing is there, the results beside the map say. */
+/**
+ * Reports that the content on the map is not of this area. An empty area needs no notice: the results next to the map
+ * show it.
+ */
 export function MapNotice({ failed }: { failed: boolean }) {
   return (
     <div className={styles.noticePlace} role="status">

@@ -10,7 +10,7 @@ const SHOWN_MAX = 20;
 
 interface Props {
   content: MapContent | null;
-  /** As they are drawn. */
+  /** The clusters as drawn. */
   clusters: readonly MapCluster[];
   drives: readonly DriveCardData[];
   activeId: string | null;
@@ -19,8 +19,7 @@ interface Props {
 }
 
 /**
- * What the map shows, as a list: for those who read the page with their ears or steer it by keyboard. Seen only while
- * the focus is in it.
+ * The map's content as a list, for people who use a screen reader or a keyboard. Visible only while it has the focus.
  */
 export function MapTwin({ content, clusters, drives, activeId, onCluster, onDrive }: Props) {
   const largest = useMemo(() => [...clusters].sort((a, b) => b.count - a.count).slice(0, SHOWN_MAX), [clusters]);

@@ -11,7 +11,7 @@ interface Props {
   onChange: (type: MapType) => void;
 }
 
-/** Roadmap, terrain, satellite: those this installation has. */
+/** Roadmap, terrain, satellite: the types that this installation has. */
 export function MapTypePicker({ types, value, onChange }: Props) {
   return (
     <div className={styles.types}>

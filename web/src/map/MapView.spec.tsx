@@ -1,4 +1,4 @@
-// Aim: the explore map asks for what it shows and no more, and what is pointed at, chosen or pressed does what it says.
+// Aim: the explore map requests only what it shows, and responds to hovering, choosing and pressing.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -110,7 +110,7 @@ describe('what the map draws', () => {
     expect(paths()).toEqual(['clusters', 'lines']);
   });
 
-  // A person who drags on leaves places behind that nobody looks at any more.
+  // Areas that a continued drag has left need no content.
   it('asks once for a run of moves, and not again for a place it stands at', async () => {
     const { port } = await show();
     await waitFor(() => expect(port.clusters).toHaveLength(2));
@@ -122,7 +122,7 @@ describe('what the map draws', () => {
     await waitFor(() => expect(asked).toHaveLength(3));
   });
 
-  // The old drives are better than none, as long as the page says what they are.
+  // The old drives are better than none, as long as the page reports it.
   it('keeps what was there when an answer fails, and says so', async () => {
     const { port } = await show();
     await waitFor(() => expect(port.clusters).toHaveLength(2));
@@ -132,7 +132,7 @@ describe('what the map draws', () => {
     expect(port.clusters).toHaveLength(2);
   });
 
-  // Who has unsaved a drive while only saved ones show does not look at it any more.
+  // A drive that was unsaved disappears while only saved ones are shown.
   it('draws anew what the person keeps', async () => {
     const { port, store } = await show({ filters: { public: 'false' } });
     await waitFor(() => expect(port.clusters).toHaveLength(2));
@@ -157,7 +157,7 @@ describe('choosing on the map', () => {
     expect(port.moves).toEqual([{ lat: 35.5, lng: -82.5, zoom: 7 }]);
   });
 
-  // The drive is not among the cards, so that the map has to ask where it runs.
+  // The drive is not among the cards, so the map has to request its route.
   it('goes to a drive out of a cluster of one', async () => {
     const { port, selected } = await show();
     act(() => port.events.onPick(['b'], { x: 10, y: 10 }));
@@ -203,7 +203,7 @@ describe('beside the map', () => {
     await waitFor(() => expect(screen.queryByTestId('hover-card')).toBeNull());
   });
 
-  // A card that ran away could not be pressed: it waits for the pointer, holds its line marked, and saves the drive.
+  // The card must be reachable: it waits for the pointer, keeps its line marked, and saves the drive.
   it('saves the drive from its card', async () => {
     rememberSession();
     const hovered: (string | null)[] = [];
@@ -231,7 +231,7 @@ describe('beside the map', () => {
     expect(selected).toEqual(['b']);
   });
 
-  // Who cannot see the map gets the same choices as a list.
+  // People who cannot see the map get the same choices as a list.
   it('lists the clusters, and opens one from there', async () => {
     const { port } = await show();
     const list = await screen.findByRole('region', { name: 'On this map' });

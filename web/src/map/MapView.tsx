@@ -19,19 +19,19 @@ import { type MapContent, useMapContent } from './use-map-content.js';
 import { useLater, useMoves } from './use-moves.js';
 import { fittingZoom, ZOOM } from './zoom.js';
 
-/** From the spec: a chosen drive is fitted once the panel beside the map has had time to open. */
+/** From the spec: fits a chosen drive once the panel next to the map has had time to open. */
 const FIT_DELAY_MS = 500;
-/** A cluster whose drives lie all over the map still opens by a good step. */
+/** Opening a cluster whose drives are all over the map still zooms in noticeably. */
 const CLUSTER_STEP = 2;
 
-/** The explore page's map: clusters or lines of what the filters allow, and what is known of the drive pointed at. */
+/** The explore page's map: clusters or lines of the filtered drives, and a card for the drive under the pointer. */
 export default function MapView(props: MapViewProps) {
   const { activeId, hoveredId, drives } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [port, setPort] = useState<MapPort | null>(null);
   const [pointed, setPointed] = useState(NOWHERE);
   const [choices, setChoices] = useState<Pointed | null>(null);
-  /** The drive whose card the pointer is on. */
+  /** The drive whose card is under the pointer. */
   const held = useRef<string>(null);
   const sources = useMapSources();
   const types = sources === undefined ? [] : availableTypes(sources);
@@ -63,7 +63,7 @@ export default function MapView(props: MapViewProps) {
         onMoveEnd={(at, byHand) => moved(at, takeAsked() || byHand)}
         onHover={(ids, at) => {
           setPointed({ ids, at });
-          // The map is left for the card after the card was come to.
+          // The pointer enters the card before it leaves the map.
           props.onHover(ids[0] ?? held.current);
         }}
         onPick={(ids, at) => (ids.length > 1 ? setChoices({ ids, at }) : pick(ids[0] ?? ''))}
@@ -100,7 +100,7 @@ interface Stage {
   lines: readonly MapLine[];
 }
 
-/** What a person's choices on the map do. `takeAsked` tells once whether the move that just ended came of one. */
+/** Actions of a person on the map. `takeAsked` returns, once, whether the move that just ended was caused by one. */
 function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
   const asked = useRef(false);
   const fit = (bounds: Bounds, maxZoom?: number) =>
@@ -127,7 +127,7 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
     const known = line === undefined ? props.drives.find((drive) => drive.id === id)?.bounds : boundsOfPath(line.path);
     fitLater(known ?? null);
     if (known !== undefined) return;
-    // A drive counted as a cluster of one, and not among the cards: where it runs is not known here yet.
+    // The drive was counted as a cluster of one and is not among the cards: its bounds are not known yet.
     void lookUp(id, true).then(({ data }) => {
       if (data && chosen.current === id) fitLater(data.bounds);
     });
@@ -154,7 +154,7 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
   return { choose, open, leave, takeAsked };
 }
 
-/** The lines of the area and, whatever the zoom, that of the active drive, which lies on top. */
+/** The lines of the area and, at any zoom, that of the active drive, which is on top. */
 function useDrawnLines(
   content: MapContent | null,
   activeId: string | null,
@@ -185,7 +185,7 @@ function useDrawing(port: MapPort | null, { clusters, lines, activeId, hoveredId
   useEffect(() => port?.mark({ activeId, hoveredId }), [port, activeId, hoveredId]);
 }
 
-/** Carries out each request of the page once. */
+/** Performs each fit request of the page once. */
 function useFitRequests(
   port: MapPort | null,
   request: FitRequest | null,

@@ -6,21 +6,21 @@ import { MapCanvas } from './MapCanvas.js';
 import type { MapCluster, MapMarker, MapPort } from './map-port.js';
 import { ZOOM } from './zoom.js';
 
-/** Room for the pins above, and for the credits below. */
+/** Space for the pins above, and for the credits below. */
 const PADDING = { top: 48, bottom: 52 };
 
 interface Props {
   id: string;
-  /** Two points or more. */
+  /** At least two points. */
   path: readonly LatLng[];
   stops: readonly LatLng[];
   approximate: boolean;
   pins?: readonly RoutePin[];
-  /** A pin was clicked. */
+  /** Called when a pin is clicked. */
   onPin?: (id: string) => void;
 }
 
-/** Something along the route, as where a photo was taken. */
+/** A place along the route, such as a photo's. */
 export interface RoutePin {
   id: string;
   location: LatLng;
@@ -28,7 +28,7 @@ export interface RoutePin {
 
 const NO_PINS: readonly RoutePin[] = [];
 
-/** One drive, whole, with its ends and stops, in a page that scrolls. */
+/** A whole drive, with its ends and stops, on a page that scrolls. */
 export default function RouteMap({ id, path, stops, approximate, pins = NO_PINS, onPin }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
   const bounds = useMemo(() => boundsOfPath(path), [path]);
@@ -53,12 +53,12 @@ export default function RouteMap({ id, path, stops, approximate, pins = NO_PINS,
   );
 }
 
-/** As what maps draw where there is one thing, which a click opens. */
+/** As a cluster of one, which a click opens. */
 function clusterOf({ id, location }: RoutePin): MapCluster {
   return { id, location, count: 1, bounds: boundsOfPath([location]) };
 }
 
-/** The start is drawn last, so that it shows where a drive ends where it began. */
+/** The start comes last, so that it stays visible on a round trip. */
 function markersOf(path: readonly LatLng[], stops: readonly LatLng[]): MapMarker[] {
   const start = path[0];
   const end = path.at(-1);

@@ -1,4 +1,4 @@
-// Aim: at a glance a single drive differs from a few, a few from many, and none covers a state.
+// Aim: single drives, small clusters and large ones differ at a glance, and none covers a state.
 import { expect, it } from 'vitest';
 import { clusterRadiusPixels } from './cluster-looks.js';
 

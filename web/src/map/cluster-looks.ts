@@ -3,8 +3,8 @@ const SMALLEST_PIXELS = 12;
 const LARGEST_PIXELS = 32;
 
 /**
- * A single drive is a small pin. Clusters grow with the number of digits rather than the number, so that 10,000 drives do
- * not cover a state.
+ * Returns a cluster's radius. A single drive is a small pin. Clusters grow with the number of digits rather than the
+ * number, so that 10,000 drives do not cover a state.
  */
 export function clusterRadiusPixels(count: number): number {
   if (count <= 1) return SINGLE_PIXELS;

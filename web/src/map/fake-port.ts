@@ -1,4 +1,4 @@
-/** A map without an engine, for specs of what lies around it: it keeps what it was told, and moves as a hand would move it. */
+/** A map without an engine, for specs of the components around it: records calls, and moves as if by hand. */
 import { centerOfBounds } from '@switchback/geo/bounds';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type {
@@ -39,7 +39,7 @@ export class FakePort implements MapPort {
     return this.options.events;
   }
 
-  /** Comes to rest somewhere, moved by hand unless said otherwise. */
+  /** Ends a move at a position; by hand unless specified. */
   rest(at: Partial<MapPosition>, byHand = true): void {
     this.at = { ...this.at, ...at };
     this.events.onMoveEnd(this.at, byHand);
@@ -91,7 +91,7 @@ export class FakePort implements MapPort {
   }
 }
 
-/** The maps made so far, the newest last. */
+/** The maps created so far, newest last. */
 export const madePorts: FakePort[] = [];
 
 export const createFakeMap: CreateMap = (_element, options) => {

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { MapEvents, MapOptions, MapPort, MapSources } from './map-port.js';
 
-/** An engine that the suite can look at and use as a person would; what is asked of it is answered once it has drawn. */
+/** Test interface to an engine: inspects it and acts like a person. Queries resolve once it has drawn. */
 export interface MapRig {
   create: (options: MapOptions) => Promise<MapPort>;
-  /** Ids of the lines that can be seen. */
+  /** Ids of the visible lines. */
   lines: () => Promise<string[]>;
-  /** Of a drawn line: what a person sees of it. */
+  /** Visible look of a drawn line. */
   lineLook: (id: string) => Promise<{ color: string; weight: number; opacity: number }>;
   clusterLabels: () => Promise<string[]>;
   markerCount: () => Promise<number>;
@@ -14,9 +14,9 @@ export interface MapRig {
   clickLine: (id: string) => Promise<void>;
   clickCluster: (label: string) => Promise<void>;
   clickMap: () => Promise<void>;
-  /** The person pulls the map to the right, so that what lies further west shows. */
+  /** Drags the map to the right, to show the area further west. */
   drag: () => Promise<void>;
-  /** Everything the engine put into the page is gone, and nothing listens any more. */
+  /** Whether the engine's elements and listeners are all removed. */
   isGone: () => boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ToldEvents {
   told: { name: keyof MapEvents; args: readonly unknown[] }[];
 }
 
-/** Events of a map, kept in order. */
+/** Records a map's events in order. */
 export function recordEvents(): ToldEvents {
   const told: ToldEvents['told'] = [];
   const record =
@@ -68,7 +68,7 @@ const PASS = {
 };
 const BOX = { north: 36, south: 35, west: -83, east: -82 };
 
-/** What every engine behind the map port must do. Called inside a `describe` of the engine. */
+/** Behavior that every engine behind the map port must have. Call it inside a `describe` of the engine. */
 export function mapPortSuite(openRig: () => MapRig): void {
   async function open(start: Partial<MapOptions> = {}) {
     const rig = openRig();
@@ -83,14 +83,14 @@ export function mapPortSuite(openRig: () => MapRig): void {
       events,
       ...start,
     });
-    // Browsers keep only so many drawing contexts.
+    // Browsers limit the number of drawing contexts.
     onTestFinished(() => {
       if (!rig.isGone()) map.destroy();
     });
     return { rig, map, told, last: (name: keyof MapEvents) => told.findLast((event) => event.name === name)?.args };
   }
 
-  // The page learns from the map where it is, and needs that before anything was moved.
+  // The page gets its position from the map, and needs it before any move.
   it('starts where it was asked to and says so', async () => {
     const { map, last } = await open();
     expect(map.position().zoom).toBeCloseTo(8, 1);
@@ -98,7 +98,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(last('onMoveEnd')?.[1]).toBe(false);
   });
 
-  // The lines drawn are those of the last call and no others.
+  // Only the lines of the last call are drawn.
   it('draws exactly the lines it was given', async () => {
     const { rig, map } = await open();
     map.setLines([ROAD, PASS]);
@@ -122,7 +122,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(await rig.lineLook('road')).toEqual(plain);
   });
 
-  // Pointing at a line and leaving it, and choosing it, name its drive.
+  // Events for entering, leaving and choosing a line name its drive.
   it('tells which line is pointed at and chosen', async () => {
     const { rig, map, last } = await open();
     map.setLines([ROAD, PASS]);
@@ -136,7 +136,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(last('onPickNothing')).toHaveLength(1);
   });
 
-  // A cluster says how many drives it holds; one of a single drive is that drive.
+  // A cluster shows its number of drives; a cluster of one stands for that drive.
   it('draws clusters with their counts and tells which is chosen', async () => {
     const { rig, map, last } = await open();
     const many = { location: { lat: 35, lng: -82 }, count: 12, bounds: BOX };
@@ -174,7 +174,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(map.position().zoom).toBe(before.zoom);
   });
 
-  // Fiji lies on both sides of 180 degrees: the way round the globe would be a map of the whole world.
+  // Fiji lies on both sides of 180 degrees: the long way round would show the whole world.
   it('fits a box across the antimeridian', async () => {
     const { map } = await open();
     map.fit({ north: -15, south: -20, west: 176, east: -178 }, { animate: false });
@@ -184,7 +184,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(zoom).toBeGreaterThan(4);
   });
 
-  // Another kind of map must not lose what is drawn.
+  // Changing the map type must keep everything that is drawn.
   it('keeps lines and position when the look changes', async () => {
     const { rig, map } = await open();
     map.setLines([ROAD]);

@@ -2,35 +2,35 @@ import type { Units } from '@switchback/contracts/rules/units';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 
 /**
- * What the product needs of a map, whichever engine draws it. Zooms are those of 256-pixel Web Mercator tiles on every
+ * The product's interface to a map, independent of the engine. Zooms are those of 256-pixel Web Mercator tiles on every
  * engine: world 1, continent 5, city 10, streets 15. Boxes may cross the antimeridian.
  */
 export interface MapPort {
-  /** Shows another kind of map; lines, clusters, markers and the position stay. */
+  /** Changes the map type; lines, clusters, markers and the position stay. */
   setLook(look: MapLook): void;
-  /** Moves so that the box fills what the padding leaves free. At most `maxZoom` deep. */
+  /** Moves so that the box fills the area inside the padding. At most `maxZoom` deep. */
   fit(bounds: Bounds, options?: FitOptions): void;
-  /** Moves to a point and zoom at once. */
+  /** Moves to a point and zoom without animation. */
   moveTo(center: LatLng, zoom: number): void;
   position(): MapPosition;
-  /** Draws exactly these lines, the first on top; blue, 5 wide, opacity 0.8, dashed when approximate. */
+  /** Draws exactly these lines, the first on top; blue, 5 wide, opacity 0.8, dashed if approximate. */
   setLines(lines: readonly MapLine[]): void;
-  /** Marks drawn lines; an id that is not drawn marks nothing. */
+  /** Marks drawn lines; ignores ids that are not drawn. */
   mark(marks: MapMarks): void;
   /** Draws exactly these clusters, each with its count. */
   setClusters(clusters: readonly MapCluster[]): void;
   setMarkers(markers: readonly MapMarker[]): void;
-  /** Shows exactly these points, which a pointer can drag. */
+  /** Shows exactly these draggable points. */
   setHandles(handles: readonly MapHandle[]): void;
-  /** The place under a point of the element. */
+  /** Returns the location at a point of the element. */
   locationOf(point: MapPoint): LatLng;
-  /** To be called when the element's size changed. */
+  /** Call it when the element's size has changed. */
   resize(): void;
-  /** Removes everything from the element; no event is told afterwards. */
+  /** Removes everything from the element; no events are emitted afterwards. */
   destroy(): void;
 }
 
-/** The place a map shows. */
+/** The visible area of a map. */
 export interface MapPosition {
   bounds: Bounds;
   location: LatLng;
@@ -43,14 +43,14 @@ export type MapType = (typeof MAP_TYPES)[number];
 export interface MapLook {
   type: MapType;
   dark: boolean;
-  /** Heights on the shipped map are in feet with miles, in metres with kilometers. */
+  /** The shipped map shows heights in feet with miles, in meters with kilometers. */
   units: Units;
 }
 
 export interface MapLine {
   id: string;
   path: readonly LatLng[];
-  /** The line leaves the road between its points. */
+  /** The line does not follow the road between its points. */
   approximate?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface MapCluster {
   location: LatLng;
   count: number;
   bounds: Bounds;
-  /** The drive, where the count is 1. */
+  /** The drive's id if the count is 1. */
   id?: string;
 }
 
@@ -72,12 +72,12 @@ export interface MapMarker {
   kind: 'start' | 'end' | 'stop';
 }
 
-/** A point of a route that is being made. */
+/** A point of a route that is being edited. */
 export interface MapHandle {
   location: LatLng;
-  /** On the handle: a letter or a number. */
+  /** Text on the handle: a letter or a number. */
   text: string;
-  /** For screen readers. */
+  /** Accessible name. */
   label: string;
 }
 
@@ -88,68 +88,68 @@ export interface MapPoint {
 }
 
 export interface FitOptions {
-  /** Pixels kept free at each edge; 40 when left out. */
+  /** Free pixels at each edge; defaults to 40. */
   padding?: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
   maxZoom?: number;
   animate?: boolean;
 }
 
 export interface MapEvents {
-  /** After each move has come to rest, once at the start, and after a resize. `byHand`: the person moved it. */
+  /** After each move has ended, once at the start, and after a resize. `byHand`: the person moved it. */
   onMoveEnd(position: MapPosition, byHand: boolean): void;
-  /** The drives under the pointer, the nearest first; empty when it has left them. */
+  /** The drives under the pointer, nearest first; empty when the pointer has left them. */
   onHover(ids: readonly string[], at: MapPoint): void;
-  /** A click on lines, or on a cluster of one drive: the drives there, the nearest first. */
+  /** A click on lines, or on a cluster of one drive: the drives there, nearest first. */
   onPick(ids: readonly string[], at: MapPoint): void;
   onPickCluster(cluster: MapCluster): void;
-  /** A click on nothing that is drawn. */
+  /** A click on an empty part of the map. */
   onPickNothing(at: MapPoint): void;
-  /** A handle was let go at another place. */
+  /** A handle was released at another place. */
   onHandleMoved(index: number, location: LatLng): void;
-  /** A line was dragged, and let go at a place; only where lines can be. */
+  /** A line was dragged and released at a place; only on editable maps. */
   onLineDragged(id: string, location: LatLng): void;
 }
 
 export interface MapStart {
   look: MapLook;
-  /** Without a box at `location` and `zoom`. */
+  /** Null starts at `location` and `zoom`. */
   bounds: Bounds | null;
   location: LatLng;
   zoom: number;
 }
 
 export interface MapOptions extends MapStart {
-  /** The accessible name of the map's keyboard stop. */
+  /** The accessible name of the focusable map. */
   label: string;
-  /** In a page that scrolls: the wheel and one finger scroll the page, not the map. */
+  /** For pages that scroll: the wheel and one finger scroll the page, not the map. */
   cooperative: boolean;
   /** Whether lines can be dragged. */
   editable?: boolean;
-  /** The farthest it zooms out. */
+  /** Minimum zoom. */
   minZoom?: number;
   events: MapEvents;
 }
 
-/** What an installation has to draw maps with. */
+/** An installation's configuration for maps. */
 export interface MapSources {
   googleMapsApiKey: string | null;
-  /** Addresses of MapLibre styles; null where there is none. */
+  /** Addresses of MapLibre styles; null if there is none. */
   styles: Readonly<Record<MapType, string | null>>;
 }
 
-/** Fills the element with a map. Rejects when the engine cannot start, for instance without WebGL. */
+/** Creates a map that fills the element. Rejects if the engine cannot start, for instance without WebGL. */
 export type CreateMap = (element: HTMLElement, options: MapOptions, sources: MapSources) => Promise<MapPort>;
 
 export const FIT_PADDING_PIXELS = 40;
 export const MOVE_MILLISECONDS = 180;
 
-/** How lines look on every engine. */
+/** The look of lines on every engine. */
 export const LINE_STYLE = {
   weight: 5,
   opacity: 0.8,
   hoveredWeight: 6,
   activeWeight: 8,
-  /** Invisible, so that a finger or an unsteady hand finds the line. */
+  /** Invisible; makes the line easy to hit with a finger or an unsteady hand. */
   hitWeight: 22,
 } as const;
 
@@ -160,14 +160,14 @@ export interface MapColors {
   casing: string;
 }
 
-/** Blue for drives, as the spec has it; the hovered and the opened one each have a hue of their own. */
+/** Blue for drives, as specified; the hovered and the opened one each have a hue of their own. */
 export function mapColors(dark: boolean): MapColors {
   return dark
     ? { line: '#4d9bff', hovered: '#d0a8ff', active: '#ff9f43', casing: '#10151c' }
     : { line: '#1565e6', hovered: '#7a24d6', active: '#e8590c', casing: '#ffffff' };
 }
 
-/** The types an installation can show, in the order they are offered. */
+/** Returns the types that an installation can show, in display order. */
 export function availableTypes(sources: MapSources): MapType[] {
   const { googleMapsApiKey, styles } = sources;
   return MAP_TYPES.filter((type) => googleMapsApiKey !== null || type === 'roadmap' || styles[type] !== null);

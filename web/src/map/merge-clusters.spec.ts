@@ -1,4 +1,4 @@
-// Aim: every cluster's number can be read, and together they still count every drive.
+// Aim: every cluster's number is readable, and together they still count every drive.
 import { describe, expect, it } from 'vitest';
 import { mergeClusters } from './merge-clusters.js';
 
@@ -10,7 +10,7 @@ const at = (lat: number, lng: number, count: number, id?: string) => ({
 });
 
 describe('mergeClusters', () => {
-  // At zoom 4 a degree is about 11 pixels, so that discs of 8 and 14 pixels lie on each other.
+  // At zoom 4 a degree is about 11 pixels, so discs of 8 and 14 pixels overlap.
   it('makes one of two that would crowd each other', () => {
     const [one, ...rest] = mergeClusters([at(0, 0, 1, 'a'), at(0, 1, 3)], 4);
     expect(rest).toEqual([]);
@@ -39,7 +39,7 @@ describe('mergeClusters', () => {
     expect(one?.bounds.east).toBeCloseTo(-178.9, 5);
   });
 
-  // A grown cluster reaches further: none of the merged ones may hide another.
+  // A larger cluster reaches further: merged ones must not overlap either.
   it('counts every drive of a crowded map once', () => {
     const grid = Array.from({ length: 400 }, (_, index) => at((index % 20) * 1.3, Math.floor(index / 20) * 1.3, 7));
     const merged = mergeClusters(grid, 4);

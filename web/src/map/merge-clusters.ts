@@ -4,7 +4,7 @@ import { clusterRadiusPixels } from './cluster-looks.js';
 import type { MapCluster } from './map-port.js';
 import { mercator, worldPixels } from './zoom.js';
 
-/** Clusters this many times their radii apart leave room between them for roads and the names of places. */
+/** Minimum distance of clusters as a multiple of their radii; leaves room for roads and place names. */
 const CLOSEST = 1.5;
 
 interface Placed {
@@ -15,8 +15,8 @@ interface Placed {
 }
 
 /**
- * Merges clusters of neighboring grid cells that would crowd each other at this zoom: every drive is still counted
- * once, and every number can be read. The largest take in the smaller ones around them.
+ * Merges clusters of neighboring grid cells that would overlap at this zoom: every drive is still counted once, and
+ * every number is readable. The largest clusters absorb the smaller ones around them.
  */
 export function mergeClusters(clusters: readonly MapCluster[], zoom: number): MapCluster[] {
   const world = worldPixels(zoom);
@@ -35,7 +35,7 @@ export function mergeClusters(clusters: readonly MapCluster[], zoom: number): Ma
       if (host === undefined) kept.push(candidate);
       else kept[near] = place(joined(host.cluster, candidate.cluster));
     }
-    // A cluster that took another in has grown and moved, and may crowd its next neighbor now.
+    // A cluster that absorbed another has grown and moved, and may now overlap its next neighbor.
     if (kept.length === open.length) return kept.map(({ cluster }) => cluster);
     open = kept.sort(largestFirst);
   }
@@ -45,7 +45,7 @@ function largestFirst(a: Placed, b: Placed): number {
   return b.cluster.count - a.cluster.count;
 }
 
-/** Asked some hundred thousand times for a full map, so that it works with squares. */
+/** Called some hundred thousand times for a full map, so it avoids square roots. */
 function crowds(a: Placed, b: Placed, world: number): boolean {
   const reach = CLOSEST * (a.radius + b.radius);
   const down = a.y - b.y;
@@ -55,7 +55,7 @@ function crowds(a: Placed, b: Placed, world: number): boolean {
   return across * across + down * down < reach * reach;
 }
 
-/** Lies where its drives lie on average, on the shorter way round the globe. */
+/** The merged cluster is at the average location of its drives, along the shorter way around the globe. */
 function joined(a: MapCluster, b: MapCluster): MapCluster {
   const count = a.count + b.count;
   const share = b.count / count;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MapPoint } from './map-port.js';
 
-/** A pointer that only crosses a line asks for nothing. */
+/** A pointer that only crosses a line requests nothing. */
 const LINGER_MS = 80;
 /** Time to get from a line to its card. */
 const GRACE_MS = 250;
@@ -14,8 +14,8 @@ export interface Pointed {
 export const NOWHERE: Pointed = { ids: [], at: { x: 0, y: 0 } };
 
 /**
- * What a card tells of: the drives the pointer rests on, at the place where it came to them. It stays put while the
- * pointer follows the line, and for a moment after it has left, so that the card can be reached.
+ * Returns the drives of the hover card and its location: the drives under the resting pointer, where it reached them.
+ * They stay while the pointer follows the line, and for a moment after it has left, so that the card can be reached.
  * @param held whether the pointer is on the card itself.
  */
 export function useGlance(pointed: Pointed, held: boolean): Pointed {

@@ -10,20 +10,20 @@ import { showsClusters } from './zoom.js';
 export interface MapContent {
   clusters: readonly MapCluster[];
   lines: readonly MapLine[];
-  /** Drives that the filters allow in this box, drawn or not. */
+  /** Number of drives in this box that pass the filters, drawn or not. */
   total: number;
 }
 
 export interface MapContentState {
-  /** The last answer there was: it stays until the next is there. Null before the first. */
+  /** The latest response, until the next one arrives. Null before the first. */
   content: MapContent | null;
-  /** True when the content is of an earlier place or filter, as the last call failed. */
+  /** True if the last call failed, so the content is of an earlier place or filter. */
   failed: boolean;
 }
 
 const BOX_DECIMALS = 5;
 
-/** What to draw for the filters at this place: clusters with exact counts at low zooms, lines above. */
+/** Returns the content for the filters at this place: clusters with exact counts at low zooms, lines above. */
 export function useMapContent(filters: ApiFilters, position: MapPosition | null): MapContentState {
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<{ key: string; answer: Answer | null; failed: boolean }>();
@@ -49,7 +49,7 @@ export function useMapContent(filters: ApiFilters, position: MapPosition | null)
     };
   }, [dispatch, key]);
 
-  // The same question may be answered anew: to somebody else, or after a change of what they keep.
+  // The same request may get a new response: for another person, or after a change of their lists.
   const select = useMemo(() => selectorOf(key), [key]);
   const answer = useAppSelector(select) ?? known?.answer ?? null;
   const content = useMemo(() => (answer === null ? null : contentOf(answer)), [answer]);
@@ -68,7 +68,7 @@ interface ContentRequest {
   arg: ApiFilters & { zoom: number };
 }
 
-/** Whole zooms and rounded boxes, so that a hair's breadth of a move asks for nothing new. */
+/** Whole zooms and rounded boxes, so that a tiny move requests nothing new. */
 function requestOf(filters: ApiFilters, { bounds, zoom }: MapPosition): ContentRequest {
   const kind = showsClusters(zoom) ? 'clusters' : 'lines';
   const arg = {

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDebounced } from '../lib/use-debounced.js';
 import type { MapPosition } from './map-port.js';
 
-/** The spec's wait before the page hears of a move. */
+/** From the spec: delay before the page is notified of a move. */
 export const MOVE_SETTLE_MS = 500;
-/** The map's own content follows sooner: only moves in quick succession are waited out. */
+/** The map's own content updates sooner: it only waits out moves in quick succession. */
 const CONTENT_SETTLE_MS = 100;
 
 /**
- * Follows the map's moves. The first position is told at once, later ones when the map has stood still; a run of moves
- * counts as the person's when one of them was.
+ * Follows the map's moves. Reports the first position at once, later ones when the map has come to rest; a series of
+ * moves counts as the person's if one of them was.
  */
 export function useMoves(onMove: (position: MapPosition, byUser: boolean) => void) {
   const [latest, setLatest] = useState<{ position: MapPosition; first: boolean } | null>(null);
@@ -31,7 +31,7 @@ export function useMoves(onMove: (position: MapPosition, byUser: boolean) => voi
   return { position: useDebounced(latest?.position ?? null, CONTENT_SETTLE_MS), moved };
 }
 
-/** Calls back once after a delay; a later request, null, or leaving the page takes back the one before. */
+/** Calls back once after a delay; a later request, null, or unmounting cancels the previous one. */
 export function useLater<T>(act: (value: T) => void, delayMs: number): (value: T | null) => void {
   const [pending, setPending] = useState<{ value: T } | null>(null);
   const actNow = useEffectEvent(act);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fittingZoom, showsClusters } from './zoom.js';
 
 describe('zoom', () => {
-  // The spec draws the line at city zoom minus two.
+  // The spec switches at city zoom minus two.
   it('shows clusters up to 8 and lines above', () => {
     expect(showsClusters(8)).toBe(true);
     expect(showsClusters(8.01)).toBe(false);
@@ -17,7 +17,7 @@ describe('zoom', () => {
     expect(fittingZoom(dateline, { width: 256, height: 256 })).toBeCloseTo(Math.log2(180), 1);
   });
 
-  // A cluster of drives that start at one point has a box without size.
+  // A cluster of drives with the same start has a box without size.
   it('has no end for a point', () => {
     const point = { north: 1, south: 1, west: 2, east: 2 };
     expect(fittingZoom(point, { width: 256, height: 256 })).toBe(Infinity);

@@ -45,34 +45,34 @@ const WRONG_CODE = { title: 'Code is wrong', message: 'Please enter the code you
 const SIGN_UP_PASSWORD = { title: 'Password needed', message: 'Please enter the password you chose for ridge.runner.' };
 const TAKEN = { title: 'Username is taken', message: 'Please choose another username.' };
 
-/** One account and its sessions, as the API has them. What the product asked for is kept. */
+/** One account and its sessions behind a fake API. Records requests. */
 export class FakeAccounts {
   user = user();
-  /** Sessions that are open; a call with another token is refused. */
+  /** Open sessions; a call with another token is refused. */
   readonly tokens = new Set<string>(['t1']);
   readonly taken = new Set(['taken']);
-  /** Bodies that were sent, by the last part of their address. */
+  /** Request bodies, by the last part of the address. */
   readonly sent: [string, unknown][] = [];
   privacy: Record<string, boolean> = Object.fromEntries(PRIVACY_KEYS.map((key) => [key, true]));
   searches: SearchResult[] = [];
-  /** What others see of a person, by id. */
+  /** Public profiles by person id. */
   readonly people = new Map<string, PublicProfile>();
-  /** How often the own account was asked for. */
+  /** Number of requests for the own account. */
   reads = 0;
   passwordSet = true;
-  /** Who lets them in beside the password. */
+  /** Linked login providers, in addition to the password. */
   providers: Security['providers'] = [];
-  /** Whether logging in takes the code {@link CODE}. */
+  /** Whether logging in requires the code {@link CODE}. */
   totpOn = false;
   /** Whether the sign-up waits for its mail to be opened. */
   unconfirmed = false;
-  /** What mailed links answer: fine, used before, or never valid. */
+  /** Result of mailed links: valid, already used, or never valid. */
   links: 'fine' | 'used' | 'wrong' = 'fine';
   /** Whether the session is too old to delete the account without the password. */
   deletionTakesPassword = false;
   /** Whether another sign-up waits for the same address. */
   contested = false;
-  /** Since when a second factor is on that a reset may turn off. */
+  /** Time since which the account has a second factor that a reset may turn off. */
   secondFactorSince: string | undefined;
 
   readonly handlers = [
@@ -230,7 +230,7 @@ export class FakeAccounts {
     ...this.own('delete', 'completed/:driveId', ({ driveId }) => this.mark('completedDrives', driveId, false)),
   ];
 
-  /** A handler for a call about the own account: without its session there is none. */
+  /** A handler for a call about the own account; requires its session. */
   own(
     method: 'post' | 'put' | 'delete',
     path: string,
@@ -308,7 +308,7 @@ export class FakeAccounts {
     return refuse(400, 'ERROR-00032', fault.title, fault.message, { fields: { [field]: fault } });
   }
 
-  /** A session, once the code was right where one is asked for. */
+  /** Returns a session if the code is right, or none is required. */
   private withCode(code: string | undefined) {
     if (this.totpOn && code !== CODE) {
       const [status, number, fault] =
@@ -329,7 +329,7 @@ export class FakeAccounts {
   }
 }
 
-/** Leaves a session in the browser's storage, as an earlier visit would have. */
+/** Stores a session in the browser, as an earlier visit would have. */
 export function rememberSession(token = 't1', userId = 'u1'): void {
   localStorage.setItem('switchback.session', JSON.stringify({ token, userId }));
 }

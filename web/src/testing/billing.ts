@@ -13,7 +13,7 @@ export const GOOD_CARD = '4111111111111111';
 export const CHALLENGE_CARD = '4000000000003220';
 const DECLINED = 'Your card was declined by the sandbox';
 
-/** The sandbox, as the API shows it to one account. What the screens sent is kept. */
+/** The sandbox provider behind a fake API, for one account. Records requests. */
 export class FakeBilling {
   settings: Settings['billing'] = {
     ...{ provider: 'sandbox', site: null, publishableKey: null },

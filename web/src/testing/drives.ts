@@ -4,7 +4,7 @@ import type { DriveCardData } from '../api/types.js';
 
 const UNKNOWN = Object.fromEntries(CARD_FIELDS.map((field) => [field, null])) as unknown as Omit<DriveCardData, 'id'>;
 
-/** A drive as a search answers it, with what the spec cares about on top. */
+/** A drive as a search returns it, with overrides. */
 export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardData {
   return {
     ...UNKNOWN,
@@ -31,7 +31,7 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
   };
 }
 
-/** The same drive as the details call answers it; without a line, as jsdom draws no map. */
+/** The same drive as the details call returns it; without a line, as jsdom draws no map. */
 export function driveDetails(over: Partial<DriveDetails> & { id: string }): DriveDetails {
   return {
     ...drive(over),

@@ -6,7 +6,7 @@ import { refuse } from './accounts.js';
 
 const BATCH = 25;
 
-/** A drive that waits, or what a test makes of it; its id is also its subject's. */
+/** A pending drive, with overrides; its id is also its subject's. */
 export function moderationItem(over: Partial<ModerationItem> & { id: string }): ModerationItem {
   return {
     ...{
@@ -26,7 +26,7 @@ export function moderationItem(over: Partial<ModerationItem> & { id: string }): 
   };
 }
 
-/** What was sent with a decision. */
+/** A decision as it was sent. */
 interface Sent {
   id: string;
   decision: Decision;
@@ -34,16 +34,16 @@ interface Sent {
   changeRequest: Record<string, string> | undefined;
 }
 
-/** The staff's queue, as the API has it: in the order of its items, a page at a time. What the product asked for is kept. */
+/** The staff's queue behind a fake API: in the order of its items, one page at a time. Records requests. */
 export class FakeQueue {
   items: ModerationItem[] = [];
-  /** How often the queue was asked for. */
+  /** Number of requests for the queue. */
   reads = 0;
   readonly claims: string[] = [];
   readonly sent: Sent[] = [];
-  /** The revisions that decisions were about. */
+  /** Revisions in the decisions. */
   readonly revs: (number | null)[] = [];
-  /** Answers to the queue wait for it. */
+  /** Responses of the queue wait for this promise. */
   held: Promise<void> = Promise.resolve();
 
   readonly handlers = [
@@ -72,7 +72,7 @@ export class FakeQueue {
     }),
   ];
 
-  /** As another admin does it meanwhile. */
+  /** Changes an item like another admin would. */
   change(id: string, given: Partial<ModerationItem>): void {
     this.items = this.items.map((item) => (item.id === id ? { ...item, ...given } : item));
   }
@@ -101,7 +101,7 @@ export class FakeQueue {
     return null;
   }
 
-  /** As the API reopens an item whose drive has moved on. */
+  /** Reopens an item whose drive has changed, like the API. */
   private stale(id: string, seen: number) {
     const rev = this.items.find((one) => one.id === id)?._rev ?? seen;
     if (seen === rev) return null;

@@ -4,13 +4,13 @@ import type { FakeAccounts } from './accounts.js';
 
 type Settings = Record<NoticeKind, { mail: boolean; notice: boolean }>;
 
-/** What the one person of the fake accounts is told, as the API has it. */
+/** Notices of the one person of the fake accounts, behind a fake API. */
 export class FakeNotices {
   notices: Notice[] = [];
   settings = Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, { mail: true, notice: true }])) as Settings;
-  /** What a call answers in place of what it would. */
+  /** Response to return instead of the regular one. */
   failure: Response | null = null;
-  /** How often the list was asked for, and marked as read. */
+  /** Number of requests for the list, and of marks as read. */
   reads = 0;
   marks = 0;
   readonly saved: object[] = [];
@@ -40,7 +40,7 @@ export class FakeNotices {
     ];
   }
 
-  /** The newest first. */
+  /** Adds a notice; the newest comes first. */
   tell(kind: NoticeKind, title = 'Ridge Road', given: Partial<Notice> = {}): void {
     const id = `n${this.notices.length + 1}`;
     const subject = { type: 'drive', id: 'd 1', title };

@@ -9,7 +9,7 @@ function Address() {
   return <output data-testid="address">{decodeURIComponent(pathname + search)}</output>;
 }
 
-/** Renders a part of the app with a store and a router of its own; the address shows as the text of `address`. */
+/** Renders a part of the app with its own store and router; the address is shown as the text of `address`. */
 export function renderApp(element: ReactElement, at = '/') {
   const store = createStore();
   const view = render(

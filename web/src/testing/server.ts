@@ -18,21 +18,21 @@ export const ASHEVILLE = {
   city: { id: 110_000, name: 'Asheville' },
 };
 
-/** The API over a list of drives: it pages, counts, and knows no filter but `starRating`. Asked queries are kept. */
+/** A fake API over a list of drives: pages, counts, and knows no filter but `starRating`. Records queries. */
 export class FakeApi {
   drives: DriveCardData[] = [drive({ id: 'a', title: 'Blue Ridge' }), drive({ id: 'b', title: 'Sea Cliffs' })];
   failing = false;
-  /** Whether a search finds a drive, beside its stars. */
+  /** Whether a search finds a drive, in addition to the stars. */
   visible: (drive: DriveCardData, query: URLSearchParams) => boolean = () => true;
-  /** What the provider is called that people may log in by. */
+  /** Name of the login provider, if there is one. */
   loginProvider: string | null = null;
   passwordMin = 6;
-  /** What differs in the details of drives, by id. */
+  /** Overrides of drive details, by id. */
   details: Record<string, Partial<DriveDetails>> = {};
-  /** Texts that whoever runs the installation put in the place of pages. */
+  /** Texts with which the operator replaced pages. */
   ownTexts: Record<string, string> = {};
   readonly searches: URLSearchParams[] = [];
-  /** The drives last named as the person's own or shared with them. */
+  /** The drives last sent as the person's own or shared with them. */
   included: readonly string[] = [];
   readonly accounts = new FakeAccounts();
   readonly billing = new FakeBilling(this.accounts);

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Parts of the page load when they show; a busy machine takes its time.
+// Parts of the page load when they are shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// jsdom lays nothing out: what asks for sizes and media gets a desktop window of 1200 by 800.
+// jsdom has no layout: sizes and media queries get a desktop window of 1200 by 800.
 class FakeResizeObserver implements ResizeObserver {
   readonly #tell: ResizeObserverCallback;
   constructor(tell: ResizeObserverCallback) {
@@ -20,7 +20,7 @@ class FakeResizeObserver implements ResizeObserver {
   observe(target: Element): void {
     const contentRect = new DOMRect(0, 0, 1200, 800);
     const size = [{ inlineSize: 1200, blockSize: 800 }];
-    // As browsers do, after the caller is done.
+    // After the caller has finished, like in browsers.
     queueMicrotask(() =>
       this.#tell(
         [{ target, contentRect, borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size }],
@@ -41,7 +41,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }));
-// jsdom loads no fonts: text areas that grow with their text listen for them.
+// jsdom loads no fonts, which auto-sizing text areas listen for.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { configurable: true, get: () => 1200 },

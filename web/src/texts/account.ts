@@ -1,4 +1,4 @@
-/** Words of the account that every page may show. */
+/** Texts about the account that every page may show. */
 export const account = {
   logIn: 'Log In',
   logOut: 'Log Out',

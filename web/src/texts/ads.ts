@@ -23,10 +23,10 @@ const host = {
   url: '/about',
 };
 
-/** Words of advertisements. */
+/** Texts of advertisements. */
 export const adsTexts = {
   label: 'Advertisement',
-  /** The product's own, for those without an account and those with a free one. */
+  /** The product's own advertisements, for guests and for free accounts. */
   house: (anonymous: boolean) => (anonymous ? [start, hero, host] : [hero, guide, host]),
   ask: 'May an advertising company show its ads here?',
   why: 'What this means',

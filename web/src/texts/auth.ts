@@ -1,4 +1,4 @@
-/** Words of logging in, signing up and of the pages that mails lead to. */
+/** Texts for logging in, signing up, and the pages that mails link to. */
 export const authTexts = {
   signUp: 'Sign Up',
   createAccount: 'Create New Account',

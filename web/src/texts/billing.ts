@@ -6,7 +6,7 @@ import type {
   SubscriptionStatus,
 } from '@switchback/contracts/rules/billing';
 
-/** Words of the plan, of cards and of what is paid. */
+/** Texts about the plan, cards and payments. */
 export const billingTexts = {
   title: 'Manage Subscription',
   plan: {

@@ -1,4 +1,4 @@
-/** Words of the details panel and of getting directions. */
+/** Texts of the details panel and of getting directions. */
 export const detailsTexts = {
   upgrade: 'Upgrade Account',
   panel: 'Drive details',
@@ -68,7 +68,7 @@ export const detailsTexts = {
     wazeNote: 'To the start of the drive; Waze takes a single destination.',
     legs: (count: number) => `This drive is opened in ${count} legs, so that it keeps to its roads.`,
     leg: (index: number, count: number) => (count === 1 ? 'Open' : `Leg ${index} of ${count}`),
-    /** Begins as the link reads. */
+    /** Starts with the link's visible text. */
     legLabel: (leg: string, service: string) => `${leg} in ${service}`,
     files: 'Files for other apps and devices',
     gpx: 'Download GPX',

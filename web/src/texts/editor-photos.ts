@@ -1,4 +1,4 @@
-/** Words of the photos in the editor. */
+/** Texts of the editor's photos. */
 export const editorPhotoTexts = {
   title: 'Photos',
   help: 'The first photo is the drive’s picture on cards and in links.',

@@ -1,4 +1,4 @@
-/** Words of the route half of the editor. */
+/** Texts of the editor's route. */
 export const editorRouteTexts = {
   title: 'Waypoints',
   start: 'Start',

@@ -1,6 +1,6 @@
 import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
 
-/** Words of the page that makes and edits drives. */
+/** Texts of the page that creates and edits drives. */
 export const editorTexts = {
   title: 'Create a drive',
   untitled: 'Untitled drive',

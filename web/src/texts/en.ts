@@ -3,8 +3,8 @@ import { common } from './common.js';
 import { landing } from './landing.js';
 
 /**
- * The words people read: another language is another object of this shape. Those of pages that few visits open stand
- * in files of their own beside this one, and load with their pages.
+ * The texts of the app: another language is another object of this shape. Texts of rarely visited pages are in separate
+ * files next to this one, and load with their pages.
  */
 export const texts = { ...common, account, landing };
 

@@ -1,4 +1,4 @@
-/** Words of the explore page. */
+/** Texts of the explore page. */
 export const exploreTexts = {
   views: { label: 'View', map: 'Map', list: 'List' },
   filters: {

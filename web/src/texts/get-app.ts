@@ -1,4 +1,4 @@
-/** Words of the page of the app. */
+/** Texts of the app's page. */
 export const getAppTexts = {
   title: (product: string) => `Get the ${product} App`,
   lead: 'Your drives on your phone, on the road and without a network.',

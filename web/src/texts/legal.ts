@@ -1,4 +1,4 @@
-/** Words around the long texts, which are Markdown files in the folder beside this one. */
+/** Texts around the legal pages, whose content is Markdown in the folder next to this file. */
 export const legalTexts = {
   contents: 'On this page',
   missing: {

@@ -1,4 +1,4 @@
-/** Words on the map, its controls and its hover card. */
+/** Texts of the map, its controls and its hover card. */
 export const mapTexts = {
   label: 'Map of drives. Arrow keys move it, plus and minus zoom.',
   routeLabel: 'Map of this drive. Arrow keys move it, plus and minus zoom.',

@@ -1,6 +1,6 @@
 import type { Decision, ItemState, ModerationKind } from '@switchback/contracts/rules/moderation';
 
-/** Words of the staff's console. */
+/** Texts of the staff's console. */
 export const moderationTexts = {
   title: 'Moderation',
   notStaff: 'This page is for the staff.',
@@ -23,7 +23,7 @@ export const moderationTexts = {
   untitled: 'Untitled',
   claimedBy: (name: string) => `Claimed by ${name}`,
   decided: (decision: string) => `Decided: ${decision}`,
-  /** What an item was called, what the server said of it, and what somebody else did, as `actions` has it. */
+  /** An item's title, the server's message, and the other admin's action from `actions`, if known. */
   lost: (title: string, said: string, action: string | undefined) =>
     [`${title}: ${said}`, ...(action === undefined ? [] : [`They ${action}.`])].join(' '),
   reasons: 'To be looked at',
@@ -51,7 +51,7 @@ export const moderationTexts = {
     ...{ approve: 'Approve', 'request-changes': 'Request changes', disapprove: 'Disapprove' },
     ...{ dismiss: 'Dismiss', remove: 'Remove', suspend: 'Suspend', accept: 'Accept', answered: 'Send answer' },
   } satisfies Record<Decision, string>,
-  /** What the history says was done. */
+  /** Actions in the history. */
   actions: {
     ...{ submitted: 'Submitted', claimed: 'claimed it', released: 'gave it back' },
     ...{ approve: 'approved it', 'request-changes': 'requested changes', disapprove: 'disapproved it' },

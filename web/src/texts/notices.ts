@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 
-/** Words of what people are told. */
+/** Texts of notices. */
 export const noticesTexts = {
   button: 'Notifications',
   unread: (count: number) => `${count} unread`,

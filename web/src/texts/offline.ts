@@ -1,4 +1,4 @@
-/** Words of the page of kept drives. */
+/** Texts of the page of saved drives. */
 export const offlineTexts = {
   title: 'Saved drives on this device',
   lead: 'Copies of your saved drives, to read without a network.',

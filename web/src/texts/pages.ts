@@ -1,6 +1,6 @@
 import type { ContactReason } from '@switchback/contracts/rules/accounts';
 
-/** Words of the contact form and of pages that are read. */
+/** Texts of the contact form and of the static pages. */
 export const pagesTexts = {
   contact: {
     title: 'Contact us',

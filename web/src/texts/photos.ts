@@ -1,6 +1,6 @@
 import { PHOTO_MESSAGES } from '@switchback/contracts/rules/photos';
 
-/** Words of the photos of a drive. */
+/** Texts of a drive's photos. */
 export const photoTexts = {
   title: 'Photos',
   empty: 'There are no photos yet.',

@@ -1,4 +1,4 @@
-/** Words of profiles and of editing one. */
+/** Texts of profiles and their editor. */
 export const profileTexts = {
   title: 'Profile',
   notFound: 'Profile not found.',

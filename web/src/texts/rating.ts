@@ -1,6 +1,6 @@
 import type { ReviewAxis } from '@switchback/contracts/rules/reviews';
 
-/** Words of the controls that rate a drive. */
+/** Texts of the controls that rate a drive. */
 export const ratingTexts = {
   axes: {
     starRating: 'Stars',

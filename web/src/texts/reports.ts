@@ -1,4 +1,4 @@
-/** Words of reports to the staff, and of edits suggested to them. */
+/** Texts of abuse reports, and of suggested edits. */
 export const reportTexts = {
   title: 'Report Abuse',
   lead: 'Our staff review reports within 24 hours.',
@@ -10,7 +10,7 @@ export const reportTexts = {
   submit: 'Submit',
   sent: 'Report Sent',
   action: 'Report Abuse',
-  /** On a card, for those who hear more than one. */
+  /** Distinguishes the buttons of several cards for screen readers. */
   ofReview: (name: string) => `Report abuse: review by ${name}`,
   card: 'report abuse',
   suggest: {

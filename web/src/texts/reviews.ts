@@ -1,6 +1,6 @@
 import type { ReviewSort } from '@switchback/contracts/rules/reviews';
 
-/** Words of the reviews of a drive. */
+/** Texts of a drive's reviews. */
 export const reviewTexts = {
   title: 'Reviews',
   empty: 'There are no reviews yet.',

@@ -1,6 +1,6 @@
 import type { PrivacyKey } from '@switchback/contracts/rules/accounts';
 
-/** Words of the settings and of what is changed there. */
+/** Texts of the settings. */
 export const settingsTexts = {
   nav: 'Settings',
   tabs: {

@@ -1,4 +1,4 @@
-/** Words of sharing private drives, and of ranking. */
+/** Texts of sharing private drives, and of ranking. */
 export const sharingTexts = {
   title: 'Share Private Drive',
   lead: 'Choose who may see it. Private drives can be shared with Hero accounts.',

@@ -1,9 +1,9 @@
-{{/* The release's name, with the chart's where it does not say it already. */}}
+{{/* The release's name, followed by the chart's unless it already contains it. */}}
 {{- define "switchback.name" -}}
 {{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* What a selector asks for. Takes {root, component}. */}}
+{{/* The labels of a selector. Takes {root, component}. */}}
 {{- define "switchback.selector" -}}
 app.kubernetes.io/name: {{ .root.Chart.Name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -24,15 +24,13 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 {{- end }}
 
-{{/* The Secret a process reads. Takes {root, name}: what ours would be called. */}}
+{{/* The Secret that a process reads. Takes {root, name}: the name of a Secret that this chart creates. */}}
 {{- define "switchback.secret" -}}
 {{- if ne .root.Values.secrets.mode "existing" }}{{ .name }}{{ else }}{{ required "secrets.existing names the Secret of mode existing" .root.Values.secrets.existing }}{{ end }}
 {{- end }}
 
-{{/*
-The environment of a process. Takes {root, service, secret, secrets}: a service with its defaults, or the migrations;
-the Secret to read, and which of its keys beside those of the engines.
-*/}}
+{{/* The environment of a process. Takes {root, service, secret, secrets}: a service merged with the defaults, or the
+     migrations; the Secret to read; and which of its keys to read in addition to those of the engines. */}}
 {{- define "switchback.env" -}}
 {{- $root := .root }}
 {{- $secret := .secret }}
@@ -61,7 +59,7 @@ the Secret to read, and which of its keys beside those of the engines.
 {{- end }}
 {{- end }}
 
-{{/* What any pod of ours may do: nothing but run. */}}
+{{/* The security settings of every pod: no token, no privileges. */}}
 {{- define "switchback.podSecurity" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false

@@ -25,16 +25,16 @@ const EXPORTS = {
 
 type Exported = (typeof EXPORTS)[keyof typeof EXPORTS];
 
-/** The call of a route, with its schemas. */
+/** The endpoint of a route, with its schemas. */
 export type EndpointOf<Name extends RouteName> = Extract<Exported, { name: Name; answer: unknown }>;
 
-/** Checked by the compiler: the routes that nothing describes. */
+/** Compile-time check: the routes without an endpoint. */
 type Undescribed = { [Name in RouteName]: [EndpointOf<Name>] extends [never] ? Name : never }[RouteName];
 const NONE: [Undescribed] extends [never] ? true : Undescribed = true;
 
 const DESCRIBED = Object.values<unknown>(EXPORTS).filter(isEndpoint);
 
-/** Every call of the browser boundary, in the order of its route. */
+/** Every call of the browser boundary, in route order. */
 export const ENDPOINTS: readonly Endpoint[] =
   NONE && Object.keys(ROUTES).flatMap((route) => DESCRIBED.filter(({ name }) => name === route));
 

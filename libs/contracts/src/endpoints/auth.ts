@@ -23,7 +23,7 @@ const mailedToken = newToken
   .nullable()
   .meta({ description: 'Of the session; null where the account asks for a code at each login.' });
 
-/** What is shown where a form was. */
+/** The confirmation that replaces a form once it is submitted. */
 const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'Done' });
 export type Done = z.output<typeof done>;
 

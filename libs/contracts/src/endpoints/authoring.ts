@@ -11,7 +11,7 @@ import { text } from './text.js';
 const driveId = z.object({ id: text(64, 1) });
 const placeName = text(LIMITS.waypointLabelMax);
 
-/** A waypoint as a form sends it; one without a place is dropped. */
+/** A waypoint as sent by a form. Waypoints without a place are dropped. */
 export const waypointInput = z
   .object({
     label: placeName.nullish(),
@@ -27,7 +27,7 @@ export const waypointInput = z
 export type WaypointInput = z.input<typeof waypointInput>;
 
 const legPoint = z.object({ label: placeName.nullish(), location });
-/** What `POST /api/directions` answered, or what the web app made of Google's own. */
+/** The answer of `POST /api/directions`, or Google's own answer as converted by the web app. */
 export const directionsInput = z
   .object({
     source: z.enum(DIRECTIONS_SOURCES),
@@ -69,7 +69,7 @@ const chosenCountry = z.object({
     .nullish(),
 });
 
-/** What a person says of a drive; all that a line tells the server measures itself. */
+/** The author's input for a drive. The server measures everything that follows from the line. */
 export const driveForm = z
   .object({
     title: text(LIMITS.driveTitleMax).nullish(),
@@ -147,7 +147,7 @@ export const rev = z.number().int().min(0).max(2_147_483_647).nullish();
 
 const requestText = text(LIMITS.changeRequestFieldMax).nullish();
 
-/** Trimmed; at least one field has to say something. */
+/** Fields are trimmed; at least one must not be empty. */
 export const changeRequest = z
   .object(
     Object.fromEntries(CHANGE_REQUEST_FIELDS.map((field) => [field, requestText])) as Record<

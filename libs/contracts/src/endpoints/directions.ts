@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
-/** A turn of a route, where its router tells of turns. */
+/** A turn of a route, if the router reports turns. */
 const maneuver = z
   .object({
     instruction: z.string(),
@@ -27,7 +27,7 @@ const routed = directions
   .meta({ id: 'RoutedDirections' });
 export type RoutedDirections = z.infer<typeof routed>;
 
-/** A waypoint as it came out of a URL or a file; one whose name nobody knows has no place. */
+/** A waypoint parsed from a URL or a file; it has no place if its name could not be resolved. */
 const foundWaypoint = z
   .object({ label: z.string(), value: z.object({ location }).nullable() })
   .meta({ id: 'FoundWaypoint' });

@@ -3,27 +3,27 @@ import type { ErrorName } from '../errors.js';
 import { ROUTES, type RouteName } from '../routes.js';
 
 /**
- * Who may make a call: `member` has a session, `owner` is the person whose id stands in the path. What a service lets
- * some of them do beyond that, it decides itself.
+ * Access levels: `member` needs a session, `owner` must be the person whose id is in the path. Services decide about
+ * further permissions.
  */
 export const ACCESS = ['anyone', 'member', 'owner'] as const;
 export type Access = (typeof ACCESS)[number];
 
 export interface FilePart {
-  /** Of the part that holds it. */
+  /** Name of the multipart part. */
   name: string;
   maxBytes: number;
-  /** Media types, as a client may declare them. */
+  /** Media types that a client may declare. */
   types: readonly string[];
-  /** How many may come at once; one when left out. */
+  /** Maximum number of files per request; one by default. */
   filesMax?: number;
-  /** Shown back to who sends it, who may then send it again to be kept. */
+  /** The file is returned as a preview and stored only if the sender submits it again. */
   isPreview?: boolean;
-  /** What a file of another type, and one that is too large, is refused with, where it is not a picture like others. */
+  /** Errors for a wrong type and for an oversized file; the default is the pair for pictures. */
   refusals?: { type: ErrorName; size: ErrorName };
 }
 
-/** One call of the browser boundary: what it takes, what it answers, and what can go wrong. */
+/** A call of the browser boundary: its input, its answer and its errors. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -39,20 +39,20 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The file, or the files, that may travel beside the body, as `multipart/form-data`; JSON alone when left out. */
+  /** The file or files that may accompany the body as `multipart/form-data`; JSON only by default. */
   file?: FilePart;
-  /** Of the body at most, where that is more than `LIMITS.bodyBytes`. */
+  /** Maximum body size, if it exceeds `LIMITS.bodyBytes`. */
   bodyBytes?: number;
-  /** Whether an `Idempotency-Key` makes it safe to send the call again: for calls that create. */
+  /** An `Idempotency-Key` makes a repeat safe; for calls that create. */
   repeatable?: true;
   answer: Answer;
-  /** Of an answer that is no refusal; 200 when left out. */
+  /** Status of a success; 200 by default. */
   status?: 201;
-  /** Anyone when left out. */
+  /** `anyone` by default. */
   access?: Access;
-  /** Media types of an answer that is a file; JSON when left out. */
+  /** Media types of an answer that is a file; JSON by default. */
   files?: readonly string[];
-  /** Beside those that any call can answer. */
+  /** Errors in addition to those that any call can return. */
   errors: readonly ErrorName[];
 }
 
@@ -61,7 +61,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A exte
   'name' | 'method' | 'path' | 'errors'
 > & { errors?: readonly ErrorName[] };
 
-/** Joins a route's method and path with its schemas. */
+/** Combines a route's method and path with its schemas. */
 export function endpoint<
   N extends RouteName,
   P extends z.ZodType = z.ZodUndefined,

@@ -1,13 +1,10 @@
-/**
- * The fields of the forms about accounts. What is wrong with one is said in the words the form itself uses; a fault of two
- * lines is a title and a message.
- */
+/** Fields of the account forms. Faults use the wording of the forms; a fault of two lines is a title and a message. */
 import { z } from 'zod';
 import { ACCOUNT_MESSAGES, emailFault, passwordFault, usernameFault } from '../rules/accounts.js';
 import { emptyIfBlank } from '../rules/blank.js';
 import { LIMITS } from '../rules/limits.js';
 
-/** A field has to be there; the words for one that is not are those for one left empty. */
+/** Defines a required field; a missing value gets the same message as an empty one. */
 function required(message: string) {
   return z.string({ error: ({ input }) => (input === undefined ? message : undefined) }).overwrite(emptyIfBlank);
 }
@@ -21,7 +18,7 @@ function checked(fault: (value: string) => string | null, missing: string) {
     });
 }
 
-/** Trimmed; whether it is free only the users service knows. */
+/** Trimmed. Only the users service knows whether a username is free. */
 export const usernameField = checked(usernameFault, ACCOUNT_MESSAGES.usernameRequired).meta({
   description: "1 to 20 letters, numbers, '.' and '_'; neither sign first, last or twice in a row.",
   pattern: `^\\s*(?=\\S{1,${LIMITS.usernameMax}}\\s*$)[A-Za-z0-9]+(?:[._][A-Za-z0-9]+)*\\s*$`,
@@ -35,7 +32,7 @@ export const emailField = checked(emailFault, ACCOUNT_MESSAGES.emailRequired).me
   example: 'runner@example.com',
 });
 
-/** One that is about to be set; an operator may ask for more characters. */
+/** A password to be set; an operator may require more characters. */
 export const newPasswordField = checked((value) => passwordFault(value), ACCOUNT_MESSAGES.passwordRequired).meta({
   description: 'No spaces.',
   minLength: LIMITS.passwordMin,
@@ -44,14 +41,14 @@ export const newPasswordField = checked((value) => passwordFault(value), ACCOUNT
   example: 'correct-horse-battery',
 });
 
-/** One that was set before, under whatever rules there were then. */
+/** An existing password, set under the rules of its time. */
 export const passwordField = required(ACCOUNT_MESSAGES.passwordRequired)
   .trim()
   .min(1, ACCOUNT_MESSAGES.passwordRequired)
   .max(LIMITS.passwordMax, ACCOUNT_MESSAGES.passwordInvalid)
   .meta({ example: 'correct-horse-battery' });
 
-/** The present password, before something that others must not do in an open session; an account may have none. */
+/** The current password, which protects sensitive actions in an open session; an account may have none. */
 export const ownPasswordField = z
   .string()
   .trim()
@@ -60,7 +57,7 @@ export const ownPasswordField = z
   .transform((password) => password ?? '')
   .meta({ description: 'The present password, of an account that has one.', example: 'correct-horse-battery' });
 
-/** A code of an authenticator app, or one for recovery. */
+/** A code from an authenticator app, or a recovery code. */
 export const oneTimeCodeField = required(ACCOUNT_MESSAGES.codeRequired)
   .trim()
   .min(1, ACCOUNT_MESSAGES.codeRequired)
@@ -68,9 +65,9 @@ export const oneTimeCodeField = required(ACCOUNT_MESSAGES.codeRequired)
   .meta({ example: '492039' });
 
 /**
- * A field of a form that has to hold something.
- * @param title beside the field when it does not.
- * @param message what to do about it.
+ * Defines a form field that must not be empty.
+ * @param title shown next to the field if it is empty.
+ * @param message how to fix it.
  */
 export function filledField(max: number, title: string, message: string) {
   const fault = `${title}\n${message}`;

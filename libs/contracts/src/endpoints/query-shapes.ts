@@ -1,11 +1,11 @@
 /**
- * What the OpenAPI document says of values in a query string, where a schema that parses text cannot say it: JSON Schema
- * 2020-12, and how a list is written. Each stands beside the parser of `query-values.ts` that takes the same.
+ * OpenAPI shapes (JSON Schema 2020-12 and list style) of query string values, whose schemas parse text and so cannot
+ * express them. Each matches the parser in `query-values.ts` that accepts the same values.
  */
 export interface Shape {
-  /** JSON Schema of the value as a client thinks of it. */
+  /** JSON Schema of the value from the client's point of view. */
   schema: Record<string, unknown>;
-  /** A list is written `a,b`. */
+  /** Lists are written `a,b`. */
   isList?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Extent {
 export const ID_EXTENT: Extent = { min: 0, max: 2 ** 31 - 1 };
 export const LATITUDE: Extent = { min: -90, max: 90 };
 export const LONGITUDE: Extent = { min: -180, max: 180 };
-/** Half way round the Earth, in metres, and a little more. */
+/** Half the Earth's circumference in meters, plus a margin. */
 export const PROXIMITY: Extent = { min: 0, max: 20_100_000 };
 export const GEOCODE_ZOOM: Extent = { min: 0, max: 24 };
 
@@ -61,13 +61,13 @@ function patternShape(pattern: string): Shape {
   return { schema: { type: 'string', pattern } };
 }
 
-/** A pattern of plain decimals from 0 to `max`, and below zero as far when `min` says so. */
+/** Returns a pattern for plain decimals from 0 to `max`, or from `-max` if `min` is negative. */
 function decimalIn({ min, max }: Extent): string {
   const sign = min < 0 ? '-?' : '';
   return `${sign}((${wholeBelow(max)})(\\.[0-9]{1,9})?|${max}(\\.0{1,9})?)`;
 }
 
-/** A pattern of the whole numbers from 0 to below `limit`: fewer digits, or the same number and a smaller one first. */
+/** Returns a pattern for the whole numbers below `limit`: fewer digits, or as many digits with a smaller one first. */
 function wholeBelow(limit: number): string {
   const digits = [...String(limit)].map(Number);
   const smaller = digits.flatMap((digit, index) => {

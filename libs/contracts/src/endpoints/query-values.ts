@@ -1,6 +1,6 @@
 /**
- * How values are written in a query string. An empty value, or one that says `undefined`, counts as not given,
- * as the spec asks. Every parser names its parameter's fault in one sentence.
+ * Parsers of query string values. An empty value or the text `undefined` counts as not given, as the spec requires.
+ * Every parser describes a fault of its parameter in one sentence.
  */
 import { z } from 'zod';
 import {
@@ -24,7 +24,7 @@ import {
 const IDS_MAX = 200;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** An open end is null. */
+/** A null end is open. */
 export interface Range {
   min: number | null;
   max: number | null;
@@ -34,7 +34,7 @@ export function isOpen(text: string | undefined): boolean {
   return text === undefined || text.trim() === '' || text.trim() === 'undefined';
 }
 
-/** A finite decimal number, or undefined when the text is none. */
+/** Parses a finite decimal number; undefined for any other text. */
 export function decimal(text: string): number | undefined {
   const trimmed = text.trim();
   if (!DECIMAL.test(trimmed)) return undefined;
@@ -42,17 +42,17 @@ export function decimal(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** What a parameter means, and how it is written. */
+/** Description of a parameter and its format. */
 interface About {
   description: string;
-  /** As a client thinks of it: a number, a list, a text. */
+  /** From the client's point of view: a number, a list, a text. */
   example: unknown;
-  /** Of the text. */
+  /** Maximum length of the text. */
   maxLength: number;
   shape: Shape;
 }
 
-/** Makes an optional parameter out of a parser that answers a value or a fault. */
+/** Turns a parser that returns a value or a fault into an optional parameter. */
 function parameter<T>({ description, example, maxLength, shape }: About, parse: (text: string) => T | Fault) {
   return z
     .string()
@@ -99,7 +99,7 @@ export function wholeNumberValue(description: string, extent: Extent, example: n
   return parameter(about, (text) => number(text, extent, true));
 }
 
-/** `1440,1416`: at most 200 of them. */
+/** `1440,1416`: at most 200 ids. */
 export function idsValue(description: string, example: readonly number[]) {
   const about = {
     description,
@@ -118,7 +118,7 @@ export function idsValue(description: string, example: readonly number[]) {
   });
 }
 
-/** `min,max`, both ends in; an end that is empty or `undefined` is open. */
+/** `min,max`, both inclusive; an end that is empty or `undefined` is open. */
 export function rangeValue(description: string, extent: Extent, example: string) {
   const about = { description, example, maxLength: 80, shape: rangeShape(extent) };
   return parameter(about, (text): Range | Fault => {
@@ -137,7 +137,7 @@ export function rangeValue(description: string, extent: Extent, example: string)
   });
 }
 
-/** `north,east,south,west` in degrees; west over east crosses the antimeridian. */
+/** `north,east,south,west` in degrees; west > east crosses the antimeridian. */
 export function boundsValue(description: string, example: string) {
   return parameter({ description, example, maxLength: 160, shape: boundsShape() }, (text) => {
     const parts = text.split(',').map((part) => decimal(part));
@@ -166,7 +166,7 @@ function locationOf([latText = '', lngText = '']: readonly string[]): { lat: num
   return lng instanceof Fault ? lng : { lat, lng };
 }
 
-/** `lat,lng,proximity,zoom`: proximity in metres or `any`; the last two may be left out. */
+/** `lat,lng,proximity,zoom`: proximity in meters or `any`; the last two are optional. */
 export function geocodeValue(description: string, example: string) {
   return parameter({ description, example, maxLength: 160, shape: geocodeShape() }, (text) => {
     const parts = text.split(',');
@@ -182,11 +182,11 @@ export function geocodeValue(description: string, example: string) {
   });
 }
 
-/** A list of words, and what is allowed in it. */
+/** Rules of a list of words. */
 interface ListRules<T> {
-  /** At most so many. */
+  /** Maximum number of items. */
   items: number;
-  /** Of the whole text. */
+  /** Maximum length of the whole text. */
   length: number;
   /** JSON Schema of one item. */
   item: Record<string, unknown>;
@@ -194,7 +194,7 @@ interface ListRules<T> {
   fault: (text: string) => string;
 }
 
-/** `environment:coast,feature:bridge` through a check of each word. */
+/** `environment:coast,feature:bridge`, each word checked. */
 export function listValue<T>(description: string, example: readonly string[], rules: ListRules<T>) {
   const { items: max, length, item: itemSchema, parseItem, fault } = rules;
   const about = { description, example, maxLength: length, shape: listShape(itemSchema, max) };
@@ -209,7 +209,7 @@ export function listValue<T>(description: string, example: readonly string[], ru
   });
 }
 
-/** A choice of the given words. */
+/** One of the given words. */
 export function choiceValue<T extends string>(description: string, choices: readonly T[], example: T) {
   const about = { description, example, maxLength: 40, shape: choiceShape(choices) };
   return parameter(about, (text): T | Fault =>

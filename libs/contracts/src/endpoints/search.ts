@@ -21,7 +21,7 @@ import {
 } from './query-values.js';
 import { text } from './text.js';
 
-/** A session token in the body, as the spec has it; `Authorization: Bearer` does as well. */
+/** A session token in the body, as in the spec; `Authorization: Bearer` works as well. */
 export const token = text(512).nullish().meta({ description: 'The session token.' });
 
 export function fieldsValue(names: readonly string[], description: string) {
@@ -48,7 +48,7 @@ const tagsValue = listValue('All of them: category:name.', ['environment:coast',
   fault: (word) => `Unknown tag ${word.slice(0, 40)}.`,
 });
 
-/** An id in a list; what none of ours can be need not be looked for. */
+/** Syntax of an id in a list; an id that does not match cannot exist. */
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 type NumberFilterSchemas = {
@@ -67,7 +67,7 @@ const numberFilters = Object.fromEntries(
   }),
 ) as NumberFilterSchemas;
 
-/** Which drives: shared by search, clusters and lines, so that all three always mean the same drives. */
+/** Drive filters, shared by search, clusters and lines, so that all three select the same drives. */
 const filters = {
   q: text(LIMITS.searchTextMax)
     .optional()

@@ -13,7 +13,7 @@ const secretLink = z
     expiresAt: z.string().meta({ description: 'ISO 8601, UTC.' }),
   })
   .meta({ id: 'SecretLink' });
-/** In the body, as an address may be logged on its way. */
+/** The secret is in the body because proxies may log URLs. */
 const bySecret = z.object({
   token,
   secret: text(LIMITS.linkSecretLength, 1).meta({ example: 'q83vEjRWeJCrze8SNFZ4kA' }),

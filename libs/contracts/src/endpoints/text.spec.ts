@@ -1,4 +1,4 @@
-// Aim: blanks around a text never make it too long.
+// Aim: surrounding blanks never make a text too long.
 import { expect, it } from '@jest/globals';
 import { text } from './text.js';
 

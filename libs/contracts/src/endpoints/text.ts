@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { emptyIfBlank } from '../rules/blank.js';
 
-/** No text may hold NUL: no database text can. It is refused wherever it comes in, so schemas only say so. */
+/**
+ * Pattern of a text without NUL, which database texts cannot hold. Every input path refuses it; schemas document it.
+ */
 const WITHOUT_NUL = '^[^\\u0000]*$';
 
 /**
- * A text of `min` to `max` characters, counted as JSON Schema and people do: by code points, not UTF-16 units. Blanks
- * around a longer text are removed before it is counted; a text without a visible character is empty.
- * @param tooLong what is said of a longer one, where the screens have words of their own for it.
+ * A text of `min` to `max` characters, counted in code points as JSON Schema and people do, not in UTF-16 units. A
+ * longer text is trimmed before it is counted; a text without a visible character is empty.
+ * @param tooLong message for a longer text, if the screens have their own wording.
  */
 export function text(max: number, min = 0, tooLong?: string) {
   return z
     .string()
     .overwrite((value) => emptyIfBlank(value.length > max ? value.trim() : value))
     .check(({ value, issues }) => {
-      // Only a text between the two counts has to be gone through.
+      // Code points need counting only if the UTF-16 length is inconclusive.
       const length = value.length <= max && value.length >= 2 * min ? value.length : lengthOf(value, max);
       if (length > max) {
         const message = tooLong === undefined ? {} : { message: tooLong };
@@ -26,7 +28,7 @@ export function text(max: number, min = 0, tooLong?: string) {
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max, pattern: WITHOUT_NUL });
 }
 
-/** Code points; of a text that is too long in any case, just more than `max`. */
+/** Counts code points; returns just over `max` for a text that is too long in any case. */
 function lengthOf(text: string, max: number): number {
   return text.length > 2 * max ? max + 1 : [...text].length;
 }

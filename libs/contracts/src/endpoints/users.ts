@@ -32,10 +32,10 @@ export const userCall = endpoint('user', {
   answer: ownUser,
 });
 
-/** A region by its id; what name it is given does not matter. */
+/** A region by id; its name is ignored. */
 const chosenRegion = z.object({ id: regionId }).nullable();
 
-/** What the owner says of themselves; what is left out stays as it is. */
+/** The owner's own profile input; omitted fields stay unchanged. */
 export const profileForm = z
   .object({
     username: usernameField,
@@ -55,7 +55,7 @@ export const profileForm = z
   });
 export type ProfileForm = z.output<typeof profileForm>;
 
-/** Pictures a browser can send; HEIC is refused. What a file is, its content decides. */
+/** Picture types that a browser can send; HEIC is refused. The content decides the type of a file. */
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/tiff'] as const;
 
 export const profile = endpoint('profile', {

@@ -110,7 +110,7 @@ export const directions = z
   .meta({ id: 'Directions', description: 'Legs in order. A drive made from a track has no turn list.' });
 export type Directions = z.infer<typeof directions>;
 
-/** A waypoint as drives keep it: where it lies stands twice, as forms send it and as legs show it. */
+/** A waypoint as stored in a drive; its location appears twice, in the format of forms and of legs. */
 export const driveWaypoint = waypoint.extend({ value: z.object({ location }) }).meta({ id: 'DriveWaypoint' });
 export type DriveWaypoint = z.infer<typeof driveWaypoint>;
 
@@ -134,7 +134,7 @@ export type DriveDetails = z.infer<typeof driveDetails>;
 export const SUMMARY_FIELDS = Object.keys(driveSummary.shape) as (keyof DriveSummary)[];
 export const DETAILS_FIELDS = Object.keys(driveDetails.shape) as (keyof DriveDetails)[];
 
-/** Words of the spec for what the API keeps under another name; `fields` takes either. */
+/** The spec's names for fields that the API calls differently; `fields` accepts both. */
 export const FIELD_SYNONYMS = { owner: 'created', reviews: 'reviewCount' } as const satisfies Record<
   string,
   keyof DriveSummary

@@ -15,7 +15,7 @@ export const bounds = z
   .meta({ id: 'Bounds', description: 'Degrees. A box whose west is greater than its east crosses the antimeridian.' });
 export type Bounds = z.infer<typeof bounds>;
 
-/** Of a country, state or city that somebody names. Services count in 32 bits. */
+/** Id of a country, state or city in a request; a 32-bit integer in the services. */
 export const regionId = z.number().int().min(1).max(2_147_483_647);
 
 export const region = z
@@ -41,7 +41,7 @@ export const suggestion = searchResult
     exact: z.boolean().meta({ description: 'Whether the text is its whole name.' }),
   })
   .meta({ id: 'Suggestion' });
-/** Points to go to, and names of regions. */
+/** Destinations, and names of regions. */
 export const PLACE_KINDS = ['place', 'geoname'] as const;
 
 export const driveSuggestion = suggestion.extend({ type: z.literal('drive') }).meta({ id: 'DriveSuggestion' });

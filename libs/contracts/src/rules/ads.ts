@@ -1,4 +1,4 @@
-/** The page a provider's script runs in, inside a frame that cannot read the site. */
+/** Page that runs an ad provider's script, inside a frame without access to the site. */
 export const AD_FRAME = '/ad-frame';
-/** In a list, one stands after so many cards. */
+/** Cards before each ad in a list. */
 export const CARDS_PER_AD = 10;

@@ -2,14 +2,14 @@ import type { AccountType } from './accounts.js';
 import type { Privacy } from './drives.js';
 import { LIMITS } from './limits.js';
 
-/** What staff may ask to have changed, by field of the editor. */
+/** Parts of a drive that staff may ask to have changed, by field of the editor. */
 export const CHANGE_REQUEST_FIELDS = [
   ...(['title', 'description', 'countriesAndStates', 'photos', 'tags'] as const),
   ...(['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating', 'directions'] as const),
 ] as const;
 export type ChangeRequestField = (typeof CHANGE_REQUEST_FIELDS)[number];
 
-/** Where the word at one photo stands in a change request. */
+/** Key of a note on one photo in a change request. */
 export type PhotoRequestKey = `photos.${string}`;
 export type ChangeRequestKey = ChangeRequestField | PhotoRequestKey;
 
@@ -27,7 +27,7 @@ export function isChangeRequestKey(key: string): key is ChangeRequestKey {
   return (CHANGE_REQUEST_FIELDS as readonly string[]).includes(key) || isPhotoRequestKey(key);
 }
 
-/** A title and what to do about it, beside a field of the editor; the server and the screens use the same words. */
+/** A title and how to fix the fault, shown next to an editor field; the server and the screens use the same wording. */
 export interface AuthoringFault {
   title: string;
   message: string;
@@ -62,7 +62,7 @@ export const AUTHORING_FAULTS = {
 } as const satisfies Record<string, AuthoringFault>;
 
 const TITLE = /^[\p{L}\p{M}\p{N} '’\-.,&]+$/u;
-/** A capital, a digit, or a letter of a script without case. */
+/** An uppercase letter, a digit, or a letter of a script without case. */
 const CAPITALIZED = /^['’]?[\p{Lu}\p{Lt}\p{N}\p{Lo}]/u;
 const BARE_SIGN = /^[&-]$/;
 const SMALL_WORDS: ReadonlySet<string> = new Set(
@@ -71,7 +71,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What is wrong with a title, already trimmed; null for nothing. Whether it is free only the drives service knows. */
+/** Returns the fault of a trimmed title, or null. Only the drives service knows whether a title is free. */
 export function titleFault(title: string): AuthoringFault | null {
   if (title === '') return AUTHORING_FAULTS.titleRequired;
   const words = title.split(/\s+/).filter((word) => word !== '' && !BARE_SIGN.test(word));
@@ -83,7 +83,7 @@ export function titleFault(title: string): AuthoringFault | null {
   return isFit ? null : AUTHORING_FAULTS.titleUnfit;
 }
 
-/** What a person says of a drive, as far as completeness goes. */
+/** The parts of a drive that decide whether it is complete. */
 export interface Completeness {
   privacy: Privacy;
   title: string;
@@ -93,8 +93,8 @@ export interface Completeness {
 }
 
 /**
- * What is missing before a drive may be submitted or saved, by field; empty for nothing. A private drive needs directions
- * alone; an admin may leave out everything but a line.
+ * Returns the faults by field that block a drive from being submitted or saved; empty if it is complete. A private
+ * drive needs only directions; an admin may omit everything but a line.
  */
 export function completenessFaults(drive: Completeness, accountType: AccountType): Record<string, AuthoringFault> {
   const faults: Record<string, AuthoringFault> = {};

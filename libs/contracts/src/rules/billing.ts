@@ -1,10 +1,10 @@
-/** What a subscription can be; the provider's own words, in the spec's spelling. */
+/** Subscription statuses: the provider's own words, in the spec's spelling. */
 export const SUBSCRIPTION_STATUSES = ['active', 'in_trial', 'non_renewing', 'paused', 'canceled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 const HERO_STATUSES: readonly SubscriptionStatus[] = ['active', 'in_trial', 'non_renewing'];
 
-/** Whether an account is Hero by a subscription of this status. */
+/** Reports whether a subscription of this status makes an account Hero. */
 export function isHeroStatus(status: SubscriptionStatus): boolean {
   return HERO_STATUSES.includes(status);
 }
@@ -21,26 +21,26 @@ export type CancelReason = (typeof CANCEL_REASONS)[number];
 export const PAYMENT_PROVIDERS = ['chargebee', 'sandbox'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
-/** Prices in dollars and euros include local taxes, those in pounds VAT. */
+/** Prices in dollars and euros include local taxes; prices in pounds include VAT. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 export const HERO_PRICE_ID = 'Hero-USD-Yearly';
-/** A term in seconds: 365 consecutive days, leap year or not. */
+/** Subscription term in seconds: 365 days, in leap years too. */
 export const TERM_SECONDS = 365 * 86_400;
 
-/** What the one plan costs; the provider knows it by this id. */
+/** Returns the provider's id of the only plan's price. */
 export function heroPriceId(currency: Currency): string {
   return HERO_PRICE_ID.replace('USD', currency);
 }
 
-/** First word and the rest, as a name on a card is split. */
+/** Splits the name on a card into the first word and the rest. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
 
-/** Whether the digits of a card number hold together: each typing mistake in one digit is found. */
+/** Reports whether a card number passes the Luhn check, which detects any single-digit typo. */
 export function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits)
     .toReversed()

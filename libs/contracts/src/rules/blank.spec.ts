@@ -1,4 +1,4 @@
-// Aim: a text that nobody can see counts as left out, wherever a text is required.
+// Aim: an invisible text counts as missing wherever a text is required.
 import { describe, expect, it } from '@jest/globals';
 import { filledField } from '../endpoints/form-fields.js';
 import { reviewForm } from '../endpoints/reviews.js';

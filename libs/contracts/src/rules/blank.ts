@@ -1,4 +1,6 @@
-/** White space, control and format characters (zero width, bidi marks), fillers such as U+3164, and the empty braille cell. */
+/**
+ * White space, control and format characters (zero-width, bidi marks), fillers such as U+3164, the empty braille cell.
+ */
 const INVISIBLE_ONLY = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** Returns true for a text without a visible character. */
@@ -6,7 +8,7 @@ export function isBlank(text: string): boolean {
   return INVISIBLE_ONLY.test(text);
 }
 
-/** Empties a text without a visible character, so that it counts as left out wherever a text is required. */
+/** Empties a text without a visible character, so that it counts as missing wherever a text is required. */
 export function emptyIfBlank(text: string): string {
   return isBlank(text) ? '' : text;
 }

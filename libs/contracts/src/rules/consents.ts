@@ -1,8 +1,8 @@
-/** What a person agrees to: the terms and the data policy with an account, the cookie where a provider shows ads. */
+/** Consents: to the terms and data policy at sign-up, to the cookie if a provider shows ads. */
 export const CONSENTS = ['cookie', 'terms', 'dataPolicy'] as const;
 export type ConsentName = (typeof CONSENTS)[number];
 
-/** The version of each text that counts now; another text that asks for a new answer gets another version. */
+/** Current version of each text; a change that needs a new consent gets a new version. */
 export const CONSENT_VERSIONS = {
   cookie: '2024-02-12',
   terms: '2022-05',

@@ -1,4 +1,4 @@
-/** Words of the domain: the same in database, API and screen. */
+/** Terms of the domain, identical in database, API and screens. */
 export const TAGS = {
   environment: ['canyon', 'city', 'coast', 'desert', 'forest', 'lake', 'mountain', 'river', 'rural', 'swamp'],
   feature: ['bridge', 'ferry', 'overlook', 'toll', 'tunnel'],
@@ -9,7 +9,7 @@ export type TagCategory = keyof typeof TAGS;
 
 export const TAG_CATEGORIES = Object.keys(TAGS) as [TagCategory, ...TagCategory[]];
 
-/** True when the spec knows this tag. */
+/** Reports whether the spec defines this tag. */
 export function isTag(category: string, name: string): boolean {
   return Object.hasOwn(TAGS, category) && (TAGS[category as TagCategory] as readonly string[]).includes(name);
 }
@@ -36,18 +36,15 @@ export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
 export const PRIVACIES = ['public', 'private'] as const;
 export type Privacy = (typeof PRIVACIES)[number];
 
-/** Where a duration came from: given in the data, recorded by time stamps, or estimated from the distance. */
+/** Source of a duration: given in the data, recorded as timestamps, or estimated from the distance. */
 export const DURATION_SOURCES = ['given', 'recorded', 'estimated'] as const;
 export type DurationSource = (typeof DURATION_SOURCES)[number];
 
-/**
- * Where a route's line came from: a router, a `track` that was recorded or drawn, or `approximate`, which leaves the road
- * between its points.
- */
+/** Source of a route's line: a router, a recorded or drawn `track`, or `approximate`, which may leave the road. */
 export const DIRECTIONS_SOURCES = ['google', 'valhalla', 'osrm', 'track', 'approximate'] as const;
 export type DirectionsSource = (typeof DIRECTIONS_SOURCES)[number];
 
-/** The fields of a summary that the web app shows on cards, hover cards and the map. */
+/** Summary fields that the web app shows on cards, hover cards and the map. */
 export const CARD_FIELDS = [
   ...(['title', 'distance', 'duration', 'durationSource', 'bounds', 'photos', 'tags'] as const),
   ...(['starRating', 'reviewCount', 'startAddress', 'endAddress', 'startLocation', 'countries'] as const),

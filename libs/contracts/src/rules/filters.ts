@@ -1,17 +1,19 @@
 import { LIMITS } from './limits.js';
 
 interface NumberFilter {
-  /** `range` has two ends, both in; `atLeast` only the lower one. */
+  /** `range` has two inclusive ends; `atLeast` only the lower one. */
   kind: 'range' | 'atLeast';
   description: string;
-  /** End of the scale, which begins at 0: a range over all of it filters nothing and keeps drives without a value. */
+  /**
+   * Upper end of the scale, which starts at 0. The whole scale is no filter and also matches drives without a value.
+   */
   max: number;
   example: string | number;
 }
 
 /**
- * Filters by a number of a drive, by the name that the query string, `search.v1.Filters` and the search document give it.
- * Schema, mapping and every index follow from this table.
+ * Filters by a numeric property of a drive, under the name used in the query string, `search.v1.Filters` and the search
+ * document. The schema, mapping and every index derive from this table.
  */
 export const NUMBER_FILTERS = {
   starRating: { kind: 'atLeast', description: 'At least.', max: LIMITS.starsMax, example: 4 },

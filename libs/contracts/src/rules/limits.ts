@@ -1,4 +1,4 @@
-/** Limits of the spec and of the API, each written once. Units last in the names. */
+/** Limits of the spec and of the API, each defined once. Units come last in the names. */
 export const LIMITS = {
   searchBatch: 25,
   searchHaveMax: 1_000,
@@ -11,7 +11,7 @@ export const LIMITS = {
   summariesMax: 100,
   nearbyMax: 25,
   popularMax: 24,
-  /** Of published drives a crawler is told of at once. */
+  /** Maximum number of published drives listed for crawlers. */
   publishedMax: 10_000,
   worldRankingMax: 100,
   clustersMax: 1_200,
@@ -70,7 +70,7 @@ export const LIMITS = {
   avatarBytes: 20_000_000,
   photoBytes: 20_000_000,
   photosPerCall: 5,
-  /** Of a drive in the editor; others may add more. */
+  /** Maximum number of photos in the editor of a drive; other people may add more. */
   editorPhotosMax: 5,
   photosPerDrive: 100,
   photoDescriptionMax: 200,
@@ -79,5 +79,5 @@ export const LIMITS = {
   creditDescriptionMax: 500,
 } as const;
 
-/** The batch the search repeats on. */
+/** Region id of the United States. */
 export const UNITED_STATES_ID = 233;

@@ -7,7 +7,7 @@ export type ItemState = (typeof ITEM_STATES)[number];
 export const QUEUE_SORTS = ['due', 'newest', 'oldest'] as const;
 export type QueueSort = (typeof QUEUE_SORTS)[number];
 
-/** What can be decided of an item, by its kind. */
+/** Possible decisions on an item, by its kind. */
 export const DECISIONS = {
   drive: ['approve', 'request-changes'],
   photo: ['approve', 'disapprove'],
@@ -18,7 +18,7 @@ export const DECISIONS = {
 export type Decision = (typeof DECISIONS)[ModerationKind][number];
 export const ALL_DECISIONS = [...new Set(Object.values(DECISIONS).flat())] as [Decision, ...Decision[]];
 
-/** What a report may accuse of, with the shown names. */
+/** Violations that a report may name, with their display names. */
 export const VIOLATION_NAMES = {
   childAbuse: 'child abuse',
   copyright: 'copyright infringement',
@@ -32,18 +32,18 @@ export const VIOLATION_NAMES = {
 export type Violation = keyof typeof VIOLATION_NAMES;
 export const VIOLATIONS = Object.keys(VIOLATION_NAMES) as [Violation, ...Violation[]];
 
-/** What a report may be of. */
+/** Subjects of a report. */
 export const REPORT_SUBJECTS = ['drive', 'review', 'photo', 'user'] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
-/** Hours after which an item is overdue. */
+/** Hours until an item is overdue. */
 export const DUE_HOURS: Readonly<Record<ModerationKind, number>> = {
   ...{ drive: 72, photo: 72, suggestion: 72, contact: 72 },
   'abuse-report': 24,
 };
 export const CLAIM_MINUTES = 15;
 
-/** What somebody is told of: a notice in the header, and a mail. */
+/** Events that notify a person, in the header and by mail. */
 export const NOTICE_KINDS = [
   'drive-approved',
   'changes-requested',

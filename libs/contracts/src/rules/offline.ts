@@ -1,2 +1,2 @@
-/** Where kept drives are read; the page that opens, whatever was asked for, while there is no network. */
+/** Page of the drives stored offline. Without a network it opens in place of any requested page. */
 export const OFFLINE_PAGE = '/offline';

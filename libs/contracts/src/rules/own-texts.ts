@@ -1,3 +1,3 @@
-/** Pages whose text whoever runs an installation may replace, by their path without the slash. */
+/** Pages whose text an operator may replace, by their path without the slash. */
 export const OWN_TEXTS = ['terms', 'privacy', 'help'] as const;
 export type OwnTextName = (typeof OWN_TEXTS)[number];

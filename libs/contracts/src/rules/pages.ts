@@ -1,4 +1,4 @@
-/** Titles and descriptions of pages: the same in the served HTML and in the browser. */
+/** Titles and descriptions of pages, identical in the served HTML and in the browser. */
 export interface PageText {
   title: string;
   description: string;
@@ -20,18 +20,18 @@ export function explorePage(product: string): PageText {
   return { title: `${product} - Explore`, description: EXPLORE };
 }
 
-/** The page of one drive: its title, and where it starts and ends as far as that is known. */
+/** Page text of a drive: its title, and its start and end as far as they are known. */
 export function drivePage(product: string, { title, startAddress, endAddress }: DriveWords): PageText {
   const ends = [...new Set([startAddress, endAddress].filter((address) => address !== ''))].join(' to ');
   return { title: `${title} - ${product}`, description: ends === '' ? EXPLORE : `${title}: ${ends}` };
 }
 
-/** What the picture beside a drive's link shows, for those who do not see it. */
+/** Alt text of the picture next to a drive's link. */
 export function cardAlt({ title }: Pick<DriveWords, 'title'>): string {
   return `The route of ${title}, drawn as a line, with its figures`;
 }
 
-/** The same of a photo that nobody described. */
+/** Alt text of a photo without a description. */
 export function photoAlt({ title }: Pick<DriveWords, 'title'>): string {
   return `A photo of ${title}`;
 }
@@ -40,10 +40,10 @@ export function missingPage(product: string): PageText {
   return { title: `${product} - Page not found`, description: 'There is nothing at this address.' };
 }
 
-/** Where cards are entered. Its document loads what the provider of payments needs, and nothing else from outside. */
+/** Card entry page. Its document loads the payment provider's resources and nothing else from outside. */
 export const CARD_PAGE = '/manage-subscription';
 
-/** Pages that links in mails lead to: behind each of these stand the id of a person and a code that is secret. */
+/** Pages linked from mails; each path continues with a person's id and a secret code. */
 export const MAILED_PAGES = {
   '/signup/verify': 'Confirm your account',
   '/reset-password/verify': 'Set a new password',
@@ -51,7 +51,7 @@ export const MAILED_PAGES = {
 } as const satisfies Record<`/${string}`, string>;
 export type MailedPath = keyof typeof MAILED_PAGES;
 
-/** Where another provider sends those back who log in by it; the query is secret. */
+/** Callback page of a login through another provider; its query is secret. */
 export const PROVIDER_PAGE = '/login/callback';
 
 export function providerPage(product: string): PageText {
@@ -62,7 +62,7 @@ export function mailedPage(product: string, path: MailedPath): PageText {
   return { title: `${MAILED_PAGES[path]} - ${product}`, description: 'The page of a link in a mail.' };
 }
 
-/** The page of a drive that not everybody may see: its title is in the browser alone. */
+/** Page text of a drive with restricted access; only the browser sets its title. */
 export function plainDrivePage(product: string, title: string): PageText {
   return { title: `${title} - ${product}`, description: 'A drive for those who have its link.' };
 }

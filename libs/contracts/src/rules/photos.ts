@@ -1,4 +1,4 @@
-/** What clients call the formats that are taken; the file's bytes decide. */
+/** Media types that clients declare for accepted formats; the file's bytes decide. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/heic', 'image/heif'] as const;
 
 export const PHOTO_MESSAGES = {

@@ -1,9 +1,9 @@
-/** Bytes of a file that tell its format. */
+/** Bytes at the start of a file that identify its format. */
 export const SIGNATURE_BYTES = 12;
 
 const HEIF_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Returns the media type that the first bytes of a picture tell, whatever the file is called; null for any other format. */
+/** Returns the media type of a picture by its first bytes, whatever its name; null for any other format. */
 export function pictureTypeOf(start: Uint8Array): string | null {
   const text = String.fromCharCode(...start.subarray(0, SIGNATURE_BYTES));
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';

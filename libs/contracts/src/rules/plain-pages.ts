@@ -1,6 +1,6 @@
 import { CARD_PAGE, type PageText } from './pages.js';
 
-/** Pages that say the same to everybody, by their path; `{product}` stands for the name of the installation. */
+/** Static pages by path, identical for every visitor; `{product}` is replaced with the installation's name. */
 export const PLAIN_PAGES = {
   '/login': { title: 'Log In', description: 'Log in to save drives and keep your own.' },
   '/signup': { title: 'Sign Up', description: 'Create an account to save drives and keep your own.' },

@@ -1,5 +1,5 @@
-/** Days for which a secret link may be made. */
+/** Lifetimes of a secret link in days. */
 export const SECRET_LINK_DAYS = [1, 7, 30, 90] as const;
 
-/** The page of a secret link; the secret stands behind it. */
+/** Page of a secret link; the path continues with the secret. */
 export const SECRET_PAGE = '/secret-drive';

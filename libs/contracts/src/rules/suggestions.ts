@@ -1,4 +1,4 @@
-/** Suggestions of several kinds as one list, the most relevant first; of equals, those of the list named first. */
+/** Merges suggestions of several kinds, most relevant first; earlier lists win ties. */
 export function mostRelevant<T extends { relevance: number }>(lists: readonly (readonly T[])[], limit: number): T[] {
   return lists
     .flat()

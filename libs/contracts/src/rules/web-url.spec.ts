@@ -1,4 +1,4 @@
-// Aim: the address a person credits is one a browser opens where it seems to lead, or is refused.
+// Aim: a credited URL leads to the host it shows, or is refused.
 import { describe, expect, it } from '@jest/globals';
 import { isWebUrl } from './web-url.js';
 

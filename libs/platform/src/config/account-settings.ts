@@ -7,14 +7,14 @@ const LINE = /^[^\r\n]{3,320}$/;
 
 const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
 
-/** What goes to a provider is secret on its way; to one on this machine there is none. */
+/** Requires TLS, so that secrets are encrypted in transit; a provider on this machine may go without. */
 function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** The settings of accounts, of their sessions, and of the mails they get. */
+/** Settings of accounts, their sessions and the mail sent to them. */
 export const ACCOUNT_SETTINGS = {
   PASSWORD_MIN: setting(
     integer(LIMITS.passwordMin, LIMITS.passwordMax).default(LIMITS.passwordMin),

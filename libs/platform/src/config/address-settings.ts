@@ -5,12 +5,12 @@ import { addresses, type Setting, setting } from './setting.js';
 type AddressSetting = Setting<z.ZodDefault<ReturnType<typeof addresses>>>;
 type AddressName<Name extends ServiceName> = `${Uppercase<Name>}_ADDRESS`;
 
-/** The setting that says where a service is. */
+/** Name of the setting that holds a service's address. */
 function addressName<Name extends ServiceName>(name: Name): AddressName<Name> {
   return `${name.toUpperCase() as Uppercase<Name>}_ADDRESS`;
 }
 
-/** One setting for each service: where other processes find it. */
+/** Returns one setting per service: the address at which other processes reach it. */
 export function addressSettings(): { [Name in ServiceName as AddressName<Name>]: AddressSetting } {
   const settings = serviceNames().map((name) => {
     const { port } = SERVICES[name];
@@ -21,7 +21,7 @@ export function addressSettings(): { [Name in ServiceName as AddressName<Name>]:
   return Object.fromEntries(settings) as { [Name in ServiceName as AddressName<Name>]: AddressSetting };
 }
 
-/** Where a service is. */
+/** Returns the addresses of a service. */
 export function addressesOf(
   settings: Readonly<Record<AddressName<ServiceName>, readonly string[]>>,
   name: ServiceName,
@@ -29,13 +29,13 @@ export function addressesOf(
   return settings[addressName(name)];
 }
 
-/** The ports processes listen on unless `PORT` says otherwise, in words. */
+/** Lists the default ports of all processes, which apply unless `PORT` is set, as text. */
 export function portsInWords(gatewayPort: number): string {
   const others = serviceNames().map((name) => `${SERVICES[name].port} for ${name}`);
   return `${gatewayPort}; alone, ${others.join(', ')}`;
 }
 
-/** Every service by name. */
+/** Returns the names of all services. */
 export function serviceNames(): ServiceName[] {
   return Object.keys(SERVICES) as ServiceName[];
 }

@@ -7,7 +7,7 @@ const given = (max: number, message: string) => text(max).regex(/^[\x21-\x7e]+$/
 const KEY = 'must be a key without spaces';
 const AT_FIRST_START = 'a password made at the first start, in `DATA_DIR/sandbox-webhook.key`';
 
-/** The settings of what Hero costs, and of who takes the money. */
+/** Settings of the price of Hero and of the payment provider. */
 export const BILLING_SETTINGS = {
   HERO_PRICE: setting(
     integer(1, 100_000_000).default(2_999),

@@ -1,6 +1,6 @@
 import { type Setting, SETTINGS } from './table.js';
 
-/** `docs/config.md`, made from the table of settings. */
+/** Renders `docs/config.md` from the table of settings. */
 export function configDocument(): string {
   const rows = Object.entries<Setting>(SETTINGS).map(
     ([name, { description, unset }]) => `| \`${name}\` | ${description} | ${unset} |`,

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-/** One setting of the product: what a person may write in the environment, and what happens when they do not. */
+/** One setting of the product: the values it accepts in the environment, and its default. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   description: string;
-  /** What an unset one means, in words. */
+  /** Describes, as text, the behavior when the setting is unset. */
   unset: string;
-  /** Parses the text; `undefined` when unset. */
+  /** Parses the text; receives `undefined` when unset. */
   schema: Schema;
-  /** Never shown in a message or a log. */
+  /** If true, the value never appears in a message or a log. */
   secret?: boolean;
 }
 
-/** A row of the table. @param unset what an unset one means, in words. */
+/**
+ * Builds a row of the table.
+ * @param unset describes the behavior when the setting is unset.
+ */
 export function setting<Schema extends z.ZodType>(
   schema: Schema,
   unset: string,
@@ -37,7 +40,7 @@ export function url(protocols: readonly string[]) {
 export const webUrl = url(['http:', 'https:']);
 export const onOff = (word: 'on' | 'off') => z.enum(['on', 'off'], { error: 'must be on or off' }).default(word);
 
-/** One or more of `host:port`, separated by commas. */
+/** Parses one or more `host:port`, separated by commas. */
 export function addresses(example: string) {
   const shape = /^\s*[A-Za-z0-9._-]+:\d{1,5}(\s*,\s*[A-Za-z0-9._-]+:\d{1,5})*\s*$/;
   return z

@@ -19,7 +19,7 @@ const OIDC = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'drives', 
 
 describe('loadSettings', () => {
   it('starts without any setting', () => {
-    // Aim: the documented defaults hold, and nothing has to be set.
+    // Aim: the documented defaults hold, and no setting is required.
     expect(loadSettings({}, '/checkout')).toMatchObject({
       PORT: 8080,
       MANAGEMENT_PORT: 8081,
@@ -33,7 +33,7 @@ describe('loadSettings', () => {
   });
 
   it('derives what depends on the port', () => {
-    // Aim: two installations side by side need PORT alone.
+    // Aim: two installations on one machine need to set only PORT.
     expect(loadSettings({ PORT: '9000' })).toMatchObject({
       MANAGEMENT_PORT: 9001,
       PUBLIC_URL: 'http://localhost:9000',
@@ -41,12 +41,13 @@ describe('loadSettings', () => {
   });
 
   it('lets every process write links to where people come', () => {
-    // Aim: a mail that a service in a process of its own sends leads to the gateway, not to that service.
+    // Aim: mail sent by a service in its own process links to the gateway, not to that service.
     expect(loadSettings({}, '/checkout', 8130)).toMatchObject({ PORT: 8130, PUBLIC_URL: 'http://localhost:8080' });
   });
 
   it('opens a service to this machine alone, until somebody says otherwise', () => {
-    // Aim: who starts services apart on one machine does not open their port, which takes no passwords, to the network.
+    // Aim: services started separately on one machine do not expose their ports, which require no password, to the
+    // network.
     const hosts = [8110, 8120, 8130, 8140].map((port) => loadSettings({}, '/checkout', port).LISTEN_HOST);
     expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']));
     expect(loadSettings({}, '/checkout').LISTEN_HOST).toBe('0.0.0.0');
@@ -56,7 +57,7 @@ describe('loadSettings', () => {
   it.each(['@/:#%', 'a?b&c=d', 'p w+"\\[]{}|^`', '%41'])(
     'completes a URL with the password %s as it is',
     (password) => {
-      // Aim: a password that a person made up by a generator works without an error, and as the one they wrote.
+      // Aim: a generated password works exactly as written, without an error.
       const { DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL } = loadSettings({
         ...{ DATABASE_URL: 'postgres://switchback@postgres:5432/switchback', DATABASE_PASSWORD: password },
         ...{ REDIS_URL: 'redis://redis:6379', REDIS_PASSWORD: password },
@@ -78,7 +79,7 @@ describe('loadSettings', () => {
   );
 
   it('takes an empty value as unset and trims the others', () => {
-    // Aim: compose files that pass every name along do not break the start.
+    // Aim: compose files that pass every variable through do not break the start.
     expect(loadSettings({ PORT: '', KAFKA_BROKERS: ' ', PUBLIC_URL: ' https://drives.example/ ' })).toMatchObject({
       PORT: 8080,
       PUBLIC_URL: 'https://drives.example',
@@ -86,7 +87,7 @@ describe('loadSettings', () => {
   });
 
   it('names every setting at fault in one message', () => {
-    // Aim: a person corrects all of them at once.
+    // Aim: an operator can correct all of them at once.
     const { message } = faultsOf({
       PORT: 'eighty',
       DEMO: 'maybe',
@@ -98,7 +99,7 @@ describe('loadSettings', () => {
   });
 
   it('never shows the value of a secret', () => {
-    // Aim: the message can be pasted anywhere.
+    // Aim: the message is safe to paste anywhere.
     for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'SMTP_URL'])
       expect(faultsOf({ [name]: 'mysql://user:hunter2@host/db' }).message).not.toContain('hunter2');
   });
@@ -167,7 +168,7 @@ describe('loadSettings', () => {
   });
 
   it('takes a login to Kafka whole or not at all', () => {
-    // Aim: half a login is named before Kafka refuses it, and the password is not shown.
+    // Aim: an incomplete login is reported before Kafka rejects it, and the password is not shown.
     const half = { KAFKA_BROKERS: 'kafka:9093', KAFKA_SASL_MECHANISM: 'plain', KAFKA_PASSWORD: 'hunter2' };
     const error = faultsOf(half);
     expect([...error.faults.keys()]).toEqual(['KAFKA_USERNAME']);
@@ -176,7 +177,7 @@ describe('loadSettings', () => {
   });
 
   it('reads the brokers of Kafka', () => {
-    // Aim: a list as people write it, beside what Kubernetes sets for a service called kafka.
+    // Aim: accepts a hand-written list, even with the variable that Kubernetes sets for a service called kafka.
     const settings = loadSettings({
       KAFKA_BROKERS: 'kafka-1:9092, kafka-2.example:9092',
       KAFKA_PORT: 'tcp://1.2.3.4:9',
@@ -185,7 +186,7 @@ describe('loadSettings', () => {
   });
 
   it('reads whom to trust', () => {
-    // Aim: hops and networks both reach the server in the form it takes.
+    // Aim: hop counts and networks both reach the server in the form it expects.
     expect(loadSettings({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
     expect(loadSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1']);
   });
@@ -193,7 +194,7 @@ describe('loadSettings', () => {
 
 describe('configDocument', () => {
   it('tells every setting', () => {
-    // Aim: nothing can be set that the page does not name.
+    // Aim: the page documents every setting.
     const page = configDocument();
     for (const name of Object.keys(SETTINGS)) expect(page).toContain(`\`${name}\``);
   });

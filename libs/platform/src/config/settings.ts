@@ -6,31 +6,31 @@ import { OWN_PREFIXES, type Setting, SETTINGS } from './table.js';
 
 type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
-/** Settings that say something about Kafka, and nothing without it. */
+/** Settings that have no effect without Kafka. */
 const KAFKA_DETAILS = [
   ...(['KAFKA_PREFIX', 'KAFKA_CLIENT_ID', 'KAFKA_REPLICATION', 'KAFKA_RETENTION_HOURS'] as const),
   ...(['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const),
 ];
 
-/** Settings that say something about the provider of logins, and nothing without it. */
+/** Settings that have no effect without an OpenID Connect provider. */
 const OIDC_DETAILS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
-/** Settings that say something about Chargebee, and nothing without it. */
+/** Settings that have no effect without Chargebee. */
 const CHARGEBEE_DETAILS = [
   ...(['CHARGEBEE_API_KEY', 'CHARGEBEE_PUBLISHABLE_KEY'] as const),
   ...(['CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'] as const),
 ];
 
-/** Settings that say something about S3, and nothing without it. */
+/** Settings that have no effect without S3. */
 const S3_DETAILS = ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
-/** Settings that say something about Elasticsearch, and nothing without it. */
+/** Settings that have no effect without Elasticsearch. */
 const ELASTICSEARCH_DETAILS = [
   ...(['ELASTICSEARCH_API_KEY', 'ELASTICSEARCH_PREFIX', 'ELASTICSEARCH_SHARDS'] as const),
   ...(['ELASTICSEARCH_REPLICAS', 'ELASTICSEARCH_REFRESH_MS'] as const),
 ];
 
-/** Settings that follow from others, or from what the process is, when they are unset. */
+/** Settings that, when unset, are derived from other settings or from the type of the process. */
 interface Derived {
   PORT: number;
   LISTEN_HOST: string;
@@ -38,13 +38,13 @@ interface Derived {
   MANAGEMENT_PORT: number;
 }
 
-/** What the environment says, complete: derived settings are filled in, `DATA_DIR` is absolute. */
+/** The complete settings from the environment: derived settings are filled in, `DATA_DIR` is absolute. */
 export type Settings = Omit<Parsed, keyof Derived> & Derived;
 
-/** The configuration is at fault; the message names every setting that is, and shows no secret. */
+/** Invalid configuration; the message names every invalid setting and shows no secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  /** Name of the setting → what is wrong with it. */
+  /** Name of the setting → description of the fault. */
   readonly faults: ReadonlyMap<string, string>;
 
   constructor(faults: ReadonlyMap<string, string>) {
@@ -55,12 +55,12 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings. An empty value counts as unset.
+ * Loads the settings. An empty value counts as unset.
  *
- * @param environment names and texts, such as `process.env`; names that are none of ours are ignored.
- * @param checkout what a relative `DATA_DIR` is relative to.
- * @param defaultPort what `PORT` is when unset.
- * @throws ConfigError naming every setting at fault.
+ * @param environment names and values, such as `process.env`; unknown names are ignored.
+ * @param checkout base folder for a relative `DATA_DIR`.
+ * @param defaultPort value of `PORT` when unset.
+ * @throws ConfigError naming every invalid setting.
  */
 export function loadSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -96,9 +96,9 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
   return {
     ...parsed,
     PORT,
-    // A service alone answers other processes, which are on this machine unless somebody says otherwise.
+    // A service in its own process is called only by other processes, which run on this machine by default.
     LISTEN_HOST: parsed.LISTEN_HOST ?? (isGateway ? '0.0.0.0' : '127.0.0.1'),
-    // People come to the gateway, whichever process writes them a link.
+    // Links always lead to the gateway, whichever process writes them.
     PUBLIC_URL: parsed.PUBLIC_URL ?? `http://localhost:${isGateway ? PORT : GATEWAY.port}`,
     MANAGEMENT_PORT: parsed.MANAGEMENT_PORT ?? PORT + 1,
     DATABASE_URL: withPassword(parsed.DATABASE_URL, parsed.DATABASE_PASSWORD),
@@ -148,14 +148,14 @@ function findOidcContradictions(settings: Settings, faults: Map<string, string>)
   for (const name of OIDC_DETAILS)
     if (!issuer && settings[name] !== undefined)
       faults.set(name, 'has no effect without OIDC_ISSUER: set that, or unset this.');
-  // The gateway shows the provider's name; the auth service alone logs in at it.
+  // The gateway only displays the provider's name; only the auth service logs in there.
   const logsIn = settings.SETTINGS_OF === undefined || settings.SETTINGS_OF === 'auth';
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
     if (issuer && logsIn && settings[name] === undefined)
       faults.set(name, 'must be set as well: the provider wants to know who asks.');
 }
 
-/** Its secrets are asked for by the one service that uses them. */
+/** Requires only the publishable key here: the one service that uses the secrets checks for them itself. */
 function findChargebeeContradictions(settings: Settings, faults: Map<string, string>): void {
   const { CHARGEBEE_SITE: site } = settings;
   for (const name of CHARGEBEE_DETAILS)

@@ -3,7 +3,7 @@ import { onOff, setting, url, webUrl } from './setting.js';
 
 const secureUrl = url(['https:']);
 
-/** The settings of what pages say for whoever runs an installation: legal texts, stores, advertisements. */
+/** Settings with which an operator customizes pages: legal texts, app store links, advertisements. */
 export const SITE_SETTINGS = {
   LEGAL_DIR: setting(
     z.string().optional(),

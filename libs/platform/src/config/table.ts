@@ -20,7 +20,7 @@ const keys = z
   .transform((text) => text.split(',').map((key) => key.trim()))
   .refine((all) => all.every((key) => /^[\x21-\x7e]{32,200}$/.test(key)), 'must be keys of 32 characters or more');
 
-/** The password of an engine, where it does not stand in the engine's URL. */
+/** Setting for an engine's password, used if the engine's URL contains none. */
 function password(url: string) {
   const description = `The password that goes into \`${url}\` where that has none, written as it is: in a URL \`@\`, \`/\`, \`:\`, \`#\` and \`%\` must be percent-encoded.`;
   return setting(z.string().max(1_000).optional(), `the password in \`${url}\`, or none`, description, {
@@ -37,7 +37,7 @@ function trustProxy(text: string): boolean | number | string[] {
   return /^\d$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 }
 
-/** Every setting of the product. `docs/config.md` is made from this table. */
+/** All settings of the product. `docs/config.md` is generated from this table. */
 export const SETTINGS = {
   PORT: setting(port.optional(), portsInWords(GATEWAY.port), 'The port of the process.'),
   LISTEN_HOST: setting(
@@ -310,8 +310,8 @@ export const SETTINGS = {
 } satisfies Record<string, Setting>;
 
 /**
- * Families of names that are all ours: another member is a typing mistake. `KAFKA_` alone is not: Kubernetes sets
- * `KAFKA_PORT` and its like wherever a service is called kafka.
+ * Prefixes reserved for the product: an unknown name with one of them is a typo. `KAFKA_` alone is not reserved:
+ * Kubernetes sets `KAFKA_PORT` and similar variables if a service is called kafka.
  */
 export const OWN_PREFIXES = [
   ...([

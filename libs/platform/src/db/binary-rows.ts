@@ -1,16 +1,16 @@
-/** COPY's signature; its flags and the length of what extends the header are zero. */
+/** COPY's signature, followed by zero flags and a zero-length header extension. */
 const HEADER = Buffer.from(`PGCOPY\n\xff\r\n\0${'\0'.repeat(8)}`, 'latin1');
 const END = -1;
 const NULL = -1;
 const FIRST_BYTES = 64 * 1024;
 const DOUBLE_BYTES = 8;
-/** Of one unit of a JavaScript string. */
+/** Per UTF-16 code unit of a JavaScript string. */
 const UTF8_BYTES_MAX = 3;
 const HALF_OF_INT8 = 2 ** 32;
-/** The numbers the server gives its types. */
+/** Type OIDs of the server. */
 const INT4_TYPE = 23;
 const TEXT_TYPE = 25;
-/** Says of a `cube` that it is one corner alone. */
+/** Flag in a `cube` that marks it as a single point. */
 const CUBE_IS_POINT = -0x8000_0000;
 
 interface Box {
@@ -21,8 +21,8 @@ interface Box {
 }
 
 /**
- * Rows in COPY's binary format (postgresql.org/docs/current/sql-copy.html): in its text format each value would be written out
- * here and read again there. Call `row`, and then for each column in turn the method that is named as its type.
+ * Builds rows in COPY's binary format (postgresql.org/docs/current/sql-copy.html), which saves formatting each value as
+ * text here and parsing it on the server. Call `row`, then, for each column in order, the method named after its type.
  */
 export class BinaryRows {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES);
@@ -49,7 +49,7 @@ export class BinaryRows {
     this.#int4(value);
   }
 
-  /** @param value a whole number as exact as JavaScript's are. */
+  /** @param value a safe integer. */
   int8(value: number): void {
     this.#column(8);
     this.#int4(Math.floor(value / HALF_OF_INT8));
@@ -72,7 +72,7 @@ export class BinaryRows {
     this.#point(west, south);
   }
 
-  /** An open one. */
+  /** Writes an open path. */
   path(xs: readonly number[], ys: readonly number[]): void {
     this.#column(1 + 4 + 2 * DOUBLE_BYTES * xs.length);
     this.#end = this.#bytes.writeUInt8(0, this.#end);
@@ -80,29 +80,29 @@ export class BinaryRows {
     for (let index = 0; index < xs.length; index += 1) this.#point(xs[index]!, ys[index]!);
   }
 
-  /** A point of the `cube` extension. */
+  /** Writes a point of the `cube` extension. */
   cube(coordinates: readonly number[]): void {
     this.#column(4 + DOUBLE_BYTES * coordinates.length);
     this.#int4(CUBE_IS_POINT | coordinates.length);
     for (const coordinate of coordinates) this.#double(coordinate);
   }
 
-  /** A `text[]`. */
+  /** Writes a `text[]`. */
   texts(values: readonly string[]): void {
     this.#list(TEXT_TYPE, values, (value) => this.text(value));
   }
 
-  /** An `int[]`. */
+  /** Writes an `int[]`. */
   ints(values: readonly number[]): void {
     this.#list(INT4_TYPE, values, (value) => this.int4(value));
   }
 
-  /** @param words different ones, without a zero character. */
+  /** @param words distinct words without zero characters. */
   tsvector(words: readonly string[]): void {
     const start = this.#begin();
     this.#int4(words.length);
     for (const word of words) {
-      // A zero ends it, and another two say that it has no positions.
+      // A zero byte ends the word; two more give its number of positions, zero.
       this.#write(word);
       this.#reserve(3);
       this.#bytes.fill(0, this.#end, this.#end + 3);
@@ -111,7 +111,7 @@ export class BinaryRows {
     this.#finishFrom(start);
   }
 
-  /** All rows, with the end that COPY asks for. */
+  /** Returns all rows, terminated by COPY's trailer. */
   finish(): Buffer {
     this.row(END);
     return this.#bytes.subarray(0, this.#end);
@@ -131,7 +131,7 @@ export class BinaryRows {
     this.#finishFrom(start);
   }
 
-  /** A column whose length is known when it is written. @returns where it began. */
+  /** Starts a column whose length is known only after it is written. @returns offset of its value. */
   #begin(): number {
     this.#column(4);
     return this.#end;
@@ -141,13 +141,13 @@ export class BinaryRows {
     this.#bytes.writeInt32BE(this.#end - start, start - 4);
   }
 
-  /** Takes the room that any such text could need: to count its bytes first would take as long as writing them. */
+  /** Reserves the most bytes the text could need: counting them first would take as long as writing them. */
   #write(text: string): void {
     this.#reserve(UTF8_BYTES_MAX * text.length);
     this.#end += this.#bytes.write(text, this.#end);
   }
 
-  /** The length of a column's value, and room for it. */
+  /** Writes the length of a column's value and reserves room for it. */
   #column(length: number): void {
     this.#reserve(4 + Math.max(0, length));
     this.#int4(length);

@@ -6,18 +6,22 @@ const MIN_SERVER_VERSION = 150_000;
 const START_LOCK = 'switchback start';
 const START_LOCK_TIMEOUT_MS = 120_000;
 const START_LOCK_POLL_MS = 50;
-/** Of the contrib set every PostgreSQL comes with: fuzzy text, accents, plain columns inside GiST indexes, points in space. */
+/**
+ * Contrib extensions, shipped with every PostgreSQL: fuzzy text, accents, plain columns in GiST indexes, points in
+ * space.
+ */
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gist', 'cube'];
 
-/** The role a service acts as: it owns the service's schema and can reach no other. */
+/** Returns the role of a service, which owns the service's schema and can access no other. */
 export function roleOf(service: string): string {
   return `switchback_${service}`;
 }
 
 /**
- * Lets one process at a time prepare the database; freed when the client's connection ends. It asks again and again: who
- * waits inside a statement keeps an index from being made beside writes, by the very process it waits for.
- * @throws Error when the lock is not free for two minutes.
+ * Acquires the lock that lets only one process at a time prepare the database; released when the client's connection
+ * ends. Polls instead of waiting inside a statement: a waiting statement would block `create index concurrently` in the
+ * very process it waits for.
+ * @throws Error if the lock is not free within two minutes.
  */
 export async function acquireStartLock(admin: ClientBase): Promise<void> {
   const deadlineMs = systemClock.monotonicMs() + START_LOCK_TIMEOUT_MS;
@@ -32,9 +36,9 @@ export async function acquireStartLock(admin: ClientBase): Promise<void> {
 }
 
 /**
- * Makes the extensions, the role and the schemas of a service where they are missing. The caller holds the start lock.
- * @param furtherSchemas owned by the role, besides the one that is named as the service.
- * @throws Error when the server is too old, or when the account may not do this and nobody did it beforehand.
+ * Creates the missing extensions, role and schemas of a service. The caller must hold the start lock.
+ * @param furtherSchemas schemas that the role owns in addition to the one named after the service.
+ * @throws Error if the server is too old, or if the account lacks the rights and the objects do not exist yet.
  */
 export async function bootstrapService(
   admin: ClientBase,
@@ -78,7 +82,10 @@ export async function bootstrapService(
   }
 }
 
-/** Roles belong to the whole server: another database's start may be making the same one at this moment. */
+/**
+ * Returns the statement that creates a role if it is missing. Roles belong to the whole server, so a process that
+ * starts on another database may create the same role concurrently.
+ */
 function createRole(role: string): string {
   return `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`;
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * Opens a connection of its own. When it ends between two statements, the next one is refused: `pg` tells of the end by
- * an event besides, which would end the whole process if nobody listened.
- * @throws Error when the database is out of reach.
+ * Opens a dedicated connection. If it is lost between two statements, the next statement fails. `pg` also emits an
+ * `error` event, which would crash the process without a listener.
+ * @throws Error if the database is unreachable.
  */
 export async function openConnection(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(config);
@@ -13,8 +13,8 @@ export async function openConnection(config: pg.ClientConfig): Promise<pg.Client
 }
 
 /**
- * The same for the connections of a pool. It listens to those that are idle, and who has taken one may listen to it; a
- * connection that is ended in the moment it is made belongs to neither.
+ * Handles the errors of a pool's connections. The pool listens to idle connections and the borrower may listen to its
+ * own, but neither listens to a connection that is lost while it is being opened.
  */
 export function listenToErrors(pool: Pick<pg.Pool, 'on'>, onError: (error: Error) => void): void {
   pool.on('error', onError);

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** What a connection of `pg` sends during a COPY. */
+/** The messages that a `pg` connection sends during a COPY. */
 interface CopyTarget {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
-/** A connection of `pg`. */
+/** A `pg` connection. */
 export type CopyClient = Pick<pg.ClientBase, 'query'>;
 
 class CopyIn extends pg.Query {
@@ -25,10 +25,10 @@ class CopyIn extends pg.Query {
 }
 
 /**
- * Loads rows with COPY, several times quicker than any insert. They are sent as one piece: the caller cuts them into
+ * Loads rows with COPY, several times faster than inserts. Sends the rows as one chunk: the caller splits them into
  * batches that fit in memory.
  * @param statement `copy … from stdin`, which names the format.
- * @param rows for the binary one, made by `BinaryRows`.
+ * @param rows for the binary format, made by `BinaryRows`.
  */
 export function copyIn(client: CopyClient, statement: string, rows: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {

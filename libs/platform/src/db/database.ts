@@ -9,35 +9,35 @@ import { traceStatements } from './trace-statements.js';
 
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
 const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000;
-/** A transaction left open by a bug or a lost caller must not hold its locks for ever. */
+/** Releases the locks of a transaction that was left open by a bug or a lost caller. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 
 export interface DatabaseSettings {
-  /** Of an account that may create schemas and roles in the database. */
+  /** URL of the database, for an account that may create schemas and roles in it. */
   url: string;
-  /** Connections at most, in place of those of `POOL_SIZES`. */
+  /** Maximum number of connections; overrides `POOL_SIZES`. */
   poolSize?: number;
   connectTimeoutMs?: number;
-  /** 0 means none. Migrations always run without. */
+  /** 0 means none. Migrations always run without a timeout. */
   statementTimeoutMs?: number;
-  /** Whether schemas are brought up to date, as they are when left out; where not, one that is behind is refused. */
+  /** Whether to migrate the schema, which is the default. If false, an outdated schema is rejected. */
   migrate?: boolean;
 }
 
 export interface ServiceModel {
   entities: (new () => object)[] | EntitySchema[];
-  /** In the order they are to run; class names end in a timestamp, as TypeORM asks. */
+  /** In execution order; class names end in a timestamp, as TypeORM requires. */
   migrations: (new () => MigrationInterface)[];
-  /** Schemas the role owns besides, for an engine that makes its tables itself. */
+  /** Additional schemas owned by the role, for an engine that creates its own tables. */
   furtherSchemas?: readonly string[];
 }
 
 /**
- * Connects a service to a schema of its own, as a role of its own that can reach nothing else, after bringing the schema
- * up to date. Any number of processes may start at once: one migrates, the others wait for it.
- * @param service lower-case name; the schema is named so, the role `switchback_<service>`.
- * @throws Error when the database is out of reach, the account lacks rights, or a migration fails (which is rolled back).
- * @throws SchemaBehind when the schema is not up to date, and the settings say not to migrate it.
+ * Migrates a service's schema, then connects to it as the service's own role, which can access nothing else. Any number
+ * of processes may start concurrently: one migrates, the rest wait for it.
+ * @param service lower-case name; also the name of the schema. The role is `switchback_<service>`.
+ * @throws Error if the database is unreachable, the account lacks rights, or a migration fails (and is rolled back).
+ * @throws SchemaBehind if the schema is outdated and the settings disable migrations.
  */
 export async function connectService(
   settings: DatabaseSettings,
@@ -53,8 +53,9 @@ export async function connectService(
 }
 
 /**
- * The same for a service whose engine speaks to PostgreSQL by itself: plain connections, as the service's role.
- * @param onError told of connections that were lost.
+ * Same as {@link connectService}, for a service whose engine talks to PostgreSQL directly: returns plain connections,
+ * with the service's role.
+ * @param onError called when a connection is lost.
  */
 export async function connectPool(
   settings: DatabaseSettings,
@@ -71,7 +72,7 @@ export async function connectPool(
     idleTimeoutMillis: POOL_IDLE_MS,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS,
     application_name: service,
-    // The server's limit says nothing when the server is gone.
+    // The server-side timeout never fires if the server is gone.
     query_timeout: statementTimeoutMs,
     ...serviceSession(service, statementTimeoutMs),
   });
@@ -102,7 +103,7 @@ async function prepareService(
   }
 }
 
-/** Migrations get a connection of their own: they may take longer than any request may. */
+/** Runs the migrations on a separate connection without a statement timeout: they may take longer than any request. */
 async function migrate(
   settings: DatabaseSettings,
   service: string,
@@ -134,7 +135,7 @@ function connectionOptions(settings: DatabaseSettings, service: string) {
   };
 }
 
-/** The part of a `pg` connection's settings that puts it into the role and schema of a service. */
+/** Connection settings for `pg` that select the role and schema of a service. */
 export function serviceSession(service: string, statementTimeoutMs: number): pg.ClientConfig {
   return {
     options: `-c role=${roleOf(service)} -c search_path=${service},public`,

@@ -1,4 +1,4 @@
-// Aim: the embedded PostgreSQL stops what is its own and nobody else, whoever has the numbers it wrote down by now.
+// Aim: the embedded PostgreSQL stops only its own processes, even if recorded pids have been reused.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'switchback data '));
   events = [];
   server = await joinOrStart({ dataDir, durable: false, onEvent: (event) => void events.push(event) });
-  // The head of a group of its own, as the program of a person at a terminal is; it says what it is told.
+  // The leader of its own process group, like a program started in a terminal; echoes its input.
   const program = 'process.stdin.pipe(process.stdout)';
   innocent = spawn(process.execPath, ['-e', program], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   innocent.stdin?.on('error', () => undefined);

@@ -18,7 +18,7 @@ describe('The embedded PostgreSQL', () => {
   const servers: EmbeddedPostgres[] = [];
 
   const newDataDir = async () => {
-    // A folder only its owner may enter, with a space in its name.
+    // A folder that only its owner may enter, with a space in its name.
     const folder = await mkdtemp(join(tmpdir(), 'switchback data '));
     folders.push(folder);
     return folder;
@@ -46,7 +46,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('keeps what was written, its key to itself, and stops without a trace of a process', async () => {
-    // Aim: the plain life of a data folder: first start, stop, second start.
+    // Aim: the normal life of a data folder: first start, stop, second start.
     const dataDir = await newDataDir();
     const first = await start(dataDir);
     await query(first.url, 'create table kept (n int)');
@@ -59,7 +59,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('is shared by those who come to the same folder, until the last one leaves', async () => {
-    // Aim: an import beside the running product uses the product's server and does not take it away.
+    // Aim: an import that runs alongside the product uses the product's server and does not stop it.
     const dataDir = await newDataDir();
     const [product, tool] = await Promise.all([start(dataDir), start(dataDir)]);
     expect(tool.port).toBe(product.port);
@@ -75,7 +75,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('comes back on the same port when it dies under its users', async () => {
-    // Aim: pools only know the port; a server that was killed must be there again without anybody's help.
+    // Aim: pools know only the port, so a killed server must come back on it without intervention.
     const dataDir = await newDataDir();
     const server = await start(dataDir);
     const running = await findRunningServer(clusterOf(dataDir));
@@ -89,13 +89,13 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('starts over what a killed product left: its lock, its list of users, a half-made cluster', async () => {
-    // Aim: after a power cut or kill -9 of everything, the next start needs no hand.
+    // Aim: after a power cut or kill -9 of everything, the next start needs no manual cleanup.
     const dataDir = await newDataDir();
     await start(dataDir);
     const cluster = clusterOf(dataDir);
     const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
     await servers.pop()?.stop();
-    // The numbers of the dead now belong to somebody else: to this very process.
+    // Another process has reused the pids of the dead ones: this very process.
     await writeFile(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)));
     await writeFile(join(dataDir, 'postgres', 'lock'), `${process.pid} 1`);
     await writeFile(join(dataDir, 'postgres', 'data.new'), 'half-made');
@@ -104,7 +104,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('joins a server whose product was killed', async () => {
-    // Aim: a server still running after kill -9 of its parent is taken over, not fought.
+    // Aim: a server that is still running after kill -9 of its parent is joined, not fought.
     const dataDir = await newDataDir();
     const orphan = await joinOrStart({ dataDir, durable: false });
     const heir = await start(dataDir);
@@ -114,7 +114,7 @@ describe('The embedded PostgreSQL', () => {
   });
 
   it('says in its own words why it does not start', async () => {
-    // Aim: a damaged data folder must not end in a timeout without a reason.
+    // Aim: a damaged data folder fails with a reason, not with a bare timeout.
     const dataDir = await newDataDir();
     const server = await joinOrStart({ dataDir, durable: false });
     await server.stop();

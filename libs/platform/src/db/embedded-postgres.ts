@@ -29,24 +29,24 @@ const DEFAULT_MAX_CONNECTIONS = 100;
 export interface EmbeddedPostgresOptions extends Partial<ServerTuning> {
   /** The product's data folder; the server lives in its subfolder `postgres`. */
   dataDir: string;
-  /** Told in one sentence when the server was lost and is brought back, or could not be. */
+  /** Called with one sentence when the server was lost and is being restarted, or could not be restarted. */
   onEvent?: (message: string) => void;
 }
 
-/** A PostgreSQL of our own in the data folder, shared by every process that works on it. */
+/** An embedded PostgreSQL in the data folder, shared by all processes that use the folder. */
 export interface EmbeddedPostgres {
-  /** Of the superuser, on 127.0.0.1; the password is in it: never log it. */
+  /** URL for the superuser, on 127.0.0.1. Contains the password: never log it. */
   readonly url: string;
   readonly port: number;
-  /** Leaves the server, and stops it when no other process uses it. */
+  /** Leaves the server, and stops it if no other process uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * Joins the server that runs on this data folder, or starts one (and makes it at first). It recovers from whatever a
- * killed process left: a lock, a half-made cluster, a server still running. While in use, a server that dies is started
- * again on the same port. Start on an existing cluster takes about 0.1 s, the first about 2 s.
- * @throws Error with the server's own words when it does not start.
+ * Joins the server that runs on this data folder, or starts one, creating the cluster the first time. Recovers from the
+ * leftovers of a killed process: a lock, a half-made cluster, a server still running. A server that dies while in use
+ * is restarted on the same port. Starting an existing cluster takes about 0.1 s, the first start about 2 s.
+ * @throws Error with the server's own message if it does not start.
  */
 export async function joinOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const shared = new SharedServer(options);
@@ -115,7 +115,7 @@ class SharedServer implements EmbeddedPostgres {
     return `postgres://${SUPERUSER}:${this.password}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** The generated password: only the owner of the data folder may read it. */
+  /** Returns the generated password; only the owner of the data folder may read its file. */
   private async readOrMakeKey(): Promise<string> {
     const file = join(this.root, 'key');
     const existing = await readFile(file, 'utf8').catch(() => '');
@@ -143,7 +143,9 @@ class SharedServer implements EmbeddedPostgres {
     this.guard(this.server.pid);
   }
 
-  /** A free port may be taken before the server gets to it, and a killed server's last processes take a moment to go. */
+  /**
+   * Retries: the free port may be taken before the server binds it, and a killed server's last processes may linger.
+   */
   private async tryStart(start: () => Promise<RunningServer>): Promise<RunningServer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -191,7 +193,7 @@ class SharedServer implements EmbeddedPostgres {
     }
   }
 
-  /** Whoever notices first that the server died brings it back, on the port the pools of all processes know. */
+  /** The first process to notice that the server died restarts it, on the port that all pools know. */
   private keepWatch(): void {
     this.watch = setTimeout(() => void this.reviveIfDead(), WATCH_INTERVAL_MS).unref();
   }

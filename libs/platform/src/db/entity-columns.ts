@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * What a statement selects so that its rows are entities as they are: making entities of them would take longer than reading
- * them.
- * @param table what the statement calls the entity's table.
- * @param except properties that are not asked for.
+ * Returns a select list that yields rows in the shape of entities: hydrating entities would take longer than reading
+ * the rows.
+ * @param table name or alias of the entity's table in the statement.
+ * @param except properties to omit.
  */
 export function entityColumns(
   source: Pick<DataSource, 'getMetadata'>,

@@ -3,19 +3,19 @@ import { openConnection } from './connection.js';
 
 const TIMEOUT_MS = 4_000;
 
-/** How a PostgreSQL fares, as one connection sees it. */
+/** Health of a PostgreSQL server, as one connection sees it. */
 export interface DatabaseHealth {
   version: string;
-  /** Of one question. */
+  /** Round trip of one query. */
   latencyMs: number;
   bytes: number;
   connections: number;
   maxConnections: number;
-  /** Whether finished segments of its log are kept elsewhere, and since when that has been failing, if it has. */
+  /** Whether completed segments of the log are archived, and since when archiving has been failing, if it has. */
   archive: { isOn: boolean; failingSince: Date | undefined };
 }
 
-/** @throws Error when it cannot be reached or does not answer within seconds. */
+/** @throws Error if the server is unreachable or does not respond within seconds. */
 export async function examineDatabase(url: string): Promise<DatabaseHealth> {
   const client = await openConnection({
     connectionString: url,

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { ProductError } from '../errors.js';
 
-/** How long an answer is kept, as the API promises. */
+/** Retention of answers, as promised by the API. */
 const KEPT = `interval '24 hours'`;
 const SWEEP_MAX = 100;
 
-/** Which request this is, for one that may come twice. */
+/** Identity of a request that may be repeated. */
 export interface IdempotentRequest {
-  /** User id: keys of two people never meet. */
+  /** User id: keys of different people never collide. */
   person: string;
   key: string;
-  /** Hash of what is asked; the same key with another one is refused. */
+  /** Hash of the request; the same key with another fingerprint is rejected. */
   fingerprint: string;
 }
 
 type Querying = Pick<EntityManager, 'query'>;
 
 /**
- * For a migration of a service with calls that create: the table of their answers,
- * kept as `json` so that each repeats to the letter.
+ * For a migration of a service with calls that create: creates the table of stored answers, as `json` so that a
+ * repeated answer is byte-identical.
  */
 export async function createIdempotency(runner: QueryRunner): Promise<void> {
   await runner.query(`
@@ -39,9 +39,9 @@ export async function dropIdempotency(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * The answer that a request got within the last day; null for a new one. Asked before the work is prepared, so that a
- * repetition costs one read, whatever has become of the person and of what was created.
- * @throws ProductError `keyReused` where the key came with another request.
+ * Returns the answer that a request got within the last day; null for a new request. Callers check this before they
+ * prepare the work, so that a repetition costs one read, even if the person or the created object is gone.
+ * @throws ProductError `keyReused` if the key was used for a different request.
  */
 export async function keptAnswer<Answer extends object>(
   manager: Querying,
@@ -57,10 +57,10 @@ export async function keptAnswer<Answer extends object>(
 }
 
 /**
- * Does work once for a key and keeps the answer in the transaction of the work. A second request with the key waits for the
- * first and gets its answer; failed work leaves nothing behind, and the second request does it.
- * @param request null for one without a key.
- * @throws ProductError `keyReused` where the key came with another request.
+ * Does work once per key and stores the answer in the same transaction. A second request with the key waits for the
+ * first and gets its answer; failed work leaves nothing behind, so the second request does it.
+ * @param request null for a request without a key.
+ * @throws ProductError `keyReused` if the key was used for a different request.
  */
 export async function answerOnce<Answer extends object>(
   manager: Querying,
@@ -88,12 +88,12 @@ export async function answerOnce<Answer extends object>(
   return answer;
 }
 
-/** Deletes the answers of a person whose account is deleted. */
+/** Deletes the stored answers of a person whose account is deleted. */
 export async function forgetAnswers(manager: Querying, person: string): Promise<void> {
   await manager.query('delete from idempotent_request where person = $1', [person]);
 }
 
-/** Each request deletes expired answers, more than it adds. */
+/** Deletes expired answers; each request deletes more than it adds. */
 async function sweep(manager: Querying): Promise<void> {
   await manager.query(
     `delete from idempotent_request where (person, key_hash) in (
@@ -102,7 +102,7 @@ async function sweep(manager: Querying): Promise<void> {
   );
 }
 
-/** Hashed, since a client chooses its key and may put anything into it. */
+/** Hashes the key: clients choose it and may put anything into it. */
 function idOf({ person, key }: IdempotentRequest): [string, string] {
   return [person, createHash('sha256').update(key).digest('base64url')];
 }

@@ -4,8 +4,9 @@ import { ProductError } from '../errors.js';
 type Querying = Pick<EntityManager, 'query'>;
 
 /**
- * For a migration of a service that stores rows of people: one row for each of them, which writers lock. It stays as a
- * tombstone once the account is deleted, so that a write in flight or a late event stores nothing more.
+ * For a migration of a service that stores rows of people: creates a table with one row per person, for writers to
+ * lock. The row stays as a tombstone once the account is deleted, so that a write in flight or a late event stores
+ * nothing more.
  */
 export async function createPeople(runner: QueryRunner): Promise<void> {
   await runner.query(`
@@ -20,7 +21,8 @@ export async function dropPeople(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Locks a person for a write in their name; {@link buryPerson} waits until the transaction ends. Writers do not block each other.
+ * Locks a person for a write on their behalf; {@link buryPerson} waits until the transaction ends. Writers do not block
+ * each other.
  * @throws ProductError `invalidSession` for a person whose account is deleted.
  */
 export async function holdPerson(manager: Querying, id: string): Promise<void> {
@@ -28,14 +30,14 @@ export async function holdPerson(manager: Querying, id: string): Promise<void> {
 }
 
 /**
- * Locks a person against all writes in their name until the transaction ends.
+ * Locks a person against all writes on their behalf until the transaction ends.
  * @returns whether the account still exists.
  */
 export function holdPersonAlone(manager: Querying, id: string): Promise<boolean> {
   return isThere(manager, id, 'for update');
 }
 
-/** Leaves the tombstone of a person. Rows written before are visible afterwards, and none are written later. */
+/** Leaves a tombstone for a person. Rows written before are visible afterwards, and none are written later. */
 export async function buryPerson(manager: Querying, id: string): Promise<void> {
   await manager.query('insert into person (id, gone) values ($1, true) on conflict (id) do update set gone = true', [
     id,

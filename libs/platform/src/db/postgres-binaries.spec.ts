@@ -10,7 +10,8 @@ let folder: string;
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 (account ? it : it.skip)('runs initdb of a checkout that only root may enter', () => {
-  // Aim: root clones into its home, which has mode 700 on rented machines, and the first start creates the database.
+  // Aim: if root clones into its home, which has mode 700 on rented machines, the first start still creates the
+  // database.
   folder = mkdtempSync(join(tmpdir(), 'closed-'));
   const { initdb } = findPostgresBinaries();
   cpSync(dirname(dirname(initdb)), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });

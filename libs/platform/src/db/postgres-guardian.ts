@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { birthOf } from './process-mark.js';
 
 /**
- * Reads the server's number and its start from standard input, the last line counts, and waits: the input ends when the
- * process that holds its other end is gone, however it ended. Then it stops the server unless another user lives: "$1" holds
- * one file per user, "$2" is the one of its own process. Processes that are killed together may see each other for a moment,
- * so it looks a few times. Whoever has the number of one of them later is neither waited for nor stopped; `birth` says when a
- * process started in the words of `birthOf`, and nothing of a process that has ended and only waits for its parent.
+ * Reads the server's pid and start time from standard input (the last line counts) and waits. The input ends when the
+ * process at the other end exits, in whatever way. Then stops the server unless another user is alive: "$1" holds one
+ * file per user, "$2" is the file of this guardian's own process. Processes that are killed together may see each other
+ * alive for a moment, so it checks several times. A process that has reused one of the pids is neither waited for nor
+ * stopped: `birth` prints when a process started, in the format of `birthOf`, and nothing for a zombie.
  */
 const SCRIPT = `
 birth() {
@@ -37,8 +37,8 @@ for look in 1 2 3 4 5; do
 done`;
 
 /**
- * Stops the server if this process is killed and no other user of it lives. It costs nothing meanwhile: a shell that waits for
- * its standard input to end.
+ * Stops the server if this process is killed and no other user of the server is alive. Idle until then: a shell waiting
+ * for the end of its standard input.
  */
 export class Guardian {
   private readonly child: ChildProcess;
@@ -50,7 +50,7 @@ export class Guardian {
    */
   constructor(users: string, user: string, onError: () => void) {
     this.child = spawn('sh', ['-c', SCRIPT, 'postgres-guardian', users, user], {
-      // A session of its own: Ctrl-C reaches this process alone.
+      // A separate session, so that Ctrl-C reaches only this process.
       ...{ cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
     });
     this.child.on('error', onError);
@@ -59,12 +59,12 @@ export class Guardian {
     (this.child.stdin as unknown as { unref(): void } | null)?.unref();
   }
 
-  /** Names the server to stop. */
+  /** Sets the server to stop. */
   guard(pid: number): void {
     this.child.stdin?.write(`${pid} ${birthOf(pid)}\n`);
   }
 
-  /** Ends the guardian; it stops nothing. */
+  /** Ends the guardian without stopping the server. */
   dismiss(): void {
     this.child.stdin?.end('\n');
   }

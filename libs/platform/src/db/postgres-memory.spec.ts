@@ -1,4 +1,4 @@
-// Aim: the server gets more memory where there is more, never so much that nothing is left for the product.
+// Aim: the server gets more memory on a larger machine, but always leaves enough for the product.
 import { describe, expect, it } from '@jest/globals';
 import { memoryBytes, memorySettings } from './postgres-memory.js';
 
@@ -20,7 +20,7 @@ describe('the memory of the server', () => {
   it.each([
     [16, 4, 4],
     [16, 0, 16],
-    // Without a limit a container may say a number that no machine has.
+    // A container without a limit may report a value larger than any machine.
     [16, 2 ** 33, 16],
   ])('of a machine with %d GB in a container of %d GB is that of %d GB', (machine, container, usable) => {
     expect(memoryBytes(machine * GIGABYTE, container * GIGABYTE)).toBe(usable * GIGABYTE);

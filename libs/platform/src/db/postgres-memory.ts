@@ -1,16 +1,16 @@
 const MEGABYTE = 2 ** 20;
 const BUFFERS_MIN_MB = 128;
-/** What searches look at among a million drives. */
+/** The working set of searches among a million drives. */
 const BUFFERS_MAX_MB = 4_096;
-/** The manual advises a quarter on a machine of its own; here the product lives beside the server. */
+/** The manual advises a quarter on a dedicated machine; here the product runs next to the server. */
 const BUFFERS_SHARE = 1 / 6;
 const CACHE_SHARE = 1 / 2;
 
 /**
- * How much memory the server may hold data in, as its settings. It takes its buffers page by page as data is read: a small
- * catalogue costs as little on a large machine as on a small one.
+ * Returns the settings for the memory in which the server caches data. The server allocates its buffers page by page as
+ * data is read: a small catalogue costs no more on a large machine than on a small one.
  *
- * @param bytes that there are for all.
+ * @param bytes memory shared by all processes.
  */
 export function memorySettings(bytes: number): string[] {
   const megabytes = bytes / MEGABYTE;
@@ -19,7 +19,7 @@ export function memorySettings(bytes: number): string[] {
   return [`shared_buffers=${buffers}MB`, `effective_cache_size=${cache}MB`];
 }
 
-/** What a process and its children may use: the machine's memory, or what a container has of it. */
+/** Returns the memory available to a process and its children: the machine's memory or the container's limit. */
 export function memoryBytes(machineBytes: number, containerBytes: number): number {
   return containerBytes > 0 ? Math.min(machineBytes, containerBytes) : machineBytes;
 }

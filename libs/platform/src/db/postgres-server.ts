@@ -15,29 +15,29 @@ const READY_TIMEOUT_MS = 30_000;
 const FAST_STOP_TIMEOUT_MS = 8_000;
 const HARD_STOP_TIMEOUT_MS = 2_000;
 const POLL_MS = 10;
-/** How far PostgreSQL's own note of its start may lie from what the system says of it. */
+/** Maximum difference between the start time in PostgreSQL's lock file and the one reported by the system. */
 const START_TOLERANCE_MS = 10_000;
 const LOG_TAIL_CHARS = 2_000;
 export const SUPERUSER = 'postgres';
 
 export interface ServerFiles {
-  /** The cluster itself, owned by the account the server runs as. */
+  /** The cluster, owned by the account that the server runs as. */
   cluster: string;
   log: string;
 }
 
 export interface ServerTuning {
-  /** False gives up safety on a power cut for speed: tests only. */
+  /** False trades crash safety for speed; tests only. */
   durable: boolean;
   maxConnections: number;
-  /** Backup folder the log is kept in; without one it holds what recovery after a crash needs, and no more. */
+  /** Backup folder to archive the log in; without one the log holds only the data needed for crash recovery. */
   archive?: string;
 }
 
 export interface ServerStart {
-  /** The port to use, as after a crash when clients know it; any free one when left out. */
+  /** Port to use, as after a crash when clients already know it; defaults to any free port. */
   port?: number | undefined;
-  /** Beside those of every start, as `name=value`. */
+  /** Extra settings on top of the defaults, as `name=value`. */
   settings?: readonly string[];
   readyTimeoutMs?: number;
 }
@@ -47,13 +47,17 @@ export interface RunningServer {
   port: number;
 }
 
-/** The server that runs on this cluster, told from what a killed one left behind; undefined when there is none. */
+/**
+ * Returns the server that runs on this cluster; undefined if there is none, even if a killed one left its files behind.
+ */
 export async function findRunningServer(cluster: string): Promise<RunningServer | undefined> {
   const server = await findServer(cluster);
   return server?.ready ? server : undefined;
 }
 
-/** The same, after a server that is coming up or going down has got there. Gives up waiting after a while. */
+/**
+ * Same as {@link findRunningServer}, but first waits, for a limited time, for a server that is starting or stopping.
+ */
 export async function findSettledServer(cluster: string): Promise<RunningServer | undefined> {
   const deadlineMs = systemClock.monotonicMs() + READY_TIMEOUT_MS;
   for (;;) {
@@ -71,7 +75,7 @@ async function findServer(cluster: string): Promise<(RunningServer & { ready: bo
   return { pid, port: port || 0, ready: status === 'ready' && Boolean(port) };
 }
 
-/** Removes the lock of a server that is gone, which PostgreSQL would obey if its number now belongs to another process. */
+/** Removes the lock of a dead server: PostgreSQL would honor it if another process has reused the pid. */
 export async function removeStaleServerLock(cluster: string): Promise<void> {
   const lock = join(cluster, 'postmaster.pid');
   const lines = (await readFile(lock, 'utf8').catch(() => '')).split('\n');
@@ -80,8 +84,8 @@ export async function removeStaleServerLock(cluster: string): Promise<void> {
 }
 
 /**
- * Whether the process these lines of PostgreSQL's lock name is the server of this cluster, and none that has its number
- * since. It works inside its cluster, which Linux tells; elsewhere it is as old as it says.
+ * Whether the process named in PostgreSQL's lock file is the server of this cluster rather than a process that has
+ * reused its pid. Checks the working directory on Linux, the start time elsewhere.
  */
 async function isServer([number, , startedAt]: string[], cluster: string): Promise<boolean> {
   const pid = Number(number);
@@ -93,15 +97,15 @@ async function isServer([number, , startedAt]: string[], cluster: string): Promi
 
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  // That of another account is not shown.
+  // The system hides the working directory of another account's process.
   if (folder === undefined) return true;
   const [theirs, ours] = await Promise.all([stat(folder).catch(() => undefined), stat(cluster).catch(() => undefined)]);
   return theirs !== undefined && theirs.ino === ours?.ino && theirs.dev === ours.dev;
 }
 
 /**
- * Makes the cluster where there is none. It is made aside and moved into place whole, so that being killed half-way
- * leaves nothing that looks like a cluster.
+ * Creates the cluster if there is none. Builds it in a temporary folder and renames it into place, so that a kill
+ * half-way leaves no partial cluster.
  */
 export async function ensureCluster(files: ServerFiles, password: string, durable: boolean): Promise<void> {
   if (await stat(join(files.cluster, 'PG_VERSION')).catch(() => undefined)) return;
@@ -114,7 +118,7 @@ export async function ensureCluster(files: ServerFiles, password: string, durabl
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const args = [
     ...[`--pgdata=${aside}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-    // The built-in collation sorts the same on every machine; the character types are for trigrams of every script.
+    // The built-in collation sorts identically on every machine; the character types serve trigrams of every script.
     ...[
       '--encoding=UTF8',
       '--locale=C',
@@ -148,14 +152,14 @@ function run({ command, args, ...identity }: PlainCommand): Promise<void> {
   });
 }
 
-/** Settings such as PGPORT or PGDATA of the person who starts us must not reach the server. */
+/** Returns a minimal environment: variables of the calling user such as PGPORT or PGDATA must not reach the server. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_MESSAGES: 'C' };
 }
 
 /**
- * Starts the server and waits until it takes connections.
- * @throws Error with the end of the server's log when it does not come up.
+ * Starts the server and waits until it accepts connections.
+ * @throws Error with the end of the server's log if it does not start.
  */
 export async function startServer(
   files: ServerFiles,
@@ -179,7 +183,7 @@ export async function startServer(
     ...(tuning.archive === undefined ? [] : [walFolder(tuning.archive)]),
   ]);
   const log = openSync(files.log, 'w', 0o600);
-  // A session of its own: Ctrl-C reaches us alone, and the server stops after the services are done with it.
+  // A separate session: Ctrl-C reaches only this process, which stops the server after the services have finished.
   const child = spawn(command, fullArgs, {
     ...identity,
     cwd: '/',
@@ -208,8 +212,8 @@ function serverSettings({ durable, maxConnections, archive }: ServerTuning): str
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`],
     ...memorySettings(memoryBytes(totalmem(), process.constrainedMemory())),
     ...['work_mem=8MB', 'maintenance_work_mem=128MB'],
-    // The data fits in memory: pages cost the same in any order, and queries are too short to be worth compiling or
-    // splitting between the few cores other requests need.
+    // The data fits in memory: pages cost the same in any order. Queries are too short to be worth compiling, or
+    // splitting between the few cores that other requests need.
     ...['jit=off', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'io_method=sync'],
     ...['max_wal_size=1GB', 'wal_compression=on', 'max_wal_senders=0', 'max_logical_replication_workers=0'],
     ...(archive === undefined ? ['wal_level=minimal'] : archiveSettings(archive)),
@@ -230,7 +234,9 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Asks the server to stop, rolling back what is open; insists when it does not, and returns when it is gone. */
+/**
+ * Stops the server, rolling back open transactions; escalates to harder signals, and returns once the server is gone.
+ */
 export async function stopServer(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', FAST_STOP_TIMEOUT_MS],
@@ -239,7 +245,7 @@ export async function stopServer(pid: number): Promise<void> {
   ];
   const birth = birthOf(pid);
   for (const [signal, timeoutMs] of steps) {
-    // Its number may be another's by the time it has to be insisted.
+    // Another process may have reused the pid by the time of the next signal.
     if (!isRunning(pid) || birthOf(pid) !== birth) return;
     process.kill(pid, signal);
     const deadlineMs = systemClock.monotonicMs() + timeoutMs;

@@ -1,4 +1,4 @@
-// Aim: a process is known by more than its number, which the system gives to another once it is gone.
+// Aim: a process is identified by more than its pid, which the system reuses.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -42,7 +42,7 @@ describe('the mark of a process', () => {
   });
 
   it('is a moment that ps tells where there is no /proc', () => {
-    // Aim: the way other systems than Linux take gives the moment this process started; a machine without ps has none.
+    // Aim: the fallback for systems other than Linux yields this process's start time; without ps it yields none.
     const birth = birthByPs(process.pid);
     const startedMs = birth === '' ? performance.timeOrigin : Date.parse(`${birth} UTC`);
     expect(Math.abs(startedMs - performance.timeOrigin)).toBeLessThan(10_000);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const PS_TIMEOUT_MS = 2_000;
 
-/** Whether a process of this number exists, ours to signal or not. */
+/** Whether a process with this pid exists, even one that this process may not signal. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -14,8 +14,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * When the process started, in words that only compare: tells it from a later one to which the system gave the same
- * number. Empty where there is none, or where the system does not say.
+ * Returns the start time of a process, in a format only meant for comparison: it distinguishes the process from a later
+ * one with the same pid. Empty if there is no such process or the system does not report it.
  */
 export function birthOf(pid: number): string {
   return process.platform === 'linux' ? birthByProc(pid) : birthByPs(pid);
@@ -24,14 +24,14 @@ export function birthOf(pid: number): string {
 function birthByProc(pid: number): string {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may hold spaces; the start, in ticks, is field 22.
+    // The second field is the program's name in parentheses and may contain spaces; the start, in ticks, is field 22.
     return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';
   }
 }
 
-/** As `Mon Nov 23 04:16:36 2026`, in UTC. */
+/** Returns the start time in the form `Mon Nov 23 04:16:36 2026`, in UTC. */
 export function birthByPs(pid: number): string {
   try {
     const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
@@ -45,14 +45,14 @@ export function birthByPs(pid: number): string {
   }
 }
 
-/** What a process writes into a file by which others know it: its number, and when it started. */
+/** Returns the mark that identifies a process in a file: its pid and its start time. */
 export function markOf(pid: number): string {
   return `${pid} ${birthOf(pid)}`.trim();
 }
 
 /**
- * The number of the process that left this mark, if it may still run; undefined once it is gone, whoever has its number
- * now. A mark without a start, as releases before this one left it, goes by the number alone.
+ * Returns the pid of the process that left this mark, if it may still be running; undefined once it is gone, even if
+ * its pid has been reused. A mark without a start time, left by an earlier release, is matched by pid alone.
  */
 export function holderOf(mark: string): number | undefined {
   const { pid, birth } = partsOf(mark);

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
 
-/** A migration as it is written; its class's name is what a database keeps of it. */
+/** A migration class; the database records its name. */
 export type Migration = new () => MigrationInterface;
 
-/** This version needs more than the database has, and may not bring it there by itself. */
+/** The schema lacks migrations that this version needs, and the settings do not allow running them at start. */
 export class SchemaBehind extends Error {
   override readonly name = 'SchemaBehind';
   constructor(service: string, pending: readonly string[]) {
@@ -15,7 +15,7 @@ export class SchemaBehind extends Error {
   }
 }
 
-/** Names of the migrations that the service's schema does not have yet; it may have others, of a newer version. */
+/** Returns the names of the migrations missing from the service's schema, which may also contain newer ones. */
 export async function pendingMigrations(
   admin: Pick<pg.ClientBase, 'query'>,
   service: string,
@@ -28,7 +28,7 @@ export async function pendingMigrations(
   return migrations.map(({ name }) => name).filter((name) => !names.has(name));
 }
 
-/** @throws SchemaBehind when a migration is missing. */
+/** @throws SchemaBehind if a migration is missing. */
 export async function requireUpToDate(
   admin: Pick<pg.ClientBase, 'query'>,
   service: string,

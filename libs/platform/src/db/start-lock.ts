@@ -3,12 +3,12 @@ import { systemClock } from '../clock.js';
 import { holderOf, markOf } from './process-mark.js';
 
 const POLL_MS = 50;
-/** Holding the lock takes seconds; one this old was left by a process that was killed, whoever has its number now. */
+/** The lock is held for seconds; one this old was left by a killed process, even if its pid is in use again. */
 const STALE_MS = 90_000;
 
 /**
- * Runs `work` while no other process does so for the same file. A lock left by a killed process is taken over.
- * @throws Error when the lock is not free within `timeoutMs`.
+ * Runs `work` while no other process does so for the same file. Takes over a lock left by a killed process.
+ * @throws Error if the lock is not free within `timeoutMs`.
  */
 export async function withFileLock<T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   await acquire(file, systemClock.monotonicMs() + timeoutMs);
@@ -37,7 +37,7 @@ async function isStale(file: string): Promise<boolean> {
   try {
     const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
     if (Date.now() - mtimeMs > STALE_MS) return true;
-    // Empty for a moment, until its holder has written who it is.
+    // The file is empty for a moment, until the holder has written its mark.
     return holder !== '' && holderOf(holder) === undefined;
   } catch {
     return false;

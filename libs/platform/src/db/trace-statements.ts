@@ -8,12 +8,12 @@ interface Client {
   query: Query;
 }
 type Taken = (error: Error | undefined, client: Client | undefined, release: unknown) => void;
-/** The part of a pool of `pg` that TypeORM and statements beside it go through. */
+/** The part of a `pg` pool used by TypeORM and by direct statements. */
 interface Pool {
   connect: (taken?: Taken) => Promise<Client> | undefined;
 }
 
-/** Makes a span of each statement that serves a trace. The text is recorded, the values never. */
+/** Creates a span for each statement within a trace. Records the text, never the values. */
 export function traceStatements(source: DataSource, service: string): void {
   if (!isRecording()) return;
   const pool = (source.driver as unknown as { master: Pool }).master;
@@ -28,7 +28,7 @@ export function traceStatements(source: DataSource, service: string): void {
   };
   pool.connect = (taken) => {
     if (!taken) return connect()?.then(watch);
-    // Who waits for a connection is called by whoever gives one back.
+    // A callback that waits for a connection runs in the context of the caller that releases one.
     const inItsTrace = keepingTrace(taken);
     return connect((error, client, release) => inItsTrace(error, client && watch(client), release));
   };

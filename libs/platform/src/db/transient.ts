@@ -1,6 +1,9 @@
 import { causesOf } from '../cause.js';
 
-/** SQLSTATE classes and codes that tell of the server's state, not of the statement: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * SQLSTATE classes and codes caused by the server's state rather than by the statement:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const TRANSIENT_SQLSTATES = [
   ...['08', '53', '57P'], // connection, out of resources, shutting down or starting
   ...['40001', '40P01', '55P03', '57014'], // serialization, deadlock, lock and statement timeouts
@@ -15,11 +18,14 @@ const TRANSIENT_SYSTEM_CODES = new Set([
   'EAI_AGAIN',
   'ENOTFOUND',
 ]);
-/** What `pg` says without a code, and TypeORM when a connection ended between two statements of a transaction. */
+/**
+ * Messages of `pg` errors without a code, and of TypeORM if a connection was lost between two statements of a
+ * transaction.
+ */
 const TRANSIENT_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|query runner (?:was )?already released/i;
 
-/** Whether the same work may well succeed later as it is, because the database or the network was at fault. */
+/** Whether the same work may succeed on a retry, because the failure lay with the database or the network. */
 export function isTransient(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, message }) =>

@@ -1,4 +1,4 @@
-/** Whether the database refused a second one of something that exists once. */
+/** Whether the error is a violation of a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,4 +1,4 @@
-/** The steps at which being killed could lose or repeat an event: tests stop there. */
+/** Steps at which a kill could lose or duplicate an event; tests crash there. */
 export type CrashPoint =
   | 'relay.taken'
   | 'relay.published'
@@ -9,7 +9,7 @@ export type CrashPoint =
   | 'bus.committed'
   | 'bus.dead-lettered';
 
-/** Called at each step; a test makes it throw or end the process. */
+/** Called at each step; a test makes it throw or exit the process. */
 export type CrashHook = (point: CrashPoint) => void | Promise<void>;
 
 export const noCrash: CrashHook = () => undefined;

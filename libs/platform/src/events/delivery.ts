@@ -13,7 +13,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   isTransient,
 };
 
-/** Where a bus keeps what became of the events it handed out. Both are called in the events' order. */
+/** Records the outcome of delivered events. Both methods are called in the order of the events. */
 export interface Ledger {
   handled(events: EncodedEvent[]): Promise<void>;
   setAside(event: EncodedEvent, cause: string, attempts: number): Promise<void>;
@@ -21,15 +21,15 @@ export interface Ledger {
 
 export interface DeliveryRun {
   clock: Clock;
-  /** Ends the run after the call under way. */
+  /** Ends the run after the current call. */
   signal: AbortSignal;
-  /** Ends it in the middle of a call: the partition is no longer ours. */
+  /** Ends the run in the middle of a call: this process lost the partition. */
   abandon: AbortSignal;
 }
 
 /**
- * Hands a batch to a subscription's handler by the rules of `RetryPolicy`: every bus delivers through this.
- * It returns early when `signal` aborts; what the ledger was not told of has to be handed out again.
+ * Delivers a batch to a subscription's handler by the rules of `RetryPolicy`; used by every bus. Returns early when
+ * `signal` aborts; events not recorded in the ledger must be redelivered.
  */
 export async function deliver<T>(
   subscription: Subscription<T>,
@@ -39,7 +39,7 @@ export async function deliver<T>(
 ): Promise<void> {
   const { clock, signal } = run;
   const policy = { ...DEFAULT_RETRY, ...subscription.retry };
-  // A stack instead of recursion: the front half of a failed batch is always tried before the half behind it.
+  // A stack instead of recursion: the front half of a failed batch is always tried before the back half.
   const pending = [events];
   let attempts = 0;
   while (!signal.aborted) {
@@ -66,7 +66,10 @@ export async function deliver<T>(
   }
 }
 
-/** Runs the handler once, within its time; what it threw comes back wrapped, so that even `throw undefined` counts. */
+/**
+ * Runs the handler once, within its timeout. Returns a thrown value wrapped, so that even `throw undefined` counts as a
+ * failure.
+ */
 async function attempt<T>(
   { handler, topic }: Subscription<T>,
   batch: EncodedEvent[],

@@ -15,13 +15,13 @@ import {
 const FETCH_BYTES = 8 * 1024 * 1024;
 const SWEEP_EVENTS = 5_000;
 
-/** An event with where the log keeps it, which is no business of its handler's. */
+/** An event with its position in the log, which handlers do not see. */
 export interface LoggedEvent {
   seq: number;
   event: EncodedEvent;
 }
 
-/** One partition as a group sees it. */
+/** One partition from the perspective of a group. */
 export interface Place {
   topic: string;
   groupId: number;
@@ -32,17 +32,17 @@ export interface PartitionHead {
   topic: string;
   partition: number;
   nextSeq: number;
-  /** Groups that are to get dead letters of this partition again. */
+  /** Groups with dead letters of this partition to redrive. */
   redriveGroupIds: number[];
 }
 
-/** The statements of the PostgreSQL bus: a log of events in partitions, and how far each group is. */
+/** SQL statements of the PostgreSQL bus: a partitioned event log and the positions of the groups. */
 export class EventLog {
   private readonly declared = new Set<string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws Error when the topic exists with another number of partitions: its keys would change places. */
+  /** @throws Error if the topic exists with another number of partitions: its keys would map to other partitions. */
   async declare(topic: TopicName): Promise<void> {
     if (this.declared.has(topic.name)) return;
     await this.dataSource.query('insert into topic (name, partitions) values ($1, $2) on conflict do nothing', [
@@ -64,7 +64,7 @@ export class EventLog {
     this.declared.add(topic.name);
   }
 
-  /** Makes the group where it is new, at the oldest event there is. */
+  /** Creates the group if it is new, positioned at the oldest event. */
   async joinGroup(topic: string, group: string): Promise<number> {
     await this.dataSource.query(
       `insert into consumer_group (topic, name) values ($1, $2)
@@ -86,9 +86,9 @@ export class EventLog {
   }
 
   /**
-   * Stores the events, in one statement. The lock on a partition's row is held until its commit, so that its numbers become
+   * Stores the events in one statement. Locks each partition's row until commit, so that sequence numbers become
    * visible in order and without gaps, and a reader never has to look back.
-   * @returns the partitions that got some.
+   * @returns the partitions that received events.
    */
   async publish(topic: TopicName, events: EncodedEvent[]): Promise<number[]> {
     await this.declare(topic);
@@ -100,8 +100,8 @@ export class EventLog {
       return nth;
     });
     await this.dataSource.query(
-      // Locked in one order, so that two publishers never wait for each other in a circle. A partition that is not there
-      // gives no number, which the table refuses.
+      // Locked in a fixed order, so that publishers cannot deadlock. A missing partition yields a null sequence number,
+      // which the table rejects.
       `with held as materialized (
          select partition, next_seq from partition where topic = $12 and partition = any ($15::int[]) order by partition for update
        ), moved as (
@@ -156,7 +156,10 @@ export class EventLog {
     return rows.map((row) => ({ seq: Number(row.seq), event: eventOfRow(row) }));
   }
 
-  /** Moves a group on, unless another member has done so: then this one lost the partition and must let go. */
+  /**
+   * Advances a group's position. Returns false if another member has advanced it: this one lost the partition and must
+   * stop.
+   */
   async advance({ groupId, partition }: Place, fromSeq: number, toSeq: number): Promise<boolean> {
     const [, count]: [unknown, number] = await this.dataSource.query(
       `update position set next_seq = $4 from ${UNHURRIED} where group_id = $1 and partition = $2 and next_seq = $3`,
@@ -165,7 +168,7 @@ export class EventLog {
     return count === 1;
   }
 
-  /** Moves a group past an event and keeps that event with its cause, in one step. */
+  /** Advances a group past an event and stores the event as a dead letter with its cause, atomically. */
   async advancePast(
     place: Place,
     fromSeq: number,
@@ -211,7 +214,7 @@ export class EventLog {
     return count;
   }
 
-  /** Dead letters to be handed out again; `seq` is their place among the dead letters. */
+  /** Returns dead letters to redeliver; `seq` is their position among the dead letters. */
   async fetchRedrives({ groupId, partition }: Place, max: number): Promise<LoggedEvent[]> {
     const rows: (EventRow & { position: string })[] = await this.dataSource.query(
       'select * from dead_letter where redrive and group_id = $1 and partition = $2 order by position limit $3',
@@ -248,7 +251,7 @@ export class EventLog {
     }));
   }
 
-  /** Deletes a bounded number of events that are older than `retentionMs` and that every group has had. */
+  /** Deletes a bounded number of events that are older than `retentionMs` and handled by every group. */
   async sweep(retentionMs: number): Promise<number> {
     const [, count]: [unknown, number] = await this.dataSource.query(
       `delete from event using (
@@ -264,7 +267,7 @@ export class EventLog {
     return count;
   }
 
-  /** Tells other processes that there is news: in a transaction of its own, since NOTIFY makes commits queue up. */
+  /** Notifies other processes of new events, in a separate transaction because NOTIFY serializes commits. */
   async announce(channel: string, sender: string): Promise<void> {
     await this.dataSource.query('select pg_notify($1, $2)', [channel, sender]);
   }

@@ -1,15 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { LOCK_BASE, MEMBERSHIP } from './postgres-bus-session.js';
 
-/** Groups that a process of any release is a member of at this moment. */
+/** Selects the groups that currently have a member in some process, of any release. */
 const PRESENT = `select classid::bigint - $1 from pg_locks
   where locktype = 'advisory' and objsubid = 2 and granted and objid::bigint = $2 and classid::bigint >= $1
     and database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Releases the events of groups without a member for longer than `maxMs`: their positions are deleted, their dead letters stay.
- * A group that returns begins at the oldest event. Counts only time in which some process looks, `stepMs` at most between two
- * looks: an installation that was stopped, or whose services start one after the other, loses nothing.
+ * Releases the events of groups that have had no member for longer than `maxMs`: deletes their positions but not their
+ * dead letters. A group that returns starts at the oldest event. Counts only time during which some process checks, at
+ * most `stepMs` between two checks: an installation that was stopped, or whose services start one by one, loses
+ * nothing.
  * @returns the groups released, as "group of topic".
  */
 export async function releaseAbsentGroups(

@@ -17,7 +17,7 @@ export interface MemberParts {
   onError: (error: unknown) => void;
 }
 
-/** What this process does for one group: owns a fair share of the partitions and works on each in order. */
+/** This process's membership in one group: owns a fair share of the partitions and works on each in order. */
 export class GroupMember {
   private readonly workers = new Map<number, PartitionWorker>();
   private readonly slots: Slots;
@@ -34,12 +34,12 @@ export class GroupMember {
     return this.subscription.topic.name;
   }
 
-  /** No other member owns a partition of this group. */
+  /** True if no other member owns a partition of this group. */
   get ownsAll(): boolean {
     return this.workers.size === this.subscription.topic.partitions;
   }
 
-  /** Takes partitions nobody owns up to a fair share, and lets go of what is above it. */
+  /** Claims unowned partitions up to a fair share, and releases those above it. */
   async rebalance(session: BusSession, { members, taken }: GroupLocks): Promise<void> {
     const { partitions } = this.subscription.topic;
     const share = Math.ceil(partitions / Math.max(1, members));
@@ -71,13 +71,13 @@ export class GroupMember {
     for (const partition of partitions) this.workers.get(partition)?.wake();
   }
 
-  /** Ends all work after the calls under way. */
+  /** Stops all work after the current calls. */
   async finish(): Promise<void> {
     await Promise.all([...this.workers.values()].map((worker) => worker.finish()));
     this.workers.clear();
   }
 
-  /** Ends all work now: the partitions are no longer ours. */
+  /** Aborts all work immediately: this process lost the partitions. */
   abandon(): void {
     for (const worker of this.workers.values()) worker.abandon();
     this.workers.clear();
@@ -128,7 +128,7 @@ class PartitionWorker {
       const seen = this.news.version;
       try {
         const handled = await this.slots.run(() => this.workOnce());
-        // The bus's own poll wakes it at the latest.
+        // At the latest, the bus's poll wakes this worker.
         if (handled === 0) await this.news.next(seen);
       } catch (error) {
         onError(error);
@@ -138,7 +138,7 @@ class PartitionWorker {
     }
   }
 
-  /** @returns how many events were handed out. */
+  /** @returns the number of events delivered. */
   private async workOnce(): Promise<number> {
     const { log, crashHook } = this.parts;
     if (this.stopping.signal.aborted) return 0;
@@ -164,7 +164,7 @@ class PartitionWorker {
     });
   }
 
-  /** Keeps the group's position: what is told of comes in order, so counting tells which events it was. */
+  /** Advances the group's position. Outcomes arrive in order, so a count identifies the events. */
   private positionLedger(batch: LoggedEvent[], start: number): Ledger {
     const { log, crashHook } = this.parts;
     let [count, position] = [0, start];
@@ -207,7 +207,7 @@ class PartitionWorker {
   }
 }
 
-/** Lets so many run at the same time; the others wait their turn, first come first served. */
+/** Semaphore that serves waiting work first come, first served. */
 class Slots {
   private readonly waiting: (() => void)[] = [];
 

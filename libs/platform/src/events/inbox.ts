@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import type { Event } from './event.js';
 
-/** For a consuming service's first migration: which events had their effect already. */
+/** For a consuming service's first migration: creates the table of events already applied. */
 export async function createInbox(runner: QueryRunner): Promise<void> {
   await runner.query(`
     create table inbox (
@@ -18,9 +18,9 @@ export async function dropInbox(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Runs `effect` on those events that this consumer has not had yet, and records them, in one transaction: however often
- * an event comes, its effect is there once. Events keep their order; the effect is not called when none is fresh.
- * @returns how many were fresh.
+ * Runs `effect` on the events that this consumer has not seen yet and records them, in one transaction, so that
+ * redelivered events are applied only once. Preserves the order of events; does not call the effect if no event is new.
+ * @returns the number of new events.
  */
 export async function applyOnce<T>(
   dataSource: DataSource,
@@ -29,7 +29,7 @@ export async function applyOnce<T>(
   effect: (manager: EntityManager, freshEvents: Event<T>[]) => Promise<void>,
 ): Promise<number> {
   if (events.length === 0) return 0;
-  // Sorted, so that two deliveries of overlapping batches wait for each other instead of locking each other out.
+  // Sorted, so that two deliveries of overlapping batches wait for each other instead of deadlocking.
   const ids = [...new Set(events.map((event) => event.id))].sort();
   return dataSource.transaction(async (manager) => {
     const rows: { event_id: string }[] = await manager.query(
@@ -37,7 +37,7 @@ export async function applyOnce<T>(
       [consumer, ids],
     );
     const fresh = new Set(rows.map((row) => row.event_id));
-    // Removing as we go drops a second copy within the same batch.
+    // Deleting each id drops a duplicate within the same batch.
     const freshEvents = events.filter((event) => fresh.delete(event.id));
     if (freshEvents.length > 0) await effect(manager, freshEvents);
     return freshEvents.length;
@@ -45,8 +45,8 @@ export async function applyOnce<T>(
 }
 
 /**
- * Forgets events seen longer ago than `retentionMs`, which must exceed how long the bus keeps them.
- * @returns how many it forgot, at most `max`.
+ * Deletes the records of events seen longer ago than `retentionMs`, which must exceed the retention of the bus.
+ * @returns the number of deleted records, at most `max`.
  */
 export async function sweepInbox(dataSource: DataSource, retentionMs: number, max = 10_000): Promise<number> {
   const [, count]: [unknown, number] = await dataSource.query(

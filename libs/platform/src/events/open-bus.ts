@@ -8,14 +8,14 @@ import { PostgresBus } from './postgres-bus.js';
 const HOUR_MS = 3_600_000;
 
 export interface BusParts {
-  /** Asked for by a bus that lies in the database. */
+  /** Called only by a bus that lives in the database. */
   database: () => Promise<DatabaseSettings>;
   clock: Clock;
-  /** Told of each failure of the bus's own work; it goes on by itself. */
+  /** Called for each failure of the bus's background work, which recovers on its own. */
   onError?: (error: unknown) => void;
 }
 
-/** The event bus the settings choose: Kafka where they name its brokers, else PostgreSQL. */
+/** Opens the event bus that the settings select: Kafka if they name its brokers, else PostgreSQL. */
 export async function openBus(settings: Settings, { database, clock, onError }: BusParts): Promise<EventBus> {
   const options = { clock, ...(onError && { onError }) };
   const brokers = settings.KAFKA_BROKERS;

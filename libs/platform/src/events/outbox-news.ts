@@ -1,12 +1,12 @@
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
 
-/** The mark `appendToOutbox` leaves on a transaction that wrote events. */
+/** Flag that `appendToOutbox` sets on a transaction that wrote events. */
 const MARK = 'outboxWritten';
 
 /**
  * Wakes the relay of an outbox after each commit that wrote events: directly if this process holds the outbox, else by
- * NOTIFY, after the commit and on another connection. One NOTIFY runs at a time; commits meanwhile share the next one. A lost
- * notification costs at most the relay's fallback poll.
+ * NOTIFY, after the commit and on another connection. Only one NOTIFY runs at a time; commits meanwhile share the next
+ * one. A lost notification only delays events until the relay's fallback poll.
  */
 export class OutboxNews implements EntitySubscriberInterface {
   private static readonly all = new WeakMap<DataSource, OutboxNews>();
@@ -26,7 +26,7 @@ export class OutboxNews implements EntitySubscriberInterface {
     return news;
   }
 
-  /** Names the outbox in locks and notifications. */
+  /** Name of the outbox in locks and notifications. */
   get name(): string {
     return `outbox of ${String(this.source.driver.schema)}`;
   }

@@ -9,30 +9,30 @@ import { Signal } from './signal.js';
 const BATCH_EVENTS = 500;
 /** Fallback poll: bounds the delay of events whose notification was lost. */
 const POLL_MS = 10_000;
-/** Another process relays this outbox; how often we look whether it is gone. */
+/** While another process relays this outbox: interval for checking whether it is gone. */
 const STANDBY_MS = 500;
 const RETRY_MS = 250;
-/** After a round, what is written meanwhile is left to gather: a busy writer then shares its disk with few rounds. */
+/** Pause after a round, so that new events accumulate: a busy writer then shares its disk with fewer rounds. */
 const GATHER_MS = 20;
 
 export interface OutboxRelayOptions {
   outbox: OutboxStore;
   bus: Pick<EventBus, 'publish'>;
-  /** Every topic the service writes to. */
+  /** All topics that the service publishes to. */
   topics: TopicName[];
   clock?: Clock;
-  /** Events carried at a time, at most. */
+  /** Maximum number of events per round. */
   batchEvents?: number;
   crashHook?: CrashHook;
-  /** Told of each failed round; the relay goes on by itself. */
+  /** Called for each failed round; the relay recovers on its own. */
   onError?: (error: unknown) => void;
 }
 
 /**
- * Publishes what a service wrote to its outbox, in the order of positions, and deletes it after: rows that commit late
- * are found by still being there, never by counting on from the last one. One process relays at a time; when it dies
- * between publishing and deleting, its successor publishes the same events again. Events of a topic that is not in
- * `topics` stay in the outbox until a release relays that knows it.
+ * Publishes the events of a service's outbox in the order of their positions, then deletes them. Rows that commit late
+ * are found because they still exist, never by counting up from the last position. Only one process relays at a time;
+ * if it dies between publishing and deleting, its successor publishes the same events again. Events of a topic that is
+ * not in `topics` stay in the outbox until a release that knows it relays them.
  */
 export class OutboxRelay {
   private readonly clock: Clock;
@@ -56,7 +56,7 @@ export class OutboxRelay {
     this.running = this.run(this.stopping.signal);
   }
 
-  /** Lets the round under way end; what is left in the outbox waits for the next start. */
+  /** Lets the current round finish; the remaining events wait for the next start. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.written.notify();
@@ -64,7 +64,7 @@ export class OutboxRelay {
     this.running = undefined;
   }
 
-  /** For metrics: events waiting, and the age of the oldest (0 when there is none). */
+  /** For metrics: number of waiting events, and the age of the oldest (0 if there is none). */
   stats(): Promise<{ depth: number; oldestAgeMs: number }> {
     return this.options.outbox.stats();
   }
@@ -110,7 +110,10 @@ export class OutboxRelay {
     return waiting;
   }
 
-  /** Behind a full batch more are waiting: those are taken while it is published. @returns what was taken so. */
+  /**
+   * Publishes a batch. If it is full, more events are probably waiting: fetches those meanwhile. @returns the events
+   * fetched.
+   */
   private async relayBatch(hold: OutboxHold, waiting: readonly WaitingEvent[]): Promise<WaitingEvent[] | undefined> {
     const positions = waiting.map(({ position }) => position);
     const isFull = waiting.length >= this.batchEvents;

@@ -6,45 +6,45 @@ import { OutboxNews } from './outbox-news.js';
 
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** An event as it waits, with its place and where it is to go. */
+/** A waiting event with its position and its topic. */
 export interface WaitingEvent {
   position: string;
   topic: string;
   event: EncodedEvent;
 }
 
-/** Events that wait for a release that knows their topic: a newer one wrote them before a rollback. */
+/** Events that wait for a release that knows their topic: a newer release wrote them before a rollback. */
 export interface OtherEvents {
   topic: string;
   count: number;
 }
 
-/** What only the one process may do that holds an outbox. */
+/** Operations reserved for the process that holds the outbox. */
 export interface OutboxHold {
   /**
-   * Returns the oldest events of the topics but for those at `except`, in the order of their positions, as many as are good to
-   * carry at a time. Events of other topics stay.
+   * Returns the oldest events of the topics, except those at the positions `except`, in the order of their positions,
+   * limited to a reasonable batch size. Leaves events of other topics in place.
    */
   take(max: number, topics: readonly string[], except?: readonly string[]): Promise<WaitingEvent[]>;
-  /** Deletes events. Fails when another process holds the outbox by now. */
+  /** Deletes events. Fails if another process holds the outbox by now. */
   forget(positions: string[]): Promise<void>;
 }
 
-/** Where a service's events wait until they are published: what the relay asks of it. */
+/** A service's outbox, from the relay's perspective: stores events until they are published. */
 export interface OutboxStore {
   /**
-   * Runs `work` unless another process holds the outbox, and calls `onNews` meanwhile: after commits of any process that wrote
-   * events, and when the connection is lost. A call may be missing.
-   * @returns whether it ran.
+   * Runs `work` unless another process holds the outbox. Meanwhile calls `onNews` after commits of any process that
+   * wrote events, and when the connection is lost. Calls may be missed.
+   * @returns whether `work` ran.
    */
   hold(work: (hold: OutboxHold) => Promise<void>, onNews: () => void): Promise<boolean>;
-  /** Events waiting, and the age of the oldest (0 when there is none). */
+  /** Number of waiting events, and the age of the oldest (0 if there is none). */
   stats(): Promise<{ depth: number; oldestAgeMs: number }>;
-  /** Counts the events of topics that are not among these, by topic. */
+  /** Counts the events of all other topics, by topic. */
   countOthers(topics: readonly string[]): Promise<OtherEvents[]>;
 }
 
-/** The outbox in a service's own schema. It is held by a lock that goes with the connection that takes and deletes. */
+/** The outbox in a service's own schema. A lock protects it, tied to the connection that fetches and deletes. */
 export class PostgresOutbox implements OutboxStore {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -72,7 +72,10 @@ export class PostgresOutbox implements OutboxStore {
     );
   }
 
-  /** The lock belongs to this connection, which also takes and deletes: whoever lost the lock cannot delete any more. */
+  /**
+   * The lock belongs to the connection that also fetches and deletes: a process that lost the lock cannot delete
+   * anymore.
+   */
   private async holdOn(
     runner: QueryRunner,
     work: (hold: OutboxHold) => Promise<void>,
@@ -88,7 +91,7 @@ export class PostgresOutbox implements OutboxStore {
     const client = (await runner.connect()) as ClientBase;
     client.on('notification', onNews).on('end', onNews);
     try {
-      // Before the first look into the outbox: a commit is either seen by that look or announced after it.
+      // Precedes the first read of the outbox: a commit is either visible to that read or announced after it.
       await runner.query(`listen "${news.name}"`);
       await work({
         take: (max, topics, except = []) => takeFrom(runner, max, topics, except),

@@ -3,30 +3,30 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import type { EncodedEvent, Event, Topic } from './event.js';
 import { OutboxNews } from './outbox-news.js';
 
-/** What every table of events has, in this order. */
+/** Columns of every event table, in this order. */
 export const EVENT_COLUMNS = 'id, type, source, time, subject, version, trace, request_id, payload';
-/** How a statement reads {@link EVENT_COLUMNS} of rows `e` of {@link EVENT_ARRAYS}. */
+/** Expressions that read {@link EVENT_COLUMNS} from rows `e` of {@link EVENT_ARRAYS}. */
 export const EVENT_VALUES =
   'e.id, e.type, e.source, e.time, e.subject, e.version, e.trace, e.request_id, substring($1::bytea from e.first for e.length)';
-/** Arrays to be unnested under the names {@link EVENT_NAMES}, where {@link eventParameters} are the first parameters. */
+/** Arrays to unnest under the names {@link EVENT_NAMES}, with {@link eventParameters} as the first parameters. */
 export const EVENT_ARRAYS =
   '$2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::int[], $11::int[]';
 export const EVENT_NAMES = 'id, type, source, time, subject, version, trace, request_id, first, length';
 
 /**
- * Where a statement's tables stand: its commit then does not wait for the disk, and a crash of the server may undo it. For what
- * only keeps events from being handed out once more.
+ * Asynchronous commit, to add to a statement's FROM or USING list: its commit does not wait for the disk, and a server
+ * crash may undo it. Use only if the sole cost is a redelivery.
  */
 export const UNHURRIED = `(select set_config('synchronous_commit', 'off', true)) as unhurried`;
 
-/** Prepared once on each connection: planning it costs more than running it, and every write would pay. */
+/** Prepared once per connection: planning costs more than execution, and every write would pay for it. */
 const APPEND = {
   name: 'append to outbox',
   text: `insert into outbox (${EVENT_COLUMNS}, topic)
     select ${EVENT_VALUES}, $12 from unnest(${EVENT_ARRAYS}) as e (${EVENT_NAMES})`,
 };
 
-/** For a service's first migration: the table its events wait in until they are published. */
+/** For a service's first migration: creates the outbox table, where events wait to be published. */
 export async function createOutbox(runner: QueryRunner): Promise<void> {
   await runner.query(`
     create table outbox (
@@ -43,7 +43,7 @@ export async function createOutbox(runner: QueryRunner): Promise<void> {
       payload bytea not null,
       written_at timestamptz not null default clock_timestamp()
     )`);
-  // Rows live for milliseconds: the table is vacuumed by its turnover, not by its size.
+  // Rows live for milliseconds: trigger vacuum by turnover, not by table size.
   await runner.query(`alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`);
 }
 
@@ -52,9 +52,9 @@ export async function dropOutbox(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Writes events beside the change they tell of, in one statement of the caller's transaction. Change the aggregate's row
- * first: its lock is what puts two writers of one key in the same order here as there.
- * @throws Error outside a transaction: the event could then outlive a change that failed.
+ * Writes events together with the change that they describe, in one statement of the caller's transaction. Change the
+ * aggregate's row first: its lock makes two writers of one key append in the order in which they change it.
+ * @throws Error outside a transaction: the event could then outlive a failed change.
  */
 export async function appendToOutbox<T>(manager: EntityManager, topic: Topic<T>, events: Event<T>[]): Promise<void> {
   const runner = manager.queryRunner;
@@ -68,8 +68,8 @@ export async function appendToOutbox<T>(manager: EntityManager, topic: Topic<T>,
 }
 
 /**
- * The parameters $1 to $11 of a statement with {@link EVENT_ARRAYS}. Payloads go in one piece, which the statement cuts: an
- * array of them would be written out in hex here and read again there.
+ * Returns the parameters $1 to $11 of a statement with {@link EVENT_ARRAYS}. Payloads travel as one blob that the
+ * statement slices: an array of them would be hex-encoded here and parsed again on the server.
  */
 export function eventParameters(events: readonly EncodedEvent[]): unknown[] {
   const lengths = events.map(({ payload }) => payload.byteLength);
@@ -89,7 +89,7 @@ export function eventParameters(events: readonly EncodedEvent[]): unknown[] {
   ];
 }
 
-/** A row of an event table, as `pg` gives it. */
+/** A row of an event table, as `pg` returns it. */
 export interface EventRow {
   id: string;
   type: string;

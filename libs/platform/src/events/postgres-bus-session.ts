@@ -2,32 +2,32 @@ import pg from 'pg';
 import { serviceSession } from '../db/database.js';
 
 export const CHANNEL = 'switchback_bus';
-/** Keeps our pairs of lock numbers apart from those other users of the database may choose. */
+/** Keeps this bus's lock numbers apart from those of other users of the database. */
 export const LOCK_BASE = 0x5b000000;
-/** Slot of a group's locks that each of its members shares. */
+/** Lock slot of a group that all its members share. */
 export const MEMBERSHIP = 0;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** A member whose machine vanished is noticed after about idle + interval x count seconds. */
+/** A member whose machine vanished is detected after about idle + interval x count seconds. */
 const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** How the partitions of a group are spread at this moment. */
+/** Current distribution of a group's partitions. */
 export interface GroupLocks {
   members: number;
-  /** Partitions that somebody owns. */
+  /** Partitions that have an owner. */
   taken: Set<number>;
 }
 
 /**
- * The one connection whose locks say what this process owns: a share in each group, and partitions. All of it falls
- * free when the connection ends, however the process ended.
+ * The single connection whose locks define what this process owns: membership in groups, and partitions. All locks are
+ * released when the connection ends, however the process ends.
  */
 export class BusSession {
   private constructor(private readonly client: pg.Client) {}
 
   /**
-   * @param onNews called with the name of a process that published something.
-   * @param onLost called once when the connection ends without `close`.
+   * @param onNews called with the name of a process that published events.
+   * @param onLost called once if the connection ends without `close`.
    */
   static async open(url: string, onNews: (sender: string) => void, onLost: () => void): Promise<BusSession> {
     const session = serviceSession('bus', STATEMENT_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The bus's own schema. `seq` has no gaps within a partition and becomes visible in order: see `EventLog.publish`. */
+/** The bus's own schema. `seq` has no gaps within a partition and becomes visible in order; see `EventLog.publish`. */
 export class CreateBus1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create table topic (name text primary key, partitions int not null)');
@@ -58,7 +58,7 @@ export class CreateBus1764000000000 implements MigrationInterface {
   }
 }
 
-/** How long a group has had no member, counted by the processes that look: see `releaseAbsentGroups`. */
+/** Adds the time that a group has had no member, as measured by the checking processes; see `releaseAbsentGroups`. */
 export class AddGroupAbsence1796180000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table consumer_group

@@ -16,11 +16,11 @@ import { handOn, TopicFollower } from './topic-follower.js';
 
 /** Fallback poll: bounds the delay of events, redrives and joins whose notification was lost. */
 const POLL_MS = 10_000;
-/** How often partitions are spread again while other members share them: a killed member announces nothing. */
+/** Interval for rebalancing while other members share the partitions: a killed member announces nothing. */
 const SHARED_MS = 500;
 const RECONNECT_MS = 250;
 const SWEEP_MS = 60_000;
-/** Of the ten seconds a process has to stop, others need the rest. */
+/** A process has ten seconds to stop; its other parts need the rest. */
 const DEFAULT_STOP_TIMEOUT_MS = 4_000;
 const DAY_MS = 86_400_000;
 const DEFAULT_RETENTION_MS = 7 * DAY_MS;
@@ -28,20 +28,24 @@ const DEFAULT_ABSENCE_MS = 7 * DAY_MS;
 
 export interface PostgresBusOptions {
   clock?: Clock;
-  /** How long events stay after every group has had them. */
+  /** Retention of events after every group has handled them. */
   retentionMs?: number;
-  /** How long a group without a member holds events back; the present release may not know it any more. */
+  /**
+   * Maximum time for which a group without a member keeps events from being deleted; the current release may no longer
+   * have that group.
+   */
   absenceMs?: number;
-  /** How long `stopConsuming` waits for calls under way. */
+  /** Grace period of `stopConsuming` for current calls. */
   stopTimeoutMs?: number;
   crashHook?: CrashHook;
-  /** Told of each failure of the bus's own work; it goes on by itself. */
+  /** Called for each failure of the bus's background work, which recovers on its own. */
   onError?: (error: unknown) => void;
 }
 
 /**
- * The event bus inside PostgreSQL: a log in partitions, groups whose members share them by locks that die with their
- * connection. Events, redrives and joins are announced by NOTIFY; a slow poll finds those whose notification was lost.
+ * Event bus in PostgreSQL: a partitioned log, and groups whose members share the partitions by locks that end with
+ * their connection. NOTIFY announces events, redrives and joins; a slow fallback poll finds those whose notification
+ * was lost.
  */
 export class PostgresBus implements EventBus {
   private readonly members: GroupMember[] = [];
@@ -54,7 +58,7 @@ export class PostgresBus implements EventBus {
   private readonly retentionMs: number;
   private readonly absenceMs: number;
   private readonly stopTimeoutMs: number;
-  /** Tells our own news from those of other processes. */
+  /** Distinguishes this process's notifications from those of other processes. */
   private readonly name = randomIds.uuid();
   private rebalancing = Promise.resolve();
   private stopping = new AbortController();
@@ -75,7 +79,7 @@ export class PostgresBus implements EventBus {
     this.stopTimeoutMs = options.stopTimeoutMs ?? DEFAULT_STOP_TIMEOUT_MS;
   }
 
-  /** Connects, in a schema and a role of the bus's own. Publishing needs no `start`. */
+  /** Connects with the bus's own schema and role. Publishing needs no `start`. */
   static async connect(settings: DatabaseSettings, options: PostgresBusOptions = {}): Promise<PostgresBus> {
     const model = { entities: [], migrations: [CreateBus1764000000000, AddGroupAbsence1796180000000] };
     const dataSource = await connectService(
@@ -99,7 +103,8 @@ export class PostgresBus implements EventBus {
     await this.log.declare(subscription.topic);
     const groupId = await this.log.joinGroup(subscription.topic.name, subscription.group);
     const { log, clock, crashHook, onError } = this;
-    // The member hands bytes to this topic's own codec and the result to its own handler: the type need not be known.
+    // The member passes bytes to this topic's own codec and the result to its own handler, so the type need not be
+    // known.
     const member = new GroupMember(subscription as unknown as Subscription<never>, groupId, {
       log,
       clock,
@@ -163,7 +168,10 @@ export class PostgresBus implements EventBus {
     return this.log.stats();
   }
 
-  /** Wakes the other processes. What it announces is stored: one that misses it finds it at its next fallback poll. */
+  /**
+   * Wakes the other processes. Announced events are stored: a process that misses the notification finds them at its
+   * next fallback poll.
+   */
   private async announce(): Promise<void> {
     await this.log.announce(CHANNEL, this.name).catch(this.onError);
   }
@@ -194,7 +202,7 @@ export class PostgresBus implements EventBus {
     return session;
   }
 
-  /** Looks for events and evens out partitions, at each notification and at each poll; clears old events; reconnects. */
+  /** Polls for events and rebalances partitions, on each notification and each poll; deletes old events; reconnects. */
   private async run(signal: AbortSignal): Promise<void> {
     let [rebalancedMs, sweptMs] = [-Infinity, this.clock.monotonicMs()];
     while (!signal.aborted) {
@@ -202,7 +210,8 @@ export class PostgresBus implements EventBus {
       try {
         const session = this.session ?? (await this.openSession());
         const nowMs = this.clock.monotonicMs();
-        // Notifications come with every batch of events: they do not spread partitions more often than a timer would.
+        // Every batch of events causes a notification, so notifications do not trigger more rebalancing than a timer
+        // would.
         const dueMs = rebalancedMs + SHARED_MS - nowMs;
         if (dueMs <= 0) {
           rebalancedMs = nowMs;
@@ -236,7 +245,7 @@ export class PostgresBus implements EventBus {
     for (const part of [...members, ...followers]) part.notice(heads);
   }
 
-  /** One at a time: a lock this connection holds already would be granted to it once more. */
+  /** Runs one rebalance at a time: PostgreSQL grants a connection a lock that it already holds a second time. */
   private rebalance(session: BusSession): Promise<void> {
     const next = this.rebalancing.then(() => this.rebalanceNow(session));
     this.rebalancing = next.catch(() => undefined);

@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.js';
 
-/** Wakes waiting loops; a notification between looking and waiting is not lost, since waiters name the version they saw. */
+/**
+ * Wakes waiting loops. Waiters pass the version that they saw, so a notification between a check and a wait is not
+ * lost.
+ */
 export class Signal {
   private count = 0;
   private waiters = new Set<() => void>();

@@ -4,7 +4,7 @@ import type { EventLog, PartitionHead } from './event-log.js';
 
 const BATCH_SIZE = 500;
 
-/** Reads one event and hands it on; what fails is told of, and the next one comes all the same. */
+/** Decodes one event and passes it to the follower; reports a failure to `onError` and does not throw. */
 export function handOn<T>(
   { codec }: Topic<T>,
   follower: Follower<T>,
@@ -18,12 +18,12 @@ export function handOn<T>(
   }
 }
 
-/** What this process does for one follower on the PostgreSQL bus. How far it got, only this object knows. */
+/** This process's consumer for one follower on the PostgreSQL bus. Holds its position in memory only. */
 export class TopicFollower {
   private readonly positions = new Map<number, number>();
   private reading: Promise<void> | undefined;
 
-  /** @param heads of the topic: what lies before them is not handed on. */
+  /** @param heads of the topic; earlier events are not delivered. */
   constructor(
     private readonly topic: Topic<unknown>,
     private readonly handOn: (event: EncodedEvent) => void,
@@ -37,14 +37,16 @@ export class TopicFollower {
     return this.topic.name;
   }
 
-  /** Reads up to these heads. While it still reads up to earlier ones it leaves that to the next time it is told. */
+  /**
+   * Reads up to these heads. Ignores the call while it is still reading up to earlier ones; the next call catches up.
+   */
   notice(heads: PartitionHead[]): void {
     this.reading ??= this.readUpTo(heads.filter(({ topic }) => topic === this.topicName))
       .catch(this.parts.onError)
       .finally(() => (this.reading = undefined));
   }
 
-  /** Waits for the reading under way. */
+  /** Waits for the current read. */
   async finish(): Promise<void> {
     await this.reading;
   }

@@ -7,58 +7,58 @@ import { HelpfulEvent, RatingEvent } from '@switchback/proto/reviews/v1/events';
 import { ContactEvent, PopularityEvent, UserEvent } from '@switchback/proto/users/v1/events';
 import { defineTopic, protoCodec } from './event.js';
 
-/** What happened to drives, each event with the drive's whole new state; written by the drives service. */
+/** Changes to drives, each event with the drive's whole new state; published by the drives service. */
 export const drivesTopic = defineTopic<DriveEvent>({ name: 'drives.drive.v1', codec: protoCodec(DriveEvent) });
 
-/** What happened to accounts: their type, whether they are shut, that they are gone; written by the auth service. */
+/** Changes to accounts: type, disabling by staff, deletion; published by the auth service. */
 export const accountsTopic = defineTopic<AccountEvent>({ name: 'auth.account.v1', codec: protoCodec(AccountEvent) });
 
-/** What people's subscriptions give them; written by the billing service. */
+/** Benefits of people's subscriptions; published by the billing service. */
 export const entitlementsTopic = defineTopic<EntitlementEvent>({
   name: 'billing.entitlement.v1',
   codec: protoCodec(EntitlementEvent),
 });
 
-/** Sessions that were ended before their time; written by the auth service. */
+/** Sessions that ended before their expiry; published by the auth service. */
 export const sessionsTopic = defineTopic<SessionEvent>({ name: 'auth.session.v1', codec: protoCodec(SessionEvent) });
 
-/** What others may know of people, and that they are gone; written by the users service. */
+/** Public data of people, and their deletion; published by the users service. */
 export const usersTopic = defineTopic<UserEvent>({ name: 'users.user.v1', codec: protoCodec(UserEvent) });
 
-/** How many people list a drive; written by the users service. */
+/** Number of people who list a drive; published by the users service. */
 export const popularityTopic = defineTopic<PopularityEvent>({
   name: 'users.popularity.v1',
   codec: protoCodec(PopularityEvent),
 });
 
-/** What people write to the staff; written by the users service. */
+/** Messages to the staff; published by the users service. */
 export const contactTopic = defineTopic<ContactEvent>({ name: 'users.contact.v1', codec: protoCodec(ContactEvent) });
 
-/** Drives that wait for staff, and those that do no more; written by the drives service. */
+/** Drives waiting for review by staff, and those no longer waiting; published by the drives service. */
 export const driveSubmissionsTopic = defineTopic<SubmissionEvent>({
   name: 'drives.submission.v1',
   codec: protoCodec(SubmissionEvent),
 });
 
-/** What staff decided; written by the moderation service. */
+/** Decisions of staff; published by the moderation service. */
 export const decisionsTopic = defineTopic<DecisionEvent>({
   name: 'moderation.decision.v1',
   codec: protoCodec(DecisionEvent),
 });
 
-/** What the reviews of a drive say together; written by the reviews service. */
+/** Aggregated ratings of a drive; published by the reviews service. */
 export const ratingsTopic = defineTopic<RatingEvent>({ name: 'reviews.rating.v1', codec: protoCodec(RatingEvent) });
 
-/** Reviews that somebody found helpful; written by the reviews service. */
+/** Reviews marked as helpful; published by the reviews service. */
 export const helpfulTopic = defineTopic<HelpfulEvent>({ name: 'reviews.helpful.v1', codec: protoCodec(HelpfulEvent) });
 
-/** The photos of drives that everybody may see; written by the media service. */
+/** Public photos of drives; published by the media service. */
 export const photosTopic = defineTopic<DrivePhotosEvent>({
   name: 'media.photos.v1',
   codec: protoCodec(DrivePhotosEvent),
 });
 
-/** Photos that wait for staff, and those that do no more; written by the media service. */
+/** Photos waiting for review by staff, and those no longer waiting; published by the media service. */
 export const photoSubmissionsTopic = defineTopic<SubmissionEvent>({
   name: 'media.submission.v1',
   codec: protoCodec(SubmissionEvent),

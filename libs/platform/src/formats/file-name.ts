@@ -1,4 +1,4 @@
-/** A name any file system takes, made of a title: ASCII letters and digits joined by dashes. */
+/** Converts a title to a portable file name: ASCII letters and digits joined by dashes. */
 export function fileName(title: string, extension: string): string {
   const words = title
     .normalize('NFKD')

@@ -11,9 +11,9 @@ type Drive = Pick<DriveDetails, 'title' | 'description'> & {
 };
 
 /**
- * A drive as GPX 1.1: its line as a track with a segment for each part, its places as waypoints, and its stops as a route,
- * in Garmin's form with the points of the line between them, so that a device which drives routes follows the line.
- * https://www.topografix.com/GPX/1/1/
+ * Converts a drive to GPX 1.1: its line becomes a track with a segment per part, its places become waypoints, and its
+ * stops become a route. The route includes the points of the line between stops, in Garmin's extension, so that a
+ * device that navigates routes follows the line. https://www.topografix.com/GPX/1/1/
  */
 export function toGpx({ title, description, line, waypoints, pointsOfInterest }: Drive): string {
   const parts = partsOf(line);
@@ -39,7 +39,7 @@ ${segments.join('')}  </trk>
 `;
 }
 
-/** The type of waypoints that are no stops. */
+/** Type of waypoints that are not stops. */
 const INTEREST = 'poi';
 
 function waypointOf({ label, location: { lat, lng } }: Waypoint, type: string): string {

@@ -6,7 +6,7 @@ import { type ManagementServer, startManagement } from './management.js';
 
 describe('createHealth', () => {
   it('lives whatever its dependencies do', async () => {
-    // Aim: a broken database never restarts this process.
+    // Aim: a broken database never causes a restart of this process.
     const health = createHealth({ timeoutMs: 10, keepMs: 0 });
     let asked = 0;
     health.add('database', () => {
@@ -32,7 +32,7 @@ describe('createHealth', () => {
   });
 
   it('does not wait for a dependency that hangs, nor ask it at every call', async () => {
-    // Aim: the probe answers within its timeout, and many probes ask once.
+    // Aim: the probe responds within its timeout, and concurrent probes share one check.
     const health = createHealth({ timeoutMs: 10, keepMs: 60_000 });
     let asked = 0;
     health.add('database', () => {
@@ -44,7 +44,7 @@ describe('createHealth', () => {
   });
 
   it('is not ready once it drains', async () => {
-    // Aim: traffic leaves before the process stops.
+    // Aim: traffic drains before the process stops.
     const health = createHealth();
     expect(await health.ready()).toBe('ok');
     health.drain();
@@ -67,7 +67,7 @@ describe('the management port', () => {
   });
 
   it('tells figures and health, and nothing else', async () => {
-    // Aim: what Prometheus and Kubernetes ask is there.
+    // Aim: the endpoints for Prometheus and Kubernetes exist.
     const get = async (path: string, method = 'GET') => {
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
       return [answer.status, await answer.text()] as const;
@@ -82,7 +82,7 @@ describe('the management port', () => {
   });
 
   it('takes no orders, and outlasts requests that are none', async () => {
-    // Aim: who reaches the port can make the process do nothing, and cannot end it.
+    // Aim: a client that reaches the port can neither trigger an action nor crash the process.
     const send = (text: string) =>
       new Promise<string>((resolve) => {
         let said = '';
@@ -104,7 +104,7 @@ describe('the management port', () => {
   });
 
   it('says that its figures cannot be read, and goes on', async () => {
-    // Aim: a figure that fails does not take the process with it.
+    // Aim: a failing metric does not crash the process.
     const broken = { ...metrics, page: () => Promise.reject(new Error('postgres://user:secret@db')) };
     const other = await startManagement({ port: 0, host: '127.0.0.1', metrics: broken, health });
     const answer = await fetch(`http://127.0.0.1:${other.port}/metrics`, { signal: AbortSignal.timeout(2_000) });

@@ -1,24 +1,26 @@
 export type HealthStatus = 'ok' | 'unavailable';
 
-/** Resolves while a dependency answers; rejects when it does not. */
+/** Resolves if a dependency responds; rejects if it does not. */
 export type Check = () => Promise<unknown>;
 
-/** Whether this process lives, and whether it can serve. */
+/** Liveness and readiness of this process. */
 export interface Health {
-  /** Never asks a dependency: a broken database is no reason to restart this process. */
+  /** Never checks a dependency: a broken database is no reason to restart this process. */
   live(): HealthStatus;
-  /** Asks every dependency, each within the timeout; an answer is kept for a moment, so that asking often is cheap. */
+  /** Checks every dependency, each within the timeout. Caches the result briefly, so that frequent probes are cheap. */
   ready(): Promise<HealthStatus>;
-  /** Which dependencies do not answer, by name. */
+  /** Returns the names of the dependencies that do not respond. */
   failing(): Promise<string[]>;
   add(name: string, check: Check): void;
-  /** From now on not ready: the process is about to stop. */
+  /** Marks the process as not ready from now on, because it is about to stop. */
   drain(): void;
   readonly isDraining: boolean;
 }
 
 interface Options {
-  /** Long enough for a busy dependency; with {@link keepMs} under the 5 s within which readiness must flip. */
+  /**
+   * Long enough for a busy dependency; together with {@link keepMs}, below the 5 s within which readiness must flip.
+   */
   timeoutMs?: number;
   keepMs?: number;
 }

@@ -18,7 +18,7 @@ export interface ManagementServer {
 /**
  * Opens the port for operators: `/metrics`, `/api/health/live` and `/api/health/ready`.
  *
- * @throws Error with the system's code (EADDRINUSE, …) when the port cannot be opened.
+ * @throws Error with the system's code (EADDRINUSE, …) if the port cannot be opened.
  */
 export async function startManagement({ port, host, metrics, health }: Options): Promise<ManagementServer> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {

@@ -4,19 +4,19 @@ import { inSpans } from '../telemetry/tracing.js';
 import type { JobContext, JobHandler, JobKind } from './jobs.js';
 import type { JobBody } from './prepare.js';
 
-/** How an attempt ended; one that was given back did not count. */
+/** Outcome of an attempt; one that was given back does not count. */
 export type Outcome = { is: 'done' | 'cancelled' | 'given back' } | { is: 'failed'; cause: unknown };
 
-/** What this process does for a kind of job. */
+/** This process's handler for a kind of job. */
 export interface JobWork<T> {
   kind: JobKind<T>;
   handler: JobHandler<T>;
   concurrency: number;
 }
 
-/** A job as an engine handed it out. */
+/** A job delivered by an engine. */
 export interface HandedOut {
-  /** The engine's own name for it. */
+  /** The engine's own id for the job. */
   id: string;
   key: string;
   attempt: number;
@@ -44,24 +44,24 @@ export class Attempt {
     this.outcome = Promise.race([this.run(work), abandoned]);
   }
 
-  /** The progress, when it moved since this was called last. */
+  /** Returns the progress if it has changed since the last call. */
   takeProgress(): number | undefined {
     const share = this.unsaved ? this.share : undefined;
     this.unsaved = false;
     return share;
   }
 
-  /** Asks the handler to end; the job is not tried again. */
+  /** Asks the handler to stop; the job is not retried. */
   cancel(): void {
     this.tell('cancelled');
   }
 
-  /** Asks the handler to end; when it fails now, another process does the job. */
+  /** Asks the handler to stop; if it fails now, another process does the job. */
   giveBack(): void {
     this.tell('given back');
   }
 
-  /** Waits for the handler no longer. */
+  /** Stops waiting for the handler. */
   abandon(): void {
     this.giveBack();
     this.finished.abort();
@@ -109,7 +109,7 @@ export class Attempt {
   }
 }
 
-/** The attempts under way in this process. */
+/** The running attempts of this process. */
 export class Attempts {
   private readonly running = new Set<Attempt>();
   private closed = false;
@@ -134,7 +134,10 @@ export class Attempts {
     return outcome;
   }
 
-  /** Lets all end by themselves for a while, then asks them to for another, then waits no longer, nor lets any begin. */
+  /**
+   * Waits for all attempts to finish, then asks the remaining ones to stop and waits again, then abandons them and
+   * starts no new ones.
+   */
   async drain({ drainMs, graceMs }: { drainMs: number; graceMs: number }): Promise<void> {
     await this.ended(drainMs);
     for (const attempt of this.running) attempt.giveBack();

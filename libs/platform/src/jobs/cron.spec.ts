@@ -1,4 +1,4 @@
-// Aim: schedules mean what crontab(5) says, in UTC, over the ends of months, leap days and both kinds of day.
+// Aim: schedules follow crontab(5), in UTC, across ends of months, leap days and both kinds of day.
 import { describe, expect, it } from '@jest/globals';
 import { Cron } from './cron.js';
 

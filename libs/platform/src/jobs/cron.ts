@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** The longest pause a pattern can ask for: from one leap day to the next, over a year like 2100 that has none. */
+/** The longest gap a pattern can have: between two leap days around a year like 2100, which has none. */
 const DAYS_MAX = 8 * 366;
 
 const FIELDS = [
@@ -14,28 +14,28 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 
 /**
- * Times by the five fields of crontab(5), in UTC: numbers, `*`, ranges, lists and steps. Where both days are restricted,
- * either one will do, as crontab has it.
+ * Times given by the five fields of crontab(5), in UTC: numbers, `*`, ranges, lists and steps. If both day fields are
+ * restricted, a match of either suffices, as in crontab.
  */
 export class Cron {
   private readonly fields: Set<number>[];
 
-  /** @throws Error naming the field that cannot be read, or when there is no such day at all. */
+  /** @throws Error naming the invalid field, or if no such day exists. */
   constructor(private readonly pattern: string) {
     const texts = pattern.trim().split(/\s+/);
     if (texts.length !== FIELDS.length) throw new Error(`"${pattern}" must have five fields to be a schedule.`);
     this.fields = FIELDS.map((field, index) => parseField(field, texts[index] ?? ''));
-    // Sunday has two numbers.
+    // Sunday is both 0 and 7.
     if (this.fields[4]?.has(7)) this.fields[4].add(0);
     if (this.latest(new Date(0)) === undefined) throw new Error(`"${pattern}" names no day there is.`);
   }
 
-  /** The latest of the times at or before `at`; undefined when there is none for years. */
+  /** Returns the latest time at or before `at`; undefined if there is none for years. */
   latest(at: Date): Date | undefined {
     return this.seek(at, -1);
   }
 
-  /** The first of the times after `at`. */
+  /** Returns the first time after `at`. */
   next(at: Date): Date | undefined {
     return this.seek(new Date(at.getTime() + 1), 1);
   }

@@ -8,10 +8,10 @@ import type { GraphileJobs } from './graphile/graphile-jobs.js';
 const POOL_SIZE = 2;
 
 /**
- * The jobs in PostgreSQL where the settings choose Redis: a process that was not given `REDIS_URL` keeps its jobs there,
- * and those of before Redis was chosen are still there. To be looked at, not to be worked on; the caller stops it.
+ * Opens the PostgreSQL job store if the settings select Redis: a process without `REDIS_URL` still stores its jobs
+ * there, and jobs from before the switch to Redis remain there. For inspection only, not for work; the caller stops it.
  *
- * @returns undefined where the settings choose PostgreSQL, and where it holds no queue.
+ * @returns undefined if the settings select PostgreSQL, or if it holds no queue.
  */
 export async function jobsBesideRedis(
   settings: Pick<Settings, 'REDIS_URL' | 'REDIS_PREFIX'>,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** One kind of work to be done later, by this process or another: its name, and what it has to know. */
+/** A kind of deferred work, done by this process or another: its name and the type of its payload. */
 export interface JobKind<T> {
   /** Lower-case words joined by dots or dashes, such as `drives.card`. */
   name: string;
-  /** Only what JSON can hold, at most {@link PAYLOAD_BYTES_MAX}: an id to look up rather than the thing itself. */
+  /** JSON-serializable, at most {@link PAYLOAD_BYTES_MAX}: pass an id to look up rather than the object itself. */
   payload: z.ZodType<T>;
-  /** How often it is tried before it is kept as failed. */
+  /** Number of attempts before the job is stored as failed. */
   attempts: number;
   /** An attempt that takes longer counts as failed. */
   timeoutMs: number;
@@ -16,11 +16,11 @@ export type JobName = Pick<JobKind<unknown>, 'name'>;
 
 export const PAYLOAD_BYTES_MAX = 64 * 1024;
 export const DELAY_MS_MAX = 365 * 86_400_000;
-/** With the pauses between them, eight attempts take half an hour. */
+/** With the backoff between them, eight attempts take half an hour. */
 const DEFAULT_ATTEMPTS = 8;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** A kind of job, with what is left out filled in. */
+/** Defines a kind of job, filling in the defaults. */
 export function defineJob<T>(
   kind: Pick<JobKind<T>, 'name' | 'payload'> & Partial<Pick<JobKind<T>, 'attempts' | 'timeoutMs'>>,
 ): JobKind<T> {
@@ -29,44 +29,44 @@ export function defineJob<T>(
 
 export interface EnqueueOptions {
   /**
-   * Of the jobs of a kind at most one with the same key waits, is delayed or runs: another one is not added. Where a
-   * newer state must not be missed while a job with the older one runs, the state's version belongs into the key.
-   * Without a key every call adds a job. A failed job gives its key up.
+   * Deduplicates jobs: at most one job of a kind with the same key is waiting, delayed or running, and another is not
+   * added. If a newer state must not be missed while a job with the older one runs, include the state's version in the
+   * key. Without a key every call adds a job. A failed job releases its key.
    */
   key?: string;
-  /** How long it waits at least. */
+  /** Minimum delay. */
   delayMs?: number;
 }
 
 export interface WorkOptions {
-  /** Jobs of the kind this process works on at the same time, at most. */
+  /** Maximum number of jobs of the kind that this process runs concurrently. */
   concurrency?: number;
 }
 
 export interface JobContext {
   key: string;
-  /** 1 for the first one. An attempt that ended with its process counts. */
+  /** 1 for the first attempt. An attempt whose process died counts. */
   attempt: number;
-  /** Aborts when the job is cancelled, takes too long, is no longer ours, or has to end because the process does. */
+  /** Aborts when the job is canceled, times out or is lost to another process, or when this process stops. */
   signal: AbortSignal;
-  /** Tells how much is done, 0 to 1; at most a few times a second reach the engine. */
+  /** Reports progress, 0 to 1; at most a few updates per second reach the engine. */
   progress: (share: number) => void;
 }
 
 /**
- * Does a job; it failed when this rejects. The same job may come again, even while an attempt that lost its engine still
- * runs, so its effects are idempotent: written under a name that follows from the payload, or under a version.
+ * Runs a job; a rejection fails the attempt. Delivery is at least once, even while an attempt that lost its engine is
+ * still running, so effects must be idempotent: written under a name derived from the payload, or under a version.
  */
 export type JobHandler<T> = (payload: T, context: JobContext) => Promise<void>;
 
 export interface JobState {
   key: string;
   state: 'waiting' | 'delayed' | 'active' | 'failed';
-  /** Begun so far. */
+  /** Attempts started so far. */
   attempts: number;
   /** 0 to 1. */
   progress: number;
-  /** Why the last attempt failed. */
+  /** Cause of the last failure. */
   cause?: string;
 }
 
@@ -79,67 +79,70 @@ export interface FailedJob {
 
 export interface JobStats {
   name: string;
-  /** Due, and not begun. */
+  /** Due, but not started. */
   waiting: number;
-  /** Not due yet, those between two attempts included. */
+  /** Not due yet, including jobs between two attempts. */
   delayed: number;
   active: number;
   failed: number;
-  /** How long the longest waiting one is due, 0 when none is. */
+  /** Time for which the oldest waiting job has been due; 0 if none is waiting. */
   oldestAgeMs: number;
 }
 
 /**
- * The port to work that is done later: at least once, in no order, by whichever process works on the kind.
+ * Port to deferred work: at-least-once, unordered, by any process that handles the kind.
  *
- * A job is enqueued after a commit, or by a consumer of events, never inside a transaction: only one of the engines
- * could keep the two together, so nobody may rely on it. What must not be forgotten is written as an event, and the
- * consumer that reacts to it enqueues.
+ * Enqueue a job after a commit or from an event consumer, never inside a transaction: only one of the engines could
+ * make the two atomic, so callers must not rely on it. For work that must not be lost, write an event and enqueue from
+ * the consumer that reacts to it.
  *
- * An attempt that fails is followed by the next after e^n seconds (2.7 s, 7.4 s, 20 s, …); after the last one the job is
- * kept as failed with its cause. When a process dies, another one takes its jobs over within half a minute.
+ * A failed attempt is retried after e^n seconds (2.7 s, 7.4 s, 20 s, …); after the last attempt the job is stored as
+ * failed with its cause. If a process dies, another takes over its jobs within half a minute.
  */
 export interface Jobs {
   /**
-   * Resolves with the job's key when the engine has stored it.
-   * @throws InvalidJob when the payload, key or delay is none that can be taken.
-   * @throws JobsUnavailable when the engine cannot be reached; enqueueing again with the same key is safe.
+   * Resolves with the job's key once the engine has stored the job.
+   * @throws InvalidJob if the payload, key or delay is invalid.
+   * @throws JobsUnavailable if the engine is unreachable; enqueueing again with the same key is safe.
    */
   enqueue<T>(kind: JobKind<T>, payload: T, options?: EnqueueOptions): Promise<string>;
-  /** To be called before `start`, once for a kind. */
+  /** Registers the handler of a kind. Call it before `start`, once per kind. */
   work<T>(kind: JobKind<T>, handler: JobHandler<T>, options?: WorkOptions): void;
   /**
-   * Enqueues a job at each time the pattern names, once however many processes schedule it, to be called before
-   * `start`. Of the times that passed while no process ran, only the latest is made up for.
+   * Enqueues a job at each time of the pattern, once even if several processes schedule it. Call it before `start`. If
+   * times passed while no process was running, only the latest is made up for.
    * @param cron minute, hour, day of the month, month, day of the week, in UTC.
    */
   schedule<T>(kind: JobKind<T>, cron: string, payload: T): void;
-  /** Undefined when there is none: done, cancelled, or never added. */
+  /** Returns undefined if the job does not exist: done, canceled, or never added. */
   find(kind: JobName, key: string): Promise<JobState | undefined>;
   /**
-   * No further attempt begins; the signal of one that runs aborts within seconds, and until it ended the key may count as
-   * taken. Answers whether there was such a job, waiting, delayed or running.
+   * Cancels a job. No further attempt starts; the signal of a running attempt aborts within seconds, and the key may
+   * stay occupied until it ends. Returns whether such a job existed, waiting, delayed or running.
    */
   cancel(kind: JobName, key: string): Promise<boolean>;
-  /** Those given up on, the latest first. They are kept for 30 days. */
+  /** Returns jobs that failed for good, latest first. They are kept for 30 days. */
   failed(kind: JobName, max: number): Promise<FailedJob[]>;
-  /** Lets failed jobs start anew, with all their attempts; answers how many. */
+  /** Restarts failed jobs with all their attempts; returns their number. */
   retryFailed(kind: JobName, max: number): Promise<number>;
-  /** Of every kind this process enqueued, works on or schedules. */
+  /** Returns the stats of every kind that this process enqueues, handles or schedules. */
   stats(): Promise<JobStats[]>;
   start(): Promise<void>;
-  /** Takes no more, lets running jobs end (bounded), gives the others back at once, and closes for good; may be called again. */
+  /**
+   * Stops fetching, lets running jobs finish (within a time limit), gives the rest back immediately, and closes for
+   * good. May be called again.
+   */
   stop(): Promise<void>;
 }
 
-/** What was to be enqueued is none that can be; trying again does not help. */
+/** The job is invalid; retrying does not help. */
 export class InvalidJob extends Error {
   override readonly name = 'InvalidJob';
 }
 
-/** The engine of the jobs cannot be reached now. */
+/** The engine is currently unreachable. */
 export class JobsUnavailable extends Error {
   override readonly name = 'JobsUnavailable';
-  /** What `isTransient` goes by: the same call may succeed later. */
+  /** Checked by `isTransient`: the same call may succeed later. */
   readonly code = 'ETIMEDOUT';
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Attempts, HandedOut } from './attempt.js';
 
-/** What became of a job this process works on. */
+/** Lease state of a running job. */
 export type Standing = 'ours' | 'cancelled' | 'lost';
 
 export interface Progress {
@@ -10,14 +10,14 @@ export interface Progress {
   share: number;
 }
 
-/** What an engine can do for the jobs that run. */
+/** Maintenance operations of an engine for running jobs. */
 export interface Upkeep {
-  /** Shows that this process lives, and tells of each of its jobs what became of it, by the engine's name for it. */
+  /** Records a heartbeat of this process, and returns the lease state of each of its jobs, by the engine's id. */
   standing(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, Standing>>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
-  /** Asked for now and then, so that an engine that is away is noticed. */
+  /** Checks the engine; called at intervals so that an outage is noticed. */
   probe(): Promise<void>;
-  /** Frees the jobs of processes that died; every process had the time to show itself. */
+  /** Reclaims the jobs of dead processes, after every process has had time to record a heartbeat. */
   takeOver(): Promise<void>;
 }
 
@@ -25,18 +25,21 @@ export interface KeeperParts {
   upkeep: Upkeep;
   attempts: Attempts;
   clock: Clock;
-  /** How often the jobs of this process are looked after. */
+  /** Interval of the heartbeat. */
   beatMs: number;
-  /** Jobs of a process that did not show itself for so long are done by others. */
+  /** Jobs of a process without a heartbeat for this long are taken over by other processes. */
   takeoverMs: number;
   onError: (error: unknown) => void;
 }
 
-/** Hears of it when a job of this process was cancelled or went to another one, tells how far it is, and frees the jobs of the dead. */
+/** Heartbeat: detects canceled or lost jobs, reports progress, reclaims the jobs of dead workers. */
 export class Keeper {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
-  /** When the engine last failed us, or we began: others may not have been able to show themselves before. */
+  /**
+   * Time of the start or of the engine's last failure: other processes may have been unable to record heartbeats before
+   * it.
+   */
   private blindMs = 0;
   private seenMs = 0;
   private tookOverMs = 0;

@@ -6,15 +6,15 @@ import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import type { Jobs } from './jobs.js';
 
 export interface JobsParts {
-  /** Asked for where the jobs are kept in it. */
+  /** Called only if the jobs are stored in the database. */
   database: () => Promise<DatabaseSettings>;
   clock: Clock;
   meter?: AttemptMeter;
-  /** Told of each failure of the engine's own work; it goes on by itself. */
+  /** Called for each failure of the engine's background work, which recovers on its own. */
   onError?: (error: unknown) => void;
 }
 
-/** The jobs' engine the settings choose: Redis where they name one, else PostgreSQL. */
+/** Opens the job engine that the settings select: Redis if they name one, else PostgreSQL. */
 export async function openJobs(
   settings: Pick<Settings, 'REDIS_URL' | 'REDIS_PREFIX'>,
   { database, ...options }: JobsParts,

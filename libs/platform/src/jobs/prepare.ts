@@ -7,14 +7,14 @@ const NAME_CHARS_MAX = 60;
 /** Printable ASCII without spaces. */
 const KEY = /^[!-~]{1,200}$/;
 
-/** What an engine keeps of a job, as one JSON object. */
+/** The JSON object that an engine stores for a job. */
 export interface JobBody {
   payload: unknown;
-  /** W3C traceparent of what enqueued it. */
+  /** W3C traceparent of the enqueueing request or job. */
   trace?: string;
 }
 
-/** A job that passed every check. */
+/** A validated job. */
 export interface PreparedJob {
   name: string;
   key: string;
@@ -23,7 +23,7 @@ export interface PreparedJob {
   attempts: number;
 }
 
-/** @throws InvalidJob when an engine could not keep it. */
+/** @throws InvalidJob if the job cannot be stored. */
 export function prepareJob<T>(kind: JobKind<T>, payload: T, { key, delayMs = 0 }: EnqueueOptions = {}): PreparedJob {
   requireName(kind.name);
   const parsed = kind.payload.safeParse(payload);
@@ -44,7 +44,7 @@ export function prepareJob<T>(kind: JobKind<T>, payload: T, { key, delayMs = 0 }
   };
 }
 
-/** @throws InvalidJob when no engine could tell jobs of this name from others. */
+/** @throws InvalidJob if the name is not a valid job name. */
 export function requireName(name: string): void {
   if (!NAME.test(name) || name.length > NAME_CHARS_MAX) throw new InvalidJob(`Not a name of a kind of job: ${name}`);
 }

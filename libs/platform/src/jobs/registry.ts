@@ -12,22 +12,22 @@ import { prepareJob, type PreparedJob, requireName } from './prepare.js';
 import type { Schedule } from './scheduler.js';
 
 const DEFAULT_CONCURRENCY = 2;
-/** One at a time: a job that takes longer than the pause between two times is not joined by the next. */
+/** One key per schedule: a job that takes longer than the interval does not run alongside the next one. */
 const SCHEDULED_KEY = 'scheduled';
 
-/** What this process has to do with jobs, whichever engine keeps them. */
+/** Handlers and schedules registered by this process, independent of the engine. */
 export class JobRegistry {
   readonly works: JobWork<never>[] = [];
   readonly schedules: Schedule[] = [];
   private readonly known = new Set<string>();
   private open = true;
 
-  /** Every kind this process enqueues, works on or schedules. */
+  /** Every kind that this process enqueues, handles or schedules. */
   get names(): string[] {
     return [...this.known];
   }
 
-  /** From now on the engine runs what was registered. */
+  /** Ends registration: the engine now runs the registered work. */
   close(): void {
     this.open = false;
   }
@@ -36,7 +36,7 @@ export class JobRegistry {
     this.requireOpen(kind);
     if (this.works.some((work) => work.kind.name === kind.name))
       throw new InvalidJob(`${kind.name} jobs have a handler already.`);
-    // The handler gets what the kind's own schema parsed: the type need not be known.
+    // The handler receives the output of the kind's own schema, so the type need not be known.
     this.works.push({ kind, handler, concurrency } as unknown as JobWork<never>);
   }
 
@@ -47,7 +47,7 @@ export class JobRegistry {
     this.schedules.push({ cron: new Cron(cron), job });
   }
 
-  /** @throws InvalidJob when no engine could keep it. */
+  /** @throws InvalidJob if the job cannot be stored. */
   prepare<T>(kind: JobKind<T>, payload: T, options?: EnqueueOptions): PreparedJob {
     const job = prepareJob(kind, payload, options);
     this.known.add(kind.name);

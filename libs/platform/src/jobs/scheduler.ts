@@ -2,24 +2,26 @@ import type { Clock } from '../clock.js';
 import type { Cron } from './cron.js';
 import type { PreparedJob } from './prepare.js';
 
-/** A clock that was set, and a time that another process left half done, are noticed within this. */
+/** Maximum delay until a clock change, or a tick left unfinished by another process, is noticed. */
 const LOOK_MS = 30_000;
 const RETRY_MS = 1_000;
 
 export interface Schedule {
   cron: Cron;
-  /** Made anew for each time; its key is the same each time, so that a slow job never runs beside its successor. */
+  /**
+   * Creates a new job for each tick, always with the same key, so that a slow job never overlaps with its successor.
+   */
   job(): PreparedJob;
 }
 
 /**
- * Enqueues the job of a schedule for the time `at`, unless another process did. An engine that sees the schedule for the
- * first time only remembers `at`.
- * @returns whether that is settled; false when another process seems to be at it.
+ * Enqueues the job of a schedule for the tick `at`, unless another process did. On the first tick of a schedule, the
+ * engine only records `at`.
+ * @returns whether the tick is settled; false if another process seems to be handling it.
  */
 export type ClaimTick = (job: PreparedJob, at: Date) => Promise<boolean>;
 
-/** Fires schedules: every process does, and the engine settles which of them enqueues. */
+/** Fires schedules: every process does, and the engine decides which of them enqueues. */
 export class Scheduler {
   private readonly settled = new Map<Schedule, number>();
   private stopping = new AbortController();

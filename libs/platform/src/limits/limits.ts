@@ -1,23 +1,23 @@
-/** How often something may be done under one key. */
+/** Rate limit for one key. */
 export interface Limit {
-  /** What is limited, in the names of keys: lower-case words joined by dashes. */
+  /** Name of the limited action, used in keys: lower-case words joined by dashes. */
   name: string;
   calls: number;
-  /** From the first call under a key; the first call after it begins a new one. */
+  /** Starts at the first call under a key; the first call after it starts a new window. */
   windowMs: number;
 }
 
-/** The port to limits: counts what is done, in windows that begin with a key's first call. */
+/** Port to rate limits: counts calls in windows that start with a key's first call. */
 export interface Limits {
   /**
-   * Counts a call, also one that is refused.
-   * @param key under which is counted, at most 100 characters.
-   * @returns 0 when it may go on, else after how many milliseconds the next one may.
+   * Counts a call, even one that is rejected.
+   * @param key to count under, at most 100 characters.
+   * @returns 0 if the call is allowed, else the milliseconds until the next one is.
    */
   take(limit: Limit, key: string): Promise<number>;
   /**
-   * Takes one counted call back, where what is limited is known only once it was done, such as a login that failed:
-   * counted before, it cannot be done more often by doing it at once.
+   * Reverts the count of one call. For actions that count only depending on their outcome, such as failed logins:
+   * counting them up front keeps concurrent attempts from exceeding the limit.
    */
   giveBack(limit: Limit, key: string): Promise<void>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { Limits } from './limits.js';
 import { MemoryLimits } from './memory/memory-limits.js';
 import { SharedLimits } from './shared-limits.js';
 
-/** What a limit may add to a request; past it the request is counted locally. */
+/** Maximum latency that a limit may add to a request; after that the request is counted locally. */
 const ANSWER_WITHIN_MS = 50;
 
 export interface LimitsParts {
@@ -16,7 +16,7 @@ export interface LimitsParts {
   metrics: Pick<Metrics, 'watch'>;
 }
 
-/** Limits over all processes where the settings name a Redis, else within this one. */
+/** Opens limits that hold across all processes if the settings name a Redis, else within this process. */
 export async function openLimits(
   settings: Pick<Settings, 'REDIS_URL' | 'REDIS_PREFIX'>,
   { clock, logger, metrics }: LimitsParts,

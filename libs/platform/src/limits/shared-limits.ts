@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.js';
 import type { Limit, Limits } from './limits.js';
 
-/** So many failures one after another are an outage; fewer are a hiccup of the network, or of this process. */
+/** Number of consecutive failures that count as an outage; fewer are a hiccup of the network or of this process. */
 const FAILURES_MAX = 3;
-/** During an outage so often one call tries whether it is over. */
+/** Interval at which, during an outage, a call probes whether it is over. */
 const RETRY_MS = 1_000;
 
-/** Limits of an engine that may be away. */
+/** Limits of an engine that may be unavailable. */
 export interface FallibleLimits extends Limits {
-  /** To be called when a call was not answered: the connection may be dead without saying so. */
+  /** Call it after a call without a response: the connection may be silently dead. */
   reconnect(): void;
 }
 
@@ -16,14 +16,14 @@ export interface SharedLimitsParts {
   shared: FallibleLimits;
   local: Limits;
   clock: Pick<Clock, 'monotonicMs'>;
-  /** Told once when the local limits take over, and once when the shared ones are back. */
+  /** Called once on the fallback to local limits, and once when the shared limits are back. */
   onChange: (isLocal: boolean, error?: unknown) => void;
 }
 
 /**
- * Limits that hold over all processes while their engine answers, and within each process while it does not: then they
- * are wider at worst by the number of processes, and nothing fails or waits. Every call is counted locally, too, so that
- * an outage does not begin with clean slates.
+ * Limits that hold across all processes while their engine responds. During an outage it degrades to per-process limits
+ * (at worst N times the limit for N processes) without failing or blocking. Counts every call locally as well, so that
+ * counts do not start from zero in an outage.
  */
 export class SharedLimits implements Limits {
   private failures = 0;
@@ -41,7 +41,7 @@ export class SharedLimits implements Limits {
     const nowMs = this.parts.clock.monotonicMs();
     if (nowMs >= this.retryAtMs) {
       this.retryAtMs = nowMs + RETRY_MS;
-      // Nobody waits for it: the answer decides about the calls to come.
+      // Not awaited: the result only affects later calls.
       void this.ask(limit, key);
     }
     return local;
@@ -49,7 +49,7 @@ export class SharedLimits implements Limits {
 
   async giveBack(limit: Limit, key: string): Promise<void> {
     await this.parts.local.giveBack(limit, key);
-    // What is lost here is one call of a window; the next call finds out about an outage.
+    // At worst one call of a window is counted too many; the next call detects an outage.
     if (!this.isLocal) await this.parts.shared.giveBack(limit, key).catch(() => undefined);
   }
 

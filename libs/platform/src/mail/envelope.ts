@@ -1,24 +1,24 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.js';
 
-/** Whom our mails come from. */
+/** Sender of the product's mail. */
 export interface Sender {
   /** `Name <address>`, or an address. */
   from: string;
-  /** Stands behind the @ of message ids. */
+  /** Domain part of message ids. */
   domain: string;
 }
 
-/** A mail as nodemailer takes it: nothing in it is read from files or addresses. */
+/** Converts a mail to nodemailer's format, with access to files and URLs disabled. */
 export function messageOf({ id, to, replyTo, subject, text, html }: Mail, { from, domain }: Sender): SendMailOptions {
   return {
     ...{ from, subject, text },
     ...(html !== undefined && { html }),
-    // As an object it is one address, whatever is in it.
+    // An object counts as a single address, whatever it contains.
     to: { name: '', address: to },
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     messageId: `<${id}@${domain}>`,
-    // Nobody's holiday answer comes back to us: RFC 3834.
+    // Suppresses automatic replies: RFC 3834.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,34 +1,34 @@
 /** One mail to one person. */
 export interface Mail {
-  /** Unique and URL-safe, at most 64 characters: the same mail sent twice carries the same message id. */
+  /** Unique and URL-safe, at most 64 characters: resending the same mail reuses its message id. */
   id: string;
-  /** An address, and nothing else. */
+  /** A bare address. */
   to: string;
-  /** Whom an answer goes to, if not the sender: an address, and nothing else. */
+  /** Reply address, if not the sender: a bare address. */
   replyTo?: string;
   subject: string;
   text: string;
-  /** The same, for readers that show it; what a person wrote in it is escaped. */
+  /** HTML version of the text, with user input escaped. */
   html?: string;
 }
 
-/** The port to mail: hands a mail over to whoever delivers it. */
+/** Port to mail: hands a mail over for delivery. */
 export interface Mailer {
   /**
-   * Resolves when it was taken over.
-   * @throws MailRefused when it was surely not.
-   * @throws MailUncertain when that cannot be known: the connection broke after the whole mail had been handed over.
+   * Resolves once the mail was accepted.
+   * @throws MailRefused if it was certainly not accepted.
+   * @throws MailUncertain if that is unknown: the connection broke after the whole mail had been sent.
    */
   send(mail: Mail): Promise<void>;
-  /** Resolves when mails would be taken now, as far as that can be known without sending one. */
+  /** Resolves if mail would currently be accepted, as far as can be determined without sending any. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The mail was not taken over; sending it again cannot make two of it. */
+/** The mail was not accepted; resending it cannot duplicate it. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
-  /** Whether trying again is of no use: the address, or the mail, is not wanted at all. */
+  /** True if retrying is pointless: the address or the mail is rejected permanently. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
@@ -37,7 +37,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail may have been taken over; sending it again could make two of it. */
+/** The mail may have been accepted; resending it could duplicate it. */
 export class MailUncertain extends Error {
   override readonly name = 'MailUncertain';
 }

@@ -1,4 +1,4 @@
-// Aim: a mail arrives whole, once, at one address, whichever way it goes; and who sends it knows whether it did.
+// Aim: by any transport, a mail arrives complete, once and at a single address, and the sender knows whether it did.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const MAIL: Mail = {
   html: `<p>${'A long line of HTML with <b>markup</b>. '.repeat(30)}</p>`,
 };
 
-/** A way for mails, what came out at its end, and how to close its beginning. */
+/** A transport under test, the mail that arrived through it, and a way to block it. */
 interface Way {
   mailer: Mailer;
   arrived(): Received[];
@@ -76,7 +76,7 @@ describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
   });
 
   it('lets nothing a person wrote become a header or another address', async () => {
-    // Aim: whoever chooses a name or an address sends mail to nobody else.
+    // Aim: user-chosen names and addresses cannot add recipients.
     await open();
     await way.mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: eve@example.com' });
     await way.mailer.send({ ...MAIL, to: 'ann@example.com, eve@example.com' }).catch(() => undefined);
@@ -143,7 +143,7 @@ describe('mails by SMTP', () => {
   });
 
   it('may be sent again when the connection broke before the mail, and not when it broke after', async () => {
-    // Aim: nobody gets a mail twice because an answer was lost.
+    // Aim: a lost response never leads to a duplicate mail.
     server = await startMailServer();
     server.mood = 'cut before the mail';
     expect(await send()).toBeInstanceOf(MailRefused);

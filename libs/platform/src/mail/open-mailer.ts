@@ -5,10 +5,13 @@ import type { Mailer } from './mail.js';
 
 type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'DATA_DIR'>;
 
-/** Below `DATA_DIR`, where mails lie that nobody delivers. */
+/** Subfolder of `DATA_DIR` for mail if there is no mail server. */
 export const MAIL_FOLDER = 'mail';
 
-/** The mailer the settings choose: SMTP where they name a server, else files in `DATA_DIR`. Nothing is connected yet. */
+/**
+ * Creates the mailer that the settings select: SMTP if they name a server, else files in `DATA_DIR`. Does not connect
+ * yet.
+ */
 export async function openMailer(settings: MailSettings, clock: Pick<Clock, 'now'>): Promise<Mailer> {
   const { SMTP_URL: url, DATA_DIR } = settings;
   const sender = senderOf(settings);

@@ -1,12 +1,12 @@
-/** A mail as whoever gets it sees it. */
+/** A mail as its recipient sees it. */
 export interface Received {
-  /** By their names in small letters. */
+  /** By lower-case name. */
   headers: Record<string, string>;
   text: string;
   html: string;
 }
 
-/** Reads a mail of text alone, or of two parts, text and HTML, as RFC 5322 and RFC 2045 have it. */
+/** Parses a mail that is plain text or has two parts, text and HTML, per RFC 5322 and RFC 2045. */
 export function received(message: string): Received {
   const { headers, body } = split(message);
   if (headers['content-type']?.startsWith('text/plain'))

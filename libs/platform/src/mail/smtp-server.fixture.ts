@@ -2,13 +2,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What a server does with the next mail: take it, answer with a code, or cut the connection. */
+/** Behavior of the server for the next mail: accept it, respond with a code, disconnect, or never respond. */
 export type Mood = 'take' | 'cut before the mail' | 'cut after the mail' | 'silent after the mail' | 450 | 550;
 
-/** A real SMTP server that keeps what it was given. */
+/** A real SMTP server that records the mail it receives. */
 export interface MailServer {
   url: string;
-  /** The mails it took, as they came, and whom they were for. */
+  /** The accepted mails, unmodified, with their recipients. */
   taken: { message: string; to: string[] }[];
   mood: Mood;
   close(): Promise<void>;
@@ -37,11 +37,11 @@ export async function startMailServer(login?: { user: string; password: string }
         if (state.mood === 'cut after the mail') cut(sockets);
         else if (state.mood !== 'silent after the mail') done();
       };
-      // One that breaks off is not taken.
+      // An interrupted mail is not accepted.
       text(stream).then(take, () => undefined);
     },
   });
-  // What a client that goes away leaves behind.
+  // Errors caused by clients that disconnect.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

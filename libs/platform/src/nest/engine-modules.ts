@@ -2,7 +2,7 @@ import { Module, type Provider } from '@nestjs/common';
 import type { ServiceHost } from '../process/service.js';
 import { HOST, JOBS, LIMITS, PLACES, STORAGE } from './tokens.js';
 
-/** Opened for the services that import its module, and for no other. */
+/** Provides an engine that is opened only for services that import its module. */
 function engine(token: symbol, open: (host: ServiceHost) => Promise<unknown>): Provider {
   return { provide: token, inject: [HOST], useFactory: open };
 }

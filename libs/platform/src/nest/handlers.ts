@@ -14,16 +14,16 @@ interface Schedule<T> {
 
 type WorkerOptions<T> = WorkOptions & { schedule?: Schedule<T> };
 
-/** What a transport reads off a method that Nest found; the method itself comes from Nest. */
+/** Metadata that the transport reads from a handler method; Nest supplies the method itself. */
 export interface HandlerExtras {
   subscription?: Omit<Subscription<never>, 'handler'>;
   work?: { kind: JobKind<never>; options: WorkOptions; schedule?: Schedule<never> };
 }
 
 /**
- * A method of a controller that takes a topic's events, see {@link Handler}.
+ * Marks a controller method as the handler of a topic's events, see {@link Handler}.
  *
- * @param group each group gets every event once; `npm run redrive` takes this name.
+ * @param group each group receives every event once; also the name to pass to `npm run redrive`.
  */
 export function OnEvents<T>(topic: Topic<T>, group: string, options: SubscriptionOptions<T> = {}) {
   const extras = { subscription: { topic, group, ...options } } as HandlerExtras;
@@ -31,14 +31,17 @@ export function OnEvents<T>(topic: Topic<T>, group: string, options: Subscriptio
     void found(`events ${topic.name} ${group}`, extras)(target, key, method);
 }
 
-/** A method of a controller that does the jobs of a kind, see {@link JobHandler}; those of a schedule are enqueued too. */
+/**
+ * Marks a controller method as the handler of a kind of job, see {@link JobHandler}; also enqueues the jobs of its
+ * schedule.
+ */
 export function WorksOn<T>(kind: JobKind<T>, { schedule, ...options }: WorkerOptions<T> = {}) {
   const extras = { work: { kind, options, ...(schedule && { schedule }) } } as HandlerExtras;
   return <Method extends JobHandler<T>>(target: object, key: string, method: TypedPropertyDescriptor<Method>): void =>
     void found(`jobs ${kind.name}`, extras)(target, key, method);
 }
 
-/** Nest's own decorator would have a method take anything; ours say what. */
+/** Nest's own decorator accepts methods of any type; these are typed. */
 function found(pattern: string, extras: HandlerExtras): MethodDecorator {
   return (target, key, method) => {
     (EventPattern(pattern, extras) as MethodDecorator)(target, key, method);

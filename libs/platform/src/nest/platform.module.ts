@@ -11,7 +11,10 @@ import { CLOCK, HOST, IDS, LOGGER, SETTINGS } from './tokens.js';
 
 type Described = Pick<Service, 'name' | 'schema' | 'publishes'>;
 
-/** What every service stands on, for its classes to inject. Engines that not all use have modules of their own. */
+/**
+ * Infrastructure common to all services, for injection into their classes. Engines that only some need have separate
+ * modules.
+ */
 @Module({})
 export class PlatformModule {
   static forService(host: ServiceHost, { name, schema, publishes }: Described): DynamicModule {
@@ -33,7 +36,10 @@ export class PlatformModule {
   }
 }
 
-/** The service's own schema and role; whoever starts first brings the schema up to date, see {@link connectService}. */
+/**
+ * Connects with the service's own schema and role; the first process to start migrates the schema, see {@link
+ * connectService}.
+ */
 function connections(host: ServiceHost, name: string, schema: ServiceModel): DynamicModule {
   return TypeOrmModule.forRootAsync({
     useFactory: () => ({ type: 'postgres' as const, retryAttempts: 0 }),

@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { OutboxRelay } from '../events/outbox-relay.js';
 
-/** Publishes what a service writes to its outbox while the service runs, and ends before its connections do. */
+/** Publishes the events of a service's outbox while the service runs; stops before its connections close. */
 export class Publishing implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(readonly relay: OutboxRelay) {}
 

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { Call, MethodDefinition, ServiceDefinition } from '../rpc/call.js';
 
-/** What a method's messages are, by the codecs of its definition. */
+/** Message type of a codec in a method's definition. */
 type MessageOf<Codec> = Codec extends { decode(input: Uint8Array): infer Message } ? Message : never;
 
 type RpcMethod<Method extends MethodDefinition> = (
@@ -10,19 +10,21 @@ type RpcMethod<Method extends MethodDefinition> = (
   call: Call,
 ) => Promise<MessageOf<Method['responseType']>>;
 
-/** What answers the calls of a service, by its definition as ts-proto makes it: every method, with the call beside each request. */
+/**
+ * Handlers of a service's calls, derived from its ts-proto definition: every method, with the call as second parameter.
+ */
 export type RpcOf<Definition extends ServiceDefinition> = {
   [Key in keyof Definition['methods']]: RpcMethod<Definition['methods'][Key]>;
 };
 
-/** By what a transport finds the handler of a method. */
+/** Returns the pattern by which a transport finds the handler of a method. */
 export function patternOf({ fullName }: ServiceDefinition, key: string): string {
   return `${fullName}/${key}`;
 }
 
 /**
- * A Nest controller that answers every call of a service. One that lacks a method of the proto file, or answers something
- * else, does not compile.
+ * Marks a Nest controller that handles every call of a service. One that lacks a method of the proto file, or returns
+ * another type, does not compile.
  */
 export function RpcController<Definition extends ServiceDefinition>(definition: Definition) {
   return (target: new (...parts: never[]) => RpcOf<Definition>): void => {
@@ -37,7 +39,7 @@ export function RpcController<Definition extends ServiceDefinition>(definition: 
   };
 }
 
-/** Handlers of ours take what was sent, and beside it the call, or the context of events and jobs. */
+/** Passes the payload as the first parameter, and the call, or the context of events and jobs, as the second. */
 export function takeBoth(prototype: object, key: string): void {
   Payload()(prototype, key, 0);
   Ctx()(prototype, key, 1);

@@ -1,4 +1,4 @@
-// Aim: an engineer who writes a handler gets what is sent to it, and whoever sends gets what the handler says, errors too.
+// Aim: a handler receives exactly what was sent, and the caller gets its result or its error.
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Module, type Type } from '@nestjs/common';
@@ -55,7 +55,7 @@ class CountConsumer {
   }
 }
 
-/** Remembers what it is asked to do, and does nothing of itself. */
+/** Records requests and does nothing else. */
 class Engines {
   readonly subscriptions: Subscription<never>[] = [];
   readonly workers: { handler: JobHandler<Count>; concurrency: number | undefined }[] = [];
@@ -121,7 +121,7 @@ describe('the transport of a service', () => {
   });
 });
 
-/** Whether a decorator takes a class or a method: what it refuses does not compile. */
+/** True if a decorator accepts the class or method; otherwise its use does not compile. */
 type Takes<Decorator extends (...target: never[]) => void, Target> = Target extends Parameters<Decorator>[0]
   ? true
   : false;
@@ -129,7 +129,7 @@ type Fits<Method, Expected> = Method extends Expected ? true : false;
 
 describe('the decorators', () => {
   it('take nothing that does not fit', () => {
-    // Aim: what the proto file, the topic or the job says is checked where the handler is written.
+    // Aim: the types of the proto file, the topic or the job are checked at the handler.
     class WrongAnswer {
       async add(): Promise<string> {
         return '';

@@ -8,19 +8,19 @@ import type { HandlerExtras } from './handlers.js';
 import { patternOf } from './rpc-controller.js';
 
 /**
- * How Nest's handlers of a service are reached: events come from the process's bus, jobs from its engine of jobs, and calls
- * from whatever binds {@link callsOf}, a gRPC server or the callers in this process. Handlers answer promises; nothing here
- * is observable.
+ * Connects a service's Nest handlers: events come from the process's bus, jobs from its job engine, and calls from the
+ * binder of {@link callsOf}, a gRPC server or the callers in this process. Handlers return promises; observables are
+ * not supported.
  */
 export class ServiceTransport extends Server implements CustomTransportStrategy {
-  /** What a handler throws is the bus's to know: it tries again. */
+  /** Passes errors of handlers on to the bus, which retries. */
   override readonly propagatesEventHandlerErrors = true;
 
   constructor(private readonly host: Pick<Host, 'bus' | 'jobs'>) {
     super();
   }
 
-  /** Nest would chain a second handler behind the first, where neither the bus nor the jobs would see it. */
+  /** Rejects a second handler: Nest would chain it behind the first, invisible to the bus and the job engine. */
   override addHandler(...[pattern, ...handler]: Parameters<Server['addHandler']>): void {
     if (this.messageHandlers.has(String(pattern))) throw new Error(`Two handlers take ${String(pattern)}.`);
     super.addHandler(pattern, ...handler);
@@ -30,12 +30,12 @@ export class ServiceTransport extends Server implements CustomTransportStrategy 
     this.subscribe().then(() => done(), done);
   }
 
-  /** Nothing is left to end: a process stops its events and jobs before any of its services closes. */
+  /** Only clears the handlers: a process stops its events and jobs before it closes any of its services. */
   close(): void {
     this.messageHandlers.clear();
   }
 
-  /** What Nest found for the calls of a service, by method; guards, pipes and filters are around each. */
+  /** Returns Nest's handlers for the calls of a service, by method, wrapped in their guards, pipes and filters. */
   callsOf(definition: ServiceDefinition): Record<string, AnyMethod> {
     const keys = Object.keys(definition.methods);
     return Object.fromEntries(keys.map((key) => [key, this.handlerOf(patternOf(definition, key))]));
@@ -58,7 +58,7 @@ export class ServiceTransport extends Server implements CustomTransportStrategy 
   private async subscribe(): Promise<void> {
     for (const method of this.messageHandlers.values()) {
       const { subscription, work } = (method.extras ?? {}) as HandlerExtras;
-      // As the decorator that put it here typed it.
+      // The decorator that registered the method enforced this type.
       const handler = method as AnyHandler;
       if (subscription) {
         await (await this.host.bus()).subscribe<never>({ ...subscription, handler });
@@ -73,7 +73,7 @@ export class ServiceTransport extends Server implements CustomTransportStrategy 
 
 type AnyHandler = Handler<never> & JobHandler<never>;
 
-/** Nest would make an observable of whatever a handler throws; who asked is told the error itself. */
+/** Rethrows a handler's error to the caller: Nest would wrap it in an observable. */
 @Catch()
 export class Rethrow implements ExceptionFilter {
   catch(error: unknown): never {

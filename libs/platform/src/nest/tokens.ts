@@ -1,4 +1,4 @@
-/** What the classes of a service inject by these, since an interface leaves nothing behind to inject it by. */
+/** Injection tokens for the classes of a service, because interfaces do not exist at runtime. */
 export const CLOCK = Symbol('Clock');
 export const HOST = Symbol('ServiceHost');
 export const IDS = Symbol('Ids');

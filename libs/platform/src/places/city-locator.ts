@@ -8,24 +8,24 @@ const STATE_MAX_KILOMETERS = 200;
 const TOWN_MAX_KILOMETERS = 80;
 const TOWN_CANDIDATES = 24;
 const NODE_SIZE = 16;
-/** Keeps places whose population nobody counted from being preferred or left out. */
+/** Keeps places of unknown population from being preferred or left out. */
 const TOWN_MIN_POPULATION = 300;
 
-/** Cities by where they lie. */
+/** Spatial index of the cities. */
 export class CityLocator {
   readonly #index: KDBush;
   readonly #gazetteer: Gazetteer;
-  /** Built when first asked for: country → its cities, and their index. */
+  /** Built on first use: country → its cities and their index. */
   readonly #countries = new Map<number, { cities: readonly number[]; index: KDBush }>();
   #citiesByCountry: ReadonlyMap<number, number[]> | undefined;
 
   constructor(sections: Sections, gazetteer: Gazetteer) {
-    // Copied, as the index wants a buffer of its own.
+    // Copied, because the index needs its own buffer.
     this.#index = KDBush.from(sections.numbers('cityIndex', Uint8Array).slice().buffer);
     this.#gazetteer = gazetteer;
   }
 
-  /** The state of the nearest city of the country, or -1. */
+  /** Returns the state of the nearest city of the country, or -1. */
   nearestState(point: LatLng, country: number): number {
     const { cities, index } = this.#ofCountry(country);
     const [nearest] = geokdbush.around(index, point.lng, point.lat, 1, STATE_MAX_KILOMETERS);
@@ -33,8 +33,9 @@ export class CityLocator {
   }
 
   /**
-   * The town one would name for a point, or -1: near, but rather a city a little farther than a hamlet. Distance is divided
-   * by the power of ten of the population, so that a city of a million reaches twice as far as a village of a thousand.
+   * Returns the town that a person would name for a point, or -1: a near one, but preferably a city slightly farther
+   * than a hamlet. Divides the distance by the logarithm (base 10) of the population, so that a city of a million
+   * reaches twice as far as a village of a thousand.
    */
   town(point: LatLng, isCandidate: (city: number) => boolean): number {
     const towns = this.#around(
@@ -58,7 +59,10 @@ export class CityLocator {
       .map((city) => firstCity + city);
   }
 
-  /** In the index of all cities, a search for one of a country visits the cities of the whole world if none is near. */
+  /**
+   * Returns a separate index per country: a search for a country's cities in the index of all cities would visit those
+   * of the whole world if none is near.
+   */
   #ofCountry(country: number): { cities: readonly number[]; index: KDBush } {
     const known = this.#countries.get(country);
     if (known) return known;

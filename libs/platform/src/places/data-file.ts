@@ -1,6 +1,6 @@
 /**
- * The prepared data as one file: a short JSON header with the place of each section, then the sections themselves, which
- * are used in place. Nothing is parsed at start, so that loading costs one read.
+ * File format of the prepared data: a short JSON header with the position of each section, then the sections, which are
+ * used in place. Nothing is parsed at start, so loading costs one read.
  */
 const MAGIC = 'SBPLACES';
 const ALIGNMENT_BYTES = 8;
@@ -21,7 +21,7 @@ export interface StringTable {
 
 export type SectionContent = Numbers | string[];
 
-/** Writes sections into one buffer. A list of strings takes two: its bytes and where each string starts. */
+/** Packs sections into one buffer. A list of strings becomes two sections: its bytes and the start of each string. */
 export function packSections(sections: Record<string, SectionContent>): Buffer {
   const places: Record<string, SectionPlace> = {};
   const bodies: Buffer[] = [];
@@ -42,15 +42,15 @@ export function packSections(sections: Record<string, SectionContent>): Buffer {
   return Buffer.concat([start, ...bodies]);
 }
 
-/** Gives typed access to a packed file. The bytes are not copied. */
+/** Typed access to a packed file, without copying its bytes. */
 export class Sections {
   readonly #file: Uint8Array<ArrayBuffer>;
   readonly #places: Record<string, SectionPlace>;
   readonly #bodyBytes: number;
 
-  /** @throws Error when the bytes are not a packed file. */
+  /** @throws Error if the bytes are not a packed file. */
   constructor(packed: Buffer) {
-    // An own, aligned buffer: small files otherwise live at odd offsets of a shared pool.
+    // A dedicated, aligned buffer: small files otherwise sit at odd offsets of a shared pool.
     this.#file = packed.byteOffset === 0 ? (packed as Uint8Array<ArrayBuffer>) : new Uint8Array(packed);
     const view = Buffer.from(this.#file.buffer);
     if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) {

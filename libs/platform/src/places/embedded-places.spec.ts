@@ -13,7 +13,7 @@ async function labels(text: string, kind: PlaceKind = 'place', limit = 5): Promi
 }
 
 describe('suggestions', () => {
-  // Aim: what people really type comes first, however they write it.
+  // Aim: the place that people most likely mean comes first, however they write it.
   it.each([
     ['asheville', 'Asheville, North Carolina, United States'],
     ['ashevi', 'Asheville, North Carolina, United States'],
@@ -33,7 +33,7 @@ describe('suggestions', () => {
     expect((await labels(text))[0]).toBe(expected);
   });
 
-  // Aim: one typo in a long word does not hide the place; in a short word it would match anything.
+  // Aim: a typo in a long word does not hide the place; in a short word it would match anything.
   it('tolerates one typo in words of five letters or more', async () => {
     expect((await labels('ashevile'))[0]).toBe('Asheville, North Carolina, United States');
     expect((await labels('innsbruk'))[0]).toBe('Innsbruck, Tyrol, Austria');
@@ -43,14 +43,14 @@ describe('suggestions', () => {
     expect(await labels('axxhexille')).toEqual([]);
   });
 
-  // Aim: names written right come before names a typo away, whatever their population.
+  // Aim: correctly spelled names come before names with a typo, whatever their population.
   it('puts exact matches before typos', async () => {
     const found = await labels('ashville', 'place', 10);
     expect(found[0]).toMatch(/^Ashville, /);
     expect(found.findIndex((label) => label.startsWith('Nashville'))).toBeGreaterThan(0);
   });
 
-  // Aim: a list is filtered by regions, so there countries and states come first; a map is moved to a city.
+  // Aim: a list is filtered by region, so countries and states come first there; a map moves to a city.
   it('prefers regions for filters', async () => {
     expect((await labels('georgia', 'geoname')).slice(0, 2)).toEqual(['Georgia', 'Georgia, United States']);
     expect((await labels('nc', 'geoname'))[0]).toBe('North Carolina, United States');
@@ -61,7 +61,7 @@ describe('suggestions', () => {
     });
   });
 
-  // Aim: coordinates pasted from elsewhere move a map, and filter nothing.
+  // Aim: pasted coordinates move a map and never filter a list.
   it('takes coordinates for a map', async () => {
     const [hit] = await places.autocomplete(' 35.595, -82.551 ', 'place', 5);
     expect(hit?.label).toBe('35.59500, -82.55100');
@@ -74,7 +74,7 @@ describe('suggestions', () => {
     expect(await places.autocomplete('91, 10', 'place', 5)).toEqual([]);
   });
 
-  // Aim: whatever is typed, the answer is a list no longer than asked for, without repeats.
+  // Aim: for any input, the result is a list within the limit, without duplicates.
   it.each(['', ' ', ',', ', nc', '???', '東京', 'a', 'x'.repeat(5_000), 'a '.repeat(2_000), '\0', '%_\\'])(
     'survives %j',
     async (text) => {
@@ -90,7 +90,7 @@ describe('suggestions', () => {
 });
 
 describe('places', () => {
-  // Aim: every value handed out leads to its place, and the view shows that place.
+  // Aim: every returned value resolves to its place, and the viewport contains that place.
   it('finds the place behind every suggestion, in its own view', async () => {
     const texts = ['aus', 'san', 'new', 'mount', 'alaska', 'fiji', 'kir', 'shanghai'];
     const hits = (await Promise.all(texts.map((text) => places.autocomplete(text, 'place', 20)))).flat();
@@ -102,7 +102,7 @@ describe('places', () => {
     }
   });
 
-  // Aim: overseas parts and the sea do not widen a country's view to half the globe.
+  // Aim: overseas territories and the sea do not widen a country's viewport to half the globe.
   it.each([
     ['country:233', { north: 50, east: -66, south: 24, west: -126 }],
     ['country:75', { north: 52, east: 10, south: 41, west: -6 }],
@@ -124,7 +124,7 @@ describe('places', () => {
 });
 
 describe('region lists', () => {
-  // Aim: the selects of the screens: whole, by name, the United States first.
+  // Aim: the lists for the select boxes are complete and sorted by name, with the United States first.
   it('lists countries, states and cities', async () => {
     const countries = await places.countries();
     expect(countries[0]).toEqual({ id: 233, name: 'United States' });
@@ -143,7 +143,7 @@ describe('region lists', () => {
 });
 
 describe('addresses', () => {
-  // Aim: the town a person would name, said the way the country says it.
+  // Aim: the address names the town that a person would name, in the style of the country.
   it.each([
     [35.595, -82.551, 'Asheville, North Carolina'],
     [35.466, -83.9187, 'Robbinsville, North Carolina'],

@@ -13,20 +13,21 @@ import { Suggestions } from './suggestions.js';
 
 const SUGGESTIONS_MAX = 50;
 const POINT_VIEW_METERS = 5_000;
-/** Nothing else can be meant by coordinates. */
+/** Coordinates are unambiguous. */
 const POINT_RELEVANCE = 100;
-/** Federations whose states people say when they name a town; elsewhere town and country do. */
+/** Federations in which people name the state together with a town; elsewhere they name the country. */
 const COUNTRIES_SAID_WITH_STATE = new Set(['CA', 'AU']);
 
 let opened: Promise<Places> | undefined;
 
 /**
- * Opens the places that ship with the product: no network, no account. Loads once per process; later calls share it.
+ * Opens the places data that ships with the product: no network, no account. Loads once per process; later calls share
+ * it.
  *
- * The country of a point, and its state in the United States, come from their shapes; elsewhere the state is that of the
- * nearest city of the country, which is right but for some kilometers along the borders between states.
+ * The country of a point, and its state in the United States, come from their shapes. Elsewhere the state is that of
+ * the nearest city of the country, which is wrong only within some kilometers of the borders between states.
  *
- * @throws Error when the data is missing and cannot be built.
+ * @throws Error if the data is missing and cannot be built.
  */
 export function openEmbeddedPlaces(): Promise<Places> {
   opened ??= ensurePlacesData().then((sections) => new EmbeddedPlaces(sections));
@@ -97,7 +98,7 @@ class EmbeddedPlaces implements Places {
       return '';
     }
     const code = this.#gazetteer.countryCode(country);
-    // Only the shapes of the United States are sure of the state.
+    // The state is only reliable within the shapes of the United States.
     const isNear = (city: number): boolean =>
       code === 'US' && state >= 0
         ? this.#gazetteer.stateOf(city) === state
@@ -122,7 +123,7 @@ class EmbeddedPlaces implements Places {
   }
 }
 
-/** "35.595, -82.551" as people paste it from other maps; `null` for anything else. */
+/** Parses coordinates such as "35.595, -82.551", as pasted from other maps; returns `null` for anything else. */
 function parsePoint(text: string): LatLng | null {
   const [, lat, lng] = /^\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text) ?? [];
   if (!lat || !lng || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) {

@@ -1,11 +1,11 @@
 import { fold } from '../text/fold.js';
 
-/** Written short and long on signs and maps alike: both sides are compared in the long form. */
+/** Words that appear both abbreviated and in full on signs and maps; both sides are compared in full. */
 const LONG_FORMS: Record<string, string> = { st: 'saint', ste: 'sainte', mt: 'mount', ft: 'fort' };
 
 /**
- * A name as it is compared: ASCII letters and digits in lower case, words parted by one space. Accents, apostrophes and
- * punctuation do not count; a text in another script folds to ''.
+ * Folds a name for comparison: ASCII letters and digits in lower case, words separated by one space. Ignores accents,
+ * apostrophes and punctuation; a text in another script folds to ''.
  */
 export function foldName(text: string): string {
   return fold(text)
@@ -14,7 +14,7 @@ export function foldName(text: string): string {
     .trim();
 }
 
-/** A folded name with its abbreviated words ("st", "mt") written out. */
+/** Expands the abbreviated words ("st", "mt") of a folded name. */
 export function expandAbbreviations(folded: string): string {
   return folded
     .split(' ')

@@ -7,12 +7,12 @@ export type PlaceType = 'country' | 'state' | 'city' | 'town';
 
 const CITY_RADIUS_MIN_METERS = 2_000;
 const CITY_RADIUS_MAX_METERS = 40_000;
-/** A city of a million is taken to reach 22 km from its center, one of ten thousand 4 km. */
+/** Scales the assumed radius: a city of a million reaches 22 km from its center, one of ten thousand 4 km. */
 const METERS_PER_ROOT_PERSON = 20;
 
 /**
- * The tables of the prepared data. All places share one numbering: countries by name (the United States first), then
- * states by country and name, then cities by state and name, then towns of GeoNames that the data set lacks.
+ * Tables of the prepared data. All places share one numbering: countries by name (the United States first), then states
+ * by country and name, then cities by state and name, then GeoNames towns that are missing from the data set.
  */
 export class Gazetteer {
   readonly countryCount: number;
@@ -73,17 +73,17 @@ export class Gazetteer {
     return { lat: this.#lats[place]!, lng: this.#lngs[place]! };
   }
 
-  /** The ISO 3166-1 code of a country. */
+  /** Returns the ISO 3166-1 code of a country. */
   countryCode(country: number): string {
     return this.#countryCodes.get(country);
   }
 
-  /** The code of a state, without its country's. */
+  /** Returns the code of a state, without the code of its country. */
   stateCode(state: number): string {
     return this.#stateCodes.get(state - this.countryCount);
   }
 
-  /** The place that is the state of a place: itself for a state, -1 for a country. */
+  /** Returns the state of a place: itself for a state, -1 for a country. */
   stateOf(place: number): number {
     if (place < this.firstCity) {
       return place < this.countryCount ? -1 : place;
@@ -95,12 +95,12 @@ export class Gazetteer {
     return place < this.countryCount ? place : this.#stateCountry[this.stateOf(place) - this.countryCount]!;
   }
 
-  /** True for what stands in an address; false for administrative units among the cities. */
+  /** True for towns used in addresses; false for administrative units among the cities. */
   isTown(city: number): boolean {
     return this.#cityIsTown[city - this.firstCity] === 1;
   }
 
-  /** The place of a type with an id of the data set, or -1. */
+  /** Returns the place of a type with an id of the data set, or -1. */
   find(type: PlaceType, id: number): number {
     const [from, to] = {
       country: [0, this.countryCount],
@@ -112,7 +112,9 @@ export class Gazetteer {
     return at < 0 ? -1 : from + at;
   }
 
-  /** "Asheville, North Carolina, United States"; a name that repeats the one before it is said once. */
+  /**
+   * Returns a label such as "Asheville, North Carolina, United States"; drops a name that repeats the one before it.
+   */
   label(place: number): string {
     const parts = [place, this.stateOf(place), this.countryOf(place)].filter((part) => part >= 0);
     const names = [...new Set(parts)].map((part) => this.name(part));

@@ -1,18 +1,18 @@
 import type { Sections } from './data-file.js';
 
-/** A range of entries that share a beginning of `depth` letters. */
+/** A range of entries that share a prefix of `depth` letters. */
 export interface NameRange {
   from: number;
   to: number;
   depth: number;
 }
 
-/** What can stand in a folded name: letters, digits and the space, as character codes. */
+/** Characters of a folded name: letters, digits and the space, as character codes. */
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789 '].map((letter) => letter.charCodeAt(0));
 
 /**
- * All names of all places, an entry per word, sorted by the text from that word on to the end of the name: a prefix is a
- * range of entries, and one more letter narrows the range by two binary searches.
+ * Index of all names of all places, with an entry per word, sorted by the text from that word to the end of the name. A
+ * prefix is a range of entries, and one more letter narrows the range by two binary searches.
  */
 export class NameIndex {
   readonly #text: Uint8Array;
@@ -29,25 +29,25 @@ export class NameIndex {
     return this.#entryPlace[entry]!;
   }
 
-  /** True when the entry is the beginning of its name, not a later word of it. */
+  /** True if the entry is the start of its name rather than a later word. */
   startsName(entry: number): boolean {
     const at = this.#entryAt[entry]!;
     return at === 0 || this.#text[at - 1] === 0;
   }
 
-  /** True when the name ends after `depth` letters of the entry. */
+  /** True if the name ends after `depth` letters of the entry. */
   endsAt(entry: number, depth: number): boolean {
     return this.#text[this.#entryAt[entry]! + depth] === 0;
   }
 
-  /** The entries that begin with a folded text; `null` when there are none. */
+  /** Returns the entries that start with a folded text; `null` if there are none. */
   prefix(text: string): NameRange | null {
     return this.#narrow({ from: 0, to: this.#entryAt.length, depth: 0 }, text, 0);
   }
 
   /**
-   * The entries that begin with the text after one letter of it, from `start` on and before `end`, is replaced, left out,
-   * put in, or swapped with its neighbor.
+   * Returns the entries that start with the text after one edit at a letter from `start` on and before `end`: replaced,
+   * deleted, inserted, or swapped with its neighbor.
    */
   prefixWithTypo(text: string, start: number, end: number): NameRange[] {
     const found: NameRange[] = [];

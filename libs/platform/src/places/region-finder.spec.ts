@@ -38,7 +38,7 @@ describe('the regions of a point', () => {
     }
   });
 
-  // Aim: the high seas belong to nobody, and no longitude breaks the look-up.
+  // Aim: the high seas belong to no region, and no longitude breaks the lookup.
   it('knows no region at sea, and takes longitudes beyond 180', () => {
     expect(places.regionsOf({ lat: 40, lng: -40 })).toEqual({ country: null, state: null });
     expect(places.regionsOf({ lat: -17.8, lng: 178 + 360 }).country?.name).toBe('Fiji Islands');
@@ -47,7 +47,8 @@ describe('the regions of a point', () => {
 });
 
 describe('the regions along a line', () => {
-  // Aim: in the order they are entered, also where only the straight line between two far points passes.
+  // Aim: regions are listed in the order of entry, including those crossed only by the straight line between two
+  // distant points.
   it('lists them in order, between far points too', () => {
     const westward = namesAlong([35.2, -80.8], [36.2, -86.8]);
     expect(westward).toEqual({ 'United States': ['North Carolina', 'Tennessee'] });
@@ -75,8 +76,8 @@ describe('the regions along a line', () => {
 });
 
 describe('the byways', () => {
-  // Aim: on a real catalogue, the computed states are the ones its editors gave. It needs BYWAYS_FILE, and is skipped
-  // without it: the file is not part of the project. What is left are mostly mistakes of the file.
+  // Aim: on a real catalogue, the computed states match those entered by its editors. Needs BYWAYS_FILE, which is not
+  // part of the project, and is skipped without it. The remaining differences are mostly errors in the file.
   (BYWAYS_FILE ? it : it.skip)('are in the states their editors say (skipped without BYWAYS_FILE)', () => {
     const codes = postalCodes();
     const byways = readByways();
@@ -90,7 +91,7 @@ describe('the byways', () => {
   });
 });
 
-/** Postal codes by the names of the states, from the data set itself. */
+/** Returns postal codes by the names of the states, from the data set itself. */
 function postalCodes(): Map<string, string> {
   const file = createRequire(import.meta.url).resolve('@countrystatecity/countries/data/United_States-US/states.json');
   const states = JSON.parse(readFileSync(file, 'utf8')) as { name: string; iso2: string }[];
@@ -113,7 +114,8 @@ function readByways(): { paths: LatLng[][]; declared: string[] }[] {
   });
 }
 
-// Aim: no line holds the event loop for long. The cost was a search of the whole world for each far country and sample.
+// Aim: no line blocks the event loop for long. The cost used to be a worldwide search for each distant country and
+// sample.
 it('finds the regions of a line through many countries at the price of a line in one', () => {
   const crossing = Array.from({ length: 30 }, (_, index) => ({
     lat: Math.sin(index * 0.7) * 80,
@@ -126,7 +128,7 @@ it('finds the regions of a line through many countries at the price of a line in
   expect(cpuOf(() => places.regionsAlong(crossing))).toBeLessThan(40 * cpuOf(() => places.regionsAlong(german)));
 });
 
-/** Processor time of the second run, when code is compiled and indexes are built. */
+/** Returns the CPU time of the second run, when code is compiled and indexes are built. */
 function cpuOf(work: () => unknown): number {
   work();
   const before = process.cpuUsage();

@@ -10,26 +10,31 @@ import { pointsAround, type RegionLayer } from './region-layer.js';
 
 const SAMPLE_SPACING_METERS = 150;
 const SAMPLES_MAX = 1_500;
-/** A point this far off a shape still belongs to it: shapes follow the shore roughly, and piers leave it. */
+/**
+ * Maximum distance at which a point still belongs to a shape: shapes follow the shore only roughly, and piers extend
+ * beyond it.
+ */
 const OFF_SHORE_METERS = 8_000;
 const OFF_SHORE_STEP_METERS = 500;
-/** Generalized borders are off by about this much. A route that never gets farther in may be running along the border. */
+/**
+ * Approximate error of generalized borders. A route that never gets deeper into a region may just follow the border.
+ */
 const BORDER_TOLERANCE_METERS = 1_500;
-/** What stays near a border all along still counts when it is a good part of the route. */
+/** A region visited only near its border still counts if it makes up this share of the route. */
 const SHARE_ALWAYS_COUNTED = 1 / 3;
 const DEPTH_PROBES = 24;
-/** Where states come from the nearest city, the lines between them are rough: shorter stretches are taken for noise. */
+/** If states come from the nearest city, the borders between them are rough: shorter stretches count as noise. */
 const ROUGH_STATE_MIN_METERS = 5_000;
 const ROUGH_STATE_MIN_SHARE = 0.25;
 const ROUGH_SAMPLES_MAX = 200;
 
-/** A region and the points of the route in it, in the order they are driven. */
+/** A region and the points of the route in it, in the order of the route. */
 type Visit = [region: number, points: LatLng[]];
 
-/** Tells the number of the region that contains a point, or -1. */
+/** Returns the number of the region that contains a point, or -1. */
 type RegionAt = (point: LatLng) => number;
 
-/** Countries and states of points and routes. */
+/** Finds the countries and states of points and routes. */
 export class RegionFinder {
   readonly #gazetteer: Gazetteer;
   readonly #countryShapes: RegionLayer;
@@ -45,7 +50,7 @@ export class RegionFinder {
     this.#unitedStates = gazetteer.find('country', UNITED_STATES_ID);
   }
 
-  /** The places that are the country and state of a point, or -1. */
+  /** Returns the country and state of a point as place numbers, or -1. */
   placesOf(point: LatLng): { country: number; state: number } {
     const country = atOrNear(point, this.#countryAt);
     if (country < 0) {
@@ -66,7 +71,10 @@ export class RegionFinder {
     };
   }
 
-  /** See the port. Looks at evenly spaced points, at most 1,500, so that a stretch is not missed between far points. */
+  /**
+   * See the port. Samples the line at even spacing, at most 1,500 points, so that stretches between distant points are
+   * not missed.
+   */
   regionsAlong(path: readonly LatLng[]): CountryAndStates[] {
     if (path.length === 0) {
       return [];
@@ -79,11 +87,11 @@ export class RegionFinder {
     }));
   }
 
-  /** The shapes of the states follow the borders of the United States closer than those of the countries do. */
+  /** The shapes of the states follow the borders of the United States more closely than the shapes of the countries. */
   readonly #countryAt: RegionAt = (point) =>
     this.#stateShapes.at(point) >= 0 ? this.#unitedStates : this.#countryShapes.at(point);
 
-  /** The shapes number the states among themselves. */
+  /** The shapes number the states separately from other places. */
   readonly #shapedStateAt: RegionAt = (point) => {
     const state = this.#stateShapes.at(point);
     return state < 0 ? -1 : this.#gazetteer.countryCount + state;
@@ -102,7 +110,7 @@ export class RegionFinder {
   }
 }
 
-/** The region that contains a point; for a point in none, the first one met on growing circles. */
+/** Returns the region that contains a point; for a point in none, the first one found on growing circles. */
 function atOrNear(point: LatLng, regionAt: RegionAt): number {
   let region = regionAt(point);
   for (let radiusMeters = OFF_SHORE_STEP_METERS; region < 0 && radiusMeters <= OFF_SHORE_METERS; radiusMeters *= 2) {
@@ -114,7 +122,7 @@ function atOrNear(point: LatLng, regionAt: RegionAt): number {
   return region;
 }
 
-/** The visits of regions known by their shapes, without those that only the roughness of a border may have made. */
+/** Returns the visits to regions with known shapes, without those that may only result from an imprecise border. */
 function shapedVisits(points: LatLng[], regionAt: RegionAt): Visit[] {
   const inside = visitsOf(points, regionAt);
   const visits = inside.length > 0 ? inside : visitsOf(points, (point) => atOrNear(point, regionAt));
@@ -144,7 +152,7 @@ function longestVisit(visits: Visit[]): number {
   return visits.reduce((most, [, visited]) => Math.max(most, visited.length), 0);
 }
 
-/** True when a point lies farther from every other region than borders are drawn wrong. The sea does not count. */
+/** True if a point is farther from every other region than borders can be off. Ignores the sea. */
 function getsDeepInto(region: number, points: LatLng[], regionAt: RegionAt): boolean {
   const step = Math.ceil(points.length / DEPTH_PROBES);
   return points.some((point, index) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { packSections, Sections } from './data-file.js';
 import { packRegionLayer, RegionLayer, type RegionPart } from './region-layer.js';
 
-/** A box as a closed ring of [lng, lat]. */
+/** Returns a box as a closed ring of [lng, lat]. */
 function box(west: number, south: number, east: number, north: number): [number, number][] {
   return [
     [west, south],
@@ -19,7 +19,7 @@ function layerOf(parts: RegionPart[]): RegionLayer {
 }
 
 describe('a layer of regions', () => {
-  // Aim: holes are outside, an island in a hole is another region's, and parts of one region are one.
+  // Aim: holes are outside, an island in a hole belongs to another region, and parts of a region count as one.
   it('tells regions, holes and islands apart', () => {
     const layer = layerOf([
       { region: 7, rings: [box(0, 0, 10, 10), box(2, 2, 8, 8)] },
@@ -33,7 +33,7 @@ describe('a layer of regions', () => {
     expect(layer.at({ lat: 5, lng: 11 })).toBe(-1);
   });
 
-  // Aim: the grid of cells is only a short cut; it never answers otherwise than the shapes do.
+  // Aim: the grid of cells is only an optimization; results always match the shapes.
   it('answers as the boxes themselves, anywhere', () => {
     const boxes = fc.tuple(
       fc.integer({ min: -179, max: 150 }),

@@ -2,7 +2,7 @@ import { METERS_PER_DEGREE } from '@switchback/geo/distance';
 import { wrapLongitude, type LatLng } from '@switchback/geo/location';
 import type { SectionContent, Sections } from './data-file.js';
 
-/** Half a degree: most cells lie in one region whole, and are answered by one look. */
+/** Half a degree: most cells lie entirely in one region, and need only one lookup. */
 const CELLS_PER_DEGREE = 2;
 const COLUMNS = 360 * CELLS_PER_DEGREE;
 const ROWS = 180 * CELLS_PER_DEGREE;
@@ -10,13 +10,13 @@ const CELL_MIXED = -2;
 const CELL_EMPTY = -1;
 const DIRECTIONS = 12;
 
-/** One polygon with its holes, of the region `region`; rings are closed lists of [lng, lat]. */
+/** One polygon of the region `region`, with its holes; rings are closed lists of [lng, lat]. */
 export interface RegionPart {
   region: number;
   rings: [number, number][][];
 }
 
-/** The regions of the world, or of one country, by their polygons: which of them contains a point. */
+/** Polygons of regions, of the world or of one country; finds the region that contains a point. */
 export class RegionLayer {
   readonly #cells: Int16Array;
   readonly #partRegion: Uint16Array;
@@ -34,7 +34,7 @@ export class RegionLayer {
     this.#coordinates = sections.numbers(`${name}.coordinates`, Float32Array);
   }
 
-  /** The number of the region that contains a point, or -1. */
+  /** Returns the number of the region that contains a point, or -1. */
   at(point: LatLng): number {
     const lng = wrapLongitude(point.lng);
     const cell = this.#cells[cellOf(lng, point.lat)]!;
@@ -53,7 +53,7 @@ export class RegionLayer {
     return CELL_EMPTY;
   }
 
-  /** Even-odd rule over all rings, so that holes fall out by themselves. */
+  /** Applies the even-odd rule to all rings, which excludes holes without special treatment. */
   #partContains(part: number, lng: number, lat: number): boolean {
     const coordinates = this.#coordinates;
     let inside = false;
@@ -75,7 +75,7 @@ export class RegionLayer {
   }
 }
 
-/** The sections a {@link RegionLayer} reads. */
+/** Packs the sections of a {@link RegionLayer}. */
 export function packRegionLayer(name: string, parts: RegionPart[]): Record<string, SectionContent> {
   const ringsInOrder = parts.flatMap((part) => part.rings);
   const ringStarts = new Uint32Array(ringsInOrder.length + 1);
@@ -96,7 +96,7 @@ export function packRegionLayer(name: string, parts: RegionPart[]): Record<strin
   return { ...sections, [`${name}.cells`]: fillCells(parts) };
 }
 
-/** Each cell that no border touches holds the one region it lies in. */
+/** Assigns each cell that no border touches to the region that contains it. */
 function fillCells(parts: RegionPart[]): Int16Array {
   const cells = new Int16Array(COLUMNS * ROWS).fill(CELL_EMPTY);
   for (const { region, rings } of parts) {
@@ -120,7 +120,7 @@ function fillCells(parts: RegionPart[]): Int16Array {
   return cells;
 }
 
-/** Every cell in the box of a border's segment is left to the polygons: more than needed, never fewer. */
+/** Marks every cell in the bounding box of a border segment for the polygon test: possibly too many, never too few. */
 function markMixed(cells: Int16Array, a: [number, number], b: [number, number]): void {
   const [south, north, west, east] = ringBounds([a, b]);
   for (let row = rowOf(south); row <= rowOf(north); row += 1) {
@@ -140,7 +140,7 @@ function crossingsAt(ring: [number, number][], lat: number): number[] {
   return crossings;
 }
 
-/** South, north, west and east of a ring, in degrees. */
+/** Returns south, north, west and east of a ring, in degrees. */
 function ringBounds(ring: [number, number][]): [number, number, number, number] {
   let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const [lng, lat] of ring) {
@@ -164,7 +164,7 @@ function cellOf(lng: number, lat: number): number {
   return rowOf(lat) * COLUMNS + columnOf(lng);
 }
 
-/** Twelve points on a circle. */
+/** Returns twelve points on a circle. */
 export function pointsAround({ lat, lng }: LatLng, radiusMeters: number): LatLng[] {
   const radiusDegrees = radiusMeters / METERS_PER_DEGREE;
   const cosine = Math.max(0.01, Math.cos((lat * Math.PI) / 180));

@@ -10,10 +10,12 @@ const TEXT_MAX = 100;
 const WORDS_MAX = 8;
 const TYPO_WORD_MIN = 5;
 
-/** So many names written right are enough: none a typo away is offered beside them. */
+/** Minimum number of correctly spelled matches at which no match with a typo is offered. */
 const GOOD_MIN = 3;
 
-/** A country is no better an answer than a large city: what lies near counts for more than people do by then. */
+/**
+ * Caps the size, so that a country does not outrank a large city: beyond this, nearness matters more than population.
+ */
 const SIZE_MAX = 6.5;
 
 /** On the scale of `relevanceOf`. */
@@ -24,7 +26,7 @@ const TYPE_BONUS: Record<PlaceKind, { country: number; state: number }> = {
   geoname: { country: 1.5, state: 1 },
 };
 
-/** A way to read what was typed: the name of a place, then words that say which of that name. */
+/** One interpretation of the typed text: the name of a place, followed by words that qualify it. */
 interface Reading {
   name: string;
   qualifiers: string[];
@@ -34,7 +36,7 @@ interface Reading {
 export interface ScoredPlace {
   place: number;
   score: number;
-  /** Whether the text is a whole name of the place, with all that was said of where it is. */
+  /** True if the text is the full name of the place, including any qualifiers. */
   isExact: boolean;
 }
 
@@ -44,10 +46,10 @@ interface Wanted {
   best: Best;
 }
 
-/** How well a region (a country or state) matches a qualifier. */
+/** Quality of the match between a region (a country or state) and a qualifier. */
 type RegionMatches = Map<number, 'exact' | 'prefix'>;
 
-/** Finds the places a person may mean by what has been typed so far. */
+/** Finds the places that a partially typed text may mean. */
 export class Suggestions {
   readonly #gazetteer: Gazetteer;
   readonly #names: NameIndex;
@@ -61,7 +63,7 @@ export class Suggestions {
     );
   }
 
-  /** The most relevant places, best first; those one typo away only where few are written as the text is. */
+  /** Returns the most relevant places, best first; includes places with a typo only if few match without one. */
   find(text: string, kind: PlaceKind, limit: number, near: LatLng | null): readonly ScoredPlace[] {
     const readings = limit > 0 ? readingsOf(text) : [];
     const best = new Best(limit, (place) => this.#gazetteer.label(place));
@@ -104,7 +106,7 @@ export class Suggestions {
     return this.#weights[place]! + (type === 'country' || type === 'state' ? TYPE_BONUS[kind][type] : 0);
   }
 
-  /** `null` when a qualifier names neither the state nor the country of the place. */
+  /** Returns `null` if a qualifier matches neither the state nor the country of the place. */
   #qualifierScore(place: number, regions: RegionMatches[]): number | null {
     const country = this.#gazetteer.countryOf(place);
     const state = this.#gazetteer.stateOf(place);
@@ -153,7 +155,7 @@ export class Suggestions {
   }
 }
 
-/** "asheville nc" may be a place of that name, or Asheville in NC; a comma says which. */
+/** "asheville nc" may be a place of that name, or Asheville in NC; a comma decides. */
 function readingsOf(text: string): Reading[] {
   const [beforeComma = '', ...afterComma] = text.slice(0, TEXT_MAX).split(',').map(foldName);
   const nameWords = beforeComma.split(' ').slice(0, WORDS_MAX);
@@ -176,12 +178,12 @@ function readingsOf(text: string): Reading[] {
   });
 }
 
-/** The last word is still being typed: "st" may become "stockholm". */
+/** Leaves the last word as it is, since it is still being typed: "st" may become "stockholm". */
 function expandAllButLast(words: string[]): string {
   return [...words.slice(0, -1).map(expandAbbreviations), words.at(-1)].join(' ');
 }
 
-/** The best few so far, each place and each label once. */
+/** The best results so far, without duplicate places or labels. */
 class Best {
   readonly #limit: number;
   readonly #labelOf: (place: number) => string;

@@ -1,4 +1,4 @@
-/** What was opened, closed in the reverse order, each once, whatever the others say. */
+/** Closes opened resources in reverse order, each once, even if some fail to close. */
 export class Closers {
   private readonly open: (() => Promise<void>)[] = [];
 
@@ -6,7 +6,7 @@ export class Closers {
     this.open.push(close);
   }
 
-  /** @throws AggregateError of what failed, after everything was tried. */
+  /** @throws AggregateError of all failures, after every resource was tried. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.open.pop(); close; close = this.open.pop()) {

@@ -23,7 +23,7 @@ describe('holding a data folder', () => {
   });
 
   it('takes over the mark of a product that died', () => {
-    // Aim: after kill -9 the next start needs no hand.
+    // Aim: after kill -9, the next start needs no manual cleanup.
     writeFileSync(join(parent, 'product.pid'), '99999999');
     holdDataFolder(parent)();
     expect(readdirSync(parent)).toEqual([]);
@@ -39,7 +39,7 @@ describe('the mark of a product that runs', () => {
 
 describe('a mark whose number belongs to another process by now', () => {
   it('does not keep the product from its folder', () => {
-    // Aim: nobody is told to stop a program that has nothing to do with the product.
+    // Aim: no user is told to stop an unrelated program.
     writeFileSync(join(parent, 'product.pid'), `${process.ppid} 1`);
     holdDataFolder(parent)();
     expect(readdirSync(parent)).toEqual([]);
@@ -50,7 +50,7 @@ describe('explaining what is wrong with a data folder', () => {
   const error = (code: string, path?: string) => Object.assign(new Error(`${code}: as Node says it`), { code, path });
 
   it('tells a file in its place', () => {
-    // Aim: a DATA_DIR that is a file ends in a sentence, not in a stack.
+    // Aim: a DATA_DIR that is a file produces a readable message, not a stack trace.
     const file = join(parent, 'file');
     writeFileSync(file, '');
     let thrown: unknown;
@@ -75,12 +75,12 @@ describe('explaining what is wrong with a data folder', () => {
       new Error('PostgreSQL did not start: FATAL: could not write lock file: No space left on device'),
     ],
   ])('tells that %s', (reason, cause) => {
-    // Aim: each way in which a disk refuses has its words.
+    // Aim: every way in which a disk fails has a message.
     expect(String(explainStorage('/data', cause))).toContain(reason);
   });
 
   it('leaves alone what is not about the folder', () => {
-    // Aim: a program fault keeps its stack, and a file elsewhere is not blamed on DATA_DIR.
+    // Aim: a bug keeps its stack trace, and a fault of a file elsewhere is not blamed on DATA_DIR.
     for (const other of [error('EACCES', '/elsewhere'), error('ENOENT', '/data'), new TypeError('x'), 'text'])
       expect(explainStorage('/data', other)).toBe(other);
   });

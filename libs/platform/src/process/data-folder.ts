@@ -4,7 +4,7 @@ import { isNativeError } from 'node:util/types';
 import { holderOf, markOf } from '../db/process-mark.js';
 import { DISK_FULL_CODES } from '../disk-full.js';
 
-/** Another product runs on this folder; stopping one would take the database from the other. */
+/** Another product is running on this folder; stopping one would take the database from the other. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
   constructor(folder: string, pid: number) {
@@ -15,7 +15,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The folder cannot take what the product has to keep. */
+/** The folder cannot store the product's data. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
   constructor(folder: string, reason: string, cause: unknown) {
@@ -23,7 +23,7 @@ export class DataFolderUnusable extends Error {
   }
 }
 
-/** What the file system's codes mean for the person who chose the folder. */
+/** File system error codes, explained to the person who chose the folder. */
 const REASONS: Record<string, string> = {
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
@@ -32,25 +32,29 @@ const REASONS: Record<string, string> = {
   EEXIST: 'it is not a folder',
 };
 const FULL = 'its disk is full';
-/** How PostgreSQL's programs say it where they give no code. */
+/** Messages of PostgreSQL's programs for a full disk, which come without a code. */
 const FULL_WORDS = /No space left on device|could not extend file|Disk quota exceeded/;
 
-/** An error of the file system or the embedded database as what is wrong with the folder; any other as it is. */
+/**
+ * Converts an error of the file system or the embedded database to one that explains the problem with the folder;
+ * returns any other error unchanged.
+ */
 export function explainStorage(folder: string, error: unknown): unknown {
   if (!isNativeError(error)) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   if (DISK_FULL_CODES.includes(code) || FULL_WORDS.test(error.message))
     return new DataFolderUnusable(folder, FULL, error);
   const isThere = path !== undefined && (path.startsWith(folder) || folder.startsWith(path));
-  // A folder that cannot be made on a read-only disk, Node calls missing.
+  // For a folder that cannot be created on a read-only disk, Node reports ENOENT.
   const reason = isThere ? (code === 'ENOENT' && syscall === 'mkdir' ? 'it cannot be made' : REASONS[code]) : undefined;
   return reason ? new DataFolderUnusable(folder, reason, error) : error;
 }
 
 /**
- * Marks the folder as in use by this process; the answer gives it back. The mark of a process that died is taken over.
+ * Marks the folder as in use by this process; returns a function that releases it. Takes over the mark of a dead
+ * process.
  *
- * @throws DataFolderInUse while its holder lives, the file system's error where nothing can be written.
+ * @throws DataFolderInUse while the holder is alive, or the file system's error if the folder is not writable.
  */
 export function holdDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o755 });

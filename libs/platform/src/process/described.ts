@@ -1,13 +1,13 @@
 import { type ServiceName, SERVICES } from '../services.js';
 import type { Host } from './host.js';
 
-/** What a service asks its host for → the engine that may stand behind it, as its `service.json` names it. */
+/** Resources of a host → the engine that may implement each, as named in `service.json`. */
 const ENGINES = { database: 'postgres', bus: 'kafka', storage: 's3', jobs: 'redis', limits: 'redis' } as const;
 
 /**
- * A host of which a service gets the engines its `service.json` names, and no other: compose and the chart give its
- * process the settings and the network of those only. Jobs show why: a service with jobs that is not given Redis would
- * keep them in PostgreSQL, where nobody looks for them.
+ * Restricts a service's host to the engines named in its `service.json`: compose and the chart give its process the
+ * settings and the network of only those. Otherwise a service that has jobs but no access to Redis, for example, would
+ * store them in PostgreSQL, where no worker looks for them.
  */
 export function describedHost<Given extends Host>(host: Given, name: ServiceName): Given {
   const uses: readonly string[] = SERVICES[name].engines;
@@ -20,7 +20,7 @@ export function describedHost<Given extends Host>(host: Given, name: ServiceName
   return { ...host, ...(Object.fromEntries(refused) as Partial<Host>) };
 }
 
-/** @throws Error when the service may not call the other one. */
+/** @throws Error if the caller is not allowed to call that service. */
 export function requireDescribedCall(caller: ServiceName, called: ServiceName): void {
   const calls: readonly string[] = SERVICES[caller].calls;
   if (!calls.includes(called)) throw notDescribed(caller, `the service "${called}"`);

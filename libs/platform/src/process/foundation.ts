@@ -12,48 +12,51 @@ import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import { Closers } from './closers.js';
 
 /**
- * What services and commands stand on. Each engine is loaded and opened when it is first asked for, once, so that a
- * process holds what its parts use and nothing else.
+ * Infrastructure shared by services and commands. Each engine is loaded and opened once, on first use, so that a
+ * process holds only the resources that its parts use.
  */
 export interface Foundation {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The PostgreSQL of the settings, or else the embedded one of the data folder: joined where it runs, started where not. */
+  /**
+   * The PostgreSQL server named in the settings, or else the embedded one of the data folder: joined if it is running,
+   * started if not.
+   */
   database(): Promise<DatabaseSettings>;
-  /** The event bus the settings choose, not yet started. */
+  /** The event bus selected by the settings, not started yet. */
   bus(): Promise<EventBus>;
   /**
-   * The engine of jobs the settings choose, not yet started. A part that works on a kind registers it before its module is
-   * there; a process starts the jobs after all of its parts.
+   * The job engine selected by the settings, not started yet. A part registers its handlers before its module is ready;
+   * a process starts the jobs after all of its parts.
    */
   jobs(): Promise<Jobs>;
-  /** The same, where a part asked for it. */
+  /** The job engine, if a part has requested it. */
   openedJobs(): Promise<Jobs> | undefined;
   places(): Promise<Places>;
-  /** The storage of files the settings choose. */
+  /** The file storage selected by the settings. */
   storage(): Promise<Storage>;
-  /** Gives back what was opened, the last first: an embedded database that nobody else uses stops. */
+  /** Closes all opened resources in reverse order; stops an embedded database that no other process uses. */
   close(): Promise<void>;
 }
 
-/** Told what goes wrong while nobody waits for an answer. */
+/** Callbacks for background events and failures, which no caller awaits. */
 export interface Listener {
-  /** In one sentence, when the embedded database was lost and is brought back, or could not be. */
+  /** Called with one sentence when the embedded database was lost and is being restarted, or could not be restarted. */
   onEvent: (message: string) => void;
-  /** Each failure of the bus's own work; it goes on by itself. */
+  /** Called for each failure of the bus's background work, which recovers on its own. */
   onBusError: (error: unknown) => void;
-  /** Each failure of the work of the jobs' engine; it goes on by itself. */
+  /** Called for each failure of the job engine's background work, which recovers on its own. */
   onJobsError: (error: unknown) => void;
-  /** Each attempt at a job that ended. */
+  /** Called for each finished attempt at a job. */
   onAttempt: AttemptMeter;
-  /** Each failure of the storage's own work. */
+  /** Called for each failure of the storage's background work. */
   onStorageError: (error: unknown) => void;
-  /** Once, when the storage is opened. */
+  /** Called once, when the storage is opened. */
   onStorage: (storage: MeteredStorage) => void;
 }
 
-/** A foundation of which nothing is open yet. Commands, which end with what they do, need no listener. */
+/** Creates a foundation with nothing opened yet. Commands, which exit after their work, need no listener. */
 export function layFoundation(settings: Settings, listener: Partial<Listener> = {}): Foundation {
   const closers = new Closers();
   const database = once(async () => {
@@ -104,11 +107,11 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
 
 interface Once<T> {
   (): Promise<T>;
-  /** What was opened, or is being opened; nothing where nobody asked. */
+  /** Returns the resource if it was opened or is being opened; undefined if it was never requested. */
   opened(): Promise<T> | undefined;
 }
 
-/** The same answer for all who ask, from one opening; one that failed is tried again for who asks later. */
+/** Opens a resource once and shares it between all callers; after a failure, a later call tries again. */
 export function once<T>(open: () => Promise<T>): Once<T> {
   let opened: Promise<T> | undefined;
   const ask = () => {

@@ -11,46 +11,50 @@ import { Closers } from './closers.js';
 import { type Foundation, layFoundation, once } from './foundation.js';
 import { requireFreePort } from './ports.js';
 
-/** One process as its parts see it: what they stand on, where they tell how they fare, and what is closed with them. */
+/**
+ * A process from the perspective of its parts: its infrastructure, logging, metrics and health, and the resources to
+ * close with it.
+ */
 export interface Host extends Omit<Foundation, 'close'> {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** The limits the settings choose, the same for all parts of the process. */
+  /** The rate limits selected by the settings, shared by all parts of the process. */
   limits(): Promise<Limits>;
-  /** What a part opened itself; closed before what it stands on. */
+  /** Resources that a part opened itself; closed before the infrastructure they depend on. */
   readonly closers: Closers;
 }
 
-/** What a process is, by the parts it holds. */
+/** A kind of process, defined by its parts. */
 export interface ProcessKind {
-  /** In its logs, figures and traces. */
+  /** Name in logs, metrics and traces. */
   readonly name: string;
-  /** What a person types to start it. */
+  /** Command that starts it. */
   readonly command: string;
-  /** Where it listens unless `PORT` says otherwise. */
+  /** Port to listen on unless `PORT` is set. */
   readonly defaultPort: number;
-  /** Whether no other process of this kind may run on the same data folder. */
+  /** True if no other process of this kind may run on the same data folder. */
   readonly isAlone: boolean;
-  /** Starts the parts; answers how to tell a person that they are ready, in words that follow "is ready". */
+  /** Starts the parts. Returns the text that follows "is ready" in the message to the user. */
   start(host: Host): Promise<string>;
 }
 
 export interface RunningProcess {
-  /** Where it can be reached, in words that follow "is ready". */
+  /** Address of the process, as text to follow "is ready". */
   where: string;
   /**
-   * Says that it is not ready, takes no new requests, lets what runs finish, and stops everything that was started.
+   * Reports the process as not ready, accepts no new requests, lets running ones finish, and stops everything that was
+   * started.
    *
-   * @param drainMs how long it goes on serving while it says so.
+   * @param drainMs how long to continue serving while already reported as not ready.
    */
   stop(drainMs?: number): Promise<void>;
 }
 
 /**
- * Starts a process of this kind. What was opened closes on failure.
+ * Starts a process of this kind. Closes opened resources on failure.
  *
- * @throws StartError when one of its ports cannot be opened.
+ * @throws StartError if one of its ports cannot be opened.
  */
 export async function startProcess(kind: ProcessKind, settings: Settings): Promise<RunningProcess> {
   const closers = new Closers();
@@ -60,7 +64,8 @@ export async function startProcess(kind: ProcessKind, settings: Settings): Promi
     const host = await openHost(kind.name, settings, closers);
     const { MANAGEMENT_PORT: port, MANAGEMENT_HOST: address } = settings;
     let management: ManagementServer | undefined = undefined;
-    // Opened last, since it says that all is ready, and closed after the parts, so that it can say that they are not.
+    // Opened last, because it reports that everything is ready, and closed after the parts, so that it can report that
+    // they are not.
     closers.add(async () => management?.close());
     const where = await kind.start(host);
     management = await startManagement({ ...host, port, host: address });
@@ -101,7 +106,7 @@ async function openHost(name: string, settings: Settings, closers: Closers): Pro
   return { ...foundation, logger, metrics, limits, health: createHealth(), closers };
 }
 
-/** For the person at the terminal; machines read JSON. */
+/** Formats logs for a terminal; machines read JSON. */
 async function readableLines() {
   const { default: pretty } = await import('pino-pretty');
   return pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'service,requestId,traceId', singleLine: true, sync: true });

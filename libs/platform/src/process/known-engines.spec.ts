@@ -1,4 +1,5 @@
-// Aim: a command that runs in a container of one process never works on an engine that the product does not use.
+// Aim: a command in a container with the settings of one process never works on an engine that the product does not
+// use.
 import { describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../config/settings.js';
 import { requireEngines, unknownEngines } from './known-engines.js';

@@ -1,10 +1,10 @@
 import { ConfigError, type Settings } from '../config/settings.js';
 import { GATEWAY, type ServiceName, SERVICES } from '../services.js';
 
-/** An engine of the product, by its name in the descriptions of the services. */
+/** An engine of the product, as named in the descriptions of the services. */
 export type Engine = (typeof SERVICES)[ServiceName]['engines'][number];
 
-/** Returns the engines whose settings these are not: containers receive the settings of their own process alone. */
+/** Returns the needed engines whose settings are missing: containers only receive the settings of their own process. */
 export function unknownEngines(
   { SETTINGS_OF: of }: Pick<Settings, 'SETTINGS_OF'>,
   needed: readonly Engine[],
@@ -15,7 +15,7 @@ export function unknownEngines(
 }
 
 /**
- * Refuses a command where the settings of an engine it needs are not given: it would work on another engine.
+ * Rejects a command if the settings of an engine that it needs are missing: it would work on another engine.
  * @throws ConfigError
  */
 export function requireEngines(settings: Pick<Settings, 'SETTINGS_OF'>, needed: readonly Engine[]): void {

@@ -10,13 +10,13 @@ import { serviceKeys } from './service-keys.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * A client of another service: in this process where that runs in it, else over gRPC where the settings say it is.
- * Rejects when the caller's `service.json` does not name the other one among its `calls`.
+ * Returns a client of another service: in-process if the service runs here, else over gRPC at the address in the
+ * settings. Rejects if the caller's `service.json` does not list the service among its `calls`.
  */
 export type Peer = <Contract>(name: ServiceName, definition: ServiceDefinition) => Promise<Rpc<Contract>>;
 
 /**
- * How the services of a process reach others. Nothing is connected before it is asked for.
+ * Connects the services of a process to other services, on first use.
  *
  * @param implementations of the services in this process by full name, some of them still starting.
  */
@@ -25,7 +25,7 @@ export function peersOf(
   implementations: ReadonlyMap<string, Promise<object>>,
 ): (caller: ServiceName) => Peer {
   const connected: (() => void)[] = [];
-  // Registered before the services: a client that one of them asks for late must not close before that service.
+  // Registered before the services: a client that a service requests late must not close before that service.
   closers.add(async () => connected.forEach((close) => close()));
   return (caller) =>
     async <Contract>(name: ServiceName, definition: ServiceDefinition) => {

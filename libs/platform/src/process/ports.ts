@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
-/** A sentence for the person who started the product, in place of a stack. */
+/** A startup failure explained in one sentence, instead of a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
 /**
- * Finds out before anything is opened whether a port can be.
+ * Checks that a port can be opened, before anything else is opened.
  *
- * @param command what starts this process, for the sentence that says how to choose another port.
- * @throws StartError naming the setting that chooses another.
+ * @param command command that starts this process, for the hint on choosing another port.
+ * @throws StartError naming the setting for another port.
  */
 export function requireFreePort(setting: string, port: number, host: string, command: string): Promise<void> {
   return new Promise((resolve, reject) => {

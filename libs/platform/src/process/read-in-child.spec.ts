@@ -1,4 +1,4 @@
-// Aim: a file costs a bounded share of the processor, and a busy machine refuses nobody's.
+// Aim: a file uses a bounded share of the CPU, and a busy machine rejects no valid file.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ it('answers, and gives the program none of our settings', async () => {
 
 limit('ends a program that loops, and none that was only kept waiting for longer', async () => {
   const looping = readInChild([bytes('loop')], budget);
-  // Ends after the whole budget of the other program has passed, so that it has waited longer than its own.
+  // Ends after the other program's whole budget has passed, so that this one waits longer than its own budget.
   async function* late() {
     yield bytes('abc');
     await looping;

@@ -3,7 +3,10 @@ import { constants, setPriority } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../storage/storage.js';
 
-/** Backstop for a program that neither computes nor ends. Processor time is the budget: a busy machine refuses no honest file. */
+/**
+ * Backstop for a program that neither computes nor ends. The budget is CPU time, so that a busy machine rejects no
+ * honest file.
+ */
 const WALL_CLOCK_MS = 60_000;
 
 interface Options<T> {
@@ -14,19 +17,19 @@ interface Options<T> {
   execArgv?: readonly string[];
   /** The whole environment: a hostile file that takes over the program finds no secrets in it. */
   env?: Readonly<Record<string, string>>;
-  /** Whole seconds of processor time of all threads, the start of Node included. */
+  /** Whole seconds of CPU time of all threads, including the start of Node. */
   cpuSeconds: number;
-  /** Runs below normal priority: requests that people wait for run first. */
+  /** Runs below normal priority, so that requests that people wait for run first. */
   isBackground?: boolean;
   /** Ends the program. */
   signal?: AbortSignal | undefined;
-  /** Answer for a program that ends without one or exceeds its budget. */
+  /** Result for a program that exits without sending one or exceeds its budget. */
   broken: T;
 }
 
 /**
- * Reads a file in a child process within a budget of processor time and memory, so that a hostile file takes neither the
- * event loop nor the memory of this process. The file is streamed in chunks.
+ * Reads a file in a child process within a budget of CPU time and memory, so that a hostile file cannot block the event
+ * loop or exhaust the memory of this process. Streams the file in chunks.
  * @throws the source's error, or the signal's reason.
  */
 export async function readInChild<T>(file: FileSource, options: Options<T>): Promise<T> {
@@ -49,7 +52,7 @@ export async function readInChild<T>(file: FileSource, options: Options<T>): Pro
   });
   const failures: Error[] = [];
   const guarded = guard(file, (error) => failures.push(error));
-  // A program that ends before it has read everything breaks the pipe: its answer counts, not the error.
+  // A program that exits before it has read everything breaks the pipe: its result counts, not the error.
   await pipeline(guarded, child.stdin!).catch(() => undefined);
   if (failures.length > 0) kill();
   await ended;
@@ -60,7 +63,9 @@ export async function readInChild<T>(file: FileSource, options: Options<T>): Pro
   return answer;
 }
 
-/** The kernel ends the program once its processor time is used up, whatever the program does. Windows has no such limit. */
+/**
+ * Starts the program with a kernel limit on its CPU time, which the program cannot evade. Windows has no such limit.
+ */
 function start({ program, args = [], execArgv = [], env = {}, cpuSeconds }: Options<unknown>): ChildProcess {
   const options = {
     serialization: 'advanced',
@@ -76,7 +81,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system does not allow it: the program runs at normal priority.
+    // The program has exited already, or the system does not allow it: it runs at normal priority.
   }
 }
 

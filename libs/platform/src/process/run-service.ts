@@ -6,7 +6,7 @@ import { startServices } from './start-services.js';
 import type { Service } from './service.js';
 import { serviceKeys } from './service-keys.js';
 
-/** Runs a service as a process of its own, which answers the others over gRPC on `PORT`. */
+/** Runs a service in its own process, where it serves other processes over gRPC on `PORT`. */
 export async function runService(service: Service): Promise<void> {
   const { name } = service;
   await runProcess({

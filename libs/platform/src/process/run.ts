@@ -10,13 +10,13 @@ import { type ProcessKind, type RunningProcess, startProcess } from './host.js';
 import { StartError } from './ports.js';
 
 const CHECKOUT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Past this a part that does not close is left behind. */
+/** After this time, a part that does not close is abandoned. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Faults of the person's making, or of the machine's: their message says all there is to say. */
+/** Errors caused by the configuration or the machine, whose message is sufficient without a stack trace. */
 const SENTENCES = [ConfigError, StartError, DataFolderInUse, DataFolderUnusable, SchemaBehind, BackupError];
 
-/** Starts a process, says where it is, and ends with it on Ctrl-C, SIGTERM, or when its starter went away. */
+/** Starts a process, prints its address, and stops it on Ctrl-C, on SIGTERM, or when its parent process exits. */
 export async function runProcess(kind: ProcessKind): Promise<void> {
   const stopped = stopRequest();
   await endWithSentence(async (settings) => {
@@ -25,7 +25,7 @@ export async function runProcess(kind: ProcessKind): Promise<void> {
     try {
       const running = await Promise.race([starting, stopped.then(() => null)]);
       if (running) {
-        // So that no line of before comes after it.
+        // Keeps earlier log lines from appearing after this one.
         flushLogs();
         process.stdout.write(`${settings.PRODUCT_NAME} is ready ${running.where}\n`);
       }
@@ -38,7 +38,7 @@ export async function runProcess(kind: ProcessKind): Promise<void> {
 }
 
 /**
- * Runs a command on a foundation of its own, beside running processes or without any.
+ * Runs a command on its own foundation, with or without other processes running.
  * @param needed engines whose settings the command needs.
  */
 export function runCommand(
@@ -57,8 +57,8 @@ export function runCommand(
 }
 
 /**
- * Works with the settings of this process, relative paths in them being relative to the checkout. A fault of the
- * person's making ends it with one sentence and 1, any other with its stack.
+ * Runs work with the settings of this process, resolving relative paths in them against the checkout. A configuration
+ * error prints one sentence and exits with 1, any other error prints its stack trace.
  */
 async function endWithSentence(work: (settings: Settings) => Promise<void>, defaultPort?: number): Promise<void> {
   try {
@@ -68,7 +68,7 @@ async function endWithSentence(work: (settings: Settings) => Promise<void>, defa
     });
   } catch (error) {
     process.stderr.write(`${tell(error)}\n`);
-    // A part that was opened halfway must not keep the process of a failed start alive.
+    // A half-opened part must not keep the process of a failed start alive.
     process.exit(1);
   }
   if (process.connected) process.disconnect();
@@ -80,9 +80,9 @@ function tell(error: unknown): string {
 }
 
 /**
- * Resolves when this process is asked to stop, with how: SIGTERM comes from what orders processes about, SIGINT from a
- * person who waits for it, 'gone' when its starter went away. One Ctrl-C may come twice, from the terminal and from who started us, so
- * that a second one hurries nothing: stopping has a limit of its own.
+ * Resolves when this process is asked to stop, with the source: SIGTERM comes from a process manager, SIGINT from a
+ * person waiting at a terminal, and 'gone' means that the parent process exited. One Ctrl-C may arrive twice, from the
+ * terminal and from the parent, so a second signal does not force an exit: stopping has its own time limit.
  */
 export function stopRequest(): Promise<NodeJS.Signals | 'gone'> {
   return new Promise((resolve) => {

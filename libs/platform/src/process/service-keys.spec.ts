@@ -1,4 +1,5 @@
-// Aim: the processes of one data folder know each other without a setting, and nobody else can read their key.
+// Aim: processes that share a data folder authenticate each other without any setting, and no other account can read
+// their key.
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,19 +8,19 @@ const FILE = 'service.key';
 const KEY_BYTES = 32;
 
 /**
- * The keys by which the processes of one installation know each other: those of the settings, else one in the data
- * folder, made by whichever process comes first.
+ * Returns the keys with which the processes of one installation authenticate each other: those of the settings, else
+ * one in the data folder, created by the first process.
  *
- * @throws StartError where the folder cannot hold it.
+ * @throws StartError if the folder cannot store it.
  */
 export function serviceKeys({ SERVICE_KEY, DATA_DIR }: Pick<Settings, 'SERVICE_KEY' | 'DATA_DIR'>): readonly string[] {
   return SERVICE_KEY ?? [keptKey(DATA_DIR, FILE, 'SERVICE_KEY')];
 }
 
 /**
- * A secret of the installation that no setting gives: it is made once, and kept in the data folder.
+ * Returns a secret of the installation that no setting supplies; created once and stored in the data folder.
  *
- * @throws StartError where the folder cannot hold it, naming the setting that would do instead.
+ * @throws StartError if the folder cannot store it, naming the setting to use instead.
  */
 export function keptKey(dataDir: string, name: string, setting: string): string {
   const file = join(dataDir, name);
@@ -41,7 +41,10 @@ function readKey(file: string): string | undefined {
   }
 }
 
-/** Written aside and put in place whole; of several processes that come at once the first is followed by all. */
+/**
+ * Writes the key to a temporary file and links it into place; if several processes do so concurrently, all use the
+ * first key.
+ */
 function makeKey(file: string): string {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o755 });
   const aside = `${file}.${process.pid}`;

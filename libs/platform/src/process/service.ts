@@ -6,21 +6,21 @@ import type { ServiceName } from '../services.js';
 import type { Host } from './host.js';
 import type { Peer } from './peers.js';
 
-/** A process as a service sees it: its engines, and the other services. */
+/** The process from the perspective of a service: its engines and the other services. */
 export interface ServiceHost extends Host {
   readonly peer: Peer;
 }
 
-/** A service as a part of a process: what its module is put on, and where its calls come from. */
+/** A service as a part of a process: its module, its calls and its data. */
 export interface Service<Definition extends ServiceDefinition = ServiceDefinition> {
-  /** Also of its schema and its role in the database. */
+  /** Name of the service, of its schema and, prefixed, of its database role. */
   readonly name: ServiceName;
-  /** The calls that a controller of its module answers. */
+  /** The calls that a controller of its module handles. */
   readonly definition: Definition;
-  /** Of its own parts; see {@link PlatformModule} for what they may inject. */
+  /** Contains the service's own classes; see {@link PlatformModule} for what they may inject. */
   readonly module: Type;
-  /** What it keeps in a schema of its own; left out by one that opens what it keeps itself. */
+  /** Schema of its own tables; omitted by a service that opens its storage itself. */
   readonly schema?: ServiceModel;
-  /** The topics it writes to, through an outbox of its own. */
+  /** The topics that it publishes to, through its own outbox. */
   readonly publishes: TopicName[];
 }

@@ -1,5 +1,5 @@
-// Aim: a process stops its events and then its jobs before the services they call close, and publishes figures of its jobs
-// and consumers.
+// Aim: a process stops its events and then its jobs before it closes the services that they call, and publishes metrics
+// of its jobs and consumers.
 import { describe, expect, it } from '@jest/globals';
 import type { EventBus, GroupStats } from '../events/bus.js';
 import { createHealth } from '../health/health.js';
@@ -9,7 +9,7 @@ import { Closers } from './closers.js';
 import type { Host } from './host.js';
 import { startServices } from './start-services.js';
 
-/** Jobs of one kind, of which three wait; it remembers what was asked of it. */
+/** Creates a job engine with one kind, three of whose jobs are waiting; records the calls made to it. */
 function fakeJobs(steps: string[]): Jobs {
   const stats = { name: 'testing.count', waiting: 3, delayed: 0, active: 1, failed: 2, oldestAgeMs: 1_500 };
   const jobs: Pick<Jobs, 'start' | 'stop' | 'stats'> = {
@@ -47,8 +47,8 @@ describe('startServices', () => {
   });
 
   it('answers callers before events start and until they have stopped, and stops jobs last', async () => {
-    // Aim: a service that is restarted in good order is away for its own restart, not for seconds more in which it leaves
-    // the groups of its events.
+    // Aim: a graceful restart makes a service unavailable only for the restart itself, not for the extra seconds in
+    // which it leaves its consumer groups.
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(fakeJobs(steps), steps);
     await startServices(host, {}, async () => {

@@ -17,11 +17,12 @@ type Implementations<Services> = {
 };
 
 /**
- * Starts services in this process, each as a Nest microservice, and then the events between them. Called once a process.
+ * Starts services in this process, each as a Nest microservice, and then the events between them. Called once per
+ * process.
  *
- * @param serve opens the services to callers outside this process and registers how that closes: they do not wait for
- *   events to start, nor lose the service while those stop.
- * @returns what answers each one's calls.
+ * @param serve opens the services to callers outside this process and registers how to close them: those callers do not
+ * wait for events to start, nor lose the service while events stop.
+ * @returns the handlers of each service's calls.
  */
 export async function startServices<Services extends Record<string, Service>>(
   host: Host,
@@ -33,7 +34,7 @@ export async function startServices<Services extends Record<string, Service>>(
   const starts = Object.values(services).map((service) => {
     const start = startService({ ...host, peer: peerOf(service.name) }, service);
     const implementation = start.then((running) => running.implementation);
-    // What goes wrong is told by the start itself.
+    // The start itself reports the failure.
     implementation.catch(() => undefined);
     implementations.set(service.definition.fullName, implementation);
     return start;
@@ -46,9 +47,9 @@ export async function startServices<Services extends Record<string, Service>>(
 }
 
 /**
- * Starts what calls into the services: callers, events and jobs. At the end of the process they stop before the services
- * close: events first, which takes seconds, then callers, and jobs last, since the others enqueue them. Publishing ends
- * with the services, which write and relay until then.
+ * Starts everything that calls the services: callers, events and jobs. On shutdown these stop before the services
+ * close: events first, which takes seconds, then callers, and jobs last, because both of these enqueue jobs. Publishing
+ * stops with the services, which write and relay events until then.
  */
 async function startWork(
   { bus: opened, openedJobs, metrics, closers }: Host,
@@ -65,15 +66,16 @@ async function startWork(
   return bus;
 }
 
-/** When one fails, the others are waited for, so that they are there to be closed. */
+/** Waits for all starts even if one fails, so that every started service can be closed. */
 async function allStarted(starts: readonly Promise<StartedService>[]): Promise<StartedService[]> {
   await Promise.allSettled(starts);
   return Promise.all(starts);
 }
 
-/** One service on its own, without the events and jobs that {@link startServices} begins: specs bring theirs. */
+/** Starts one service without the events and jobs that {@link startServices} starts; specs supply their own. */
 export async function startService(host: ServiceHost, service: Service): Promise<StartedService> {
-  // Our log is the process's own. Each service is an application, in which its connections alone have Nest's default name.
+  // The process has its own logger. Each service is a separate application, so its connections can use Nest's default
+  // name.
   Logger.overrideLogger(false);
   const { name, definition, module, publishes } = service;
   const given = describedHost(host, name);

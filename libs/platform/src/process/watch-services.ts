@@ -7,11 +7,11 @@ import type { AnyMethod } from '../rpc/call.js';
 import { type PoolFigures, watchConsumers, watchOutboxes, watchPools } from '../telemetry/figures.js';
 import type { Host } from './host.js';
 
-/** A service that runs in this process. */
+/** A service running in this process. */
 export interface StartedService {
   readonly name: string;
   readonly context: INestApplicationContext;
-  /** What answers its calls, by method. */
+  /** Handlers of its calls, by method. */
   readonly implementation: Record<string, AnyMethod>;
   readonly hasOutbox: boolean;
 }
@@ -21,14 +21,17 @@ interface PooledDriver {
   master: { totalCount: number; idleCount: number; waitingCount: number };
 }
 
-/** Publishes how the services fare: their pools, outboxes and consumers; ready means each one's database answers. */
+/**
+ * Publishes metrics of the services: pools, outboxes and consumers. Readiness requires that each service's database
+ * responds.
+ */
 export function watchServices(
   { health, metrics }: Pick<Host, 'health' | 'metrics'>,
   services: readonly StartedService[],
   bus: EventBus,
 ): void {
   const sources = services.flatMap(({ name, context }) => {
-    // Null where a service keeps nothing in a database.
+    // Null for a service without a database.
     const source = context.get<DataSource | null>(DataSource);
     return source ? [[name, source] as const] : [];
   });

@@ -2,14 +2,14 @@ import type { Settings } from '../config/settings.js';
 
 const DEFAULT_PREFIX = 'switchback';
 
-/** Where Redis is, and what stands before all our keys in it. */
+/** URL of Redis, and the prefix of all keys in it. */
 export interface RedisSettings {
   /** `redis://` or, with TLS, `rediss://`. */
   url: string;
   prefix: string;
 }
 
-/** Undefined where the settings name no Redis. */
+/** Returns undefined if the settings name no Redis. */
 export function redisSettings({
   REDIS_URL: url,
   REDIS_PREFIX: prefix = DEFAULT_PREFIX,

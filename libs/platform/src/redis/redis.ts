@@ -5,8 +5,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_MS_MAX = 1_000;
 
 /**
- * A connection to Redis that comes back by itself.
- * @param onError told once of each outage, not of every vain attempt to reconnect.
+ * Opens a Redis connection that reconnects automatically.
+ * @param onError called once per outage, not for every failed attempt to reconnect.
  */
 export function openRedis(url: string, onError: (error: Error) => void, options: RedisOptions = {}): Redis {
   const redis = new Redis(url, {
@@ -24,12 +24,12 @@ export function openRedis(url: string, onError: (error: Error) => void, options:
   return redis;
 }
 
-/** Beginnings of what Redis answers while it starts, changes its master, or has no memory left. */
+/** Prefixes of Redis errors during startup, failover, or lack of memory. */
 const BUSY = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|TRYAGAIN|BUSY|OOM)\b/;
 const AWAY =
   /^(Connection is closed|Command timed out|Socket timeout|Stream isn't writeable|Reached the max retries per request)/;
 
-/** Whether the same question may well be answered later, because Redis or the network was at fault. */
+/** Whether the same command may succeed later, because the failure lay with Redis or the network. */
 export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return BUSY.test(error.message) || AWAY.test(error.message) || isTransient(error);

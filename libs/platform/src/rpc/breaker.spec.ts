@@ -1,4 +1,4 @@
-// Aim: a dependency that does not answer costs its callers nothing but a refusal, and is used again when it is back.
+// Aim: an unresponsive dependency costs its callers only an immediate error, and is used again once it is back.
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { ProductError } from '../errors.js';
@@ -7,10 +7,10 @@ import { Breaker, type BreakerState } from './breaker.js';
 import type { Rpc } from './call.js';
 
 const CALL = { requestId: 'r-1', caller: null };
-/** Longer than any test, and shorter than a test notices. */
+/** Longer than any test, and short enough not to slow a test down. */
 const [LONG_MS, SHORT_MS] = [600_000, 30];
 
-/** A client whose answers the test decides, behind a breaker. */
+/** Creates a client with test-controlled responses behind a breaker. */
 function guarded(pauseMs?: number) {
   const metrics = createMetrics('gateway');
   const breaker = new Breaker(metrics.askedCalls('drives'), pauseMs);
@@ -38,7 +38,7 @@ async function open(given: ReturnType<typeof guarded>): Promise<void> {
   for (let call = 0; call < 5; call += 1) expect(await given.ask()).toBe('timeout');
 }
 
-/** The pause of a breaker is over when it lets a call through: until then it asks nobody. */
+/** Waits for the breaker's pause to end, after which it lets a call through; until then it calls nothing. */
 async function firstTrial({ dependency, ask }: ReturnType<typeof guarded>): Promise<string> {
   const { asked } = dependency;
   let outcome = await ask();

@@ -10,11 +10,14 @@ import { ProductError } from '../errors.js';
 import type { CallMeter } from '../telemetry/call-metrics.js';
 import type { AnyMethod, Rpc } from './call.js';
 
-/** Half of the last calls, of five at least. */
+/** Opens when half of the last calls fail, with a minimum of five calls. */
 const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
-/** After each pause one call is tried: so rarely costs nobody anything, and growing pauses would outlast a short outage. */
+/**
+ * Interval between trial calls: rare enough to cost nothing. It does not grow, since growing pauses would outlast a
+ * short outage.
+ */
 const PAUSE_MS = 500;
-/** Calls of one dependency under way at once: more would only wait for what does not answer. */
+/** Maximum concurrent calls of one dependency: more would only wait for an unresponsive one. */
 const CALLS_MAX = 512;
 
 const STATES = {
@@ -26,20 +29,23 @@ const STATES = {
 
 export type BreakerState = (typeof STATES)[CircuitState];
 
-/** The dependency is ill: it is away, or too slow. A refusal, or a fault in one method, says nothing of the others. */
+/**
+ * Counts as a failure of the dependency: unavailable or timed out. Any other error, or a bug in one method, does not
+ * affect the other methods.
+ */
 function isIll(error: Error): boolean {
   return error instanceof ProductError && (error.error === 'unavailable' || error.error === 'timeout');
 }
 
 /**
- * Keeps calls from a dependency that does not answer, so that each costs its caller nothing but a 503, and not the wait
- * that shows it. Now and then one call is let through; when it is answered, all are.
+ * Circuit breaker: while a dependency is unresponsive, calls fail immediately with a 503 instead of waiting for a
+ * timeout. It lets a trial call through at intervals; if that succeeds, it lets all calls through.
  */
 export class Breaker {
   readonly #policy: CircuitBreakerPolicy;
   #calls = 0;
 
-  /** @param pauseMs how long nobody is let through. */
+  /** @param pauseMs how long no call is let through. */
   constructor(
     private readonly meter: CallMeter,
     pauseMs = PAUSE_MS,
@@ -58,7 +64,7 @@ export class Breaker {
     this.#policy.onStateChange((state) => listener(STATES[state]));
   }
 
-  /** The same client, asked only while the breaker lets it. */
+  /** Returns the same client, whose calls pass only while the breaker allows it. */
   guard<Service>(client: Rpc<Service>): Rpc<Service> {
     const methods = Object.entries(client as Record<string, AnyMethod>);
     return Object.fromEntries(methods.map(([key, method]) => [key, this.#guarded(method)])) as Rpc<Service>;
@@ -80,7 +86,7 @@ export class Breaker {
   }
 
   async #ask(ask: () => Promise<unknown>): Promise<unknown> {
-    // One call alone tries whether the dependency is back: the others are not made to wait for it.
+    // Only a single call tests whether the dependency is back: other calls must not wait for it.
     if (this.#policy.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     if (this.#calls >= CALLS_MAX) throw new ProductError('unavailable');
     this.#calls += 1;

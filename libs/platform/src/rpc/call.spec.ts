@@ -1,4 +1,4 @@
-// Aim: a method that its proto file calls slow gets that time, and no method less than the caller grants all.
+// Aim: a method whose proto file declares a longer timeout gets it, and no method gets less than the caller's default.
 import { expect, it } from '@jest/globals';
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';

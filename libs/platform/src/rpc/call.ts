@@ -1,32 +1,32 @@
-/** Who asks, as the gateway found out from the session. */
+/** The authenticated caller, as determined by the gateway from the session. */
 export interface Caller {
   userId: string;
   accountType: 'free' | 'hero' | 'admin';
-  /** The session this is asked in; work without a browser behind it has none. */
+  /** The session of the request; absent for work without a browser. */
   sessionId?: string;
 }
 
-/** What travels beside each request between processes. */
+/** Context sent with each request between processes. */
 export interface Call {
   requestId: string;
-  /** W3C traceparent, when there is one. */
+  /** W3C traceparent, if there is one. */
   trace?: string;
   /** Null for a visitor. */
   caller: Caller | null;
-  /** When nobody waits for the answer any more, in milliseconds since 1970; what is asked of others in turn ends by then. */
+  /** Time after which the caller no longer waits, in milliseconds since 1970; nested calls inherit it. */
   deadlineMs?: number;
-  /** Aborted when nobody waits for the answer any more: the client has gone, or the deadline has passed. Reads may end then. */
+  /** Aborts when the caller no longer waits: the client disconnected or the deadline passed. Reads may stop then. */
   signal?: AbortSignal;
 }
 
-/** A service interface made by ts-proto, with the call beside each request: what is implemented, and what a client is. */
+/** A ts-proto service interface with the call context as second parameter; for both implementations and clients. */
 export type Rpc<Service> = {
   [Method in keyof Service]: Service[Method] extends (request: infer Request) => Promise<infer Response>
     ? (request: Request, call: Call) => Promise<Response>
     : never;
 };
 
-/** Any method of a service, where its messages do not matter. */
+/** Any method of a service, with untyped messages. */
 export type AnyMethod = (request: unknown, call: Call) => Promise<unknown>;
 
 interface Codec {
@@ -34,7 +34,7 @@ interface Codec {
   decode(bytes: Uint8Array): unknown;
 }
 
-/** A method as ts-proto's generic definitions describe it. */
+/** A method, as described by ts-proto's generic definitions. */
 export interface MethodDefinition {
   readonly name: string;
   readonly requestType: Codec;
@@ -52,28 +52,34 @@ export interface ServiceDefinition {
   readonly methods: Readonly<Record<string, MethodDefinition>>;
 }
 
-/** Whether asking twice does no more than asking once, as the proto file says. */
+/** Whether the method is idempotent, as declared in the proto file. */
 export function isRepeatable({ options }: MethodDefinition): boolean {
   return options.idempotencyLevel === 'NO_SIDE_EFFECTS' || options.idempotencyLevel === 'IDEMPOTENT';
 }
 
-/** What answers a method of an implementation, ready to be called. */
+/** Returns an implementation's method, bound and ready to call. */
 export function targetOf(definition: ServiceDefinition, implementation: object, key: string): AnyMethod {
   const target = (implementation as Record<string, AnyMethod | undefined>)[key];
   if (!target) throw new Error(`${definition.fullName} does not implement ${key}`);
   return target.bind(implementation);
 }
 
-/** Key of `rpc.v1.timeout_ms` among unknown fields: number 50001, wire type fixed32. ts-proto generates no accessor for it. */
+/**
+ * Key of `rpc.v1.timeout_ms` among unknown fields: number 50001, wire type fixed32. ts-proto generates no accessor for
+ * it.
+ */
 const TIMEOUT_MS = (50_001 << 3) | 5;
 
-/** How long a method may take: `timeoutMs`, or longer where its proto option says so. */
+/** Returns the timeout of a method: `timeoutMs`, or longer if its proto option declares that. */
 export function timeoutOf({ options }: MethodDefinition, timeoutMs: number): number {
   const bytes = options._unknownFields?.[TIMEOUT_MS]?.[0];
   return bytes ? Math.max(timeoutMs, Buffer.from(bytes).readUInt32LE()) : timeoutMs;
 }
 
-/** When a call made now must be answered by: within the time given, and not after who asked for it has gone. */
+/**
+ * Returns the deadline of a call made now: within the given timeout, and no later than the deadline of the incoming
+ * call.
+ */
 export function deadlineOf(call: Call, nowMs: number, timeoutMs: number): number {
   return Math.min(call.deadlineMs ?? Infinity, nowMs + timeoutMs);
 }

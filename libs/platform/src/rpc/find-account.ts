@@ -3,15 +3,15 @@ import type { AuthService } from '@switchback/proto/auth/v1/service';
 import { ProductError } from '../errors.js';
 import type { Call, Rpc } from './call.js';
 
-/** Another service, asked for when it is needed: it may still be starting. */
+/** Returns a client of the auth service, on demand because the service may still be starting. */
 export type AccountsPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount'>>;
 export const ACCOUNTS = Symbol('AccountsPeer');
 
-/** The account of a person as of now; null for a deleted one. */
+/** Returns a person's current account; null for a deleted one. */
 export async function findAccount(auth: AccountsPeer, userId: string, call: Call): Promise<Account | null> {
   const peer = await auth();
   try {
-    // The least type: GetAccount goes by the id alone.
+    // The least privileged type: GetAccount only uses the id.
     const { account } = await peer.getAccount({}, { ...call, caller: { userId, accountType: 'free' } });
     return account ?? null;
   } catch (error) {

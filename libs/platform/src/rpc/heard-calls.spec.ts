@@ -1,4 +1,4 @@
-// Aim: a service takes a call once, and remembers no more calls than there is room for.
+// Aim: a service accepts each call once, and stores a bounded number of calls.
 import { describe, expect, it } from '@jest/globals';
 import { HeardCalls } from './heard-calls.js';
 import type { Identity } from './identity.js';
@@ -19,7 +19,7 @@ describe('the calls a service has taken', () => {
     ]);
     nowMs = 1_001;
     expect(heard.isNew(identity('d', 2_000))).toBe(true);
-    // Nobody asks for it: its identity has run out.
+    // Accepted again: its identity has expired, so its nonce was dropped.
     expect(heard.isNew(identity('a'))).toBe(true);
   });
 

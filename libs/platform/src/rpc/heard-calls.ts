@@ -1,11 +1,14 @@
 import type { Identity } from './identity.js';
 
-/** Enough for four hundred writes a second over all the time an identity holds. */
+/** Enough for four hundred writes per second throughout the lifetime of an identity. */
 const HEARD_MAX = 20_000;
 
-/** Remembers the calls a service has taken for as long as their identities hold, so that it takes none of them twice. */
+/**
+ * Replay protection: stores the accepted calls of a service until their identities expire, so that none is accepted
+ * twice.
+ */
 export class HeardCalls {
-  /** Nonces with the moment their identities ran out, the oldest first. */
+  /** Nonces with the expiry of their identities, oldest first. */
   readonly #heard = new Map<string, Pick<Identity, 'expiresAtMs'>>();
 
   constructor(
@@ -13,7 +16,7 @@ export class HeardCalls {
     private readonly heardMax = HEARD_MAX,
   ) {}
 
-  /** Whether this call was not taken before. Where there is no room, the oldest is forgotten. */
+  /** Whether this call was not accepted before. Drops the oldest call if there is no room. */
   isNew({ nonce, expiresAtMs }: Identity): boolean {
     if (this.#heard.has(nonce)) return false;
     for (const [oldest, heard] of this.#heard) {

@@ -1,4 +1,4 @@
-// Aim: a service believes who asks only when another process of the installation vouches for it, for this call, now.
+// Aim: a service trusts a caller only if another process of the installation vouches for this very call, now.
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from './call.js';
 import { IdentityKeys, isFor } from './identity.js';
@@ -22,7 +22,7 @@ describe('an identity', () => {
   });
 
   it('holds for one request, byte by byte', () => {
-    // Aim: who has seen somebody's identity go by cannot ask something else with it.
+    // Aim: a captured identity cannot be reused for another request.
     const identity = keysAt(1, NEW!).check(keysAt(0, NEW!).sign(call, METHOD, REQUEST), METHOD)!;
     expect(isFor(identity, Buffer.from('a request'))).toBe(true);
     for (const other of ['', 'a Request', 'a request ', 'a reques'])

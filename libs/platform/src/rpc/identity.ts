@@ -1,30 +1,33 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Call, Caller } from './call.js';
 
-/** How long an identity is good for: longer than the slowest call may take with its repetitions. */
+/** Lifetime of an identity; exceeds the slowest call including its retries. */
 const LIFETIME_MS = 20_000;
-/** How far the clocks of two machines may lie apart. */
+/** Maximum difference between the clocks of two machines. */
 const SKEW_MS = 30_000;
 const LENGTH_MAX = 1_024;
 
-/** What one process vouches for to another: who makes one call. */
+/** Assertion of one process to another about the caller of a single call. */
 export interface Identity {
   caller: Caller | null;
-  /** The full name of the method, service included: the identity is good for nothing else. */
+  /** Full name of the method, including the service: the identity is not valid for any other. */
   method: string;
-  /** The SHA-256 of the request as it goes over the wire: the identity is good for no other request. */
+  /** SHA-256 of the request as sent over the wire: the identity is not valid for any other request. */
   body: string;
-  /** Different for each call, so that a service can tell a call it had before. */
+  /** Unique per call, so that a service can detect a replay. */
   nonce: string;
   expiresAtMs: number;
 }
 
-/** Signs and checks what processes tell each other of a caller, with keys that only they have. */
+/** Signs and verifies the identities that processes send each other, with keys that only they have. */
 export class IdentityKeys {
   readonly #signing: KeyObject;
   readonly #keys: readonly KeyObject[];
 
-  /** @param keys the first signs; all are good for checking, so that keys can be changed one process at a time. */
+  /**
+   * @param keys the first one signs; all are accepted when verifying, so that keys can be rotated one process at a
+   * time.
+   */
   constructor(
     keys: readonly string[],
     private readonly clock: { now(): Date },
@@ -35,7 +38,10 @@ export class IdentityKeys {
     this.#signing = first;
   }
 
-  /** `identity.signature`, both in base64url; it says nothing that is secret. @param request as it goes over the wire. */
+  /**
+   * Returns `identity.signature`, both in base64url; contains no secrets.
+   * @param request as sent over the wire.
+   */
   sign({ caller }: Pick<Call, 'caller'>, method: string, request: Uint8Array): string {
     const expiresAtMs = this.clock.now().getTime() + LIFETIME_MS;
     const identity: Identity = { caller, method, body: digestOf(request), nonce: randomUUID(), expiresAtMs };
@@ -44,8 +50,8 @@ export class IdentityKeys {
   }
 
   /**
-   * What a caller comes with, before its request was read; undefined when it is signed by nobody we know, is for another
-   * method, or is not of now. Whoever takes the request asks {@link isFor} too.
+   * Verifies an identity before the request is read; returns undefined if it has no valid signature, is for another
+   * method, or has expired. The reader of the request must also call {@link isFor}.
    */
   check(token: string, method: string): Identity | undefined {
     const [text = '', signed = '', ...rest] = token.slice(0, LENGTH_MAX + 1).split('.');
@@ -54,7 +60,7 @@ export class IdentityKeys {
     return identity.method === method && this.isNow(identity) ? identity : undefined;
   }
 
-  /** Whether it holds at this moment, on a machine whose clock may differ from that of the signer. */
+  /** Whether the identity is valid now, allowing for clock skew between this machine and the signer. */
   isNow({ expiresAtMs }: Pick<Identity, 'expiresAtMs'>): boolean {
     const remainingMs = expiresAtMs - this.clock.now().getTime();
     return remainingMs >= -SKEW_MS && remainingMs <= LIFETIME_MS + SKEW_MS;
@@ -69,7 +75,7 @@ export class IdentityKeys {
   }
 }
 
-/** Whether this is the request the identity was signed for. */
+/** Whether the identity was signed for this request. */
 export function isFor({ body }: Identity, request: Uint8Array): boolean {
   return body === digestOf(request);
 }

@@ -14,13 +14,16 @@ import {
 type AnyCodec = { encode(message: unknown): { finish(): Uint8Array }; decode(bytes: Uint8Array): unknown };
 
 interface Options {
-  /** After this a call fails with `timeout`. */
+  /** Time after which a call fails with `timeout`. */
   timeoutMs: number;
-  /** Pass every message through its wire form, so that one process cannot hide what separate ones would break. */
+  /**
+   * Encodes and decodes every message, so that a single process does not hide bugs that separate processes would
+   * reveal.
+   */
   roundTrip: boolean;
 }
 
-/** A client that calls the implementation in this very process. */
+/** Creates a client that calls the implementation in this process. */
 export function bindInProcess<Service>(
   definition: ServiceDefinition,
   implementation: Rpc<Service>,
@@ -57,7 +60,7 @@ function throughTheWire(target: AnyMethod, method: MethodDefinition): AnyMethod 
   };
 }
 
-/** Aborts the signal of the work when the time is up, or when whoever asked has gone. */
+/** Aborts the work's signal when the time is up or the caller is gone. */
 async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number,

@@ -12,21 +12,21 @@ const SEGMENT_CHARS_MAX = 128;
 const SEGMENTS_MAX = 12;
 
 /**
- * Small letters, digits, `_` and `-`, and a `.` in the names of files alone: one spelling on every file system, whether it
- * folds case, normalises or knows code pages; nothing that a shell, a URL or a header reads as more than text; and no
- * file where another key needs a folder, which disks and some object stores cannot hold.
+ * Lower-case letters, digits, `_` and `-`, plus `.` in file names only: the same spelling on every file system, whether
+ * it folds case, normalizes or uses code pages; no characters with a special meaning in a shell, a URL or a header; and
+ * no file at a path where another key needs a folder, which disks and some object stores cannot store.
  */
 const FOLDER = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/;
 const NAME = /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.))*\.[a-z0-9]+$/;
 const PREFIX = /^(?:[a-z0-9][a-z0-9._/-]*)?$/;
-/** Names Windows gives to devices in every folder, with any extension. */
+/** Names that Windows reserves for devices in every folder, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/;
-/** As RFC 9110 has it, without what headers could be broken with. */
+/** Per RFC 9110, without characters that could break headers. */
 const MEDIA_TYPE =
   /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,63}(?:; ?[a-z0-9-]{1,32}=[\w.+-]{1,64})?$/i;
 
 /**
- * Refuses what could be another file than it seems, on any storage.
+ * Rejects a key that could be ambiguous on any storage.
  * @throws StorageError `bad-key`
  */
 export function checkKey(key: string): void {

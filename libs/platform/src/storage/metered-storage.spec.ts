@@ -1,4 +1,4 @@
-// Aim: an operator sees how the storage is used, and its failures apart from what callers ask for in vain.
+// Aim: an operator sees the usage of the storage, and its failures separately from invalid requests.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.js';
 import type { StorageFigures, StorageOperation } from '../telemetry/figures.js';
 import { type OpenFile, type Storage, StorageError, type StorageReason } from './storage.js';
 
-/** Answers to what was asked: no failure of the storage. */
+/** Errors caused by the request, not by a failure of the storage. */
 const ANSWERS: readonly StorageReason[] = ['bad-key', 'bad-request', 'not-found', 'range', 'too-large'];
 
 const blank = () => ({ calls: 0, errors: 0, seconds: 0 });
 
-/** A storage that counts what it does: calls, those that failed, how long they took, and the bytes of files. */
+/** Storage with metrics: counts calls, failures, durations and bytes. */
 export class MeteredStorage implements Storage {
   private readonly operations = {
     ...{ put: blank(), get: blank(), head: blank() },
@@ -30,7 +30,7 @@ export class MeteredStorage implements Storage {
     return stored;
   }
 
-  /** The bytes count when the file is opened; how long they take to read is the reader's. */
+  /** Counts the bytes when the file is opened; excludes the time that the reader takes. */
   async get(...args: Parameters<Storage['get']>): Promise<OpenFile> {
     const file = await this.timed('get', () => this.storage.get(...args));
     this.bytes.read += file.range ? file.range.end - file.range.start + 1 : file.size;

@@ -8,14 +8,15 @@ import { isStorageError, type Storage } from './storage.js';
 
 export interface StorageParts {
   clock: Clock;
-  /** Told what failed and is tried again by later calls. */
+  /** Called for failures that later calls retry. */
   onError: (error: unknown) => void;
 }
 
 /**
- * The storage the settings choose: S3 where they name it, else files in `DATA_DIR`. What dead processes left is swept
- * beside the start.
- * @throws StorageError when the folder cannot be used, or the object store refuses us; one that is away is only told of.
+ * Opens the storage that the settings select: S3 if they name one, else files in `DATA_DIR`. Removes leftovers of dead
+ * processes in the background.
+ * @throws StorageError if the folder cannot be used or the object store denies access; an unavailable store is only
+ * reported.
  */
 export async function openStorage(settings: Settings, { clock, onError }: StorageParts): Promise<Storage> {
   const { S3_ENDPOINT } = settings;
@@ -26,12 +27,12 @@ export async function openStorage(settings: Settings, { clock, onError }: Storag
   return storage;
 }
 
-/** The same, with its figures. */
+/** Same as {@link openStorage}, with metrics. */
 export async function openMeteredStorage(settings: Settings, parts: StorageParts): Promise<MeteredStorage> {
   return new MeteredStorage(await openStorage(settings, parts), parts.clock);
 }
 
-/** What answers links at {@link FILES_PATH}; null where an object store answers them itself. */
+/** Returns the server of links at {@link FILES_PATH}; null if an object store serves them itself. */
 export function localFiles(settings: Settings, clock: Clock): LocalFiles | null {
   return settings.S3_ENDPOINT ? null : new LocalFiles(() => openDisk(settings, clock));
 }

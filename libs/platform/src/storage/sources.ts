@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FileSource } from './storage.js';
 
-/** Lets go of a source, read to its end or not; a generator that was begun ends with its reader. */
+/** Releases a source, whether read to its end or not; a started generator ends with its reader. */
 export function endSource(source: FileSource): void {
   if (source instanceof Readable) source.destroy();
 }
 
-/** A source cut into pieces of one size, the last one smaller or empty; there is always one. No more than one is held. */
+/**
+ * Splits a source into parts of equal size, the last one smaller or empty; always yields at least one. Buffers at most
+ * one part.
+ */
 export async function* partsOf(source: FileSource, partBytes: number): AsyncGenerator<Buffer, undefined> {
   let pieces: Uint8Array[] = [];
   let held = 0;
@@ -26,7 +29,7 @@ export async function* partsOf(source: FileSource, partBytes: number): AsyncGene
   return undefined;
 }
 
-/** All of a stream that is known to be small. @throws RangeError past `maxBytes`, and ends the stream. */
+/** Reads a whole stream that is known to be small. @throws RangeError past `maxBytes`, and ends the stream. */
 export async function readAll(source: FileSource, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

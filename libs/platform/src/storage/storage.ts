@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a file without reading it. */
+/** Metadata of a file, available without reading it. */
 export interface FileFacts {
   key: string;
   /** Bytes. */
@@ -18,82 +18,81 @@ export interface ListedFile {
   modifiedAt: Date;
 }
 
-/** Bytes of a file by their positions, both ends in; to the end of the file without `end`. */
+/** A range of bytes, both ends inclusive; without `end`, up to the end of the file. */
 export interface ByteRange {
   start: number;
   end?: number;
 }
 
-/** A file being read: what its facts say and what its body holds belong together, whatever is put meanwhile. */
+/** A file open for reading: its metadata and body stay consistent, even if the key is overwritten meanwhile. */
 export interface OpenFile extends FileFacts {
-  /** To be read to its end or destroyed; it fails when the storage does. */
+  /** Must be read to its end or destroyed; fails if the storage does. */
   body: Readable;
-  /** The bytes the body holds, both ends in; absent when it holds the whole file. */
+  /** The bytes in the body, both ends inclusive; absent if it is the whole file. */
   range?: Required<ByteRange>;
 }
 
 export interface PutOptions {
-  /** Media type, as it is to be served. */
+  /** Media type for serving the file. */
   contentType: string;
-  /** A source that gives more is refused, and nothing of it is kept. */
+  /** A larger source is rejected, and nothing of it is stored. */
   maxBytes: number;
 }
 
 export interface ListQuery {
-  /** What the keys begin with; empty for all. */
+  /** Prefix of the keys; empty for all. */
   prefix: string;
-  /** The last key of the page before. */
+  /** Last key of the previous page. */
   after?: string;
   /** At most {@link LIST_MAX}. */
   max: number;
 }
 
-/** Chunks as they come; a stream among others. It is read as fast as it can be stored, and ended early on failure. */
+/** Chunks of a file, for example a stream. Read as fast as it can be stored, and ended early on failure. */
 export type FileSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** A page of a listing. */
+/** Maximum number of files per page of a listing. */
 export const LIST_MAX = 1_000;
-/** S3 signs for no longer. */
+/** Maximum lifetime of a signature in S3. */
 export const LINK_SECONDS_MAX = 7 * 86_400;
 
 /**
- * Files by key. A reader sees the file before a put or after it, never a part of one, also when a put is killed; of two
- * puts of one key at once the one that ends later stays. Keys are like
- * `folder/name.png` (`checkKey`). Whatever fails is a
- * {@link StorageError}, except what a source throws, which comes through as it is.
+ * Files by key. Puts are atomic: a reader sees the file before a put or after it, never a part of one, even if the put
+ * is killed. Of two concurrent puts of one key, the last to finish wins. Keys have the form `folder/name.png`
+ * (`checkKey`). Every failure is a {@link StorageError}, except errors of a source, which are passed through.
  */
 export interface Storage {
   /**
-   * Stores all of a source under a key, in the place of what is there.
-   * @throws StorageError `too-large`, `full`, `away`: after `away` the file is the former or the new one.
+   * Stores a source under a key, replacing any existing file.
+   * @throws StorageError `too-large`, `full`, `away`: after `away`, the file may be the old or the new one.
    */
   put(key: string, source: FileSource, options: PutOptions): Promise<Pick<FileFacts, 'size' | 'etag'>>;
-  /** @throws StorageError `not-found`; `range` when the file ends before the range begins. */
+  /** @throws StorageError `not-found`; `range` if the file ends before the range starts. */
   get(key: string, range?: ByteRange): Promise<OpenFile>;
-  /** Undefined when there is no such file. */
+  /** Returns undefined if the file does not exist. */
   head(key: string): Promise<FileFacts | undefined>;
-  /** Done when there is none, also when there was none. */
+  /** Deletes a file. No-op if it does not exist. */
   delete(key: string): Promise<void>;
-  /** In the order of the keys' characters. */
+  /** Lists files by key, in character order. */
   list(query: ListQuery): Promise<ListedFile[]>;
   /**
-   * An address at which anyone may read the file until it expires.
+   * Returns a URL at which anyone may read the file until it expires.
    * @param seconds at most {@link LINK_SECONDS_MAX}.
    */
   link(key: string, seconds: number): Promise<string>;
-  /** Removes what puts that were killed left behind, long enough ago that none of it is still being written. Says how much. */
+  /** Removes leftovers of killed puts that are too old to be still in progress. Returns their number. */
   sweep(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Why a storage refuses or fails. */
+/** Cause of a storage error. */
 export type StorageReason =
   'bad-key' | 'bad-request' | 'not-found' | 'range' | 'too-large' | 'full' | 'denied' | 'away' | 'failed';
 
-/** What a storage refuses, or what keeps it from answering. */
+/** A rejected request or a failure of the storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  /** Tells `isTransient` that the same call may well succeed later. */
+  /** Marks the error as transient for `isTransient`: the same call may succeed later. */
   readonly code?: 'ETIMEDOUT';
   readonly reason: StorageReason;
 

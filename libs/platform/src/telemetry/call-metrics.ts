@@ -1,15 +1,18 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What durations are counted by. */
+/** Histogram buckets of durations. */
 export const BUCKETS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3];
 
-/** Calls between processes, counted. */
+/** Counts calls between processes. */
 export interface CallMeter {
-  /** @param code how gRPC calls the outcome: `OK`, `NOT_FOUND`, `UNAVAILABLE`, … */
+  /** @param code gRPC name of the outcome: `OK`, `NOT_FOUND`, `UNAVAILABLE`, … */
   record(code: string, seconds: number): void;
 }
 
-/** Calls of one service that this process answers: rate, errors and mean duration by method, the spread over all. */
+/**
+ * Metrics of the calls to one service that this process handles: rate, errors and mean duration by method, and the
+ * distribution of durations over all methods.
+ */
 export function answeredCalls(registry: Registry, service: string): (method: string) => CallMeter {
   const registers = [registry];
   const count = new Counter({
@@ -40,7 +43,7 @@ export function answeredCalls(registry: Registry, service: string): (method: str
   });
 }
 
-/** Calls that this process asks of others, by what it asks; its methods are told apart where they are answered. */
+/** Metrics of the calls that this process makes, by dependency; the called process distinguishes methods. */
 export function askedCalls(registry: Registry): (dependency: string) => CallMeter {
   const registers = [registry];
   const count = new Counter({

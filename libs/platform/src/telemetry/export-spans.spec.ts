@@ -1,4 +1,4 @@
-// Aim: spans reach the collector an operator named, and an installation without one sends nothing anywhere.
+// Aim: spans reach the configured collector, and an installation without one sends nothing.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -2,22 +2,22 @@ import type { Logger } from './logger.js';
 import { recordSpans } from './tracing.js';
 
 const EXPORT_TIMEOUT_MS = 5_000;
-/** Spans waiting to be sent; more are dropped. */
+/** Maximum number of queued spans; more are dropped. */
 const QUEUE_MAX = 4_096;
 
 interface Options {
-  /** Base address of an OTLP collector over HTTP, as OTEL_EXPORTER_OTLP_ENDPOINT has it; nothing is loaded without. */
+  /** Base URL of an OTLP collector over HTTP, as in OTEL_EXPORTER_OTLP_ENDPOINT; without it nothing is loaded. */
   endpoint: string | undefined;
-  /** Share of the traces that is kept, 0 to 1. */
+  /** Share of traces to record, 0 to 1. */
   share: number;
   service: string;
   logger: Logger;
 }
 
 /**
- * Sends the spans of this process to a collector. A collector that does not answer costs the spans, nothing else.
+ * Sends the spans of this process to a collector. If the collector does not respond, only spans are lost.
  *
- * @returns what sends the rest and ends it.
+ * @returns a function that sends the remaining spans and stops the export.
  */
 export async function exportSpans({ endpoint, share, service, logger }: Options): Promise<() => Promise<void>> {
   if (endpoint === undefined) return () => Promise.resolve();
@@ -47,7 +47,7 @@ export async function exportSpans({ endpoint, share, service, logger }: Options)
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     spanProcessors: [processor],
-    // A stranger cannot make us record more than our share.
+    // External clients cannot make this process record more than its share.
     sampler: new sdk.ParentBasedSampler({ root: ratio, remoteParentSampled: ratio, remoteParentNotSampled: ratio }),
   });
   const end = recordSpans(provider, new contexts.AsyncLocalStorageContextManager());

@@ -2,14 +2,14 @@ import type { GroupStats } from '../events/bus.js';
 import type { JobStats } from '../jobs/jobs.js';
 import type { Metrics } from './metrics.js';
 
-/** Connections of one database pool, now. */
+/** Current connections of one database pool. */
 export interface PoolFigures {
   total: number;
   idle: number;
   waiting: number;
 }
 
-/** Publishes a connection pool's figures under the name of the service that owns it. */
+/** Publishes metrics of connection pools, by the name of the owning service. */
 export function watchPools(metrics: Metrics, pools: () => Readonly<Record<string, PoolFigures>>): void {
   metrics.watch({
     name: 'db_pool_connections',
@@ -22,10 +22,10 @@ export function watchPools(metrics: Metrics, pools: () => Readonly<Record<string
   });
 }
 
-/** What an outbox still has to send. */
+/** Backlog of an outbox. */
 export interface OutboxFigures {
   depth: number;
-  /** Age of the oldest entry; 0 when there is none. */
+  /** Age of the oldest entry; 0 if there is none. */
   oldestAgeSeconds: number;
 }
 
@@ -50,7 +50,7 @@ export function watchOutboxes(
   });
 }
 
-/** Whether calls of each dependency are let through, by its name. */
+/** Publishes the breaker state of each dependency, by name. */
 export function watchBreakers(
   metrics: Metrics,
   breakers: () => Readonly<Record<string, 'closed' | 'half-open' | 'open'>>,
@@ -65,7 +65,7 @@ export function watchBreakers(
   });
 }
 
-/** Publishes how far each consumer group is behind in each of the topics it reads. */
+/** Publishes the lag of each consumer group on each of its topics. */
 export function watchConsumers(metrics: Metrics, consumers: () => Promise<readonly GroupStats[]>): void {
   const look = shared(consumers);
   const labels = ['group', 'topic'];
@@ -87,7 +87,7 @@ export function watchConsumers(metrics: Metrics, consumers: () => Promise<readon
 
 export type StorageOperation = 'put' | 'get' | 'head' | 'delete' | 'list' | 'link';
 
-/** What a storage of files has done since the start. */
+/** Activity of a file storage since the start. */
 export interface StorageFigures {
   operations: Readonly<Record<StorageOperation, { calls: number; errors: number; seconds: number }>>;
   bytes: Readonly<Record<'read' | 'written', number>>;
@@ -121,7 +121,7 @@ export function watchStorage(metrics: Metrics, storage: () => StorageFigures): v
   });
 }
 
-/** Publishes how many jobs there are, and how old the oldest is, over all processes. */
+/** Publishes the number of jobs, and the age of the oldest, over all processes. */
 export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobStats[]>): void {
   const look = shared(stats);
   metrics.watch({
@@ -145,7 +145,7 @@ export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobSta
   });
 }
 
-/** One look for all who ask while it is under way: an engine that is slow to tell is not asked once for each figure. */
+/** Shares one read between concurrent callers: a slow engine is not queried once per metric. */
 function shared<T>(look: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

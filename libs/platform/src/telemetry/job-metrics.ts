@@ -1,9 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts an attempt at a job that ended: `done`, `failed`, `cancelled` or `given back`. */
+/** Counts a finished attempt at a job: `done`, `failed`, `cancelled` or `given back`. */
 export type AttemptMeter = (job: string, outcome: string, seconds: number) => void;
 
-/** Attempts at jobs, by kind and outcome. */
+/** Metrics of attempts at jobs, by kind and outcome. */
 export function jobAttempts(registry: Registry): AttemptMeter {
   const registers = [registry];
   const count = new Counter({

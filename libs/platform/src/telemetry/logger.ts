@@ -1,23 +1,23 @@
 import { type DestinationStream, destination, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
 import { scrub } from './scrub.js';
 
-/** Writes one JSON line for each thing worth knowing. */
+/** Writes log lines as JSON. */
 export type Logger = PinoLogger;
 
 interface Options {
-  /** Which process or service writes. */
+  /** Name of the logging process or service. */
   service: string;
   level: string;
-  /** Where to; standard output when left out, gathered for at most half a second. */
+  /** Destination; defaults to standard output, buffered for at most half a second. */
   sink?: DestinationStream;
 }
 
-/** Loggers made without a sink share one stream to standard output. */
+/** Loggers without a sink share one stream to standard output. */
 let standardOutput: ReturnType<typeof destination> | undefined;
 
 /**
- * A logger whose lines carry the time in UTC, the level as a word, and the service. Errors are written with type,
- * message and stack, cleaned of what looks like a credential or an address.
+ * Creates a logger whose lines contain the time in UTC, the level as a word, and the service. Errors are logged with
+ * type, message and stack, with anything that looks like a credential or an address removed.
  */
 export function createLogger({ service, level, sink }: Options): Logger {
   standardOutput ??= sink ? undefined : destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 500 });
@@ -33,12 +33,12 @@ export function createLogger({ service, level, sink }: Options): Logger {
   );
 }
 
-/** Writes what is still gathered: to be called before the process ends. */
+/** Writes buffered lines; call it before the process exits. */
 export function flushLogs(): void {
   try {
     standardOutput?.flushSync();
   } catch {
-    // Nothing was written yet, or the reader has gone: there is nothing left to save.
+    // Nothing was written yet, or the reader is gone: there is nothing to flush.
   }
 }
 

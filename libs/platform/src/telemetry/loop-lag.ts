@@ -1,25 +1,25 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
-/** How often Node looks; each measurement includes this wait. */
+/** Sampling interval of Node; each measurement includes this wait. */
 const RESOLUTION_MS = 50;
 const WINDOW_MS = 15_000;
-/** Windows that have ended and still count. */
+/** Number of past windows that still count. */
 const KEPT = 3;
 /**
- * Share of a window the loop was busy for. Below it nothing is measured in the next one: waking every 50 ms took half of the
- * processor time of an idle product.
+ * Minimum share of a window for which the loop must be busy. Below it, the next window is not measured: waking every 50
+ * ms took half of the CPU time of an idle product.
  */
 const IDLE_SHARE = 0.02;
 
 interface Lag {
-  /** In seconds, like the next. */
+  /** In seconds, as is `p99`. */
   median: number;
   p99: number;
 }
 
-/** How late the event loop comes to what is due. */
+/** Delay of the event loop in running due callbacks. */
 export interface LoopLag {
-  /** The worst of the window under way and those kept, about a minute; reading changes nothing. */
+  /** Returns the worst values of the current and the retained windows, about a minute; reading has no side effects. */
   read(): Lag;
   close(): void;
 }
@@ -51,7 +51,7 @@ export function watchLoopLag(): LoopLag {
   };
 }
 
-/** Under a millisecond is the timer's own grain. */
+/** Subtracts the sampling interval; less than a millisecond is the timer's own resolution. */
 function beyondWait(nanoseconds: number): number {
   const milliseconds = nanoseconds / 1e6 - RESOLUTION_MS;
   return milliseconds < 1 ? 0 : milliseconds / 1_000;

@@ -4,7 +4,7 @@ import { type AttemptMeter, jobAttempts } from './job-metrics.js';
 import { type LoopLag, watchLoopLag } from './loop-lag.js';
 import { type VisibilityMeter, visibleChanges } from './visible-changes.js';
 
-/** A read of a gauge that is not done by then is left out of the page, so that one part cannot hide the others. */
+/** A gauge whose read exceeds this is omitted from the page, so that one slow part cannot hide the rest. */
 const READ_TIMEOUT_MS = 1_000;
 
 export interface Reading {
@@ -12,9 +12,9 @@ export interface Reading {
   value: number;
 }
 
-/** A figure that is asked for when the page is read. */
+/** A metric that is read on demand, when the page is requested. */
 export interface Watched {
-  /** Prometheus name, its unit last. */
+  /** Prometheus name, ending in its unit. */
   name: string;
   help: string;
   /** Label names; each must have few values. */
@@ -22,32 +22,32 @@ export interface Watched {
   read: () => Reading[] | Promise<Reading[]>;
 }
 
-/** One kind of request, counted. The labels are fixed when a route is bound, never taken from a request. */
+/** Counts one kind of request. Labels are fixed when a route is bound, never derived from a request. */
 export interface RequestMeter {
-  /** @param status the HTTP status, counted by its class. */
+  /** @param status HTTP status, counted by class. */
   record(status: number, seconds: number): void;
 }
 
-/** The figures of one process. */
+/** Metrics of one process. */
 export interface Metrics {
   /**
-   * Rate and errors per route template, duration per route (mean) and per area (buckets): buckets per route would
-   * pass the 200 series a process may have.
+   * Returns a meter of rate and errors per route template, and of duration per route (mean) and per area (buckets):
+   * buckets per route would exceed the 200 series that a process may have.
    */
   requests(method: string, route: string, area: string): RequestMeter;
-  /** Meters of the calls of one service that this process answers. */
+  /** Returns meters of the calls to one service that this process handles. */
   answeredCalls(service: string): (method: string) => CallMeter;
-  /** A meter of the calls this process asks of another; the first one puts the figures on the page. */
+  /** Returns a meter of the calls that this process makes to another; the first one adds the metrics to the page. */
   askedCalls(dependency: string): CallMeter;
-  /** Counts an attempt at a job; the first one puts the figures on the page. */
+  /** Counts an attempt at a job; the first one adds the metrics to the page. */
   attempt: AttemptMeter;
-  /** The meter of changes that become visible; to be made once. */
+  /** Returns the meter of changes that become visible; call it once. */
   visibleChanges(): VisibilityMeter;
   watch(watched: Watched): void;
-  /** The page, in the Prometheus text format. */
+  /** Returns the page in the Prometheus text format. */
   page(): Promise<string>;
   readonly contentType: string;
-  /** Stops measuring; the page can still be read. */
+  /** Stops measuring; the page remains readable. */
   close(): void;
 }
 
@@ -127,7 +127,7 @@ function watchFigure(registry: Registry, { name, help, labels = [], read }: Watc
   });
 }
 
-/** The readings, or undefined when they could not be had in time. */
+/** Returns the readings, or undefined if they fail or exceed the timeout. */
 async function withinTime(read: Watched['read']): Promise<Reading[] | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<undefined>((resolve) => {

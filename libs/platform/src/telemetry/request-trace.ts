@@ -1,13 +1,13 @@
 import { type Trace, traceFrom } from './trace.js';
 import { beginRequestSpan, endSpan, traceparentOf } from './tracing.js';
 
-/** The trace of a request from outside, until it is answered. */
+/** Trace of an external request, until it is answered. */
 export interface RequestTrace extends Trace {
-  /** @param route the path with its parameters in braces, never what a client sent. */
+  /** @param route the path with its parameters in braces, never client input. */
   end(method: string, route: string, status: number): void;
 }
 
-/** Goes on with the caller's trace when the header is sound, else begins one; a span of it where they are collected. */
+/** Continues the caller's trace if the header is valid, else starts one; records a span if spans are collected. */
 export function beginRequestTrace(header: string | undefined): RequestTrace {
   const span = beginRequestSpan(header);
   if (!span) return { ...traceFrom(header), end: () => undefined };

@@ -7,7 +7,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,8}/g, '[address]'],
 ];
 
-/** Takes out of a text what looks like a credential or a mail address, and cuts it to a bounded length. */
+/** Removes anything that looks like a credential or a mail address from a text, and truncates it. */
 export function scrub(text: string): string {
   let clean = text.slice(0, LONGEST);
   for (const [pattern, replacement] of PATTERNS) clean = clean.replace(pattern, replacement);

@@ -7,7 +7,7 @@ import { requestIdFrom, traceFrom } from './trace.js';
 
 describe('createLogger', () => {
   it('writes a JSON line with time in UTC, level as a word, and the error with its causes', () => {
-    // Aim: what an operator filters by is always there.
+    // Aim: the fields that operators filter by are always present.
     const lines: string[] = [];
     const logger = createLogger({ service: 'drives', level: 'info', sink: { write: (line) => void lines.push(line) } });
     logger.debug('left out');
@@ -32,12 +32,12 @@ describe('scrub', () => {
     ['Key (email)=(jane.doe@mail.example.org) exists', 'Key (email)=([address]) exists'],
     ['nothing to hide', 'nothing to hide'],
   ])('makes of %s', (text, clean) => {
-    // Aim: credentials and addresses in a message of someone else's do not reach the log.
+    // Aim: credentials and addresses in third-party messages do not reach the log.
     expect(scrub(text)).toBe(clean);
   });
 
   it('stays quick and bounded on texts made to hurt', () => {
-    // Aim: a message of a client's making cannot hold up the process; linear work on 8,000 characters takes milliseconds.
+    // Aim: a client-controlled message cannot block the process; linear work on 8,000 characters takes milliseconds.
     const began = process.cpuUsage();
     for (const unit of ['a@', 'a://', 'token=', 'bearer ', 'x.'])
       expect(scrub(unit.repeat(500_000)).length).toBeLessThan(20_000);
@@ -48,7 +48,7 @@ describe('scrub', () => {
 describe('the trace of a request', () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   it('goes on where the caller left off', () => {
-    // Aim: one trace id through every hop, with a span of our own.
+    // Aim: the same trace id through every hop, with a span id of this process.
     const trace = traceFrom(`00-${traceId}-b7ad6b7169203331-01`);
     expect(trace.traceId).toBe(traceId);
     expect(trace.traceparent).toMatch(new RegExp(`^00-${traceId}-(?!b7ad6b7169203331)[0-9a-f]{16}-01$`));
@@ -57,14 +57,14 @@ describe('the trace of a request', () => {
   it.each([undefined, '', 'x', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, `01-${traceId}-b7ad6b7169203331-01`])(
     'begins anew for %j',
     (header) => {
-      // Aim: a broken header does not join strangers' requests.
+      // Aim: an invalid header never merges unrelated requests into one trace.
       expect(traceFrom(header).traceId).toMatch(/^[0-9a-f]{32}$/);
       expect(traceFrom(header).traceId).not.toBe(traceFrom(header).traceId);
     },
   );
 
   it('keeps a sane request id only', () => {
-    // Aim: what goes into headers and logs is short and plain.
+    // Aim: values for headers and logs are short and plain.
     expect(requestIdFrom('a.b-C_1')).toBe('a.b-C_1');
     for (const id of [undefined, '', 'a b', 'a\nb', 'x'.repeat(65)])
       expect(requestIdFrom(id)).toMatch(/^[0-9a-f-]{36}$/);
@@ -76,7 +76,7 @@ describe('createMetrics', () => {
   afterAll(() => metrics.close());
 
   it('publishes pools, outboxes and consumers, and leaves out what cannot be read', async () => {
-    // Aim: one dead source does not hide the others, and the page always comes.
+    // Aim: a failing source hides no other source, and the page always loads.
     watchPools(metrics, () => ({ drives: { total: 5, idle: 4, waiting: 0 } }));
     watchOutboxes(metrics, () => Promise.resolve({ drives: { depth: 3, oldestAgeSeconds: 1.5 } }));
     watchConsumers(metrics, () => Promise.reject(new Error('database away')));
@@ -90,7 +90,8 @@ describe('createMetrics', () => {
   });
 
   it('looks once for all figures of a source', async () => {
-    // Aim: an engine that takes most of a look's time to tell how far its groups are loses no figure to being asked twice.
+    // Aim: an engine that needs most of the timeout to report the positions of its groups loses no metric to a second
+    // query.
     const own = createMetrics('search');
     let looks = 0;
     watchConsumers(own, async () => {
@@ -108,7 +109,7 @@ describe('createMetrics', () => {
   });
 
   it('counts how long changes take to show, against the objective', async () => {
-    // Aim: the share within 2 s can be told; a clock that is behind the writer's makes no nonsense of it.
+    // Aim: the share within 2 s can be computed; a clock behind the writer's does not distort it.
     const visible = metrics.visibleChanges();
     for (const seconds of [0.04, 1.9, 2.1, -3]) visible(seconds);
     const page = await metrics.page();
@@ -117,7 +118,7 @@ describe('createMetrics', () => {
   });
 
   it('tells everyone who asks of a stall, and of none where there was none', async () => {
-    // Aim: a second scraper, or a person with curl, does not take the figure from the first; an idle loop has no lag.
+    // Aim: a second scraper, or a person with curl, does not consume the metric of the first; an idle loop has no lag.
     const own = createMetrics('loop');
     const lag = async () => {
       const match = /^nodejs_eventloop_lag_seconds\{quantile="0\.99".*\} (.+)$/m.exec(await own.page());

@@ -16,13 +16,13 @@ import { parseTraceparent } from './trace.js';
 
 const NAME = 'switchback';
 
-/** Undefined while nobody collects spans: then everything here does nothing but run the work. */
+/** Undefined while no spans are collected: every function here then only runs the work. */
 let tracer: Tracer | undefined;
 
 /**
- * Records spans from now on. Pools connected before stay as they are.
+ * Starts recording spans. Pools connected earlier are not traced.
  *
- * @returns what ends it.
+ * @returns a function that stops recording.
  */
 export function recordSpans(provider: TracerProvider, contexts: ContextManager): () => void {
   context.setGlobalContextManager(contexts.enable());
@@ -37,13 +37,13 @@ export function isRecording(): boolean {
   return tracer !== undefined;
 }
 
-/** A piece of work, as a trace shows it. */
+/** A unit of work, as shown in a trace. */
 export interface Work {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer';
-  /** Nothing a client sent may stand in them. */
+  /** Must not contain client input. */
   attributes?: Attributes;
-  /** W3C traceparent of what asked for it; what runs now when left out. */
+  /** W3C traceparent of the requester; defaults to the active span. */
   parent?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** Runs `work` as a span of its own; it is given the traceparent to pass on. */
+/** Runs `run` in a span of its own, passing it the traceparent to forward. */
 export function inSpan<T>(work: Work, run: (traceparent: string | undefined) => Promise<T>): Promise<T> {
   if (!tracer) return run(work.parent);
   const parent = work.parent === undefined ? context.active() : contextOf(work.parent, false);
@@ -63,10 +63,10 @@ export function inSpan<T>(work: Work, run: (traceparent: string | undefined) => 
 }
 
 /**
- * Runs `run` on things that different traces asked for: each trace gets a span of it, and what it does in turn belongs
- * to the first, which the others link to.
+ * Runs `run` for requests from several traces. Each trace gets a span; nested work belongs to the first span, and the
+ * rest link to it.
  *
- * @param parents traceparents; what has none, or a broken one, gets no span.
+ * @param parents traceparents; a missing or invalid one gets no span.
  */
 export function inSpans<T>(work: Work, parents: readonly (string | undefined)[], run: () => Promise<T>): Promise<T> {
   const current = tracer;
@@ -82,14 +82,14 @@ export function inSpans<T>(work: Work, parents: readonly (string | undefined)[],
   return finish(spans, context.with(trace.setSpan(first, lead), run));
 }
 
-/** Begins the span of a request that came from outside; undefined while nobody collects. */
+/** Starts the span of an external request; undefined while no spans are collected. */
 export function beginRequestSpan(traceparent: string | undefined): Span | undefined {
   if (!tracer) return undefined;
   const parent = traceparent === undefined ? ROOT_CONTEXT : contextOf(traceparent, true);
   return begin(tracer, { name: 'request', kind: 'server' }, parent);
 }
 
-/** Begins a span below the one that runs now; undefined when there is none, so that what nobody asked for is no trace. */
+/** Starts a child of the active span; undefined if there is none, so that background work creates no traces. */
 export function beginChildSpan(work: Work): Span | undefined {
   return tracer && trace.getActiveSpan() ? begin(tracer, work, context.active()) : undefined;
 }
@@ -99,13 +99,13 @@ export function endSpan(span: Span, failed: boolean): void {
   span.end();
 }
 
-/** W3C traceparent of what runs now. */
+/** Returns the W3C traceparent of the active span. */
 export function activeTraceparent(): string | undefined {
   const span = tracer && trace.getActiveSpan();
   return span && traceparentOf(span);
 }
 
-/** A callback that runs in the trace it was made in, whoever calls it. */
+/** Binds a callback to the current trace, whichever code calls it. */
 export function keepingTrace<F extends (...args: never[]) => unknown>(callback: F): F {
   return context.bind(context.active(), callback);
 }
@@ -119,7 +119,7 @@ function begin(by: Tracer, { name, kind, attributes }: Work, parent: Context, li
   return by.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }), links }, parent);
 }
 
-/** @param isRemote whether strangers wrote it: their wish to be recorded is then not followed. */
+/** @param isRemote true if an external client sent it: its sampling flag is then ignored. */
 function contextOf(traceparent: string, isRemote: boolean): Context {
   const parent = parseTraceparent(traceparent);
   if (!parent) return ROOT_CONTEXT;

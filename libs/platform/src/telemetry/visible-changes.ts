@@ -1,9 +1,9 @@
 import { Histogram, type Registry } from 'prom-client';
 
-/** The objective, 2 s, is one of them. */
+/** Includes the objective, 2 s. */
 const BUCKETS_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 30];
 
-/** Takes how long ago changes were made that can be found from now on. */
+/** Records the delay in seconds until a change became searchable. */
 export type VisibilityMeter = (seconds: number) => void;
 
 export function visibleChanges(registry: Registry): VisibilityMeter {

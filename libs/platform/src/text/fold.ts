@@ -11,10 +11,10 @@ const LETTERS_WITHOUT_ACCENT: Record<string, string> = {
   ħ: 'h',
 };
 
-/** Blanks and printable ASCII, which most texts have nothing beside. */
+/** Whitespace and printable ASCII, enough for most texts. */
 const PLAIN = /^[\t\n\r -~]*$/;
 
-/** A text as it is compared: lower case, without accents, in any script. */
+/** Folds a text for comparison: lower case, without accents, in any script. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text

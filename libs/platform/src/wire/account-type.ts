@@ -11,7 +11,7 @@ export function toWireAccountType(type: AccountType): Wire {
   return WIRE[type];
 }
 
-/** @throws Error for one that no release of ours sends. */
+/** @throws Error for a type that no release of this product sends. */
 export function accountTypeOf(wire: Wire): AccountType {
   for (const type of ['free', 'hero', 'admin'] as const) if (WIRE[type] === wire) return type;
   throw new Error(`The service said ${wire} where the type of an account belongs.`);

@@ -3,30 +3,30 @@ import type { Audience, DriveSaved } from '@switchback/proto/drives/v1/events';
 import type { Caller } from '../rpc/call.js';
 import { present, word } from './values.js';
 
-/** A viewer who may see the drive only while their account is Hero. */
+/** Returns the viewer entry that admits a user only while their account is Hero. */
 export function heroViewer(userId: string): string {
   return `hero:${userId}`;
 }
 
-/** The viewers that a caller counts as. */
+/** Returns the viewers that a caller counts as. */
 export function viewersOf(caller: Caller | null): string[] {
   if (caller === null || caller.userId === '') return [];
   return caller.accountType === 'free' ? [caller.userId] : [caller.userId, heroViewer(caller.userId)];
 }
 
-/** Staff are in every audience. */
+/** Whether the caller is staff, who belong to every audience. */
 export function isStaff(caller: Caller | null): boolean {
   return caller?.accountType === 'admin';
 }
 
-/** Whoever may not see a drive may not learn either that it exists. */
+/** Whether the caller may see a drive; if not, they must not learn that it exists either. */
 export function maySee({ isPublic, viewers }: Audience, caller: Caller | null): boolean {
   return isPublic || isStaff(caller) || viewersOf(caller).some((viewer) => viewers.includes(viewer));
 }
 
 /**
- * The audience that a drive's state carries. Events of older releases, which the bus may still hold, carry none: for them
- * it follows from the fields that release was published with.
+ * Returns the audience stored in a drive's state. Events from older releases, which may still be on the bus, have none:
+ * derives it from the fields that those releases published.
  */
 export function audienceIn({ audience, summary, ownerId, sharedWith }: DriveSaved): Audience {
   if (audience) return audience;

@@ -1,4 +1,4 @@
-// Aim: a bookmark is accepted whole and for its own query, or refused: damage never pages from somewhere else.
+// Aim: a bookmark is accepted only if it is intact and belongs to its query: damage never leads to a different page.
 import { describe, expect, it } from '@jest/globals';
 import { openBookmark, sealBookmark } from './bookmark.js';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ProductError } from '../errors.js';
 
-/** Characters of base64url, 96 bits. */
+/** Length in base64url characters, equal to 96 bits. */
 const SUM_LENGTH = 16;
 
 /**
- * Encodes a keyset cursor as an opaque bookmark with a checksum over the cursor and its query. The checksum detects damage
- * and another query; it is no signature, so the reader still validates the cursor.
+ * Encodes a keyset cursor as an opaque bookmark with a checksum over the cursor and its query. The checksum detects
+ * damage and a different query; it is not a signature, so the reader must still validate the cursor.
  */
 export function sealBookmark(cursor: string, query: string): string {
   return Buffer.from(checksum(cursor, query) + cursor).toString('base64url');

@@ -1,4 +1,4 @@
-// Aim: a card says what the drive's page says, and its name changes exactly when the picture does.
+// Aim: a card shows the same data as the drive's page, and its name changes exactly when the picture does.
 import { describe, expect, it } from '@jest/globals';
 import { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import { cardHash, driveCardOf } from './drive-card.js';
@@ -15,7 +15,7 @@ const card = (given: Partial<DriveSummary> = {}) => driveCardOf(summary(given), 
 
 describe('a card', () => {
   it('says what the page says', () => {
-    // Aim: the same figures, stars and words, in miles and kilometres since nobody has chosen yet.
+    // Aim: the same figures, stars and words, in miles and kilometers because the viewer's preference is unknown.
     expect(card()).toEqual({
       product: 'Switchback',
       title: 'Stelvio Pass',
@@ -51,12 +51,12 @@ describe('a card', () => {
     [{ countries: [{ country: region('Andorra'), states: [] }] }, { place: 'Andorra' }],
     [{ countries: [] }, { place: '' }],
   ])('of %j has %j', (given, expected) => {
-    // Aim: each way in which figures are missing or uncertain has its words.
+    // Aim: every kind of missing or uncertain figure has a text.
     expect(card(given)).toMatchObject(expected);
   });
 
   it('has another name as soon as it shows something else, and only then', () => {
-    // Aim: what may be kept for ever never changes, and what did not change is not loaded again.
+    // Aim: content under a permanently cached name never changes, and unchanged content is not downloaded again.
     const name = cardHash(card());
     expect(name).toMatch(/^[0-9a-f]{16}$/);
     expect(cardHash(card({ rev: 2, description: 'Other words', popularity: 9 } as Partial<DriveSummary>))).toBe(name);

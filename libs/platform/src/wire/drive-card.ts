@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { shownDistance, shownDuration, shownStars, type Units } from '@switchback/contracts/rules/units';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 
-/** All that a card shows of a drive: the picture chats and crawlers put beside its link. */
+/** Contents of a drive's card, the picture that chats and crawlers show next to its link. */
 export interface DriveCard {
   product: string;
   title: string;
-  /** The states it leads through, else the countries. */
+  /** The states that the drive crosses, or else the countries. */
   place: string;
   distance: string;
   duration: string;
   /** 0 to 5 in half steps, null without a rating. */
   stars: number | null;
-  /** How many reviewed it, or whose rating it is before anyone has. */
+  /** Number of reviews, or the origin of the rating if there are none. */
   ratedBy: string;
   /** Google-encoded, precision 5. */
   path: string;
 }
 
-/** Goes up whenever the same card is drawn in another way, so that every card gets a new address. */
+/** Increment when the same card is drawn differently, so that every card gets a new address. */
 const DRAWING = 1;
 const HASH_CHARS = 16;
 const SUFFIX: Record<Units, string> = { miles: 'mi', kilometers: 'km' };
 
-/** @param product the name of the product, as it stands on the card. */
+/** @param product name of the product, as shown on the card. */
 export function driveCardOf(drive: DriveSummary, product: string): DriveCard {
   const states = drive.countries.flatMap((country) => country.states.map(({ name }) => name));
   const countries = drive.countries.flatMap(({ country }) => country?.name ?? []);
@@ -39,7 +39,7 @@ export function driveCardOf(drive: DriveSummary, product: string): DriveCard {
   };
 }
 
-/** The name of a card's picture: the same exactly where the pictures are the same. Small letters and digits. */
+/** Returns the name of a card's picture, identical if and only if the pictures are. Lower-case letters and digits. */
 export function cardHash(card: DriveCard): string {
   const { product, title, place, distance, duration, stars, ratedBy, path } = card;
   const drawn = [DRAWING, product, title, place, distance, duration, stars, ratedBy, path];
@@ -69,7 +69,7 @@ function ratedByText({ starRating, reviewCount, official }: DriveSummary): strin
   return `(${numberText(reviewCount)})`;
 }
 
-/** Whoever looks at a card, it was drawn before they came: one language for all. */
+/** Formats a number in English: cards are drawn before their viewer's language is known. */
 function numberText(value: number, maximumFractionDigits = 0): string {
   return new Intl.NumberFormat('en', { maximumFractionDigits }).format(value);
 }

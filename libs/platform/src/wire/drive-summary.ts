@@ -5,9 +5,9 @@ import { mapperOf } from './same-fields.js';
 import { present, word } from './values.js';
 
 /**
- * A drive's summary as the contract has it. What only travels between processes is never passed on, also where no schema
- * strips the answer (ADR 3).
- * @throws Error when the message lacks what every drive has, or says a word the contract does not know.
+ * Converts a drive's summary to its form in the API contract. Never passes on internal fields, even if no schema strips
+ * the response (ADR 3).
+ * @throws Error if the message lacks a mandatory field, or contains a word unknown to the contract.
  */
 export const toSummary = mapperOf<proto.DriveSummary, DriveSummary>(SUMMARY_FIELDS, null, {
   _rev: ({ rev }) => rev,

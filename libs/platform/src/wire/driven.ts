@@ -1,6 +1,6 @@
 import type { Driven, DrivenStats } from '@switchback/proto/users/v1/user';
 
-/** The figures of what somebody drove. */
+/** Computes the statistics of a person's driven drives. */
 export function drivenStatsOf({ distance, duration, states, countries }: Driven): DrivenStats {
   return { distance: sum(distance), duration: sum(duration), states: states.length, countries: countries.length };
 }

@@ -1,7 +1,7 @@
 type Value = string | number | boolean;
 type Absent<T> = Extract<T, null | undefined>;
 
-/** Names of plain values that both have alike; where one may be absent, so may the other. */
+/** Names of primitive fields that match in both types; a field that may be absent in one may be absent in the other. */
 type SameField<From, To> = {
   [Name in keyof From & keyof To]-?: NonNullable<From[Name]> extends Value & NonNullable<To[Name]>
     ? [Absent<From[Name]>, Absent<To[Name]>] extends [infer Lacking, infer Allowed]
@@ -15,8 +15,8 @@ type SameField<From, To> = {
 }[keyof From & keyof To];
 
 /**
- * How to get every field that is not the same on both sides: one that a side gains and the other lacks does not compile.
- * One that is the same may be had in another way.
+ * Getters for every field that does not match in both types: a field that only one side gains does not compile. A
+ * matching field may have a getter, too.
  */
 type Mappers<From, To> = { [Name in Exclude<keyof To, SameField<From, To>>]: (from: From) => To[Name] } & {
   [Name in SameField<From, To>]?: (from: From) => To[Name];
@@ -24,8 +24,8 @@ type Mappers<From, To> = { [Name in Exclude<keyof To, SameField<From, To>>]: (fr
 
 /**
  * Maps an object to another that shares most of its fields. Only fields in `names` are passed on.
- * @param names every field of the result, in its order.
- * @param absent what stands for a plain value that is absent.
+ * @param names every field of the result, in order.
+ * @param absent value for a primitive field that is absent.
  */
 export function mapperOf<From extends object, To extends object>(
   names: readonly (keyof To)[],
@@ -36,7 +36,7 @@ export function mapperOf<From extends object, To extends object>(
   const readers = names.map((name) => {
     return [name, own[name] ?? ((from: From) => from[name as unknown as keyof From] ?? absent)] as const;
   });
-  // V8 lets go of an object's shape where many properties are added by computed names. Parsed, this one has a shape.
+  // V8 drops an object's hidden class if many properties are added under computed names. A parsed object has one.
   const blank = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as object;
   return (from) => {
     const to = { ...blank } as Record<keyof To, unknown>;

@@ -1,10 +1,16 @@
-/** A message the service must have sent. */
+/**
+ * Returns a mandatory message.
+ * @throws Error if the service omitted it.
+ */
 export function present<T>(message: T | undefined, name: string): T {
   if (message === undefined) throw new Error(`The service left out ${name}.`);
   return message;
 }
 
-/** A word of a closed list, as the contract knows it. */
+/**
+ * Returns a word of a closed list in the contract.
+ * @throws Error for any other word.
+ */
 export function word<T extends string>(words: readonly T[], text: string): T {
   if ((words as readonly string[]).includes(text)) return text as T;
   throw new Error(`The service said ${text.slice(0, 40)} where one of ${words.join(', ')} belongs.`);

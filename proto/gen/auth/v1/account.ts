@@ -60,13 +60,13 @@ export interface Account {
   userId: string;
   email: string;
   accountType: AccountType;
-  /** False where the person only ever came through another provider. */
+  /** False if the person has only ever signed in through another provider. */
   passwordSet: boolean;
-  /** Staff suspended it. False where a release before this field answers. */
+  /** Suspended by staff. False if a release without this field answers. */
   suspended: boolean;
 }
 
-/** What somebody accepted with the account. */
+/** A text accepted at sign-up. */
 export interface Consent {
   /** terms or dataPolicy. */
   name: string;

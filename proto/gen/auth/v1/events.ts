@@ -15,7 +15,7 @@ export const protobufFileName = "auth/v1/events.proto";
 /** Topic auth.account.v1, key = user id. Each event carries the whole new state. */
 export interface AccountEvent {
   userId: string;
-  /** The revision this event brought; a reader never lets a lower one overwrite a higher one. */
+  /** Revision created by this event; a consumer never overwrites a higher revision with a lower one. */
   rev: number;
   saved?: AccountSaved | undefined;
   deleted?: AccountDeleted | undefined;
@@ -23,7 +23,7 @@ export interface AccountEvent {
 
 export interface AccountSaved {
   accountType: AccountType;
-  /** False while staff keep the person out. */
+  /** False while staff suspend the account. */
   enabled: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface AccountDeleted {
 }
 
 /**
- * Topic auth.session.v1, key = session id: a session was ended before its time. Or key = user id: what all sessions of a
- * person may do has changed.
+ * Topic auth.session.v1. Key = session id: the session ended early. Key = user id: the permissions of all of a person's
+ * sessions changed.
  */
 export interface SessionEvent {
   userId: string;

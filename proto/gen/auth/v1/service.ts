@@ -12,10 +12,10 @@ export const protobufPackage = "auth.v1";
 
 export const protobufFileName = "auth/v1/service.proto";
 
-/** Where a request comes from, as the edge saw it. */
+/** Origin of a request, as seen by the edge. */
 export interface Origin {
   address: string;
-  /** What the browser says of itself, cut short. */
+  /** User agent, truncated. */
   agent: string;
 }
 
@@ -32,13 +32,13 @@ export interface SignUpResponse {
 export interface ConfirmSignUpRequest {
   userId: string;
   code: string;
-  /** Of the sign-up, where it was asked for. */
+  /** Password of the sign-up, if it was required. */
   password?: string | undefined;
   origin?: Origin | undefined;
 }
 
 export interface ConfirmSignUpResponse {
-  /** Empty where the sign-up was made by a release that did not keep it. */
+  /** Empty if the sign-up was created by a release that did not store it. */
   username: string;
 }
 
@@ -48,9 +48,9 @@ export interface LogInRequest {
   origin:
     | Origin
     | undefined;
-  /** Of a second factor, where the account has one. */
+  /** Code of a second factor, if the account has one. */
   oneTimeCode: string;
-  /** Of the mailed link that confirmed the sign-up: shows that who has the password has the mailbox, too. */
+  /** Code of the mailed link that confirmed the sign-up: proves that the owner of the password also has the mailbox. */
   signUpCode?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface LogInResponse {
   account:
     | Account
     | undefined;
-  /** Of the session the token is for. */
+  /** Session of the token. */
   sessionId: string;
 }
 
@@ -95,7 +95,7 @@ export interface CheckPasswordResetRequest {
 }
 
 export interface CheckPasswordResetResponse {
-  /** Since when a second factor is on that the reset may turn off, ISO 8601, UTC; none where there is no such. */
+  /** Time since when the second factor that the reset may turn off has been on, ISO 8601, UTC; absent if there is none. */
   secondFactorSince?: string | undefined;
 }
 
@@ -106,17 +106,17 @@ export interface ConfirmPasswordResetRequest {
   origin:
     | Origin
     | undefined;
-  /** Refused unless CheckPasswordReset named one. */
+  /** Refused unless CheckPasswordReset returned one. */
   turnOffSecondFactor?: boolean | undefined;
 }
 
 export interface ConfirmPasswordResetResponse {
-  /** Empty where the account asks for a code at each login. */
+  /** Empty if the account requires a code at each login. */
   token: string;
 }
 
 export interface ChangePasswordRequest {
-  /** The one that stays. */
+  /** The session that stays open. */
   sessionId: string;
   currentPassword: string;
   newPassword: string;
@@ -140,7 +140,7 @@ export interface ConfirmEmailChangeRequest {
 }
 
 export interface ConfirmEmailChangeResponse {
-  /** Empty where the account asks for a code at each login. */
+  /** Empty if the account requires a code at each login. */
   token: string;
   email: string;
 }
@@ -171,14 +171,14 @@ export interface GetSignInRequest {
 }
 
 export interface GetSignInResponse {
-  /** Whether codes of an authenticator app may be turned on here. */
+  /** True if this installation offers codes of authenticator apps. */
   totpOffered: boolean;
   totpOn: boolean;
   recoveryCodesLeft: number;
   identities: Identity[];
 }
 
-/** Who an account is to another provider. */
+/** Identity of an account at another provider. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -192,18 +192,18 @@ export interface BeginOidcRequest {
 
 export interface BeginOidcResponse {
   url: string;
-  /** A secret for the browser that is sent there, to be shown when it comes back. */
+  /** Secret for the redirected browser, to be presented when it returns. */
   browser: string;
 }
 
 export interface FinishOidcRequest {
-  /** The query of the address the browser came back to. */
+  /** Query of the callback URL. */
   answer: string;
   browser: string;
   origin:
     | Origin
     | undefined;
-  /** Of a second factor, where the account has one. */
+  /** Code of a second factor, if the account has one. */
   oneTimeCode: string;
 }
 
@@ -218,9 +218,9 @@ export interface BeginTotpRequest {
 }
 
 export interface BeginTotpResponse {
-  /** Base32, as it is typed into an app. */
+  /** Base32, for manual entry in an app. */
   secret: string;
-  /** The same as an otpauth:// address, for a picture. */
+  /** The same as an otpauth:// URI, for a QR code. */
   uri: string;
 }
 
@@ -229,7 +229,7 @@ export interface ConfirmTotpRequest {
 }
 
 export interface ConfirmTotpResponse {
-  /** Each works once, in place of a code of the app. */
+  /** Single-use codes that replace a code of the app. */
   recoveryCodes: string[];
 }
 
@@ -263,12 +263,12 @@ export interface SetEntitlementRequest {
 }
 
 export interface SetEntitlementResponse {
-  /** False where there is no such account. */
+  /** False if there is no such account. */
   known: boolean;
 }
 
 export interface DeleteAccountRequest {
-  /** The caller's: an hour after it was opened, deleting takes the password. */
+  /** The caller's session: from an hour after it was opened, deletion requires the password. */
   sessionId: string;
   password: string;
 }
@@ -3017,52 +3017,50 @@ export const SuspendAccountResponse: MessageFns<SuspendAccountResponse> = {
 };
 
 export interface AuthService {
-  /** Answers alike whether the email has an account or not; ALREADY_EXISTS for a taken username alone. */
+  /** Answers identically whether or not the email has an account; ALREADY_EXISTS only for a taken username. */
   signUp(request: SignUpRequest): Promise<SignUpResponse>;
-  /** Where several sign-ups wait for the same address, it takes the password of the one that is confirmed. */
+  /** If several sign-ups for one address are pending, the password of the confirmed one applies. */
   confirmSignUp(request: ConfirmSignUpRequest): Promise<ConfirmSignUpResponse>;
   logIn(request: LogInRequest): Promise<LogInResponse>;
-  /** Ends the session at once, in every process. A token that is none is no error. */
+  /** Ends the session immediately, in every process. An unknown token is no error. */
   logOut(request: LogOutRequest): Promise<LogOutResponse>;
-  /** Whose session it is; an error for one that is unknown, ended or expired. Notes at most once a minute that it was used. */
+  /** Returns the owner of a session; fails if it is unknown, ended or expired. Records its use at most once a minute. */
   checkSession(request: CheckSessionRequest): Promise<CheckSessionResponse>;
-  /** Answers alike whether the email has an account or not. */
+  /** Answers identically whether or not the email has an account. */
   requestPasswordReset(request: RequestPasswordResetRequest): Promise<RequestPasswordResetResponse>;
   checkPasswordReset(request: CheckPasswordResetRequest): Promise<CheckPasswordResetResponse>;
-  /** Every older session ends. */
+  /** Ends every older session. */
   confirmPasswordReset(request: ConfirmPasswordResetRequest): Promise<ConfirmPasswordResetResponse>;
-  /** Every other session ends. */
+  /** Ends every other session. */
   changePassword(request: ChangePasswordRequest): Promise<ChangePasswordResponse>;
-  /** Answers alike whether the new address has an account or not. */
+  /** Answers identically whether or not the new address has an account. */
   changeEmail(request: ChangeEmailRequest): Promise<ChangeEmailResponse>;
   confirmEmailChange(request: ConfirmEmailChangeRequest): Promise<ConfirmEmailChangeResponse>;
-  /** Of the caller. */
+  /** Returns the caller's account. */
   getAccount(request: GetAccountRequest): Promise<GetAccountResponse>;
-  /** Those of the caller that are still good, the last used first. */
+  /** Returns the caller's valid sessions, most recently used first. */
   listSessions(request: ListSessionsRequest): Promise<ListSessionsResponse>;
-  /** One of the caller's own. */
+  /** Ends one of the caller's own sessions. */
   endSession(request: EndSessionRequest): Promise<EndSessionResponse>;
-  /** How the caller signs in, beside the password. */
+  /** Returns the caller's sign-in methods other than the password. */
   getSignIn(request: GetSignInRequest): Promise<GetSignInResponse>;
-  /** Where to send a browser that wants in by the provider that is configured. */
+  /** Returns the URL of the configured provider for a browser that logs in. */
   beginOidc(request: BeginOidcRequest): Promise<BeginOidcResponse>;
-  /** Opens a session for who came back from there. */
+  /** Opens a session for a person who returns from the provider. */
   finishOidc(request: FinishOidcRequest): Promise<FinishOidcResponse>;
-  /** Makes the secret of an authenticator app; codes are asked for once the first was typed. */
+  /** Creates the secret of an authenticator app; logins require codes once the first code is confirmed. */
   beginTotp(request: BeginTotpRequest): Promise<BeginTotpResponse>;
   confirmTotp(request: ConfirmTotpRequest): Promise<ConfirmTotpResponse>;
   turnOffTotp(request: TurnOffTotpRequest): Promise<TurnOffTotpResponse>;
-  /** In place of those that are left. */
+  /** Replaces the remaining codes. */
   replaceRecoveryCodes(request: ReplaceRecoveryCodesRequest): Promise<ReplaceRecoveryCodesResponse>;
-  /** The provider's word is not enough any more; an identity that is not linked is no error. */
+  /** Removes an identity as a way to log in; an identity that is not linked is no error. */
   unlinkIdentity(request: UnlinkIdentityRequest): Promise<UnlinkIdentityResponse>;
-  /** What a person's subscription gives them, told by the billing service; a lower revision than a known one does nothing. */
+  /** Sets a person's benefits by subscription, for the billing service. A revision below the known one has no effect. */
   setEntitlement(request: SetEntitlementRequest): Promise<SetEntitlementResponse>;
-  /**
-   * The caller's own: credentials and sessions go at once, everything else by the event this publishes.
-   * Staff shut somebody out, with all their sessions and links; what they published is hidden until they are let in again.
-   */
+  /** For staff: suspends an account and ends its sessions and links; hides its published content until reinstatement. */
   suspendAccount(request: SuspendAccountRequest): Promise<SuspendAccountResponse>;
+  /** Deletes the caller's own account: credentials and sessions immediately, everything else through its event. */
   deleteAccount(request: DeleteAccountRequest): Promise<DeleteAccountResponse>;
 }
 
@@ -3071,7 +3069,7 @@ export const AuthServiceDefinition = {
   name: "AuthService",
   fullName: "auth.v1.AuthService",
   methods: {
-    /** Answers alike whether the email has an account or not; ALREADY_EXISTS for a taken username alone. */
+    /** Answers identically whether or not the email has an account; ALREADY_EXISTS only for a taken username. */
     signUp: {
       name: "SignUp",
       requestType: SignUpRequest as typeof SignUpRequest,
@@ -3080,7 +3078,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
-    /** Where several sign-ups wait for the same address, it takes the password of the one that is confirmed. */
+    /** If several sign-ups for one address are pending, the password of the confirmed one applies. */
     confirmSignUp: {
       name: "ConfirmSignUp",
       requestType: ConfirmSignUpRequest as typeof ConfirmSignUpRequest,
@@ -3097,7 +3095,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
-    /** Ends the session at once, in every process. A token that is none is no error. */
+    /** Ends the session immediately, in every process. An unknown token is no error. */
     logOut: {
       name: "LogOut",
       requestType: LogOutRequest as typeof LogOutRequest,
@@ -3106,7 +3104,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Whose session it is; an error for one that is unknown, ended or expired. Notes at most once a minute that it was used. */
+    /** Returns the owner of a session; fails if it is unknown, ended or expired. Records its use at most once a minute. */
     checkSession: {
       name: "CheckSession",
       requestType: CheckSessionRequest as typeof CheckSessionRequest,
@@ -3115,7 +3113,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Answers alike whether the email has an account or not. */
+    /** Answers identically whether or not the email has an account. */
     requestPasswordReset: {
       name: "RequestPasswordReset",
       requestType: RequestPasswordResetRequest as typeof RequestPasswordResetRequest,
@@ -3132,7 +3130,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Every older session ends. */
+    /** Ends every older session. */
     confirmPasswordReset: {
       name: "ConfirmPasswordReset",
       requestType: ConfirmPasswordResetRequest as typeof ConfirmPasswordResetRequest,
@@ -3141,7 +3139,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
-    /** Every other session ends. */
+    /** Ends every other session. */
     changePassword: {
       name: "ChangePassword",
       requestType: ChangePasswordRequest as typeof ChangePasswordRequest,
@@ -3150,7 +3148,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
-    /** Answers alike whether the new address has an account or not. */
+    /** Answers identically whether or not the new address has an account. */
     changeEmail: {
       name: "ChangeEmail",
       requestType: ChangeEmailRequest as typeof ChangeEmailRequest,
@@ -3167,7 +3165,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /** Of the caller. */
+    /** Returns the caller's account. */
     getAccount: {
       name: "GetAccount",
       requestType: GetAccountRequest as typeof GetAccountRequest,
@@ -3176,7 +3174,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Those of the caller that are still good, the last used first. */
+    /** Returns the caller's valid sessions, most recently used first. */
     listSessions: {
       name: "ListSessions",
       requestType: ListSessionsRequest as typeof ListSessionsRequest,
@@ -3185,7 +3183,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** One of the caller's own. */
+    /** Ends one of the caller's own sessions. */
     endSession: {
       name: "EndSession",
       requestType: EndSessionRequest as typeof EndSessionRequest,
@@ -3194,7 +3192,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** How the caller signs in, beside the password. */
+    /** Returns the caller's sign-in methods other than the password. */
     getSignIn: {
       name: "GetSignIn",
       requestType: GetSignInRequest as typeof GetSignInRequest,
@@ -3203,7 +3201,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Where to send a browser that wants in by the provider that is configured. */
+    /** Returns the URL of the configured provider for a browser that logs in. */
     beginOidc: {
       name: "BeginOidc",
       requestType: BeginOidcRequest as typeof BeginOidcRequest,
@@ -3212,7 +3210,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([160, 15, 0, 0]) as Buffer] } },
     },
-    /** Opens a session for who came back from there. */
+    /** Opens a session for a person who returns from the provider. */
     finishOidc: {
       name: "FinishOidc",
       requestType: FinishOidcRequest as typeof FinishOidcRequest,
@@ -3221,7 +3219,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([152, 58, 0, 0]) as Buffer] } },
     },
-    /** Makes the secret of an authenticator app; codes are asked for once the first was typed. */
+    /** Creates the secret of an authenticator app; logins require codes once the first code is confirmed. */
     beginTotp: {
       name: "BeginTotp",
       requestType: BeginTotpRequest as typeof BeginTotpRequest,
@@ -3246,7 +3244,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** In place of those that are left. */
+    /** Replaces the remaining codes. */
     replaceRecoveryCodes: {
       name: "ReplaceRecoveryCodes",
       requestType: ReplaceRecoveryCodesRequest as typeof ReplaceRecoveryCodesRequest,
@@ -3255,7 +3253,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /** The provider's word is not enough any more; an identity that is not linked is no error. */
+    /** Removes an identity as a way to log in; an identity that is not linked is no error. */
     unlinkIdentity: {
       name: "UnlinkIdentity",
       requestType: UnlinkIdentityRequest as typeof UnlinkIdentityRequest,
@@ -3264,7 +3262,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** What a person's subscription gives them, told by the billing service; a lower revision than a known one does nothing. */
+    /** Sets a person's benefits by subscription, for the billing service. A revision below the known one has no effect. */
     setEntitlement: {
       name: "SetEntitlement",
       requestType: SetEntitlementRequest as typeof SetEntitlementRequest,
@@ -3273,10 +3271,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /**
-     * The caller's own: credentials and sessions go at once, everything else by the event this publishes.
-     * Staff shut somebody out, with all their sessions and links; what they published is hidden until they are let in again.
-     */
+    /** For staff: suspends an account and ends its sessions and links; hides its published content until reinstatement. */
     suspendAccount: {
       name: "SuspendAccount",
       requestType: SuspendAccountRequest as typeof SuspendAccountRequest,
@@ -3285,6 +3280,7 @@ export const AuthServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** Deletes the caller's own account: credentials and sessions immediately, everything else through its event. */
     deleteAccount: {
       name: "DeleteAccount",
       requestType: DeleteAccountRequest as typeof DeleteAccountRequest,

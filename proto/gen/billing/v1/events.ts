@@ -11,12 +11,12 @@ export const protobufPackage = "billing.v1";
 
 export const protobufFileName = "billing/v1/events.proto";
 
-/** Topic billing.entitlement.v1, key = user id: what a person's subscription gives them. Each carries the whole new state. */
+/** Topic billing.entitlement.v1, key = user id: a person's benefits. Each event carries the whole new state. */
 export interface EntitlementEvent {
   userId: string;
-  /** Rises with each event of this person; a reader never lets a lower one overwrite a higher one. */
+  /** Increases with each event of this person; a consumer never overwrites a higher revision with a lower one. */
   rev: number;
-  /** Whether a subscription makes the account Hero now. */
+  /** True if a subscription currently makes the account Hero. */
   hero: boolean;
 }
 

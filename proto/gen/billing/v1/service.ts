@@ -16,18 +16,18 @@ export interface Subscription {
   /** active, in_trial, non_renewing, paused or canceled. */
   status: string;
   itemPriceId: string;
-  /** Epoch seconds; none where nothing is billed any more. */
+  /** Epoch seconds; absent once billing has stopped. */
   nextBillingAt?: number | undefined;
   currentTermEnd?:
     | number
     | undefined;
-  /** Milliseconds; rises with each change at the provider. */
+  /** Milliseconds; increases with each change at the provider. */
   resourceVersion: number;
 }
 
 export interface Card {
   last4: string;
-  /** discover, amex, visa, mastercard, or another that the provider names. */
+  /** discover, amex, visa, mastercard, or another value of the provider. */
   cardType: string;
   maskedNumber: string;
   expiryMonth: number;
@@ -52,7 +52,7 @@ export interface GetSubscriptionResponse {
 }
 
 export interface CreateSubscriptionRequest {
-  /** Of the request; both empty for one that named none. */
+  /** Idempotency key of the request and its fingerprint; both empty for a request without one. */
   idempotencyKey: string;
   fingerprint: string;
 }
@@ -80,7 +80,7 @@ export interface PaymentIntent {
   /** In the smallest unit of the currency. */
   amount: number;
   currencyCode: string;
-  /** All the provider said of it, as JSON: its script wants what it made. */
+  /** The provider's complete answer as JSON, required by its script. */
   providerJson?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface Receipt {
   total: number;
   currencyCode: string;
   status: string;
-  /** At the provider; empty where it has none. */
+  /** At the provider; empty if there is none. */
   url: string;
 }
 
@@ -113,7 +113,7 @@ export interface ListReceiptsRequest {
 }
 
 export interface ListReceiptsResponse {
-  /** The newest first. */
+  /** Newest first. */
   receipts: Receipt[];
 }
 
@@ -129,7 +129,7 @@ export interface ExportCustomerRequest {
 }
 
 export interface ExportCustomerResponse {
-  /** All they ever had. */
+  /** Includes all past ones. */
   subscriptions: Subscription[];
   card: Card | undefined;
   receipts: Receipt[];
@@ -143,7 +143,7 @@ export interface AuthorizeSandboxRequest {
   expiryYear: number;
   cvv: string;
   name: string;
-  /** Both empty unless a challenge is answered. */
+  /** Both empty unless answering a challenge. */
   challengeId: string;
   challengeAnswer: string;
 }
@@ -152,17 +152,17 @@ export interface AuthorizeSandboxResponse {
   authorized:
     | PaymentIntent
     | undefined;
-  /** Set instead where the card wants a challenge answered. */
+  /** Set instead if the card requires a challenge. */
   challengeId: string;
 }
 
 export interface TakeEventRequest {
   provider: string;
-  /** Of the request's header. */
+  /** Authorization header of the request. */
   authorization: string;
-  /** The body, as JSON. */
+  /** Body of the request, as JSON. */
   json: string;
-  /** Where it came from. */
+  /** IP address of the sender. */
   address: string;
 }
 
@@ -1794,27 +1794,27 @@ export const EndCustomerResponse: MessageFns<EndCustomerResponse> = {
   },
 };
 
-/** Calls about a subscription are about that of the caller. */
+/** All calls about a subscription concern the caller's own. */
 export interface BillingService {
   getSubscription(request: GetSubscriptionRequest): Promise<GetSubscriptionResponse>;
-  /** Buys, renews or resumes. The account is Hero when this answers. */
+  /** Buys, renews or resumes. The account is Hero once this returns. */
   createSubscription(request: CreateSubscriptionRequest): Promise<CreateSubscriptionResponse>;
   cancelSubscription(request: CancelSubscriptionRequest): Promise<CancelSubscriptionResponse>;
   createPaymentIntent(request: CreatePaymentIntentRequest): Promise<CreatePaymentIntentResponse>;
-  /** Makes the card that the intent authorised the one that is charged. */
+  /** Charges the card authorized by the intent from now on. */
   addPaymentSource(request: AddPaymentSourceRequest): Promise<AddPaymentSourceResponse>;
   listReceipts(request: ListReceiptsRequest): Promise<ListReceiptsResponse>;
-  /** All that is kept here of the caller, for their export; nothing of a card but what receipts show. */
+  /** Returns all data stored about the caller, for their export; of a card, only the parts shown on receipts. */
   exportCustomer(request: ExportCustomerRequest): Promise<ExportCustomerResponse>;
-  /** Stands in for the provider's page that authorises a card; NOT_FOUND unless the sandbox is the provider. */
+  /** Replaces the provider's page that authorizes a card; NOT_FOUND unless the sandbox is the provider. */
   authorizeSandbox(request: AuthorizeSandboxRequest): Promise<AuthorizeSandboxResponse>;
-  /** Answers once the event is stored. Authenticated by the provider's own means. */
+  /** Returns once the event is stored. Authenticated by the provider's own scheme. */
   takeEvent(request: TakeEventRequest): Promise<TakeEventResponse>;
-  /** The caller is about to delete their account: their subscription ends at the provider, now or as soon as it answers. */
+  /** Ends the subscription at the provider, now or once it is available, before the caller deletes their account. */
   endCustomer(request: EndCustomerRequest): Promise<EndCustomerResponse>;
 }
 
-/** Calls about a subscription are about that of the caller. */
+/** All calls about a subscription concern the caller's own. */
 export type BillingServiceDefinition = typeof BillingServiceDefinition;
 export const BillingServiceDefinition = {
   name: "BillingService",
@@ -1831,7 +1831,7 @@ export const BillingServiceDefinition = {
         _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] },
       },
     },
-    /** Buys, renews or resumes. The account is Hero when this answers. */
+    /** Buys, renews or resumes. The account is Hero once this returns. */
     createSubscription: {
       name: "CreateSubscription",
       requestType: CreateSubscriptionRequest as typeof CreateSubscriptionRequest,
@@ -1856,7 +1856,7 @@ export const BillingServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
     },
-    /** Makes the card that the intent authorised the one that is charged. */
+    /** Charges the card authorized by the intent from now on. */
     addPaymentSource: {
       name: "AddPaymentSource",
       requestType: AddPaymentSourceRequest as typeof AddPaymentSourceRequest,
@@ -1876,7 +1876,7 @@ export const BillingServiceDefinition = {
         _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] },
       },
     },
-    /** All that is kept here of the caller, for their export; nothing of a card but what receipts show. */
+    /** Returns all data stored about the caller, for their export; of a card, only the parts shown on receipts. */
     exportCustomer: {
       name: "ExportCustomer",
       requestType: ExportCustomerRequest as typeof ExportCustomerRequest,
@@ -1888,7 +1888,7 @@ export const BillingServiceDefinition = {
         _unknownFields: { 400013: [Buffer.from([32, 78, 0, 0]) as Buffer] },
       },
     },
-    /** Stands in for the provider's page that authorises a card; NOT_FOUND unless the sandbox is the provider. */
+    /** Replaces the provider's page that authorizes a card; NOT_FOUND unless the sandbox is the provider. */
     authorizeSandbox: {
       name: "AuthorizeSandbox",
       requestType: AuthorizeSandboxRequest as typeof AuthorizeSandboxRequest,
@@ -1897,7 +1897,7 @@ export const BillingServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /** Answers once the event is stored. Authenticated by the provider's own means. */
+    /** Returns once the event is stored. Authenticated by the provider's own scheme. */
     takeEvent: {
       name: "TakeEvent",
       requestType: TakeEventRequest as typeof TakeEventRequest,
@@ -1906,7 +1906,7 @@ export const BillingServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** The caller is about to delete their account: their subscription ends at the provider, now or as soon as it answers. */
+    /** Ends the subscription at the provider, now or once it is available, before the caller deletes their account. */
     endCustomer: {
       name: "EndCustomer",
       requestType: EndCustomerRequest as typeof EndCustomerRequest,

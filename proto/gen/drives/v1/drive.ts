@@ -16,7 +16,7 @@ export interface Location {
   lng: number;
 }
 
-/** A box whose west is greater than its east crosses the antimeridian. */
+/** A box crosses the antimeridian if its west is greater than its east. */
 export interface Bounds {
   north: number;
   east: number;
@@ -24,7 +24,7 @@ export interface Bounds {
   west: number;
 }
 
-/** A country, state or city by its number in the countries-states-cities data. */
+/** A country, state or city by its id in the countries-states-cities data. */
 export interface Region {
   id: number;
   name: string;
@@ -65,7 +65,7 @@ export interface Rankings {
   countries: RankedCountry[];
 }
 
-/** Length of the curved parts in metres, weighted by how tight they are; absent when the line is too coarse to tell. */
+/** Length of the curved parts in meters, weighted by their tightness; absent if the line is too coarse. */
 export interface Curviness {
   value?: number | undefined;
   perKilometer?: number | undefined;
@@ -84,8 +84,8 @@ export interface DirectionLeg {
   duration: number;
   path: string;
   /**
-   * Heights of the path's points in decimetres, each as its difference from the one before in the characters of encoded
-   * polylines, `!` for a point without one. Absent where none is known.
+   * Elevations of the path's points in decimeters, each as its difference from the previous one in the characters of
+   * encoded polylines, with `!` for a point without one. Absent if none is known.
    */
   elevation?: string | undefined;
 }
@@ -100,7 +100,7 @@ export interface Creator {
   username: string;
 }
 
-/** Distances in metres, durations in seconds, paths Google-encoded with precision 5, times ISO 8601 in UTC. */
+/** Distances in meters, durations in seconds, paths as Google polylines with precision 5, times as ISO 8601 in UTC. */
 export interface DriveSummary {
   id: string;
   rev: number;
@@ -142,7 +142,7 @@ export interface DriveDetails {
   pointsOfInterest: Waypoint[];
   directions: Directions | undefined;
   directionsSummary: string;
-  /** Only for those entitled to know. */
+  /** Present only for authorized callers. */
   privateShares: string[];
   changeRequest: { [key: string]: string };
 }

@@ -14,7 +14,7 @@ export const protobufFileName = "drives/v1/events.proto";
 
 export interface DriveEvent {
   id: string;
-  /** The revision this event brought; a reader never lets a lower one overwrite a higher one. */
+  /** Revision created by this event; a consumer never overwrites a higher revision with a lower one. */
   rev: number;
   saved?: DriveSaved | undefined;
   deleted?: DriveDeleted | undefined;
@@ -25,16 +25,19 @@ export interface DriveSaved {
   path: string;
   ownerId: string;
   sharedWith: string[];
-  /** Saves and completions together. */
+  /** Sum of saves and completions. */
   popularity: number;
   /** Absent in events of older releases. */
   audience: Audience | undefined;
 }
 
-/** Who may see a drive besides staff, who may see any. The drives service decides it; readers filter by it alone. */
+/**
+ * The people who may see a drive, in addition to staff, who may see every drive. Decided by the drives service;
+ * consumers filter by it alone.
+ */
 export interface Audience {
   isPublic: boolean;
-  /** While it is not public: user ids; `hero:` precedes that of a user who may see it only with a Hero account. */
+  /** If not public: user ids; the prefix `hero:` limits a user's access to times when they have a Hero account. */
   viewers: string[];
 }
 

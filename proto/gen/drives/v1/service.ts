@@ -73,7 +73,7 @@ export interface GetWorldRankingResponse {
 
 export interface ListPublishedRequest {
   offset: number;
-  /** At most 10,000 are answered. */
+  /** At most 10,000 are returned. */
   limit: number;
 }
 
@@ -93,14 +93,14 @@ export interface GetStatsResponse {
 }
 
 export interface ListStatesRequest {
-  /** Empty to begin, then that of the page before. */
+  /** Empty for the first page, then the token of the previous page. */
   pageToken: string;
   limit: number;
 }
 
 export interface ListStatesResponse {
   states: DriveEvent[];
-  /** Empty when there are no more. */
+  /** Empty on the last page. */
   nextPageToken: string;
 }
 
@@ -110,20 +110,20 @@ export interface GetCardRequest {
 }
 
 export interface GetCardResponse {
-  /** The present card's. */
+  /** Hash of the current card. */
   hash: string;
-  /** Empty when another card was asked for. */
+  /** Empty if another card was requested. */
   png: Buffer;
 }
 
-/** Where a waypoint lies, or which place it is. */
+/** A waypoint by location or by place id. */
 export interface WaypointInput {
   label: string;
   location: Location | undefined;
   placeId: string;
 }
 
-/** What a person says of a drive; what a line tells is measured. */
+/** The author's input for a drive; everything that follows from the line is measured. */
 export interface DriveForm {
   title: string;
   description: string;
@@ -136,7 +136,7 @@ export interface DriveForm {
   countries: CountryAndStates[];
   waypoints: WaypointInput[];
   pointsOfInterest: WaypointInput[];
-  /** Absent: those of the drive stay, or those that follow from the waypoints. */
+  /** Absent: keeps the drive's directions, or derives them from the waypoints. */
   directions:
     | Directions
     | undefined;
@@ -144,7 +144,7 @@ export interface DriveForm {
   rev?: number | undefined;
 }
 
-/** Which request this is, for one that may come twice; the fingerprint is of what it asks. */
+/** Identity of a request that may be repeated; the fingerprint covers its content. */
 export interface Idempotency {
   key: string;
   fingerprint: string;
@@ -168,7 +168,7 @@ export interface UpdateDriveRequest {
   form: DriveForm | undefined;
 }
 
-/** What became of a drive: private, pending, changes-requested or approved, and its present revision. */
+/** State of a saved drive: private, pending, changes-requested or approved, and its current revision. */
 export interface SavedDrive {
   id: string;
   title: string;
@@ -186,7 +186,7 @@ export interface DeleteDriveResponse {
 
 export interface CheckTitleRequest {
   title: string;
-  /** The drive that has it already and may keep it. */
+  /** The drive that already has the title and may keep it. */
   driveId: string;
 }
 
@@ -231,9 +231,9 @@ export interface RouteRequest {
 export interface RouteResponse {
   directions: Directions | undefined;
   maneuvers: Maneuver[];
-  /** What to tell the person; empty for nothing. */
+  /** Note for the person; empty if there is none. */
   note: string;
-  /** That the line leads through. */
+  /** Countries and states crossed by the line. */
   countries: CountryAndStates[];
 }
 
@@ -242,25 +242,25 @@ export interface ParseMapsUrlRequest {
 }
 
 export interface ParseMapsUrlResponse {
-  /** One whose name nobody knows has no location. */
+  /** A waypoint whose name could not be resolved has no location. */
   waypoints: Waypoint[];
-  /** What to tell the person; empty for nothing. */
+  /** Note for the person; empty if there is none. */
   note: string;
 }
 
 export interface ReadRouteFileRequest {
   upload: string;
-  /** As the person calls it. */
+  /** File name given by the person. */
   fileName: string;
-  /** Which of the file's lines; the longest where none is said. */
+  /** Index of the line in the file; the longest by default. */
   line?: number | undefined;
 }
 
 export interface FileLine {
   title: string;
-  /** Metres. */
+  /** Meters. */
   distance: number;
-  /** Whether this is the one whose way the answer holds. */
+  /** True for the line contained in this response. */
   taken: boolean;
 }
 
@@ -270,11 +270,11 @@ export interface ReadRouteFileResponse {
   maneuvers: Maneuver[];
   note: string;
   countries: CountryAndStates[];
-  /** Empty for what the file does not say. */
+  /** Empty if missing in the file. */
   title: string;
   description: string;
   pointsOfInterest: Waypoint[];
-  /** All lines of the file to choose from; none where there is one. */
+  /** All lines of the file to choose from; empty if there is only one. */
   lines: FileLine[];
 }
 
@@ -294,7 +294,7 @@ export interface ShareDriveRequest {
 export interface ShareDriveResponse {
   title: string;
   userIds: string[];
-  /** Those who were not on the list before. */
+  /** People who were not on the list before. */
   added: string[];
 }
 
@@ -309,7 +309,7 @@ export interface GetSecretLinkRequest {
 }
 
 export interface GetSecretLinkResponse {
-  /** Absent where there is none. */
+  /** Absent if there is none. */
   link: SecretLink | undefined;
 }
 
@@ -3761,52 +3761,50 @@ export const RankDriveResponse: MessageFns<RankDriveResponse> = {
 };
 
 export interface DrivesService {
-  /** In the order of the ids; those the caller may not see are left out. */
+  /** Returns drives in the order of the ids, without those hidden from the caller. */
   getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
-  /** NOT_FOUND where the caller may not know of it. */
+  /** NOT_FOUND if the drive is hidden from the caller. */
   getDetails(request: GetDetailsRequest): Promise<GetDetailsResponse>;
   getDirections(request: GetDirectionsRequest): Promise<GetDirectionsResponse>;
   getNearby(request: GetNearbyRequest): Promise<GetNearbyResponse>;
   getPopular(request: GetPopularRequest): Promise<GetPopularResponse>;
   getWorldRanking(request: GetWorldRankingRequest): Promise<GetWorldRankingResponse>;
   getStats(request: GetStatsRequest): Promise<GetStatsResponse>;
-  /** Ids of published drives, by id, for crawlers. Rows are counted off: a drive that comes or goes meanwhile shifts the others. */
+  /** Returns the sorted ids of published drives, for crawlers. Pages by offset: concurrent changes shift later pages. */
   listPublished(request: ListPublishedRequest): Promise<ListPublishedResponse>;
   /**
-   * The present state of drives, of every privacy, for services that rebuild a read model. In an order of their own that
-   * keeps neighbours on the map together and that no change of a drive disturbs: each comes once. A page may hold fewer than
-   * asked for.
+   * Returns the current state of drives of every privacy, for services that rebuild a read model. The order keeps
+   * neighbors on the map together and is stable under changes of drives: each appears once. A page may be smaller than
+   * requested.
    */
   listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
-  /** A drive of the caller's; PERMISSION_DENIED for a free account. The same key with the same fingerprint answers the same. */
+  /** Creates a drive of the caller; PERMISSION_DENIED for a free account. Idempotent per key and fingerprint. */
   createDrive(request: CreateDriveRequest): Promise<CreateDriveResponse>;
   updateDrive(request: UpdateDriveRequest): Promise<UpdateDriveResponse>;
   deleteDrive(request: DeleteDriveRequest): Promise<DeleteDriveResponse>;
-  /**
-   * ALREADY_EXISTS where another drive has it.
-   * The owner's alone: whom a private drive is shared with.
-   */
+  /** Returns the people a private drive is shared with; owner only. */
   getShares(request: GetSharesRequest): Promise<GetSharesResponse>;
-  /** Makes these people the whole list. Whether they may be shared with is for who knows them. */
+  /** Replaces the whole list. The calling service checks whether these people may be shared with. */
   shareDrive(request: ShareDriveRequest): Promise<ShareDriveResponse>;
-  /** The owner's alone: the address at which anybody sees a private drive. */
+  /** Returns the URL that shows a private drive to anyone; owner only. */
   getSecretLink(request: GetSecretLinkRequest): Promise<GetSecretLinkResponse>;
-  /** Ends the one there was. */
+  /** Ends the existing link, if any. */
   createSecretLink(request: CreateSecretLinkRequest): Promise<CreateSecretLinkResponse>;
   revokeSecretLink(request: RevokeSecretLinkRequest): Promise<RevokeSecretLinkResponse>;
-  /** NOT_FOUND once it has ended. */
+  /** NOT_FOUND once the link has ended. */
   getSecretDrive(request: GetSecretDriveRequest): Promise<GetSecretDriveResponse>;
-  /** Staff alone. */
+  /** Staff only. */
   rankDrive(request: RankDriveRequest): Promise<RankDriveResponse>;
+  /** ALREADY_EXISTS if another drive has the title. */
   checkTitle(request: CheckTitleRequest): Promise<CheckTitleResponse>;
-  /** Staff alone. Of two at once one wins, the other gets ABORTED. */
+  /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. */
   approveDrive(request: ApproveDriveRequest): Promise<ApproveDriveResponse>;
   requestChanges(request: RequestChangesRequest): Promise<RequestChangesResponse>;
   route(request: RouteRequest): Promise<RouteResponse>;
   parseMapsUrl(request: ParseMapsUrlRequest): Promise<ParseMapsUrlResponse>;
-  /** Reads a file that the edge laid into the storage, and deletes it there. */
+  /** Reads a file that the edge put into the storage, and deletes it there. */
   readRouteFile(request: ReadRouteFileRequest): Promise<ReadRouteFileResponse>;
-  /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
+  /** Returns the picture of a public drive for chats and crawlers; NOT_FOUND for any other drive. */
   getCard(request: GetCardRequest): Promise<GetCardResponse>;
 }
 
@@ -3815,7 +3813,7 @@ export const DrivesServiceDefinition = {
   name: "DrivesService",
   fullName: "drives.v1.DrivesService",
   methods: {
-    /** In the order of the ids; those the caller may not see are left out. */
+    /** Returns drives in the order of the ids, without those hidden from the caller. */
     getSummaries: {
       name: "GetSummaries",
       requestType: GetSummariesRequest as typeof GetSummariesRequest,
@@ -3824,7 +3822,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** NOT_FOUND where the caller may not know of it. */
+    /** NOT_FOUND if the drive is hidden from the caller. */
     getDetails: {
       name: "GetDetails",
       requestType: GetDetailsRequest as typeof GetDetailsRequest,
@@ -3873,7 +3871,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Ids of published drives, by id, for crawlers. Rows are counted off: a drive that comes or goes meanwhile shifts the others. */
+    /** Returns the sorted ids of published drives, for crawlers. Pages by offset: concurrent changes shift later pages. */
     listPublished: {
       name: "ListPublished",
       requestType: ListPublishedRequest as typeof ListPublishedRequest,
@@ -3883,9 +3881,9 @@ export const DrivesServiceDefinition = {
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /**
-     * The present state of drives, of every privacy, for services that rebuild a read model. In an order of their own that
-     * keeps neighbours on the map together and that no change of a drive disturbs: each comes once. A page may hold fewer than
-     * asked for.
+     * Returns the current state of drives of every privacy, for services that rebuild a read model. The order keeps
+     * neighbors on the map together and is stable under changes of drives: each appears once. A page may be smaller than
+     * requested.
      */
     listStates: {
       name: "ListStates",
@@ -3895,7 +3893,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** A drive of the caller's; PERMISSION_DENIED for a free account. The same key with the same fingerprint answers the same. */
+    /** Creates a drive of the caller; PERMISSION_DENIED for a free account. Idempotent per key and fingerprint. */
     createDrive: {
       name: "CreateDrive",
       requestType: CreateDriveRequest as typeof CreateDriveRequest,
@@ -3920,10 +3918,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /**
-     * ALREADY_EXISTS where another drive has it.
-     * The owner's alone: whom a private drive is shared with.
-     */
+    /** Returns the people a private drive is shared with; owner only. */
     getShares: {
       name: "GetShares",
       requestType: GetSharesRequest as typeof GetSharesRequest,
@@ -3932,7 +3927,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Makes these people the whole list. Whether they may be shared with is for who knows them. */
+    /** Replaces the whole list. The calling service checks whether these people may be shared with. */
     shareDrive: {
       name: "ShareDrive",
       requestType: ShareDriveRequest as typeof ShareDriveRequest,
@@ -3941,7 +3936,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** The owner's alone: the address at which anybody sees a private drive. */
+    /** Returns the URL that shows a private drive to anyone; owner only. */
     getSecretLink: {
       name: "GetSecretLink",
       requestType: GetSecretLinkRequest as typeof GetSecretLinkRequest,
@@ -3950,7 +3945,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Ends the one there was. */
+    /** Ends the existing link, if any. */
     createSecretLink: {
       name: "CreateSecretLink",
       requestType: CreateSecretLinkRequest as typeof CreateSecretLinkRequest,
@@ -3967,7 +3962,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** NOT_FOUND once it has ended. */
+    /** NOT_FOUND once the link has ended. */
     getSecretDrive: {
       name: "GetSecretDrive",
       requestType: GetSecretDriveRequest as typeof GetSecretDriveRequest,
@@ -3976,7 +3971,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Staff alone. */
+    /** Staff only. */
     rankDrive: {
       name: "RankDrive",
       requestType: RankDriveRequest as typeof RankDriveRequest,
@@ -3985,6 +3980,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** ALREADY_EXISTS if another drive has the title. */
     checkTitle: {
       name: "CheckTitle",
       requestType: CheckTitleRequest as typeof CheckTitleRequest,
@@ -3993,7 +3989,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Staff alone. Of two at once one wins, the other gets ABORTED. */
+    /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. */
     approveDrive: {
       name: "ApproveDrive",
       requestType: ApproveDriveRequest as typeof ApproveDriveRequest,
@@ -4029,7 +4025,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Reads a file that the edge laid into the storage, and deletes it there. */
+    /** Reads a file that the edge put into the storage, and deletes it there. */
     readRouteFile: {
       name: "ReadRouteFile",
       requestType: ReadRouteFileRequest as typeof ReadRouteFileRequest,
@@ -4038,7 +4034,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([64, 156, 0, 0]) as Buffer] } },
     },
-    /** The picture of a public drive for chats and crawlers; NOT_FOUND for any other. */
+    /** Returns the picture of a public drive for chats and crawlers; NOT_FOUND for any other drive. */
     getCard: {
       name: "GetCard",
       requestType: GetCardRequest as typeof GetCardRequest,

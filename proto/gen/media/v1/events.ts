@@ -12,14 +12,14 @@ export const protobufPackage = "media.v1";
 
 export const protobufFileName = "media/v1/events.proto";
 
-/** Topic media.photos.v1, key = drive id: the photos of a drive that everybody may see. Each carries the whole new state. */
+/** Topic media.photos.v1, key = drive id: the public photos of a drive. Each event carries the whole new state. */
 export interface DrivePhotosEvent {
   driveId: string;
-  /** Rises with each event of this drive; a reader never lets a lower one overwrite a higher one. */
+  /** Increases with each event of this drive; a consumer never overwrites a higher revision with a lower one. */
   rev: number;
-  /** The primary one first. */
+  /** The primary photo comes first. */
   photos: Photo[];
-  /** All that the drive has, also those that wait for staff, and those of a drive that waits. */
+  /** All photos of the drive, including those pending review and those of a pending drive. */
   count: number;
 }
 

@@ -13,7 +13,7 @@ export const protobufPackage = "media.v1";
 export const protobufFileName = "media/v1/service.proto";
 
 export interface Credit {
-  /** Empty where it is nobody of the product. */
+  /** Empty if the credited person has no account. */
   userId: string;
   name: string;
   externalUrl: string;
@@ -22,7 +22,7 @@ export interface Credit {
 
 export interface Photo {
   id: string;
-  /** Addresses below the product's own; signed where not everybody may see the photo. */
+  /** URLs below the product's own; signed if the photo is not public. */
   small: string;
   medium: string;
   large: string;
@@ -36,12 +36,12 @@ export interface Photo {
   credit: Credit | undefined;
   description: string;
   primary: boolean;
-  /** Dominant colour, as #rrggbb. */
+  /** Dominant color, as #rrggbb. */
   color: string;
-  /** Of the original, in pixels. */
+  /** Size of the original in pixels. */
   width: number;
   height: number;
-  /** Where it was taken, if whoever added it wants that shown. */
+  /** Location of the photo, if the person who added it shares it. */
   location: Location | undefined;
 }
 
@@ -53,20 +53,20 @@ export interface ListPhotosResponse {
   photos: Photo[];
 }
 
-/** A new photo by its upload, or one that exists by its id. */
+/** A new photo by its upload, or an existing one by its id. */
 export interface PhotoEntry {
   upload?: string | undefined;
   id?: string | undefined;
   credit: Credit | undefined;
   description: string;
-  /** Of a new one: show where it was taken, if the file says it and the drive is there. */
+  /** For a new photo: show its location, if the file contains one and it is near the drive. */
   withPlace: boolean;
 }
 
 export interface SavePhotosRequest {
   driveId: string;
   entries: PhotoEntry[];
-  /** Whether the entries are the whole list; else they are added to it. */
+  /** True if the entries replace the whole list; otherwise they are appended. */
   whole: boolean;
   /** Absent for a request without an Idempotency-Key. */
   idempotency: RepeatKey | undefined;
@@ -74,7 +74,7 @@ export interface SavePhotosRequest {
 
 export interface RepeatKey {
   key: string;
-  /** Of the call and its fields; the files are compared by their bytes. */
+  /** Covers the call and its fields; the files are compared by their bytes. */
   fingerprint: string;
 }
 
@@ -102,11 +102,11 @@ export interface LikePhotoResponse {
 }
 
 export interface DecidePhotoRequest {
-  /** Empty for whichever drive the photo is of. */
+  /** Empty: the drive follows from the photo. */
   driveId: string;
   id: string;
   approve: boolean;
-  /** Absent for whichever revision is there. */
+  /** Absent: any revision. */
   rev?: number | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface ConvertPhotoRequest {
 }
 
 export interface ConvertPhotoResponse {
-  /** Of the file in the storage. */
+  /** Key of the file in the storage. */
   key: string;
 }
 
@@ -128,14 +128,14 @@ export interface OpenPhotoRequest {
   id: string;
   /** small, medium, large or original. */
   size: string;
-  /** As the address said them; empty for one that is not signed. */
+  /** As in the URL; empty for an unsigned one. */
   viewer: string;
   expires: string;
   signature: string;
 }
 
 export interface OpenPhotoResponse {
-  /** Of the file in the storage. */
+  /** Key of the file in the storage. */
   key: string;
   isPublic: boolean;
 }
@@ -152,11 +152,11 @@ export interface FindPhotoResponse {
 }
 
 export interface ListOwnPhotosRequest {
-  /** The last id of the page before; empty for the first. */
+  /** Last id of the previous page; empty for the first page. */
   after: string;
 }
 
-/** A page that says nothing is the end. */
+/** An empty page is the end. */
 export interface ListOwnPhotosResponse {
   photos: OwnPhoto[];
 }
@@ -164,14 +164,14 @@ export interface ListOwnPhotosResponse {
 export interface OwnPhoto {
   id: string;
   driveId: string;
-  /** They added it; else they like it. */
+  /** Added by the caller; otherwise liked by them. */
   added: boolean;
   liked: boolean;
-  /** ISO 8601, UTC, and the rest: empty for the photos of others. */
+  /** ISO 8601, UTC. This and the following fields are empty for other people's photos. */
   addedDate: string;
   credit: Credit | undefined;
   description: string;
-  /** Of the original in the storage. */
+  /** Key of the original in the storage. */
   key: string;
   location: Location | undefined;
 }
@@ -1800,26 +1800,26 @@ export const OwnPhoto: MessageFns<OwnPhoto> = {
   },
 };
 
-/** NOT_FOUND for all calls about a drive that the caller may not see. */
+/** All calls return NOT_FOUND for a drive hidden from the caller. */
 export interface MediaService {
   listPhotos(request: ListPhotosRequest): Promise<ListPhotosResponse>;
-  /** For who knows the photo alone, as a report of it does. */
+  /** For callers that know only the photo id, such as a report. */
   findPhoto(request: FindPhotoRequest): Promise<FindPhotoResponse>;
-  /** The photos that the caller added and those they like, for their export: whoever may see their drives today. */
+  /** Returns the photos that the caller added or likes, for their export, even if they may no longer see the drives. */
   listOwnPhotos(request: ListOwnPhotosRequest): Promise<ListOwnPhotosResponse>;
-  /** Takes files that the edge laid into the storage, and deletes them there. All or nothing. */
+  /** Stores files that the edge put into the storage, and deletes them there. All or nothing. */
   savePhotos(request: SavePhotosRequest): Promise<SavePhotosResponse>;
   deletePhoto(request: DeletePhotoRequest): Promise<DeletePhotoResponse>;
   likePhoto(request: LikePhotoRequest): Promise<LikePhotoResponse>;
-  /** Staff alone. Of two at once one wins, the other gets ABORTED. */
+  /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. */
   decidePhoto(request: DecidePhotoRequest): Promise<DecidePhotoResponse>;
-  /** Makes a JPEG of a file that the edge laid into the storage, for the caller alone; whoever asks deletes it. */
+  /** Converts a file that the edge put into the storage to a JPEG, for the caller only; the client deletes the result. */
   convertPhoto(request: ConvertPhotoRequest): Promise<ConvertPhotoResponse>;
-  /** Where a photo's file lies in the storage; NOT_FOUND where the link does not let anybody see it, or does no more. */
+  /** Returns the storage key of a photo's file; NOT_FOUND if the link grants no access or has expired. */
   openPhoto(request: OpenPhotoRequest): Promise<OpenPhotoResponse>;
 }
 
-/** NOT_FOUND for all calls about a drive that the caller may not see. */
+/** All calls return NOT_FOUND for a drive hidden from the caller. */
 export type MediaServiceDefinition = typeof MediaServiceDefinition;
 export const MediaServiceDefinition = {
   name: "MediaService",
@@ -1833,7 +1833,7 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** For who knows the photo alone, as a report of it does. */
+    /** For callers that know only the photo id, such as a report. */
     findPhoto: {
       name: "FindPhoto",
       requestType: FindPhotoRequest as typeof FindPhotoRequest,
@@ -1842,7 +1842,7 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** The photos that the caller added and those they like, for their export: whoever may see their drives today. */
+    /** Returns the photos that the caller added or likes, for their export, even if they may no longer see the drives. */
     listOwnPhotos: {
       name: "ListOwnPhotos",
       requestType: ListOwnPhotosRequest as typeof ListOwnPhotosRequest,
@@ -1851,7 +1851,7 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Takes files that the edge laid into the storage, and deletes them there. All or nothing. */
+    /** Stores files that the edge put into the storage, and deletes them there. All or nothing. */
     savePhotos: {
       name: "SavePhotos",
       requestType: SavePhotosRequest as typeof SavePhotosRequest,
@@ -1876,7 +1876,7 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Staff alone. Of two at once one wins, the other gets ABORTED. */
+    /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. */
     decidePhoto: {
       name: "DecidePhoto",
       requestType: DecidePhotoRequest as typeof DecidePhotoRequest,
@@ -1885,7 +1885,7 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /** Makes a JPEG of a file that the edge laid into the storage, for the caller alone; whoever asks deletes it. */
+    /** Converts a file that the edge put into the storage to a JPEG, for the caller only; the client deletes the result. */
     convertPhoto: {
       name: "ConvertPhoto",
       requestType: ConvertPhotoRequest as typeof ConvertPhotoRequest,
@@ -1894,7 +1894,7 @@ export const MediaServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([64, 156, 0, 0]) as Buffer] } },
     },
-    /** Where a photo's file lies in the storage; NOT_FOUND where the link does not let anybody see it, or does no more. */
+    /** Returns the storage key of a photo's file; NOT_FOUND if the link grants no access or has expired. */
     openPhoto: {
       name: "OpenPhoto",
       requestType: OpenPhotoRequest as typeof OpenPhotoRequest,

@@ -12,24 +12,25 @@ export const protobufPackage = "moderation.v1";
 export const protobufFileName = "moderation/v1/events.proto";
 
 /**
- * What waits for staff, or does no more. Topics drives.submission.v1 (key = drive id) and, of photos, media's own: written
- * by the service that owns the subject, in the transaction that changes it. Each carries the whole new state.
+ * A submission that waits for staff, or no longer does. Topics drives.submission.v1 (key = drive id) and, for photos,
+ * the media service's own topic: written by the service that owns the subject, in the transaction that changes it. Each
+ * event carries the whole new state.
  */
 export interface SubmissionEvent {
-  /** Of the subject, as the kind says. */
+  /** Id of the subject, of the given kind. */
   subjectId: string;
-  /** Rises with each event of this subject; a reader never lets a lower one overwrite a higher one. */
+  /** Increases with each event of this subject; a consumer never overwrites a higher version with a lower one. */
   version: number;
   /** drive or photo. */
   kind: string;
   title: string;
-  /** Empty for nobody's. */
+  /** Empty if there is no owner. */
   ownerId: string;
-  /** What it waits for, as "no photo". */
+  /** Reasons for waiting, such as "no photo". */
   reasons: string[];
-  /** Of the change, ISO 8601, UTC. */
+  /** Time of the change, ISO 8601, UTC. */
   at: string;
-  /** What it says of itself, by field of the editor, as texts: moderation shows what changed since the last decision. */
+  /** Content by field of the editor, as texts: moderation shows the changes since the last decision. */
   facts: { [key: string]: string };
   waiting?: SubmissionWaiting | undefined;
   settled?:
@@ -45,14 +46,14 @@ export interface SubmissionEvent_FactsEntry {
 }
 
 export interface SubmissionWaiting {
-  /** The revision that waits. */
+  /** The waiting revision. */
   rev: number;
 }
 
 export interface SubmissionSettled {
-  /** As moderation names it: approve, request-changes, disapprove. */
+  /** In moderation's terms: approve, request-changes, disapprove. */
   decision: string;
-  /** User id and name of the one who decided. */
+  /** User id and name of the staff member who decided. */
   decidedBy: string;
   decidedByName: string;
   changeRequest: { [key: string]: string };
@@ -66,7 +67,7 @@ export interface SubmissionSettled_ChangeRequestEntry {
 export interface SubmissionWithdrawn {
 }
 
-/** Topic moderation.decision.v1, key = item id: what staff decided, for those who tell the people concerned. */
+/** Topic moderation.decision.v1, key = item id: a decision by staff, for services that notify the people concerned. */
 export interface DecisionEvent {
   itemId: string;
   kind: string;
@@ -74,7 +75,7 @@ export interface DecisionEvent {
   subjectType: string;
   subjectId: string;
   subjectTitle: string;
-  /** Whose it is; empty for nobody's. */
+  /** Owner; empty if there is none. */
   ownerId: string;
   decidedBy: string;
   /** ISO 8601, UTC. */

@@ -45,12 +45,12 @@ export interface Item {
   claimedBy: Person | undefined;
   decision: string;
   history: HistoryEntry[];
-  /** Since the last decision about the same subject. */
+  /** Changes since the last decision about the same subject. */
   changes: FieldChange[];
-  /** Of a report: what its subject said by then, and the drive it is of. */
+  /** For a report: its subject's text at the time, and the drive that it belongs to. */
   quote: string;
   driveId: string;
-  /** Of a drive or a photo: the revision that the item shows. Absent in items that an older release added. */
+  /** For a drive or a photo: the revision shown by the item. Absent in items added by an older release. */
   rev?: number | undefined;
 }
 
@@ -61,9 +61,9 @@ export interface FieldChange {
 }
 
 export interface ListQueueRequest {
-  /** Empty for all. */
+  /** Empty for all kinds. */
   kind: string;
-  /** Empty for all that are not decided. */
+  /** Empty for all undecided items. */
   state: string;
   sort: string;
   bookmark: string;
@@ -72,9 +72,9 @@ export interface ListQueueRequest {
 
 export interface ListQueueResponse {
   items: Item[];
-  /** Empty when there are no more. */
+  /** Empty on the last page. */
   bookmark: string;
-  /** Undecided ones by kind. */
+  /** Undecided items by kind. */
   counts: { [key: string]: number };
 }
 
@@ -96,7 +96,7 @@ export interface DecideRequest {
   decision: string;
   note: string;
   changeRequest: { [key: string]: string };
-  /** The revision that the caller saw; absent for the one at which they claimed the item. */
+  /** The revision that the caller saw; absent: the one at which they claimed the item. */
   rev?: number | undefined;
 }
 
@@ -124,12 +124,12 @@ export interface CheckClaimRequest {
 }
 
 export interface CheckClaimResponse {
-  /** The revision at which the caller claimed it; absent without a claim of theirs. */
+  /** The revision at which the caller claimed it; absent without a claim by the caller. */
   rev?: number | undefined;
 }
 
 export interface RepeatKey {
-  /** Of a visitor, with the address it came from. */
+  /** A visitor's key includes their IP address. */
   key: string;
   fingerprint: string;
 }
@@ -140,7 +140,7 @@ export interface ReportAbuseRequest {
   subject:
     | Subject
     | undefined;
-  /** Of a request that may come twice. */
+  /** For a request that may be repeated. */
   idempotency: RepeatKey | undefined;
 }
 
@@ -155,7 +155,7 @@ export interface ReportAbuseResponse {
 export interface SuggestEditsRequest {
   driveId: string;
   suggestions: string;
-  /** Of a request that may come twice. */
+  /** For a request that may be repeated. */
   idempotency: RepeatKey | undefined;
 }
 
@@ -1718,22 +1718,22 @@ export const SuggestEditsResponse: MessageFns<SuggestEditsResponse> = {
   },
 };
 
-/** Admins alone: PERMISSION_DENIED for anybody else. */
+/** Admins only: PERMISSION_DENIED for all other callers. */
 export interface ModerationService {
   listQueue(request: ListQueueRequest): Promise<ListQueueResponse>;
   claim(request: ClaimRequest): Promise<ClaimResponse>;
   release(request: ReleaseRequest): Promise<ReleaseResponse>;
-  /** Asks the owner of the subject in the caller's name, who refuses what was decided already. */
+  /** Forwards the decision to the owning service in the caller's name, which refuses a subject that is decided already. */
   decide(request: DecideRequest): Promise<DecideResponse>;
-  /** Before a call that decides a subject without its item: ABORTED where the claim is another's. */
+  /** Checked before a call that decides a subject without its item: ABORTED if another person has claimed it. */
   checkClaim(request: CheckClaimRequest): Promise<CheckClaimResponse>;
-  /** Of something, or of nothing in particular; a visitor may, too. */
+  /** Reports a subject, or a general problem; open to visitors. */
   reportAbuse(request: ReportAbuseRequest): Promise<ReportAbuseResponse>;
-  /** What a Hero would change about a published drive. */
+  /** Submits a Hero's proposed changes to a published drive. */
   suggestEdits(request: SuggestEditsRequest): Promise<SuggestEditsResponse>;
 }
 
-/** Admins alone: PERMISSION_DENIED for anybody else. */
+/** Admins only: PERMISSION_DENIED for all other callers. */
 export type ModerationServiceDefinition = typeof ModerationServiceDefinition;
 export const ModerationServiceDefinition = {
   name: "ModerationService",
@@ -1763,7 +1763,7 @@ export const ModerationServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Asks the owner of the subject in the caller's name, who refuses what was decided already. */
+    /** Forwards the decision to the owning service in the caller's name, which refuses a subject that is decided already. */
     decide: {
       name: "Decide",
       requestType: DecideRequest as typeof DecideRequest,
@@ -1772,7 +1772,7 @@ export const ModerationServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
     },
-    /** Before a call that decides a subject without its item: ABORTED where the claim is another's. */
+    /** Checked before a call that decides a subject without its item: ABORTED if another person has claimed it. */
     checkClaim: {
       name: "CheckClaim",
       requestType: CheckClaimRequest as typeof CheckClaimRequest,
@@ -1781,7 +1781,7 @@ export const ModerationServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Of something, or of nothing in particular; a visitor may, too. */
+    /** Reports a subject, or a general problem; open to visitors. */
     reportAbuse: {
       name: "ReportAbuse",
       requestType: ReportAbuseRequest as typeof ReportAbuseRequest,
@@ -1790,7 +1790,7 @@ export const ModerationServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /** What a Hero would change about a published drive. */
+    /** Submits a Hero's proposed changes to a published drive. */
     suggestEdits: {
       name: "SuggestEdits",
       requestType: SuggestEditsRequest as typeof SuggestEditsRequest,

@@ -11,7 +11,7 @@ export const protobufPackage = "reviews.v1";
 
 export const protobufFileName = "reviews/v1/events.proto";
 
-/** Topic reviews.helpful.v1, key = review id: somebody found a review helpful. */
+/** Topic reviews.helpful.v1, key = review id: a person found a review helpful. */
 export interface HelpfulEvent {
   reviewId: string;
   driveId: string;
@@ -21,13 +21,13 @@ export interface HelpfulEvent {
   at: string;
 }
 
-/** Topic reviews.rating.v1, key = drive id: what all reviews of a drive say together. Each carries the whole new state. */
+/** Topic reviews.rating.v1, key = drive id: aggregate of a drive's reviews. Each event carries the whole new state. */
 export interface RatingEvent {
   driveId: string;
-  /** Rises with each event of this drive; a reader never lets a lower one overwrite a higher one. */
+  /** Increases with each event of this drive; a consumer never overwrites a higher revision with a lower one. */
   rev: number;
   reviewCount: number;
-  /** Means of the reviews that rate this, with two decimals; absent while none does. */
+  /** Mean over the reviews that rate this, with two decimals; absent if none does. */
   starRating?: number | undefined;
   intensityRating?: number | undefined;
   roadQualityRating?: number | undefined;

@@ -24,11 +24,11 @@ export interface Review {
   trafficRating?:
     | number
     | undefined;
-  /** Who found it helpful, the first one first. */
+  /** People who found it helpful, the first one first. */
   usefulTo: string[];
   /** ISO 8601, UTC. */
   created: string;
-  /** Empty until it is. */
+  /** Empty if never edited. */
   edited: string;
 }
 
@@ -50,11 +50,11 @@ export interface ListReviewsRequest {
 
 export interface ListReviewsResponse {
   reviews: Review[];
-  /** Empty when there are no more. */
+  /** Empty on the last page. */
   bookmark: string;
-  /** How many give 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   stars: number[];
-  /** Of the caller; empty for none. */
+  /** Id of the caller's own review; empty if there is none. */
   mine: string;
 }
 
@@ -1264,22 +1264,20 @@ export const LikeReviewResponse: MessageFns<LikeReviewResponse> = {
   },
 };
 
-/** NOT_FOUND for all calls about a drive that is not published. */
+/** All calls return NOT_FOUND for a drive that is not published. */
 export interface ReviewsService {
   listReviews(request: ListReviewsRequest): Promise<ListReviewsResponse>;
   getReview(request: GetReviewRequest): Promise<GetReviewResponse>;
-  /**
-   * ALREADY_EXISTS for a second one of the same person. The same key with the same fingerprint answers the same.
-   * For who knows the review alone, as a report of it does.
-   */
+  /** For callers that know only the review id, such as a report. */
   findReview(request: FindReviewRequest): Promise<FindReviewResponse>;
+  /** ALREADY_EXISTS for a second review by the same person. Idempotent per key and fingerprint. */
   createReview(request: CreateReviewRequest): Promise<CreateReviewResponse>;
   updateReview(request: UpdateReviewRequest): Promise<UpdateReviewResponse>;
   deleteReview(request: DeleteReviewRequest): Promise<DeleteReviewResponse>;
   likeReview(request: LikeReviewRequest): Promise<LikeReviewResponse>;
 }
 
-/** NOT_FOUND for all calls about a drive that is not published. */
+/** All calls return NOT_FOUND for a drive that is not published. */
 export type ReviewsServiceDefinition = typeof ReviewsServiceDefinition;
 export const ReviewsServiceDefinition = {
   name: "ReviewsService",
@@ -1301,10 +1299,7 @@ export const ReviewsServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /**
-     * ALREADY_EXISTS for a second one of the same person. The same key with the same fingerprint answers the same.
-     * For who knows the review alone, as a report of it does.
-     */
+    /** For callers that know only the review id, such as a report. */
     findReview: {
       name: "FindReview",
       requestType: FindReviewRequest as typeof FindReviewRequest,
@@ -1313,6 +1308,7 @@ export const ReviewsServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** ALREADY_EXISTS for a second review by the same person. Idempotent per key and fingerprint. */
     createReview: {
       name: "CreateReview",
       requestType: CreateReviewRequest as typeof CreateReviewRequest,

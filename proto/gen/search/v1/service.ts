@@ -12,7 +12,7 @@ export const protobufPackage = "search.v1";
 
 export const protobufFileName = "search/v1/service.proto";
 
-/** Both ends in; an absent end is open. */
+/** Both ends inclusive; an absent end is open. */
 export interface Range {
   min?: number | undefined;
   max?: number | undefined;
@@ -26,7 +26,7 @@ export interface Geocode {
   zoom?: number | undefined;
 }
 
-/** Which drives. An absent or empty part does not filter. */
+/** Selects drives. An absent or empty part does not filter. */
 export interface Filters {
   text: string;
   countryId?: number | undefined;
@@ -47,7 +47,7 @@ export interface Filters {
   includeSaved: boolean;
   includeCompleted: boolean;
   includeShared: boolean;
-  /** The caller's own lists: what the kinds saved and completed add, where the caller may see it. */
+  /** The caller's own lists: the drives that the kinds saved and completed add, if the caller may see them. */
   savedIds: string[];
   completedIds: string[];
 }
@@ -56,7 +56,7 @@ export interface SearchRequest {
   filters:
     | Filters
     | undefined;
-  /** Empty for all. */
+  /** Empty for all fields. */
   fields: string[];
   sort: string;
   bookmark?: string | undefined;
@@ -65,10 +65,7 @@ export interface SearchRequest {
 }
 
 export interface SearchResponse {
-  /**
-   * The array `drives` of the answer, already encoded as JSON (UTF-8) in the shape of the contract. Bytes, so that nobody
-   * on the way decodes it.
-   */
+  /** The array `drives` of the answer as JSON (UTF-8), in the shape of the contract. Bytes, so that no hop decodes it. */
   drivesJson: Buffer;
   hashes: string[];
   bookmark?: string | undefined;
@@ -79,9 +76,9 @@ export interface Suggestion {
   type: string;
   label: string;
   value: string;
-  /** Higher first; drives and places are on one scale. */
+  /** Higher values first; drives and places share one scale. */
   relevance: number;
-  /** The text is its whole name. */
+  /** The text equals its whole name. */
   exact: boolean;
 }
 
@@ -89,7 +86,7 @@ export interface AutocompleteRequest {
   text: string;
   limit: number;
   include: string[];
-  /** What lies near it comes first. */
+  /** Nearby results come first. */
   near: Location | undefined;
 }
 

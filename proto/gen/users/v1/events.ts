@@ -14,7 +14,7 @@ export const protobufFileName = "users/v1/events.proto";
 /** Topic users.user.v1, key = user id. Each event carries the whole new state. */
 export interface UserEvent {
   id: string;
-  /** The revision this event brought; a reader never lets a lower one overwrite a higher one. */
+  /** Revision created by this event; a consumer never overwrites a higher revision with a lower one. */
   rev: number;
   saved?: UserSaved | undefined;
   deleted?: UserDeleted | undefined;
@@ -27,7 +27,7 @@ export interface UserSaved {
 export interface UserDeleted {
 }
 
-/** Topic users.popularity.v1, key = drive id: how many people list a drive, and nobody's name. */
+/** Topic users.popularity.v1, key = drive id: how many people list a drive, without names. */
 export interface PopularityEvent {
   driveId: string;
   rev: number;
@@ -35,7 +35,7 @@ export interface PopularityEvent {
   completions: number;
 }
 
-/** Topic users.contact.v1, key = id: what somebody wrote to the staff. */
+/** Topic users.contact.v1, key = id: a message to the staff. */
 export interface ContactEvent {
   id: string;
   name: string;

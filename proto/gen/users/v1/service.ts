@@ -84,7 +84,7 @@ export interface GetUserResponse {
   user: User | undefined;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface SaveProfileRequest {
   username?: string | undefined;
   firstName?: string | undefined;
@@ -92,13 +92,13 @@ export interface SaveProfileRequest {
   bio?:
     | string
     | undefined;
-  /** 0 for none. Another country takes the state with it, another state the city, unless the request names one. */
+  /** 0 for none. Unless the request sets them, a new country clears the state, and a new state clears the city. */
   countryId?: number | undefined;
   stateId?: number | undefined;
   cityId?:
     | number
     | undefined;
-  /** The key in the storage under which the edge laid the uploaded picture; empty leaves the present one. */
+  /** Storage key of the picture uploaded through the edge; empty keeps the current one. */
   avatarUpload: string;
   removeAvatar: boolean;
 }
@@ -138,7 +138,7 @@ export interface GetPrivacyResponse {
   privacy: Privacy | undefined;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface SavePrivacyRequest {
   name?: boolean | undefined;
   location?: boolean | undefined;
@@ -218,12 +218,12 @@ export interface GetExportRequest {
 export interface GetExportResponse {
   /** 0 to 1. */
   progress: number;
-  /** Of the ZIP in the storage; empty until it is whole. */
+  /** Key of the ZIP in the storage; empty until it is complete. */
   key: string;
 }
 
 export interface RepeatKey {
-  /** Of a visitor, with the address it came from. */
+  /** A visitor's key includes their IP address. */
   key: string;
   fingerprint: string;
 }
@@ -233,7 +233,7 @@ export interface ReceiveContactRequest {
   email: string;
   reason: string;
   message: string;
-  /** Of a request that may come twice. */
+  /** For a request that may be repeated. */
   idempotency: RepeatKey | undefined;
 }
 
@@ -270,7 +270,7 @@ export interface ReadNoticesResponse {
 
 export interface NoticeSetting {
   kind: string;
-  /** Absent ones stay. */
+  /** Absent fields stay unchanged. */
   mail?: boolean | undefined;
   notice?: boolean | undefined;
 }
@@ -280,13 +280,13 @@ export interface SaveNoticeSettingsRequest {
 }
 
 export interface SaveNoticeSettingsResponse {
-  /** One for each kind. */
+  /** One per kind. */
   settings: NoticeSetting[];
 }
 
 export interface ShareDriveRequest {
   driveId: string;
-  /** Absent to read. */
+  /** Absent to read only. */
   users: UserIds | undefined;
 }
 
@@ -2935,44 +2935,44 @@ export const ShareDriveResponse: MessageFns<ShareDriveResponse> = {
 };
 
 export interface UsersService {
-  /** Holds a username for a person who has not confirmed yet; ALREADY_EXISTS where another one has or holds it. */
+  /** Reserves a username for a person who has not confirmed yet; ALREADY_EXISTS if another person has or reserved it. */
   reserveUsername(request: ReserveUsernameRequest): Promise<ReserveUsernameResponse>;
-  /** Makes the profile of a person who confirmed, with the username held for them. */
+  /** Creates the profile of a person who confirmed, with their reserved username. */
   createProfile(request: CreateProfileRequest): Promise<CreateProfileResponse>;
-  /** ALREADY_EXISTS where somebody else has or holds it; the caller's own is free to them. */
+  /** ALREADY_EXISTS if another person has or reserved it; the caller's own is available to them. */
   checkUsername(request: CheckUsernameRequest): Promise<CheckUsernameResponse>;
-  /** The caller's own view of themselves. */
+  /** Returns the caller's own view of their profile. */
   getUser(request: GetUserRequest): Promise<GetUserResponse>;
   saveProfile(request: SaveProfileRequest): Promise<SaveProfileResponse>;
-  /** What the caller may see of somebody; NOT_FOUND for nobody. */
+  /** Returns the parts of a profile visible to the caller; NOT_FOUND if there is none. */
   getPublicProfile(request: GetPublicProfileRequest): Promise<GetPublicProfileResponse>;
   getSummary(request: GetSummaryRequest): Promise<GetSummaryResponse>;
-  /** At most 100; nobody stands for somebody who left or was shut out. */
+  /** At most 100; people who left or are suspended are omitted. */
   getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
   getPrivacy(request: GetPrivacyRequest): Promise<GetPrivacyResponse>;
   savePrivacy(request: SavePrivacyRequest): Promise<SavePrivacyResponse>;
   autocomplete(request: AutocompleteRequest): Promise<AutocompleteResponse>;
-  /** Puts a drive on one of the caller's lists, or takes it off; PERMISSION_DENIED where their account does not have the list. */
+  /** Adds a drive to one of the caller's lists, or removes it; PERMISSION_DENIED if their account lacks the list. */
   listDrive(request: ListDriveRequest): Promise<ListDriveResponse>;
-  /** Whom the caller shares a private drive with; with a list, it becomes the whole one and those who are new on it are told. */
+  /** Returns the people the caller shares a private drive with. A given list replaces them; new people are notified. */
   shareDrive(request: ShareDriveRequest): Promise<ShareDriveResponse>;
-  /** Of the caller, for the search. */
+  /** Returns the caller's listed drives, for the search. */
   getListedDrives(request: GetListedDrivesRequest): Promise<GetListedDrivesResponse>;
-  /** The caller's, newest first. */
+  /** Returns the caller's searches, newest first. */
   getRecentSearches(request: GetRecentSearchesRequest): Promise<GetRecentSearchesResponse>;
   addRecentSearch(request: AddRecentSearchRequest): Promise<AddRecentSearchResponse>;
   removeRecentSearch(request: RemoveRecentSearchRequest): Promise<RemoveRecentSearchResponse>;
-  /** Begins to gather all that is kept of the caller, or goes on with what was begun. */
+  /** Starts an export of all data stored about the caller, or continues a running one. */
   requestExport(request: RequestExportRequest): Promise<RequestExportResponse>;
-  /** How far that is; NOT_FOUND for one that is none of the caller's or is gone again. */
+  /** Returns the progress of an export; NOT_FOUND if it is not the caller's or has expired. */
   getExport(request: GetExportRequest): Promise<GetExportResponse>;
-  /** The caller's, newest first. */
+  /** Returns the caller's notices, newest first. */
   getNotices(request: GetNoticesRequest): Promise<GetNoticesResponse>;
-  /** All of them when no ids are given. */
+  /** Marks all as read if no ids are given. */
   readNotices(request: ReadNoticesRequest): Promise<ReadNoticesResponse>;
-  /** Kinds that are not named stay as they are. */
+  /** Kinds not listed stay unchanged. */
   saveNoticeSettings(request: SaveNoticeSettingsRequest): Promise<SaveNoticeSettingsResponse>;
-  /** Takes in what somebody writes to the staff, with or without an account. */
+  /** Accepts a message to the staff, with or without an account. */
   receiveContact(request: ReceiveContactRequest): Promise<ReceiveContactResponse>;
 }
 
@@ -2981,7 +2981,7 @@ export const UsersServiceDefinition = {
   name: "UsersService",
   fullName: "users.v1.UsersService",
   methods: {
-    /** Holds a username for a person who has not confirmed yet; ALREADY_EXISTS where another one has or holds it. */
+    /** Reserves a username for a person who has not confirmed yet; ALREADY_EXISTS if another person has or reserved it. */
     reserveUsername: {
       name: "ReserveUsername",
       requestType: ReserveUsernameRequest as typeof ReserveUsernameRequest,
@@ -2990,7 +2990,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Makes the profile of a person who confirmed, with the username held for them. */
+    /** Creates the profile of a person who confirmed, with their reserved username. */
     createProfile: {
       name: "CreateProfile",
       requestType: CreateProfileRequest as typeof CreateProfileRequest,
@@ -2999,7 +2999,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** ALREADY_EXISTS where somebody else has or holds it; the caller's own is free to them. */
+    /** ALREADY_EXISTS if another person has or reserved it; the caller's own is available to them. */
     checkUsername: {
       name: "CheckUsername",
       requestType: CheckUsernameRequest as typeof CheckUsernameRequest,
@@ -3008,7 +3008,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** The caller's own view of themselves. */
+    /** Returns the caller's own view of their profile. */
     getUser: {
       name: "GetUser",
       requestType: GetUserRequest as typeof GetUserRequest,
@@ -3025,7 +3025,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([224, 46, 0, 0]) as Buffer] } },
     },
-    /** What the caller may see of somebody; NOT_FOUND for nobody. */
+    /** Returns the parts of a profile visible to the caller; NOT_FOUND if there is none. */
     getPublicProfile: {
       name: "GetPublicProfile",
       requestType: GetPublicProfileRequest as typeof GetPublicProfileRequest,
@@ -3042,7 +3042,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** At most 100; nobody stands for somebody who left or was shut out. */
+    /** At most 100; people who left or are suspended are omitted. */
     getSummaries: {
       name: "GetSummaries",
       requestType: GetSummariesRequest as typeof GetSummariesRequest,
@@ -3075,7 +3075,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Puts a drive on one of the caller's lists, or takes it off; PERMISSION_DENIED where their account does not have the list. */
+    /** Adds a drive to one of the caller's lists, or removes it; PERMISSION_DENIED if their account lacks the list. */
     listDrive: {
       name: "ListDrive",
       requestType: ListDriveRequest as typeof ListDriveRequest,
@@ -3084,7 +3084,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Whom the caller shares a private drive with; with a list, it becomes the whole one and those who are new on it are told. */
+    /** Returns the people the caller shares a private drive with. A given list replaces them; new people are notified. */
     shareDrive: {
       name: "ShareDrive",
       requestType: ShareDriveRequest as typeof ShareDriveRequest,
@@ -3093,7 +3093,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: {},
     },
-    /** Of the caller, for the search. */
+    /** Returns the caller's listed drives, for the search. */
     getListedDrives: {
       name: "GetListedDrives",
       requestType: GetListedDrivesRequest as typeof GetListedDrivesRequest,
@@ -3102,7 +3102,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** The caller's, newest first. */
+    /** Returns the caller's searches, newest first. */
     getRecentSearches: {
       name: "GetRecentSearches",
       requestType: GetRecentSearchesRequest as typeof GetRecentSearchesRequest,
@@ -3127,7 +3127,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Begins to gather all that is kept of the caller, or goes on with what was begun. */
+    /** Starts an export of all data stored about the caller, or continues a running one. */
     requestExport: {
       name: "RequestExport",
       requestType: RequestExportRequest as typeof RequestExportRequest,
@@ -3136,7 +3136,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** How far that is; NOT_FOUND for one that is none of the caller's or is gone again. */
+    /** Returns the progress of an export; NOT_FOUND if it is not the caller's or has expired. */
     getExport: {
       name: "GetExport",
       requestType: GetExportRequest as typeof GetExportRequest,
@@ -3145,7 +3145,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** The caller's, newest first. */
+    /** Returns the caller's notices, newest first. */
     getNotices: {
       name: "GetNotices",
       requestType: GetNoticesRequest as typeof GetNoticesRequest,
@@ -3154,7 +3154,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** All of them when no ids are given. */
+    /** Marks all as read if no ids are given. */
     readNotices: {
       name: "ReadNotices",
       requestType: ReadNoticesRequest as typeof ReadNoticesRequest,
@@ -3163,7 +3163,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Kinds that are not named stay as they are. */
+    /** Kinds not listed stay unchanged. */
     saveNoticeSettings: {
       name: "SaveNoticeSettings",
       requestType: SaveNoticeSettingsRequest as typeof SaveNoticeSettingsRequest,
@@ -3172,7 +3172,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Takes in what somebody writes to the staff, with or without an account. */
+    /** Accepts a message to the staff, with or without an account. */
     receiveContact: {
       name: "ReceiveContact",
       requestType: ReceiveContactRequest as typeof ReceiveContactRequest,

@@ -12,13 +12,13 @@ export const protobufPackage = "users.v1";
 
 export const protobufFileName = "users/v1/user.proto";
 
-/** A country, state or city by its number in the countries-states-cities data. */
+/** A country, state or city by its id in the countries-states-cities data. */
 export interface Region {
   id: number;
   name: string;
 }
 
-/** Addresses of the sizes of one picture. */
+/** URLs of the sizes of one picture. */
 export interface Avatar {
   id: string;
   small: string;
@@ -26,7 +26,7 @@ export interface Avatar {
   original: string;
 }
 
-/** The person as they see themselves. */
+/** A person's own view of themselves. */
 export interface User {
   id: string;
   username: string;
@@ -41,12 +41,12 @@ export interface User {
   lists:
     | Lists
     | undefined;
-  /** The sums of what `driven` lists. */
+  /** Sums over `driven`. */
   drivenStats: DrivenStats | undefined;
   driven: Driven | undefined;
 }
 
-/** Ids of drives, the last listed first. */
+/** Drive ids, most recently listed first. */
 export interface Lists {
   saved: string[];
   completed: string[];
@@ -68,20 +68,20 @@ export interface SharedByMe {
   userIds: string[];
 }
 
-/** Each drive the person completed, the last listed first. */
+/** One element per completed drive, most recently listed first. */
 export interface Driven {
-  /** Metres. */
+  /** Meters. */
   distance: number[];
   /** Seconds. */
   duration: number[];
-  /** Ids of all their states and countries, each once. */
+  /** Ids of all their states and countries, without duplicates. */
   states: number[];
   countries: number[];
 }
 
-/** Of the drives the person completed. */
+/** Totals over the completed drives. */
 export interface DrivenStats {
-  /** Metres. */
+  /** Meters. */
   distance: number;
   /** Seconds. */
   duration: number;
@@ -89,7 +89,7 @@ export interface DrivenStats {
   countries: number;
 }
 
-/** What everybody may see of a person; what they hide is absent, with its count. */
+/** The parts of a person that everyone may see; hidden ones are absent, with their counts. */
 export interface PublicProfile {
   id: string;
   username: string;
@@ -111,7 +111,7 @@ export interface DriveIds {
   ids: string[];
 }
 
-/** Each is shown unless false. */
+/** Each part is shown unless false. */
 export interface Privacy {
   name: boolean;
   location: boolean;
@@ -128,7 +128,7 @@ export interface UserSummary {
   accountType: AccountType;
 }
 
-/** What a person looked for: `type` is drive, place, geoname or text. */
+/** A past search: `type` is drive, place, geoname or text. */
 export interface RecentSearch {
   type: string;
   label: string;

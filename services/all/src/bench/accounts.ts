@@ -9,16 +9,19 @@ import { atLeast } from './result.js';
 import { compare, median } from './statistics.js';
 import { timesOf } from './timing.js';
 
-/** Each logs in about as often, so that nobody comes to more sessions than are kept: what ending one costs is no login's. */
+/**
+ * Logins are spread evenly over these accounts, so that none exceeds the session limit: a login must not include the
+ * cost of ending a session.
+ */
 const PEOPLE = 8;
-/** As many as libuv has threads: more would wait. */
+/** Matches libuv's thread count; more would only queue. */
 const CLIENTS = 4;
 const LOG_INS = 60;
 const LOG_INS_SHARE_MIN = 0.8;
 const QUESTIONS = 1_000;
 const SESSION_ADDS_MAX_MS = 0.3;
 
-/** P20: how many log in, against the bare hash. P21: what a session adds to a request. */
+/** P20: login rate against the bare hash. P21: latency that a session adds to a request. */
 export async function measureAccounts(
   context: BenchContext,
   catalogue: Catalogue,

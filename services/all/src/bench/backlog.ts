@@ -19,14 +19,14 @@ import { compare } from './statistics.js';
 import { requireSame, timeOf } from './timing.js';
 
 const BACKLOG = 10_000;
-/** As the search service takes them. */
+/** Batch size of the search service's consumer. */
 const HANDED_OUT = 200;
 const DRAIN_TIMEOUT_MS = 120_000;
 const NEWS_TIMEOUT_MS = 30_000;
 
 type Handle = (events: Event<DriveEvent>[]) => Promise<void>;
 
-/** P10: ten thousand events that wait, through relay and bus to a consumer, against the same work done bare. */
+/** P10: drains a backlog of 10,000 events through relay and bus to a consumer, against the same work done directly. */
 export async function measureBacklog(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const drain = await openDrain(catalogue, context.seed);
   try {
@@ -66,7 +66,7 @@ async function openDrain({ url, drives, index, size, engines }: Catalogue, seed:
     },
   });
   await bus.start();
-  // What earlier parts published is new to this group.
+  // Events published by earlier benchmarks are new to this group.
   const caughtUp = async () => (await bus.stats()).every(({ group, lag }) => group !== 'bench' || lag === 0);
   await waitUntil('the bus to have no news', caughtUp, NEWS_TIMEOUT_MS);
   const fill = async () => {

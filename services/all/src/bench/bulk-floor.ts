@@ -9,7 +9,7 @@ const INDEX = 'floor';
 const BATCH = 500;
 const SIZE = { shards: 1, replicas: 0, refreshMs: 200 };
 
-/** The documents of all drives as the lines of `_bulk`, in batches, made before anything is timed. */
+/** Builds the `_bulk` lines of all drives, in batches, before anything is timed. */
 export async function bulkBatches(states: DriveStates): Promise<string[][]> {
   const batches: string[][] = [];
   let pageToken = '';
@@ -19,14 +19,14 @@ export async function bulkBatches(states: DriveStates): Promise<string[][]> {
       JSON.stringify({ index: { _id: state.id } }),
       JSON.stringify(storedDocument(changeOf(state))),
     ]);
-    // The last page is empty where the others were all full.
+    // The last page is empty if every earlier page was full.
     if (lines.length > 0) batches.push(lines);
     pageToken = page.nextPageToken;
   } while (pageToken !== '');
   return batches;
 }
 
-/** Hands them to an index of the same mapping, and makes them findable. */
+/** Loads the batches into an index with the same mapping and refreshes it. */
 export async function bulkIn(engine: BenchElasticsearch, batches: readonly string[][]): Promise<void> {
   await engine.ask('PUT', INDEX, [JSON.stringify({ mappings: MAPPINGS, settings: settingsToFill(SIZE) })]);
   for (const lines of batches) {

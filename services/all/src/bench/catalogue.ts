@@ -21,22 +21,22 @@ import { inWalkOrder } from './walk-order.js';
 
 const SHAPES = 200;
 const BATCH = 500;
-/** Beyond this the drives service's own tables are left empty: the search service is measured alone. */
+/** Above this size the drives service's own tables stay empty: only the search service is measured. */
 const WHOLE_PRODUCT_MAX = 100_000;
 const READ_MAX_MS = 10 * 60_000;
 
-/** A database of its own with so many drives, in the drives service and in the index. */
+/** A dedicated database with `size` drives, in the drives service's tables and in the index. */
 export interface Catalogue {
   size: number;
   label: string;
   url: string;
   drives: DataSource;
-  /** Null where the index is kept in Elasticsearch. */
+  /** Null if the index is in Elasticsearch. */
   search: DataSource | null;
   engines: BenchEngines;
   index: SearchIndex;
   states: DriveStates;
-  /** Whether the drives service has the drives too. */
+  /** Whether the drives service's tables hold the drives too. */
   isWhole: boolean;
   close: () => Promise<void>;
 }
@@ -46,14 +46,17 @@ export function hasRealShapes(): boolean {
   return file !== undefined && existsSync(file);
 }
 
-/** The same drives for the same seed: along lines of `BYWAYS_FILE` where it names a file, else along made-up ones. */
+/**
+ * Generates the same drives for the same seed, along lines of the file `BYWAYS_FILE` if it exists, otherwise along
+ * made-up ones.
+ */
 export function drivesOf(size: number, seed: number): Generator<DriveEvent> {
   const file = process.env['BYWAYS_FILE'];
   const shapes = file && hasRealShapes() ? shapesOfFile(file) : wanderingShapes(SHAPES, seed);
   return syntheticDrives(size, { seed, shapes });
 }
 
-/** @throws Error what filling it threw; nothing of it is left on engines then. */
+/** Creates and fills a catalogue. @throws Error from filling it; the engines are cleared first. */
 export async function openCatalogue(
   server: string,
   size: number,
@@ -83,7 +86,7 @@ export async function openCatalogue(
       await index.rebuild(changesOf(walk));
     }
     await settle(catalogue);
-    // As the product does before it serves.
+    // The product does the same before it serves.
     await index.prepare();
     return catalogue;
   } catch (error) {
@@ -92,7 +95,7 @@ export async function openCatalogue(
   }
 }
 
-/** Does now what the servers would do in the background later, in the middle of a measurement. */
+/** Does now the work that the servers would otherwise do in the background, in the middle of a measurement. */
 export async function settle({ url, engines }: Pick<Catalogue, 'url' | 'engines'>): Promise<void> {
   await engines.elasticsearch?.refresh();
   const client = new pg.Client({ connectionString: url });
@@ -105,7 +108,7 @@ export async function settle({ url, engines }: Pick<Catalogue, 'url' | 'engines'
   }
 }
 
-/** What a product does once in its life, after its first start: its users service reads every drive there is. */
+/** Waits for a step that a product takes once, after its first start: its users service reads every drive. */
 export async function untilDrivesAreRead({ url }: Pick<Catalogue, 'url'>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -155,7 +158,7 @@ async function insertDrives(drives: DataSource, events: readonly DriveEvent[]): 
   await drives.manager.insert(DriveRoute, routes);
 }
 
-/** The drive as the drives service keeps it. */
+/** Maps the event to the rows that the drives service stores. */
 export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
   const { summary, path, popularity } = saved!;
   const { bounds, curviness, startLocation, endLocation, createdAt, creator, rankings, ...same } = summary!;

@@ -1,11 +1,11 @@
 import type { Recorder } from './result.js';
 
-/** What every part gets. */
+/** Context shared by all benchmarks. */
 export interface BenchContext {
   seed: number;
   rounds: number;
   record: Recorder;
   wants: (goal: string) => boolean;
-  /** Of the server all parts work on. */
+  /** PID of the PostgreSQL server that all benchmarks use. */
   postmasterPid: number;
 }

@@ -9,15 +9,15 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { DataSource } from 'typeorm';
 import { drivesOf, routeOf } from './catalogue.js';
 
-/** Drives that are written again and again; more would only fill memory. */
+/** Number of drives that are rewritten repeatedly; more would only fill memory. */
 const WRITTEN_MAX = 10_000;
 
-/** Changes drives the way the drives service does, with their events in the same transaction or without. */
+/** Updates drives as the drives service does, with or without their events in the same transaction. */
 export class DriveWriter {
   readonly #source: DataSource;
   readonly #events = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   readonly #drives: DriveEvent[];
-  /** Of all writers: an index takes no older revision than it has. */
+  /** Shared by all writers: an index ignores a revision older than its own. */
   static #revision = 1;
 
   constructor(source: DataSource, size: number, seed: number) {
@@ -25,7 +25,7 @@ export class DriveWriter {
     this.#drives = [...drivesOf(Math.min(size, WRITTEN_MAX), seed)];
   }
 
-  /** The next drive in its next revision. */
+  /** Returns the next drive, with the next revision. */
   next(): DriveRoute {
     const drive = this.#drives[DriveWriter.#revision % this.#drives.length]!;
     DriveWriter.#revision += 1;
@@ -41,7 +41,7 @@ export class DriveWriter {
     });
   }
 
-  /** Events alone, many in one transaction: what a stopped relay leaves behind. */
+  /** Writes only events, many in one transaction: the backlog that a stopped relay leaves. */
   async leaveBehind(routes: readonly DriveRoute[]): Promise<void> {
     await this.#source.transaction((manager) =>
       appendToOutbox(

@@ -4,33 +4,33 @@ import type { ProcessSettings } from './processes.js';
 
 const TIMEOUT_MS = 60_000;
 
-/** Which goals say something of an index in Elasticsearch; the others measure PostgreSQL, or what no index has a part in. */
+/** Goals that also apply to an index in Elasticsearch. Every other goal measures PostgreSQL or involves no index. */
 export const ELASTICSEARCH_GOALS: ReadonlySet<string> = new Set(['P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10']);
 
-/** What a process has to be told to use all four engines. */
+/** Settings that a process needs to use all four engines. */
 const NEEDED = ['KAFKA_BROKERS', 'ELASTICSEARCH_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'REDIS_URL'];
 
-/** An Elasticsearch asked directly. */
+/** Direct access to an Elasticsearch cluster. */
 export interface BenchElasticsearch {
-  /** @throws Error unless it answers well. */
+  /** @throws Error on an error status. */
   ask: (method: string, path: string, lines?: readonly string[]) => Promise<unknown>;
-  /** Makes what was written findable at once. */
+  /** Makes all writes searchable immediately. */
   refresh: () => Promise<void>;
 }
 
-/** What is measured beside PostgreSQL, with names nobody else uses. */
+/** The engines measured alongside PostgreSQL, under unique names. */
 export interface BenchEngines {
-  /** What a product is told of them. */
+  /** Settings that point a product at these engines. */
   settings: ProcessSettings;
-  /** Null where the index is kept in PostgreSQL. */
+  /** Null if the index is in PostgreSQL. */
   elasticsearch: BenchElasticsearch | null;
-  /** Takes away what was made there. */
+  /** Deletes everything created in these engines. */
   clear: () => Promise<void>;
 }
 
 export const NO_ENGINES: BenchEngines = { settings: {}, elasticsearch: null, clear: () => Promise.resolve() };
 
-/** The Elasticsearch the environment names; nothing where the index is kept in PostgreSQL. */
+/** Returns the Elasticsearch named in the environment, or no engines if the index is in PostgreSQL. */
 export function indexEngine(): BenchEngines {
   const url = process.env['ELASTICSEARCH_URL'];
   if (!url) return NO_ENGINES;
@@ -42,7 +42,7 @@ export function indexEngine(): BenchEngines {
   };
 }
 
-/** All four. @throws Error naming what the environment lacks. */
+/** Returns all four engines. @throws Error listing the settings missing from the environment. */
 export function allEngines(): BenchEngines {
   const missing = NEEDED.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`The engines are not all named: ${missing.join(', ')}.`);

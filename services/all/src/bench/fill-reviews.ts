@@ -1,5 +1,6 @@
-// Writes reviews of one drive, beside the product of the data folder in the environment, by people it knows nothing of: to sign
-// up hundreds would take longer than what is then measured. Arguments: the drive's id, and how many.
+// Writes reviews of one drive straight into the database of the product whose data folder the environment names. The
+// authors have no accounts: signing up hundreds would take longer than the measurement itself. Arguments: drive ID,
+// number of reviews.
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
 import { randomIds } from '@switchback/platform/ids';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** What the file that `QUESTIONS` names holds. */
+/** Reads the file named by `QUESTIONS`. */
 export function questionsOf<Question>(): Question[] {
   return JSON.parse(readFileSync(process.env['QUESTIONS']!, 'utf8')) as Question[];
 }
 
-/** Serves JSON on `PORT` over bare `http`: the answer of question N at `/N`. */
+/** Serves JSON on `PORT` over bare `http`: the answer to question N at `/N`. */
 export function serveFloor(answer: (index: number) => Promise<string>): void {
   const server = createServer((request, response) => {
     request.resume();

@@ -16,7 +16,7 @@ const WRITES_PER_SECOND = 100;
 const P50_MAX_MS = 250;
 const P99_MAX_MS = 1_000;
 
-/** P10: from the commit of a drive to the search that shows it, in an idle product and in a busy one. */
+/** P10: time from the commit of a drive until search returns it, in an idle product and in a busy one. */
 export async function measureFreshness(
   context: BenchContext,
   catalogue: Catalogue,
@@ -56,7 +56,7 @@ async function sample(seed: number, writer: DriveWriter, http: HttpClient): Prom
   const random = seededRandom(seed);
   const latencies: number[] = [];
   for (let index = 0; index < SAMPLES; index += 1) {
-    // Not in step with anything that looks at intervals.
+    // Random, so as not to run in step with anything that polls.
     await systemClock.sleep(random.next() * PAUSE_MS);
     const route = writer.next();
     await writer.write(route, true);
@@ -65,7 +65,7 @@ async function sample(seed: number, writer: DriveWriter, http: HttpClient): Prom
   return latencies;
 }
 
-/** @throws Error when the revision does not show in time. */
+/** @throws Error if the revision is not visible in time. */
 async function timeToVisible(http: HttpClient, id: string, revision: number): Promise<number> {
   const committedAtMs = systemClock.monotonicMs();
   const path = `/api/drives/search?ids=${id}&sort=created&fields=_rev`;

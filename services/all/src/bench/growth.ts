@@ -16,11 +16,11 @@ const FIXED_MAX = 1;
 interface Sample {
   catalogue: Catalogue;
   boxes: Bounds[];
-  /** What the time is held against. */
+  /** Quantity that the time is plotted against: catalogue size or matches. */
   x: number;
 }
 
-/** P3: how the time of a search grows with the catalogue, all sizes in turns. */
+/** P3: growth of search time with the size of the catalogue, all sizes in turn. */
 export async function measureGrowth(
   { seed, rounds, record }: BenchContext,
   catalogues: readonly Catalogue[],

@@ -8,7 +8,7 @@ import type { RunningServer } from './processes.js';
 import { spread } from './statistics.js';
 
 const WAIT_MAX_MS = 500;
-/** Light calls a second, from before the file is sent until after it is answered. */
+/** Light calls per second, from before the file is sent until after it is answered. */
 const RATE = 50;
 const LOOK_MS = 5_000;
 const UPLOAD_TIMEOUT_MS = 30_000;
@@ -26,7 +26,7 @@ const feature = (geometry: object, properties = '{}') =>
   `{"type":"Feature","properties":${properties},"geometry":${JSON.stringify(geometry)}}`;
 const near = (degrees: number, share: number) => Math.round(degrees * share * 1e5) / 1e5;
 
-/** Files that took seconds of the event loop or the memory of the process. */
+/** Files that used to block the event loop for seconds or exhaust the process's memory. */
 const FILES: Record<string, () => string> = {
   'a star of lines': () =>
     feature({
@@ -48,7 +48,7 @@ const FILES: Record<string, () => string> = {
   'empty arrays': () => `[${'[],'.repeat(6_000_000)}[]]`,
 };
 
-/** P18: how long a light call waits beside a hostile file, at worst. */
+/** P18: longest wait of a light call while a hostile file is processed. */
 export async function measureHostileFiles(
   { record, rounds }: BenchContext,
   catalogue: Catalogue,

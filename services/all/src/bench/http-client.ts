@@ -6,11 +6,11 @@ const TIMEOUT_MS = 30_000;
 
 export interface Answer {
   status: number;
-  /** As it travelled. */
+  /** Raw body, still compressed. */
   body: Buffer;
-  /** The body, unpacked. */
+  /** Decompresses the body. */
   text: () => string;
-  /** Request and answer, headers and all. */
+  /** Size of request and response, including headers. */
   bytes: number;
 }
 
@@ -21,11 +21,11 @@ export interface Question {
   headers?: Record<string, string>;
 }
 
-/** Kept connections to one server on this machine. */
+/** Keep-alive connections to one local server. */
 export class HttpClient {
   readonly #agent: Agent;
   readonly #base: string;
-  /** What each connection had carried when its last answer was whole. */
+  /** Bytes that each connection had carried when its last response completed. */
   readonly #carried = new WeakMap<Socket, number>();
 
   constructor(base: string, connections: number) {
@@ -40,7 +40,7 @@ export class HttpClient {
     return new Promise((resolve, reject) => {
       const options = { method, agent: this.#agent, timeout: TIMEOUT_MS, headers: { ...headers, ...type } };
       const sent = request(this.#base + path, options, (response) => {
-        // Gone from the answer once that has ended.
+        // The response drops its socket once it has ended.
         const { socket } = response;
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,7 +48,7 @@ export class HttpClient {
         response.on('end', () => resolve(this.#answer(response, socket, Buffer.concat(chunks))));
       });
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // A server may close a kept connection just as it is used again: nothing was asked yet.
+        // A server may close a keep-alive connection just as it is reused: it has not received the request yet.
         if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(this.send(question));
         else reject(error);
       });
@@ -57,7 +57,7 @@ export class HttpClient {
     });
   }
 
-  /** @throws Error unless the answer is 200. */
+  /** @throws Error unless the status is 200. */
   async ask(question: Question): Promise<Answer> {
     const answer = await this.send(question);
     if (answer.status !== 200)

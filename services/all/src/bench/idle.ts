@@ -5,14 +5,14 @@ import { cpuMsOf, knowsProcesses, memoryOf, postgresCpuMs } from './process-figu
 import { pidsOf, type RunningServer } from './processes.js';
 import { type Spread, spread } from './statistics.js';
 
-/** What a start leaves to do, such as drawing cards, is done by then. */
+/** Long enough for background work after startup, such as drawing cards. */
 const SETTLE_MS = 60_000;
 const LOOK_MS = 30_000;
 const CORE_MAX_PERCENT = 1;
 const RSS_MAX_MB = 300;
 const MB = 1_000_000;
 
-/** P17: a product that nobody uses: processor time of its process and of PostgreSQL, and its memory. */
+/** P17: CPU time of an idle product's process and of PostgreSQL, and the product's memory. */
 export async function measureIdle(
   { record, rounds, postmasterPid }: BenchContext,
   { label }: Catalogue,

@@ -18,11 +18,11 @@ const WIDE_QUERIES = 10;
 const PAGES = 100;
 const PAGE_READS = 20;
 const SHARES = 1_000;
-/** With fewer drives the shares would be most of the catalogue. */
+/** In a smaller catalogue the shared drives would be the majority. */
 const SHARES_FROM_SIZE = 10_000;
 const HERO: Caller = { userId: 'bench-hero', accountType: 'hero' };
 
-/** P4: what the count of the whole result costs. A box that was asked for before would be answered from memory. */
+/** P4: cost of counting the whole result. A box that was searched before would be answered from the cache. */
 export async function measureCount(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const random = seededRandom(context.seed);
   const side = await sideFor(catalogue.index, MATCHES, context.seed);
@@ -62,7 +62,7 @@ async function compareCounts(
   });
 }
 
-/** P5: the hundredth page against the first, in orders that walk an index and in one that measures distances. */
+/** P5: page 100 against page 1, in orders that walk an index and in one that computes distances. */
 export async function measureDepth(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const pages = Math.min(PAGES, Math.floor(catalogue.size / LIMITS.searchBatch / 2));
   const wholeCountry = { bounds: CONTINENTAL_US };
@@ -85,7 +85,7 @@ function onePage(query: SearchQuery): SearchQuery {
   return { ...query, limit: LIMITS.searchBatch };
 }
 
-/** Where the last page begins, once the walk was found to bring what one long answer does, each drive once. */
+/** Returns the cursor of the last page, after checking that the pages match one long result, each drive once. */
 async function walkTo({ index }: Catalogue, query: SearchQuery, pages: number, what: string) {
   const found: { id: string; key: number }[] = [];
   let after: SearchQuery['after'] = null;
@@ -107,7 +107,7 @@ async function walkTo({ index }: Catalogue, query: SearchQuery, pages: number, w
   return before;
 }
 
-/** P6: a hero with a thousand drives shared with them against a visitor. */
+/** P6: a hero with a thousand drives shared with them, against a visitor. */
 export async function measureVisibility(context: BenchContext, catalogue: Catalogue): Promise<void> {
   if (catalogue.size < SHARES_FROM_SIZE) return;
   const { index, label } = catalogue;

@@ -4,24 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '@switchback/testing/node-flags';
 import type { Question } from './http-client.js';
 
-/** Whom to ask what, in turns. */
+/** A server and the requests to send it, in turn. */
 export interface Target {
   base: string;
   questions: readonly Question[];
 }
 
-/** What the process of a generator is told: first where to aim, then one load after the other. */
+/** A command to a generator's process: first the target, then one load after another. */
 export type Order =
   | { kind: 'aim'; target: Target; connections: number }
   | { kind: 'closed'; clients: number; requests: number }
   | { kind: 'open'; ratePerSecond: number; durationMs: number };
 
-/** The rate a closed loop reached, a second; the latencies of an open one, in milliseconds. */
+/** Requests per second of a closed loop, or latencies of an open loop in milliseconds. */
 export type Report = { figures: number[] } | { error: string };
 
 /**
- * Asks from a process of its own. The benches hold a whole catalogue: while V8 tidies that up, nothing is sent for tens of
- * milliseconds, which an open loop would take for the server's.
+ * Sends requests from a separate process. The benchmarks hold a whole catalogue in memory: a garbage collection stops
+ * them for tens of milliseconds, which an open loop would attribute to the server.
  */
 export class LoadGenerator {
   readonly #child: ChildProcess;
@@ -38,13 +38,13 @@ export class LoadGenerator {
     return generator;
   }
 
-  /** Answers the rate reached, a second. */
+  /** Returns the rate reached, in requests per second. */
   async closedLoop(clients: number, requests: number): Promise<number> {
     const [rate] = await this.#give({ kind: 'closed', clients, requests });
     return rate!;
   }
 
-  /** Answers milliseconds for each question, from when it was due. */
+  /** Returns the latency of each request in milliseconds, measured from when it was due. */
   openLoop(ratePerSecond: number, durationMs: number): Promise<number[]> {
     return this.#give({ kind: 'open', ratePerSecond, durationMs });
   }

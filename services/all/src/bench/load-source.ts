@@ -1,4 +1,4 @@
-// The process of a load generator.
+// Entry point of a load generator's process.
 import { HttpClient } from './http-client.js';
 import { closedLoop, openLoop } from './load.js';
 import type { Order, Report } from './load-generator.js';

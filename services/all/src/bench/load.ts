@@ -1,9 +1,14 @@
 import { systemClock } from '@switchback/platform/clock';
 
-/** Until so many V8 is still compiling: what is measured is what a process costs that has been serving for a while. */
+/**
+ * V8 is still compiling during the first requests; the benchmarks measure a process that has been serving for a while.
+ */
 export const WARM_UP_REQUESTS = 30_000;
 
-/** Each of `clients` asks again as soon as it is answered. Answers the rate reached, a second. */
+/**
+ * Keeps `clients` requests in flight, each client sending its next one once the last is answered. Returns the rate
+ * reached, in requests per second.
+ */
 export async function closedLoop(
   clients: number,
   requests: number,
@@ -19,8 +24,8 @@ export async function closedLoop(
 }
 
 /**
- * Asks at a steady rate, whether or not earlier answers have come. Each latency counts from when the question was due, so
- * that a stall is felt by all that came during it.
+ * Sends requests at a steady rate, whether or not earlier ones were answered. Each latency is measured from when the
+ * request was due, so that a stall counts for every request due during it.
  */
 export async function openLoop(
   ratePerSecond: number,
@@ -42,7 +47,7 @@ export async function openLoop(
   });
 }
 
-/** Kept until all have been asked: a failure must not end the process in the middle of the loop. */
+/** Holds the error until every request is sent: a rejection must not end the process in the middle of the loop. */
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,4 +1,4 @@
-// The benchmarks of search, index and events. `tools/bench.mjs` starts this, and makes the report of what it records.
+// Benchmarks of search, index and events. `tools/bench.mjs` runs this file and builds the report from its results.
 import { measureAccounts } from './accounts.js';
 import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue, untilDrivesAreRead } from './catalogue.js';
@@ -54,7 +54,7 @@ async function measureIndex(context: BenchContext, catalogue: Catalogue): Promis
   if (wants('P7') && !catalogue.isWhole) await measureSuggestions(context, catalogue, null);
 }
 
-/** What needs the whole product beside the catalogue. */
+/** Measures the goals that need the whole product, not just the catalogue. */
 async function measureProduct(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const { wants } = context;
   await whileRunning(startProduct(catalogue.url, catalogue.engines.settings), async (product) => {
@@ -64,7 +64,7 @@ async function measureProduct(context: BenchContext, catalogue: Catalogue): Prom
     if (wants('P1')) await measureSignedIn(context, catalogue, product);
     if (wants('P20') || wants('P21')) await measureAccounts(context, catalogue, product);
     if (wants('P22')) await measureProfile(context, catalogue, product);
-    // Before photos raise the revisions of drives above those that it writes.
+    // Before the photo goals, which raise the drives' revisions above those written here.
     if (wants('P10')) await measureFreshness(context, catalogue, product);
     if (wants('P18')) await measureHostileFiles(context, catalogue, product);
     if (wants('P12')) await measurePhotos(context, catalogue, product);
@@ -75,7 +75,7 @@ async function measureProduct(context: BenchContext, catalogue: Catalogue): Prom
   if (wants('P1')) await whileRunning(startApart(catalogue.url), (product) => measureSearch(hop, catalogue, product));
 }
 
-/** What is of the processes more than of what they answer. */
+/** Measures the goals that concern processes rather than responses. */
 async function measureProcesses(context: BenchContext, catalogue: Catalogue): Promise<void> {
   const { wants } = context;
   if (wants('P13'))
@@ -102,9 +102,9 @@ await inSession(async ({ options, context: asked, serverUrl }) => {
     }
     if (wants('P3') && catalogues.length > 1) await measureGrowth(context, catalogues);
     const whole = catalogues.filter(({ isWhole }) => isWhole);
-    // Minutes for each catalogue: the largest will do.
+    // Takes minutes per catalogue, so only the largest is measured.
     for (const catalogue of whole.slice(-1)) await measureProcesses(context, catalogue);
-    // Last: these change what the others measure.
+    // Last, because these alter the data that the goals above measure.
     if (wants('P9')) for (const catalogue of whole) await measureOutboxWrite(context, catalogue);
     if (wants('P10')) for (const catalogue of whole.slice(-1)) await measureBacklog(context, catalogue);
   } finally {

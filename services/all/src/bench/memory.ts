@@ -12,7 +12,10 @@ import { median, type Spread, spread } from './statistics.js';
 const CLIENTS = 4;
 const FIRST_REQUESTS = 10_000;
 const FURTHER_REQUESTS = 100_000;
-/** The last requests of a stretch, during which memory is looked at: what is free at one moment is collected at the next. */
+/**
+ * The last requests of a stretch, during which memory is sampled: one sample would depend on when garbage was last
+ * collected.
+ */
 const LOOKED_AT_REQUESTS = 2_500;
 const LOOK_EVERY_MS = 100;
 const IDLE_LOOKS = 10;
@@ -22,10 +25,10 @@ const SUM_MAX_MB = 1_300;
 const GROWTH_MAX = 1.05;
 const MB = 1_000_000;
 
-/** What processes have, in megabytes, look by look. */
+/** Samples of the memory of each process, in megabytes. */
 type Looks = { pss: number; rss: number }[][];
 
-/** P13: the memory of each process of a product that was just started, then after requests, and after many more. */
+/** P13: memory of each process of a freshly started product, then after requests, and after many more. */
 export async function measureMemory(
   context: BenchContext,
   catalogue: Catalogue,

@@ -1,4 +1,4 @@
-/** What `tools/bench.mjs` hands over in the environment. */
+/** Options that `tools/bench.mjs` passes in the environment. */
 export interface BenchOptions {
   /** Numbers of drives. */
   sizes: number[];
@@ -18,7 +18,7 @@ export function readOptions(environment: NodeJS.ProcessEnv): BenchOptions {
   };
 }
 
-/** @throws Error for what is no size. */
+/** @throws Error if the label is not a size. */
 export function sizeOf(label: string): number {
   const [, digits, unit] = /^(\d{1,3})(k|m)$/i.exec(label) ?? [];
   if (!digits || !unit) throw new Error(`Not a size: ${label}. Sizes look like 1k, 100k or 1m.`);

@@ -8,7 +8,7 @@ import { requireSame, timesOf } from './timing.js';
 const COMMITS = 400;
 const RUNS_A_SIDE = 2;
 
-/** P9: the same write with its event and without, each commit on disk. */
+/** P9: the same write with and without its event, each commit flushed to disk. */
 export async function measureOutboxWrite({ seed, rounds, record }: BenchContext, catalogue: Catalogue): Promise<void> {
   const writer = new DriveWriter(catalogue.drives, catalogue.size, seed);
   const commits = COMMITS / RUNS_A_SIDE;

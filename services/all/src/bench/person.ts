@@ -5,12 +5,12 @@ import { runCommand } from './processes.js';
 
 const PASSWORD = 'correct-horse-battery';
 
-/** Somebody with an account of the product that is measured. */
+/** A person with an account in the measured product. */
 export class Person {
   readonly password = PASSWORD;
   private constructor(private readonly email: string) {}
 
-  /** @param name not yet taken in the catalogue. */
+  /** @param name must be unused in the catalogue. */
   static async join({ url }: Pick<Catalogue, 'url'>, name: string, type: AccountType = 'free'): Promise<Person> {
     const email = `${name}@example.com`;
     const words = ['create', '--email', email, '--username', name, '--password', PASSWORD, '--type', type];

@@ -21,14 +21,14 @@ import { requireSame } from './timing.js';
 
 const PHOTOS = 20;
 const SIZE = { width: 4_000, height: 3_000 };
-/** Of the noise that a photo is blown up from: the detail of a landscape, at about 2 MB a file. */
+/** Size of the noise that is scaled up to a photo: the detail of a landscape, at about 2 MB a file. */
 const GRAIN = { width: 1_000, height: 750 };
 const QUALITY = 90;
 const UPLOADERS = 4;
-/** Each photo is decoded in a process of its own: walls between people's photos count more than processor time (ADR 40). */
+/** Each photo is decoded in a separate process: isolating people's photos matters more than CPU time (ADR 40). */
 const CPU_MAX = 2;
 const SEARCH_P99_MAX_MS = 50;
-/** Of searches a second beside the uploads: far below what the product can, so that only what is in their way counts. */
+/** Searches per second during the uploads: far below the product's capacity, so that only contention counts. */
 const RATE = 40;
 const CLIENTS = 16;
 const SEARCH_MS = 8_000;
@@ -41,7 +41,7 @@ interface Photo {
   original: string;
 }
 
-/** P12: photos of 12 million pixels sent to the product against bare sharp, and searches while four people send some. */
+/** P12: 12-megapixel uploads against bare sharp, and search latency while four people upload. */
 export async function measurePhotos(
   context: BenchContext,
   catalogue: Catalogue,
@@ -135,7 +135,7 @@ async function measureSearch(
   }
 }
 
-/** Somebody who sends photos to one drive after the other, so that none is ever full. */
+/** Uploads photos to one drive after another, so that no drive reaches its limit. */
 class Sender {
   private sent = 0;
 
@@ -159,7 +159,7 @@ class Sender {
     return photos.at(-1)!;
   }
 
-  /** Of the files that are served, by size. */
+  /** Returns the hashes of the served files, by size. */
   async hashes(photo: Photo): Promise<Record<string, string>> {
     const hashes: Record<string, string> = {};
     for (const size of PHOTO_SIZES) {
@@ -171,7 +171,7 @@ class Sender {
   }
 }
 
-/** Made of noise, so that neither the encoder nor the decoder gets off lightly. */
+/** Generates photos of noise, which are expensive to encode and to decode. */
 async function photosOf(seed: number): Promise<Buffer[]> {
   const random = seededRandom(seed);
   const photos: Buffer[] = [];

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What Linux counts processor time in, whatever the kernel's own tick. */
+/** Unit in which Linux reports CPU time, whatever the kernel's tick rate. */
 const TICKS_PER_SECOND = 100;
 const BYTES_PER_KB = 1_024;
 
-/** Whether this system tells the processor time and the memory of other processes. */
+/** Whether this system exposes the CPU time and memory of other processes. */
 export function knowsProcesses(): boolean {
   return existsSync('/proc/self/stat');
 }
 
-/** Processor time that processes used so far. */
+/** Returns the total CPU time that the processes have used so far. */
 export function cpuMsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
 }
 
-/** Processor time a process used so far, user and system, in milliseconds; with its ended children. */
+/** Returns the CPU time that a process and its ended children have used so far, user and system, in milliseconds. */
 function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -22,12 +22,12 @@ function cpuMs(pid: number): number {
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
-/** The same of a PostgreSQL with all its connections. */
+/** Returns the CPU time of a PostgreSQL server, including all its connections. */
 export function postgresCpuMs(postmasterPid: number): number {
   const children = readFileSync(`/proc/${postmasterPid}/task/${postmasterPid}/children`, 'utf8').trim();
   const pids = children === '' ? [] : children.split(' ').map(Number);
   const ofChildren = pids.reduce((sum, pid) => sum + cpuMsUnlessGone(pid), 0);
-  // Last: by now it has taken over what a connection used that ended meanwhile.
+  // Last: by now it includes the time of any connection that ended meanwhile.
   return ofChildren + cpuMs(postmasterPid);
 }
 
@@ -41,7 +41,7 @@ function cpuMsUnlessGone(pid: number): number {
 }
 
 export interface Memory {
-  /** Its own memory, and its part of what it shares with others. */
+  /** Private memory plus a proportional share of shared memory. */
   pssBytes: number;
   rssBytes: number;
 }

@@ -14,17 +14,17 @@ import { waitUntil } from '@switchback/testing/wait';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
-/** Settings of engines that the environment names: a product has those alone that it is started with. */
+/** Matches engine settings, which are removed from this environment: a product gets only those passed to it. */
 const ENGINE_SETTING = /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/;
-/** Below those that systems give to outgoing connections: one of them could take the port of a process about to start. */
+/** Below the ephemeral port range: an outgoing connection could occupy the port of a process about to start. */
 const PORTS = { first: 20_000, pairs: 6_000 };
-/** Chosen before: whoever is to listen there may not have begun to. */
+/** Ports already handed out; their processes may not be listening yet. */
 const givenPorts = new Set<number>();
 
 export interface RunningProcess {
   name: string;
   pid: number;
-  /** From its start until it said that it was ready. */
+  /** Time from start to ready. */
   readyMs: number;
 }
 
@@ -35,8 +35,8 @@ export interface RunningServer {
 }
 
 /**
- * Megabytes of old space, as V8 takes for itself in containers of the memory that the chart gives: 512 MB, and 1 GB for the
- * search. On a large machine it would take gigabytes, and tidy up that much later.
+ * V8's old-space limit in megabytes, equal to its default in containers with the chart's memory: 512 MB, and 1 GB for
+ * search. On a large machine V8 would use gigabytes and collect garbage much later.
  */
 const OLD_SPACE_MB = { search: 560, others: 245 };
 
@@ -44,10 +44,10 @@ export function pidsOf({ processes }: RunningServer): number[] {
   return processes.map(({ pid }) => pid);
 }
 
-/** In the environment of a process. */
+/** Environment variables of a process. */
 export type ProcessSettings = Readonly<Record<string, string>>;
 
-/** The built product on a database, as operators run it; only the limits of what an address may do are off. */
+/** Starts the built product on a database, as operators run it; only the read and upload limits are lifted. */
 export function startProduct(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const port = await freePorts();
@@ -56,7 +56,7 @@ export function startProduct(databaseUrl: string, further: ProcessSettings = {})
   });
 }
 
-/** The same as separate processes: the gateway and each service, one of each, one after the other. */
+/** Starts the product as separate processes: the gateway and one instance of each service, one after another. */
 export function startApart(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
   return withDataFolder(async (dataDir) => {
     const ports: (readonly [name: string, port: number])[] = [];
@@ -106,7 +106,7 @@ async function withDataFolder(run: (dataDir: string) => Promise<RunningServer>):
   return { ...server, stop };
 }
 
-/** Runs `work` on a product that is started for it, and stops it afterwards. */
+/** Runs `work` on a product, then stops the product. */
 export async function whileRunning(
   start: Promise<RunningServer>,
   work: (product: RunningServer) => Promise<void>,
@@ -115,7 +115,7 @@ export async function whileRunning(
   await work(product).finally(product.stop);
 }
 
-/** A script beside this one that answers on `PORT`: a floor to measure against. */
+/** Starts a script of this folder that listens on `PORT`: a floor to measure against. */
 export async function startFloor(script: string, settings: Record<string, string>): Promise<RunningServer> {
   const port = await freePorts();
   const loader = ['--import', '@swc-node/register/esm-register'];
@@ -123,14 +123,14 @@ export async function startFloor(script: string, settings: Record<string, string
   return start(script, [...loader, path], { ...settings, PORT: String(port) }, `http://127.0.0.1:${port}`);
 }
 
-/** A Nest application without anything in it. */
+/** Starts a Nest application without any modules. */
 export async function startEmptyApp(): Promise<RunningServer> {
   const port = await freePorts();
   const path = fileURLToPath(new URL('empty-app.ts', import.meta.url));
   return start('empty', [path], { PORT: String(port) }, `http://127.0.0.1:${port}`);
 }
 
-/** One of the built commands, beside a product on the same database. */
+/** Runs a built command next to a product, on the same database. */
 export async function runCommand(name: string, words: readonly string[], databaseUrl: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-data-'));
   const env = environmentOf(settingsFor(databaseUrl, dataDir));
@@ -157,7 +157,7 @@ async function start(
 ): Promise<RunningServer> {
   const env = { ...environmentOf(settings), ...NODE_ENVIRONMENT };
   const startedAtMs = systemClock.monotonicMs();
-  // The channel tells it when we die, so that it does not stay behind.
+  // The child exits when this channel closes, so that it does not outlive this process.
   const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
     cwd: ROOT,
     env,
@@ -191,7 +191,7 @@ function stopChild(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The first of two neighbouring ports on which nobody listens or is about to. */
+/** Returns the first of two adjacent ports that are free and not handed out. */
 export async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const port = PORTS.first + 2 * randomInt(PORTS.pairs);

@@ -21,7 +21,7 @@ const LISTED_WITHIN_MS = 60_000;
 const PAGES = 500;
 const RATIO_MAX = 2;
 
-/** P22: somebody's profile as a stranger sees it, with its lists and figures, against plain `http` with the same statements. */
+/** P22: a profile as a stranger sees it, with its lists and figures, against plain `http` with the same statements. */
 export async function measureProfile(
   { rounds, record, seed }: BenchContext,
   catalogue: Catalogue,
@@ -54,7 +54,7 @@ export async function measureProfile(
   }
 }
 
-/** So many drives, all of which everybody may see. */
+/** Returns the IDs of `LISTED` drives that everyone may see. */
 async function driveIds(http: HttpClient, catalogue: Catalogue, seed: number): Promise<string[]> {
   const ids = new Set<string>();
   for (const call of await searchCalls(catalogue, seed)) {
@@ -85,7 +85,7 @@ async function listDrives(http: HttpClient, { id, headers, drives }: Listing): P
   await waitUntil('the drives on the profile', areShown, LISTED_WITHIN_MS);
 }
 
-/** What the users service asks the database to show a profile, however it comes by it. */
+/** Records the statements that the users service sends to show a profile. */
 async function statementsOf({ url }: Catalogue, userId: string): Promise<RecordedStatement[]> {
   const source = await connectUsers({ url });
   const statements: RecordedStatement[] = [];

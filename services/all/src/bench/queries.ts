@@ -10,7 +10,7 @@ export const CONTINENTAL_US: Bounds = { north: 49.5, south: 24.5, west: -125, ea
 const CALIBRATION_BOXES = 24;
 const CALIBRATION_STEPS = 12;
 
-/** Every kind of drive is on, as for who opens Explore. */
+/** Includes every kind of drive, as Explore does when opened. */
 export function filtersWith(change: Partial<Filters>): Filters {
   const kinds = {
     includePublic: true,
@@ -27,7 +27,7 @@ export function firstPage(filters: Partial<Filters>, sort: SortKey, includeCount
   return { filters: filtersWith(filters), caller: null, sort, after: null, limit, includeCount, have: [] };
 }
 
-/** A square, in degrees, well inside where the drives are. */
+/** Returns a random square, in degrees, well inside the area of the drives. */
 export function boxAt(random: Random, degrees: number): Bounds {
   const round = (value: number) => Math.round(value * 1e5) / 1e5;
   const south = round(27 + random.next() * Math.max(0.1, 20.5 - degrees));
@@ -49,7 +49,7 @@ export async function matchesIn(index: SearchIndex, boxes: readonly Bounds[]): P
   return mean(counts);
 }
 
-/** The side of a square, in degrees, that so many routes pass through on average. */
+/** Finds the side of a square, in degrees, that `matches` routes cross on average. */
 export async function sideFor(index: SearchIndex, matches: number, seed: number): Promise<number> {
   let [low, high] = [0.001, 20];
   for (let step = 0; step < CALIBRATION_STEPS; step += 1) {

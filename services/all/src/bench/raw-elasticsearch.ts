@@ -1,9 +1,9 @@
-// The floor of P1 where the index is in Elasticsearch: plain `http` with the very searches the search service sends.
+// The floor of P1 with an index in Elasticsearch: plain `http` with the exact searches that the search service sends.
 import { Agent, request } from 'node:http';
 import { questionsOf, serveFloor } from './floor-server.js';
 import type { RecordedQuestion, RecordedSearch } from './searches.js';
 
-/** The part of an answer to `_msearch` that holds drives. */
+/** The part of an `_msearch` response that holds drives. */
 interface Answer {
   responses: { hits: { hits: { fields: { id: [string]; summary: [string] } }[] } }[];
 }

@@ -1,4 +1,4 @@
-// The floor of P12: bare sharp makes of a photo the very files the media service makes, in one process that is warm.
+// The floor of P12: bare sharp, in one warm process, makes the same files as the media service.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PHOTO_SIDES, PHOTO_SIZES } from '@switchback/media/decoding/decoded';

@@ -1,4 +1,5 @@
-// The floor of P1 and P2: what the machine gives to plain `http` and `pg` with the very statements the search service sends.
+// The floor of P1 and P2: the limit of the machine with plain `http` and `pg`, using the search service's exact
+// statements.
 import { serviceSession } from '@switchback/platform/db/database';
 import pg from 'pg';
 import { questionsOf, serveFloor } from './floor-server.js';

@@ -1,4 +1,4 @@
-// The floor of P22: plain `http` and `pg` with the very statements the users service sends for a profile.
+// The floor of P22: plain `http` and `pg` with the exact statements that the users service sends for a profile.
 import { serviceSession } from '@switchback/platform/db/database';
 import pg from 'pg';
 import { questionsOf, serveFloor } from './floor-server.js';

@@ -29,7 +29,7 @@ interface Table {
   indexes: string[];
 }
 
-/** P8: the index built anew from the drives service against what its engine takes the finished thing in with. */
+/** P8: rebuilding the index from the drives service, against loading the finished data straight into its engine. */
 export async function measureRebuild(
   context: BenchContext,
   catalogue: Catalogue,
@@ -38,7 +38,7 @@ export async function measureRebuild(
   const { elasticsearch } = catalogue.engines;
   if (elasticsearch) return measureBulk(context, catalogue, elasticsearch, product);
   const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-copy-'));
-  // The server may run as another account than we do.
+  // The server may run under a different account.
   chmodSync(folder, 0o777);
   const client = new pg.Client({ connectionString: catalogue.url });
   await client.connect();
@@ -57,7 +57,7 @@ export async function measureRebuild(
   }
 }
 
-/** The same against `_bulk` of the same documents. */
+/** P8 against `_bulk` of the same documents. */
 async function measureBulk(
   context: BenchContext,
   catalogue: Catalogue,
@@ -75,7 +75,7 @@ async function measureBulk(
 interface Floor {
   measure: string;
   floor: () => Promise<void>;
-  /** Clears away what it made; not timed. */
+  /** Cleans up after the floor; not timed. */
   after?: () => Promise<void>;
 }
 
@@ -111,7 +111,7 @@ async function compareRebuild(
   record({ ...common, measure: 'reindex, whole', unit: 's', ...took });
 }
 
-/** Whatever tables the index has: the floor need not know them. */
+/** Copies every table of the index, so that the floor need not know them. */
 async function copyOut(client: pg.Client, folder: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array(select indexdef from pg_indexes i where i.schemaname = 'search' and i.tablename = c.relname) as indexes
@@ -132,7 +132,7 @@ async function copyIn(client: pg.Client, folder: string, tables: readonly Table[
   }
 }
 
-/** Seconds. Every search during it must bring a full page. */
+/** Returns the duration in seconds. Every search during the rebuild must return a full page. */
 async function rebuildWhileSearched({ index, states, size }: Catalogue, product: RunningServer): Promise<number> {
   const http = new HttpClient(product.url, 4);
   const { north, east, south, west } = CONTINENTAL_US;

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import type { Comparison, Spread } from './statistics.js';
 
-/** One line of the report; `tools/bench.mjs` reads them from the file that `BENCH_RESULTS` names. */
+/** One line of the report. `tools/bench.mjs` reads the results from the file named by `BENCH_RESULTS`. */
 export interface Result {
-  /** As in the table of goals: P1. */
+  /** ID in the table of goals: P1. */
   goal: string;
-  /** How many drives: 100k. */
+  /** Number of drives: 100k. */
   size: string;
   measure: string;
   unit: string;
@@ -19,7 +19,7 @@ export interface Result {
 
 export type Recorder = (result: Result) => void;
 
-/** Appends to `BENCH_RESULTS`, and says it. */
+/** Appends the result to `BENCH_RESULTS` and prints it. */
 export function recordResult(result: Result): void {
   const file = process.env['BENCH_RESULTS'];
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
@@ -28,7 +28,7 @@ export function recordResult(result: Result): void {
   process.stdout.write(`  ${met ? 'met ' : 'MISS'} ${goal} ${size} ${measure}: ${figure} (${target})\n`);
 }
 
-/** A result that is met by the median of its ratio. */
+/** Builds a result whose target is a maximum for the median ratio. */
 export function atMost(limit: number, { floor, ours, ratio }: Comparison) {
   return { floor, ours, ratio, target: `≤ ${limit}x`, met: ratio.median <= limit };
 }

@@ -7,14 +7,14 @@ import { type RunningServer, startFloor } from './processes.js';
 import { recordSearches } from './searches.js';
 import { type RecordedStatement, recordStatements } from './statements.js';
 
-/** Bare `http` on the engine of the index: it answers question N as the search service answered it, with the same work. */
+/** Bare `http` on the index's engine: answers question N as the search service did, with the same queries. */
 export interface SearchFloor {
-  /** What it is made of. */
+  /** Description of its components. */
   name: string;
   server: RunningServer;
-  /** What the search service found, question by question. */
+  /** IDs of the drives that the search service found, per question. */
   ids: string[][];
-  /** What it asked PostgreSQL for each; nothing where the index is elsewhere. */
+  /** Statements that the search service sent to PostgreSQL, per question; empty if the index is elsewhere. */
   statements: RecordedStatement[][];
 }
 
@@ -33,7 +33,7 @@ export async function startSearchFloor(catalogue: Catalogue, requests: readonly 
   return { name: 'raw http+Elasticsearch', server, ids: questions.map(({ ids }) => ids), statements: [] };
 }
 
-/** A floor that is told what it will be asked. */
+/** Starts a floor with the questions that it will be asked. */
 export async function startWith(
   script: string,
   questions: object[],
@@ -45,7 +45,7 @@ export async function startWith(
   try {
     return await startFloor(script, { ...settings, QUESTIONS: file });
   } finally {
-    // It has read them by the time it is ready.
+    // The floor has read the file by the time it is ready.
     rmSync(folder, { recursive: true, force: true });
   }
 }

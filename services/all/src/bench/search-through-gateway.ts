@@ -31,7 +31,7 @@ const ADDED_MAX_MS = 3;
 const TAIL_MAX_MS = 25;
 
 interface Servers {
-  /** Whom to ask what, in turns. */
+  /** Requests to send to each side, in turn. */
   target: Record<Side, Target>;
   ask: Record<Side, (index: number) => Promise<unknown>>;
   pids: Record<Side, readonly number[]>;
@@ -39,7 +39,7 @@ interface Servers {
   close: () => Promise<void>;
 }
 
-/** P1 and P2: a search through the whole product against plain `http` and the engine with the same questions. */
+/** P1 and P2: a search through the whole product, against plain `http` and the engine with the same queries. */
 export async function measureSearch(
   context: BenchContext,
   catalogue: Catalogue,
@@ -59,7 +59,7 @@ export async function measureSearch(
   }
 }
 
-/** P1 once more, each search made in a session: whose it is, and what they may see, is found out each time. */
+/** Repeats P1 in a session: the product looks up the caller and their permissions for each search. */
 export async function measureSignedIn(
   context: BenchContext,
   catalogue: Catalogue,
@@ -83,7 +83,10 @@ async function warmUp({ ask }: Servers): Promise<void> {
   for (const side of ['floor', 'ours'] as const) await closedLoop(CPU_CLIENTS, WARM_UP_REQUESTS, ask[side]);
 }
 
-/** Both sides, once both have answered every question alike. @param headers of each call of the product. */
+/**
+ * Opens both sides, after checking that they give the same answer to every question.
+ * @param headers of each request to the product.
+ */
 async function openServers(
   { seed }: BenchContext,
   catalogue: Catalogue,
@@ -129,13 +132,13 @@ interface Query {
   sort: SortKey;
 }
 
-/** Boxes of the same number of matches all over the country, in several orders. */
+/** Generates boxes across the country with the same number of matches, in several orders. */
 async function searchQueries({ index }: Catalogue, seed: number): Promise<Query[]> {
   const side = await sideFor(index, MATCHES, seed);
   return boxesOf(QUERIES, side, seed).map((bounds, place) => ({ bounds, sort: SORTS[place % SORTS.length]! }));
 }
 
-/** The same as calls of the product, to be asked in turns. */
+/** Returns the same searches as requests to the product, to be sent in turn. */
 export async function searchCalls(catalogue: Catalogue, seed: number): Promise<Question[]> {
   return (await searchQueries(catalogue, seed)).map(searchOf);
 }
@@ -151,7 +154,7 @@ function searchOf({ bounds: { north, east, south, west }, sort }: Query): Questi
 
 interface Topology {
   name: string;
-  /** Of the floor's processor time. */
+  /** Maximum ratio to the floor's CPU time. */
   limit: number;
 }
 
@@ -183,12 +186,12 @@ async function measureCpu(
     ...atMost(limit, own),
     note,
   });
-  // Of an engine elsewhere only PostgreSQL is ours to look at.
+  // CPU time is known only for PostgreSQL, not for an external engine.
   if (servers.floor.statements.length === 0) return;
   record({ ...common, measure: `${name}: the same with PostgreSQL`, ...atMost(limit, whole) });
 }
 
-/** Gives back, in the order of the turns, what was noted beside them. */
+/** Returns the figures that were recorded alongside the previous comparison, in the order of its runs. */
 function replay(figures: Record<Side, number[]>): Record<Side, () => Promise<number>> {
   const next = (side: Side) => () => Promise.resolve(figures[side].shift()!);
   return { floor: next('floor'), ours: next('ours') };

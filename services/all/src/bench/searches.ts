@@ -10,21 +10,24 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import type { ProcessSettings } from './processes.js';
 import { idsIn } from './statements.js';
 
-/** A call of `_msearch`. */
+/** A request to `_msearch`. */
 export interface RecordedSearch {
   path: string;
   body: string;
 }
 
-/** What the search service asks Elasticsearch to answer one request, and which of the drives it got it showed. */
+/**
+ * Searches that the search service sends to Elasticsearch for one request, and the IDs of the drives that it returns.
+ */
 export interface RecordedQuestion {
   searches: RecordedSearch[];
   ids: string[];
 }
 
 /**
- * Asks the search service and notes down its searches, so that a floor sends the same, however the service comes by them.
- * @throws Error when it answers without asking the engine.
+ * Records the searches that the search service sends, so that a floor can send the same ones whatever the service's
+ * implementation.
+ * @throws Error if the service answers without querying the engine.
  */
 export async function recordSearches(
   settings: ProcessSettings,
@@ -51,7 +54,7 @@ export async function recordSearches(
   }
 }
 
-/** Passes calls on to Elasticsearch. */
+/** A proxy that records the searches sent to Elasticsearch. */
 class SearchRecorder {
   searches: RecordedSearch[] = [];
   readonly #server = createServer((request, response) => {
@@ -66,7 +69,7 @@ class SearchRecorder {
     return recorder;
   }
 
-  /** The engine's own address with another place in it. */
+  /** The engine's URL, with the proxy's host and port. */
   get url(): string {
     const url = new URL(this.target);
     url.protocol = 'http:';

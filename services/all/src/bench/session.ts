@@ -9,11 +9,11 @@ import { recordResult } from './result.js';
 export interface Session {
   options: BenchOptions;
   context: BenchContext;
-  /** The PostgreSQL of all parts. */
+  /** The PostgreSQL server that all benchmarks use. */
   serverUrl: string;
 }
 
-/** Measures on a PostgreSQL of its own, which is gone afterwards. */
+/** Runs the measurements on a dedicated PostgreSQL server and removes it afterwards. */
 export async function inSession(work: (session: Session) => Promise<void>): Promise<void> {
   const options = readOptions(process.env);
   const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-'));

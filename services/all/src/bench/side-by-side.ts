@@ -1,5 +1,5 @@
-// The same goals on both sets of engines in one run: PostgreSQL alone under one process, and Kafka, Elasticsearch, an object
-// store and Redis under separate ones. `tools/bench.mjs --engines` starts this.
+// Measures the same goals on both sets of engines in one run: PostgreSQL alone under one process, and Kafka,
+// Elasticsearch, an object store and Redis under separate ones. `tools/bench.mjs --engines` runs this file.
 import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';
@@ -14,13 +14,13 @@ import { inSession, say } from './session.js';
 import { measureStarts } from './starts.js';
 import { measureTelemetry } from './telemetry-cost.js';
 
-/** What a product is measured on. */
+/** A set of engines to measure a product on. */
 interface Ground {
-  /** Before each of its figures. */
+  /** Prefix of each of its measures. */
   name: string;
   engines: () => BenchEngines;
   start: (catalogue: Catalogue) => Promise<RunningServer>;
-  /** What it costs to be watched is the same on every engine. */
+  /** Measured on one ground only: telemetry costs the same on every engine. */
   isWatched: boolean;
 }
 
@@ -43,7 +43,7 @@ async function measureOn(ground: Ground, context: BenchContext, catalogue: Catal
   const { wants } = context;
   const start = () => ground.start(catalogue);
   if (wants('P14')) await measureStarts(context, catalogue, start);
-  // Its own: what others asked of it would be in its memory.
+  // A separate product: requests of the other goals would grow its memory.
   if (wants('P13')) await whileRunning(start(), (product) => measureMemory(context, catalogue, product));
   await whileRunning(start(), async (product) => {
     const cpu = { ...context, wants: (goal: string) => goal === 'P1' };
@@ -52,7 +52,7 @@ async function measureOn(ground: Ground, context: BenchContext, catalogue: Catal
     if (wants('P10')) await measureFreshness(context, catalogue, product);
   });
   if (wants('O5') && ground.isWatched) await measureTelemetry(context, catalogue);
-  // Last: this leaves events of drives that nobody wrote.
+  // Last, because this leaves events of drives that were never written.
   if (wants('P10')) await measureBacklog(context, catalogue);
 }
 

@@ -7,14 +7,16 @@ import { comparisonOf, mean, orderOf, type Side } from './statistics.js';
 const SERVICE_MAX = 1.5;
 const WHOLE_MAX_MS = 15_000;
 
-/** P14: from its start to being ready, each process of a product on a catalogue that is there, against an empty application. */
+/**
+ * P14: time from start to ready of each process of a product with an existing catalogue, against an empty application.
+ */
 export async function measureStarts(
   { rounds, record }: BenchContext,
   { label }: Catalogue,
   startProduct: () => Promise<RunningServer>,
 ): Promise<void> {
   const perRound = new Map<string, Record<Side, number>[]>();
-  // The first round only fills the caches of the system.
+  // The first round only warms the operating system's caches.
   for (let round = 0; round <= rounds; round += 1) {
     const empty: number[] = [];
     const ours = new Map<string, number[]>();
@@ -34,7 +36,7 @@ export async function measureStarts(
   for (const [name, figures] of perRound) {
     const figure = comparisonOf(figures);
     const measure = `start to ready: the process ${name} / an empty Nest application`;
-    // One that holds all services, their engines' clients and the pages is more than one service.
+    // A process that holds all services, their engines' clients and the pages is more than one service.
     if (perRound.size > 1) record({ ...common, measure, ...atMost(SERVICE_MAX, figure) });
     else
       record({

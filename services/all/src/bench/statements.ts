@@ -13,7 +13,7 @@ export interface RecordedStatement {
   name?: string;
 }
 
-/** What the search service asks the database to answer one request. */
+/** Statements that the search service sends to the database for one request. */
 export interface RecordedQuestion {
   statements: RecordedStatement[];
   limit: number;
@@ -29,8 +29,9 @@ interface Pool {
 }
 
 /**
- * Asks the search service and notes down its statements, so that a floor sends the same, however the service comes by them.
- * @throws Error when it answers without asking the database: then there is no such floor any more.
+ * Records the statements that the search service sends, so that a floor can send the same ones whatever the service's
+ * implementation.
+ * @throws Error if the service answers without querying the database: there is no such floor then.
  */
 export async function recordStatements(source: DataSource, requests: readonly SearchRequest[]): Promise<Recorded[]> {
   const pool = (source.driver as unknown as { master: Pool }).master;
@@ -57,7 +58,7 @@ export async function recordStatements(source: DataSource, requests: readonly Se
   }
 }
 
-/** The ids of the drives of a search's answer, in order. */
+/** Returns the drive IDs in a search response, in order. */
 export function idsIn(answer: string): string[] {
   return (JSON.parse(answer) as { drives: { id: string }[] }).drives.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-// Aim: the figures of the benchmarks are what they are called: medians, ranges, turns that cancel drift, powers of growth.
+// Aim: the benchmarks' statistics are correct: medians, ranges, run orders that cancel drift, growth exponents.
 import { describe, expect, it } from '@jest/globals';
 import { compare, comparisonOf, growthExponent, median, orderOf, quantile, type Side, spread } from './statistics.js';
 

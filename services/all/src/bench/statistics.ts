@@ -1,4 +1,4 @@
-/** The middle of what the rounds gave, and how far they lay apart. */
+/** Median and range of the rounds. */
 export interface Spread {
   median: number;
   low: number;
@@ -8,13 +8,13 @@ export interface Spread {
 export interface Comparison {
   floor: Spread;
   ours: Spread;
-  /** Ours by floor, made within each round, so that what disturbs both cancels out. */
+  /** Ours divided by floor, computed within each round, so that a disturbance of both cancels out. */
   ratio: Spread;
 }
 
 export type Side = 'floor' | 'ours';
 
-/** @throws RangeError when there is nothing to take one of. */
+/** @throws RangeError if there are no values. */
 export function quantile(values: readonly number[], fraction: number): number {
   if (values.length === 0) throw new RangeError('There are no values.');
   const sorted = [...values].sort((a, b) => a - b);
@@ -36,8 +36,8 @@ export function spread(values: readonly number[]): Spread {
 }
 
 /**
- * The order of one round. ABBA: what drifts evenly (heat, caches, a filling disk) weighs on both sides alike. What takes
- * minutes goes once a side in a round, and the rounds alternate, so that two of them make ABBA.
+ * Returns the run order of one round. ABBA: an even drift (heat, caches, a filling disk) affects both sides alike. A
+ * side that takes minutes runs once a round, and rounds alternate, so that two of them make ABBA.
  */
 export function orderOf(round: number, isLong: boolean): Side[] {
   if (!isLong) return ['floor', 'ours', 'ours', 'floor'];
@@ -46,11 +46,13 @@ export function orderOf(round: number, isLong: boolean): Side[] {
 
 export interface Rounds {
   rounds: number;
-  /** Once a side in each round; see {@link orderOf}. */
+  /** Runs each side once a round; see {@link orderOf}. */
   isLong?: boolean;
 }
 
-/** Runs both sides in turns, after each warmed up once; each run answers one figure. What takes minutes is warm by then. */
+/**
+ * Runs both sides in turn, each after one warm-up, except for long sides, which need none. Each run returns one figure.
+ */
 export async function compare(
   { rounds, isLong = false }: Rounds,
   sides: Record<Side, () => Promise<number>>,
@@ -73,7 +75,7 @@ export function comparisonOf(perRound: readonly Record<Side, number>[]): Compari
   };
 }
 
-/** The slope of the least-squares line through the points on logarithmic scales: y grows as x to this power. */
+/** Returns the slope of the least-squares line through the points on logarithmic scales: y grows as x to this power. */
 export function growthExponent(points: readonly { x: number; y: number }[]): number {
   if (points.length < 2) throw new RangeError('A growth needs two points.');
   const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }));

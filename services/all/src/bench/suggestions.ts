@@ -16,7 +16,7 @@ const ADDED_MAX_MS = 5;
 const LONGEST = 14;
 const LIMIT = LIMITS.autocompleteDefault;
 
-/** P7: a keystroke against a plain look into a trigram index, alone on a table of titles. */
+/** P7: a keystroke against a plain query of a trigram index, on a table of only titles. */
 export async function measureSuggestions(
   { seed, rounds, record }: BenchContext,
   catalogue: Catalogue,
@@ -98,7 +98,7 @@ function suggestFrom({ index }: Catalogue) {
   };
 }
 
-/** As many as the floor finds, and where it finds enough, all of titles that begin so: which of them, relevance decides. */
+/** Requires as many suggestions as the floor found; once it is full, all must be title prefix matches, in any order. */
 function requireBeginnings(text: string, floor: readonly string[], ours: readonly string[]): void {
   const wanted = floor.length < LIMIT ? '' : titleKey(text);
   const fitting = ours.filter((title) => titleKey(title).startsWith(wanted)).slice(0, floor.length);

@@ -17,10 +17,10 @@ const TRACED_MAX = 1.25;
 const SAMPLED = '0.1';
 
 const WITHOUT_FIGURES = new URL('without-figures.ts', import.meta.url).href;
-/** It writes no line and keeps no figure. */
+/** Disables logs and metrics. */
 const MUTE: ProcessSettings = { LOG_LEVEL: 'silent', NODE_OPTIONS: `--import ${WITHOUT_FIGURES}` };
 
-/** O5: the processor time of searches in a product that logs and counts, then traces too, against one that does neither. */
+/** O5: CPU time of searches in a product with logs and metrics, then with traces too, against one with neither. */
 export async function measureTelemetry(context: BenchContext, catalogue: Catalogue): Promise<void> {
   if (!knowsProcesses()) return;
   const calls = await searchCalls(catalogue, context.seed);
@@ -58,7 +58,7 @@ export async function measureTelemetry(context: BenchContext, catalogue: Catalog
   }
 }
 
-/** Takes spans and forgets them. */
+/** Starts a collector that discards the spans. */
 async function startCollector() {
   let batches = 0;
   const server = createServer((request, response) => {

@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /**
- * The drives in the order in which the drives service lists them; by way of a file, since a million fill the memory. All are
- * made before this returns: whoever takes them in is not kept waiting for the first.
+ * Sorts the drives into the order in which the drives service lists them, through a file, since a million would fill
+ * the memory. All are generated before this returns, so that the consumer does not wait for the first.
  */
 export function inWalkOrder(events: Iterable<DriveEvent>): Generator<DriveEvent> {
   const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-walk-'));

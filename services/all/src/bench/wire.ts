@@ -13,7 +13,7 @@ const MATCHES = 400;
 const VIEWS = 20;
 const PAGE = 25;
 const HELD = 20;
-/** What the web app sends at most, however much it holds. */
+/** The maximum that the web app sends, however many hashes it holds. */
 const SENT_MAX = 50;
 const REPEAT_MAX = 0.45;
 const WHOLE_COUNTRY_MAX_BYTES = 60_000;
@@ -28,12 +28,12 @@ interface Page {
 interface View {
   bounds: Bounds;
   fields: string;
-  /** Hashes of the drives that are answered, and of some that lie in the box beside them. */
+  /** Hashes of the drives on the first page, and of further drives in the box. */
   shown: string[];
   others: string[];
 }
 
-/** P11 and the map's answer: what travels, in bytes as a browser would see them. */
+/** P11 and the map's response: transferred bytes, as a browser would see them. */
 export async function measureWire(context: BenchContext, catalogue: Catalogue, product: RunningServer): Promise<void> {
   const http = new HttpClient(product.url, 1);
   try {
@@ -76,7 +76,7 @@ async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
   return results;
 }
 
-/** The bytes of a view without and with what is held, once both were found to show the same. */
+/** Returns the bytes of a view without and with held drives, after checking that both show the same. */
 async function repeat(http: HttpClient, { bounds, fields, shown, others }: View, sent: number) {
   const have = [...shown.slice(0, HELD), ...filledUp(others, sent - HELD)];
   const [without, withHeld] = [await search(http, bounds, fields, []), await search(http, bounds, fields, have)];
@@ -86,7 +86,7 @@ async function repeat(http: HttpClient, { bounds, fields, shown, others }: View,
   return { floor: without.bytes, ours: withHeld.bytes };
 }
 
-/** Hashes of the drives in the box and, past the last, of made-up ones: what was seen elsewhere. */
+/** Pads the hashes of the drives in the box with made-up ones, which stand for drives seen elsewhere. */
 function filledUp(hashes: readonly string[], count: number): string[] {
   const made = Array.from({ length: Math.max(0, count - hashes.length) }, (_, index) =>
     Buffer.from(`${index * 7_919 + 100_000}`.padStart(6, '0').slice(-6)).toString('base64url'),
@@ -94,7 +94,7 @@ function filledUp(hashes: readonly string[], count: number): string[] {
   return [...hashes, ...made].slice(0, count);
 }
 
-/** The first drives in the box, as a client that has scrolled knows them. */
+/** Returns the hashes of the first drives in the box, as known to a client that has scrolled. */
 async function hashesOf(http: HttpClient, bounds: Bounds, fields: string): Promise<string[]> {
   const first = pageOf(await search(http, bounds, fields, []));
   if (first.bookmark === null) return first.hashes;
@@ -118,7 +118,7 @@ function pageOf(answer: Answer): Page {
   return JSON.parse(answer.text()) as Page;
 }
 
-/** The first map of the whole country counts every drive in an answer that loads at once. */
+/** Measures the first map of the whole country, which counts every drive in a response that loads at once. */
 async function measureCountry({ record }: BenchContext, catalogue: Catalogue, http: HttpClient): Promise<void> {
   const { north, east, south, west } = CONTINENTAL_US;
   const path = `/api/drives/clusters?bounds=${north},${east},${south},${west}&zoom=${COUNTRY_ZOOM}`;

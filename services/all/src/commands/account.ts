@@ -8,7 +8,7 @@ import { connectModeration } from '@switchback/moderation/schema';
 import { runCommand } from '@switchback/platform/process/run';
 import { connectUsers, createUsersPeer } from '@switchback/users/schema';
 
-/** From a person, who does not see it on the screen, or the first line another program gives. */
+/** Reads the password from a terminal without echoing it, or from the first line of piped input. */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split('\n')[0] ?? '';
   process.stdout.write('Password: ');

@@ -2,7 +2,7 @@ import { BackupError } from '@switchback/platform/db/backup/backup-error';
 import { takeBaseBackup } from '@switchback/platform/db/backup/base-backup';
 import { runCommand } from '@switchback/platform/process/run';
 
-/** A week of moments to go back to, with a backup a day. */
+/** With a backup a day, allows point-in-time recovery within a week. */
 const KEPT = 7;
 
 await runCommand(async (foundation) => {

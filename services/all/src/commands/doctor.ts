@@ -4,21 +4,21 @@ import { checksOf } from '../doctor/checks.js';
 import { examine } from '../doctor/examine.js';
 import { settingsCheck } from '../doctor/settings.js';
 
-/** A busy Kafka takes seconds to tell where every group is. */
+/** A busy Kafka takes seconds to report the offsets of every group. */
 const LOOK_TIMEOUT_MS = 10_000;
-/** An embedded database that has to be made or brought back first. */
+/** Covers an embedded database that must first be created or recovered. */
 const START_TIMEOUT_MS = 30_000;
-/** What does not close by then is left to the end of the process. */
+/** A connection that does not close in time is left to the end of the process. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-// It looks, and changes nothing: what is behind is told, not migrated.
+// Read-only: reports a schema that is behind instead of migrating it.
 const environment = { ...process.env };
 process.env['MIGRATE_AT_START'] = 'off';
 
 await runCommand(async (foundation) => {
   const { settings, clock } = foundation;
   const closers: (() => Promise<unknown>)[] = [];
-  // That it does not come up, the looks tell.
+  // If the database does not start, the checks report it.
   const isOwn = !settings.DATABASE_URL && unknownEngines(settings, ['postgres']).length === 0;
   const started = !isOwn ? undefined : foundation.database().catch(() => undefined);
   await Promise.race([started, clock.sleep(START_TIMEOUT_MS)]);

@@ -8,7 +8,7 @@ Lists jobs of a kind that were given up on, the latest first, with the cause of 
 otherwise. With --retry it lets them start anew. The alert JobsFailed and the figures of /metrics tell the kinds.
 `;
 
-/** Null for words the command does not know. */
+/** Returns null if the arguments are invalid. */
 function readOptions() {
   try {
     const { values } = parseArgs({

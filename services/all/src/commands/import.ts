@@ -3,7 +3,7 @@ import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { importCommand } from '@switchback/drives/import/command';
 import { runCommand, stopRequest } from '@switchback/platform/process/run';
 
-/** Files are named from where the person stands. */
+/** Resolves file names against the directory that the person called npm from. */
 const from = process.env.INIT_CWD ?? process.cwd();
 const argv = process.argv.slice(2).map((word) => (word.startsWith('-') ? word : resolve(from, word)));
 

@@ -6,8 +6,8 @@ import { schemas } from '../services.js';
 type Schema = [name: string, migrate: () => Promise<void>];
 
 /**
- * Brings every schema up to date and ends; the lock lets one process at a time do so. Schemas that this configuration has
- * no use for are made too, so that another engine can be chosen later without one.
+ * Migrates every schema and exits; a lock admits one process at a time. Also creates schemas that this configuration
+ * does not use, so that another engine can be chosen later without a migration.
  */
 await runCommand(async (foundation) => {
   const database = { ...(await foundation.database()), migrate: true };

@@ -8,7 +8,7 @@ Hands events that could not be handled to their consumer once more, oldest first
 Without --topic and --group it lists who has any.
 `;
 
-/** Null for words the command does not know. */
+/** Returns null if the arguments are invalid. */
 function readOptions() {
   try {
     const { values } = parseArgs({

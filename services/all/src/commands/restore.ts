@@ -11,7 +11,7 @@ Puts the database and the files back as they were at a moment, or as they were l
 product is stopped meanwhile. What was there before stays beside it.
 `;
 
-/** Null for words the command does not know. */
+/** Returns null if the arguments are invalid. */
 function readMoment(): { to: Date | undefined } | null {
   try {
     const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;

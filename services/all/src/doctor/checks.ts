@@ -16,7 +16,7 @@ import type { DataSource } from 'typeorm';
 import { type ConnectSchema, schemas, services } from '../services.js';
 import { type Check, fault, type Finding, inWords, note, ok } from './finding.js';
 
-/** The objective of docs/observability.md. */
+/** The objective in docs/observability.md. */
 const OUTBOX_AGE_MAX_MS = 30_000;
 const MAIL_AGE_MAX_MS = 600_000;
 const LAG_MAX = 1_000;
@@ -25,13 +25,13 @@ const BACKUP_AGE_MAX_MS = 2 * 86_400_000;
 const NODE_MAJOR_MIN = 22;
 const CONNECTIONS_SHARE_MAX = 0.9;
 
-/** What every look stands on. */
+/** Dependencies of all checks. */
 export interface Patient extends Pick<Foundation, 'settings' | 'clock' | 'database' | 'bus' | 'jobs'> {
-  /** What a look opened and is to be closed after all of them. */
+  /** Registers a connection that a check opened, to be closed after all checks. */
   opened: (close: () => Promise<unknown>) => void;
 }
 
-/** Every look there is, in the order in which a person wants to read them. */
+/** Returns all checks, in the order in which their findings are printed. */
 export function checksOf(patient: Patient): Check[] {
   const all: Check[] = [
     { name: 'versions', needs: [], look: async () => versions() },
@@ -52,7 +52,10 @@ export function checksOf(patient: Patient): Check[] {
   return all.map((check) => whereSeen(check, patient.settings));
 }
 
-/** An engine whose settings are not given here may be well: that it cannot be seen is no fault. */
+/**
+ * Skips the check if the settings of an engine are missing here: the engine may be healthy, and not reaching it is no
+ * fault.
+ */
 function whereSeen(check: Check, settings: Patient['settings']): Check {
   const unknown = unknownEngines(settings, check.needs);
   if (unknown.length === 0) return check;
@@ -80,7 +83,7 @@ async function database({ database }: Patient): Promise<Finding[]> {
   ];
 }
 
-/** Connects to a service's schema as it is; one that is behind is the fault the message tells. */
+/** Connects to a service's schema without migrating it; a schema that is behind is reported as a fault. */
 async function sourceOf({ database, opened }: Patient, connect: ConnectSchema): Promise<DataSource> {
   const source = await connect({ ...(await database()), poolSize: 2 });
   opened(() => source.destroy());
@@ -141,7 +144,7 @@ async function events({ settings, clock, bus }: Patient): Promise<Finding[]> {
   ];
 }
 
-/** A drive that events are on their way for is no drift: what differs counts once they have arrived. */
+/** Compares the index with the published drives. A difference is a fault only if no events are still on their way. */
 async function index(patient: Patient): Promise<Finding[]> {
   const { settings, clock } = patient;
   const database = async () => ({ ...(await patient.database()), poolSize: 2 });
@@ -168,13 +171,13 @@ async function index(patient: Patient): Promise<Finding[]> {
   return [answered, isComing ? note(`${text}: events are on their way`) : fault(`${text}: npm run reindex`)];
 }
 
-/** A question about a job that never was: the engine has to answer it all the same. */
+/** Looks up a nonexistent job, which still requires a response from the engine. */
 async function jobs({ settings, clock, jobs }: Patient): Promise<Finding[]> {
   const opened = await jobs().catch((error: unknown) => {
     if (error instanceof SchemaBehind) return error;
     throw error;
   });
-  // Whether any process has jobs depends on the version.
+  // Whether any process uses jobs depends on the version.
   if (opened instanceof SchemaBehind) return [note(opened.message)];
   const began = clock.monotonicMs();
   await opened.find({ name: 'doctor' }, 'none');
@@ -182,7 +185,7 @@ async function jobs({ settings, clock, jobs }: Patient): Promise<Finding[]> {
   return [ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`)];
 }
 
-/** Where Redis has the jobs, those in PostgreSQL are of a process that was not told so, or of before. */
+/** With jobs in Redis, any jobs in PostgreSQL come from a process without REDIS_URL, or from before the switch. */
 async function jobsApart({ settings, clock, database, opened }: Patient): Promise<Finding[]> {
   const beside = await jobsBesideRedis(settings, { database, clock });
   if (!beside) return [];

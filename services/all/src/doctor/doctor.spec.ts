@@ -1,5 +1,5 @@
-// Aim: one look tells an operator what is ill and where to read on, with parts dead as well as with all alive, in
-// bounded time, without a secret and without changing anything.
+// Aim: one command shows an operator every fault and the document to read next, with parts down as well as with all up,
+// in bounded time, without revealing a secret and without changing anything.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectAuth } from '@switchback/auth/schema';
 import { connectDrives } from '@switchback/drives/schema';
@@ -23,7 +23,7 @@ import { fault, inWords, ok } from './finding.js';
 import { settingsCheck } from './settings.js';
 
 const TIMEOUT_MS = 6_000;
-/** Nobody listens there. */
+/** No process listens on this port. */
 const NOWHERE = '127.0.0.1:9';
 
 const folder = mkdtempSync(join(tmpdir(), 'switchback-doctor-'));
@@ -59,7 +59,7 @@ describe('the doctor', () => {
   it('names each schema that is behind, and migrates none', async () => {
     const { faults } = await told(foundationOf({ DATABASE_URL: database.url }));
     expect(faults.join('\n')).toMatch(/drives: The schema of "drives" is \d+ migrations behind .*migrate/);
-    // A version whose processes have no jobs leaves theirs unmade.
+    // A version whose processes have no jobs does not create the schema of jobs.
     expect(faults.join('\n')).not.toContain('jobs:');
     const again = await told(foundationOf({ DATABASE_URL: database.url }));
     expect(again.faults).toEqual(faults);
@@ -104,7 +104,7 @@ describe('the doctor', () => {
   });
 
   it('names what it cannot see with the settings of one process alone, and calls none of it faulty', async () => {
-    // Aim: in a container of the drives service a healthy index, mail server and queue are not reported as broken.
+    // Aim: in a container of the drives service, a healthy index, mail server and queue are not reported as broken.
     const { faults, all } = await told(foundationOf({ DATABASE_URL: database.url, SETTINGS_OF: 'drives' }));
     expect(faults).toEqual([]);
     expect(all.filter((line) => line.includes('not seen'))).toEqual([

@@ -1,7 +1,7 @@
 import type { Check, Finding } from './finding.js';
 import { fault } from './finding.js';
 
-/** Looks at everything at once, each look within its time: one that hangs is a fault and keeps none of the others. */
+/** Runs all checks concurrently, each within its time limit: one that hangs is a fault and does not delay the rest. */
 export async function examine(
   checks: readonly Check[],
   timeoutMs: number,
@@ -32,7 +32,7 @@ async function findingsOf({ look }: Check, timeoutMs: number): Promise<Finding[]
   }
 }
 
-/** A refused connection has no message of its own, only what it was made of. */
+/** An AggregateError, as from a refused connection, has no message of its own, only its causes. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);

@@ -1,15 +1,15 @@
 import type { Engine } from '@switchback/platform/process/known-engines';
 
-/** What a look at one thing told: `ok`, worth a `note`, or a `fault` that somebody has to mend. */
+/** Result of a check: `ok`, a `note`, or a `fault` that the operator must fix. */
 export interface Finding {
   level: 'ok' | 'note' | 'fault';
   text: string;
 }
 
-/** A look at one thing. It may fail: that is a fault, told by the error's message. */
+/** A check of one component. If it rejects, the error's message is reported as a fault. */
 export interface Check {
   name: string;
-  /** Engines it looks at; where their settings are not given, there is nothing to see. */
+  /** Engines that it examines; if their settings are missing, it is skipped. */
   needs: readonly Engine[];
   look: () => Promise<Finding[]>;
 }
@@ -18,7 +18,7 @@ export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const note = (text: string): Finding => ({ level: 'note', text });
 export const fault = (text: string): Finding => ({ level: 'fault', text });
 
-/** Whole seconds, minutes, hours or days, whichever reads best. */
+/** Rounds to whole seconds, minutes, hours or days, whichever reads best. */
 export function inWords(ms: number): string {
   const units = [
     ['d', 86_400_000],

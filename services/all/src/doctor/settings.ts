@@ -2,7 +2,7 @@ import type { Check, Finding } from './finding.js';
 import { note, ok } from './finding.js';
 import { type Setting, SETTINGS } from '@switchback/platform/config/table';
 
-/** The settings that are in force because somebody set them, without what is secret. */
+/** Lists the settings that are set explicitly, with secrets masked. */
 export function settingsCheck(environment: Readonly<Record<string, string | undefined>>): Check {
   const look = async (): Promise<Finding[]> => {
     const given = Object.entries<Setting>(SETTINGS).flatMap(([name, { secret }]) => {

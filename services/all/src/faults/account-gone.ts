@@ -1,4 +1,5 @@
-// F18: whoever deletes their account while much of theirs is under way, and everything dies with it: nothing of them comes back.
+// F18: people delete their accounts while much of their work is in flight, and every process is killed at once. None of
+// their data comes back.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@switchback/platform/clock';
@@ -10,20 +11,20 @@ import { startProduct } from './product.js';
 import { tablesWith } from './remains.js';
 import type { Stage } from './stage.js';
 
-/** As many as one address may sign up within an hour, and some to spare. */
+/** The limit of sign-ups per address and hour leaves room for this many. */
 const PEOPLE = 20;
 const LEAVING_AT_ONCE = 5;
 const DELAY_MAX_MS = 50;
-/** On a machine that has much else to do, a call may end without an answer more than once. */
+/** On a busy machine a call may end without an answer more than once. */
 const LEFT_WITHIN_MS = 60_000;
-/** Jobs of a process that died are taken over after half a minute; those that fail are tried again after seconds. */
+/** Jobs of a dead process are reclaimed after half a minute; failed ones are retried after seconds. */
 const DRAINED_WITHIN_MS = 120_000;
-/** As docs/personal-data.md says. */
+/** Exceptions listed in docs/personal-data.md. */
 const MAY_HOLD_PUBLISHED = ['bus.event', 'drives.owner', 'media.person', 'reviews.person'];
 
 /**
- * Some people at a time leave, each while saving, sending a picture, having everything exported and asking for another
- * email address, whose link is mailed by a job; then all dies.
+ * Lets several people at a time leave, each while saving, uploading a picture, requesting an export and changing their
+ * email address, whose link a job mails; then kills the product.
  */
 async function leaveAmidKills(stage: Stage, random: Random): Promise<Seen> {
   let product = await startProduct(stage, 'postgres');
@@ -62,7 +63,7 @@ async function leaveAmidKills(stage: Stage, random: Random): Promise<Seen> {
   return { times: PEOPLE, detail };
 }
 
-/** @throws Error naming what was left, once there was time for it to go. */
+/** @throws Error listing the remaining data, once the time to delete it is up. */
 async function checkRemains(stage: Stage, people: readonly Person[]): Promise<void> {
   let remains: string[] = [];
   const areGone = async () => {
@@ -85,7 +86,7 @@ async function remainsOf(stage: Stage, people: readonly Person[]): Promise<strin
   );
   const files = (await filesOf(stage)).filter((name) => people.some(({ id }) => name.includes(id)));
   return [
-    // Events say a username and an id for as long as they are kept.
+    // Events contain a username and an ID for as long as they are stored.
     ...hidden,
     ...published.filter((table) => !MAY_HOLD_PUBLISHED.includes(table)),
     ...files,

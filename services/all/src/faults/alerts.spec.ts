@@ -1,4 +1,4 @@
-// Aim: whoever is woken by an alert finds the fault that fires it, and each fault's alerts are ones that there are.
+// Aim: an operator woken by an alert finds the fault that fires it, and every alert listed for a fault exists.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
@@ -7,7 +7,7 @@ import { isFaultName } from './fault.js';
 
 const RULES = fileURLToPath(new URL('../../../../deploy/observability/rules.yaml', import.meta.url));
 
-/** Each alert, and the fault it names as its test where that is one. */
+/** Returns each alert with the fault that its `test` annotation names, if any. */
 function rules(): { alert: string; test: string }[] {
   const blocks = readFileSync(RULES, 'utf8')
     .split(/^\s*- alert: /m)

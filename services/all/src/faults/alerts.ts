@@ -1,11 +1,11 @@
 import type { FaultName } from './fault.js';
 
 /**
- * Which alerts of `deploy/observability/rules.yaml` fire when a fault lasts, and no other: none where the product heals
- * before anybody has to know.
+ * The alerts of `deploy/observability/rules.yaml` that fire while a fault lasts, and no more: none if the product heals
+ * before an operator must act.
  */
 export const ALERTS_OF_FAULTS: Readonly<Record<FaultName, readonly string[]>> = {
-  /** Nobody starts what died again, or somebody does it all the time. */
+  /** Fires if dead processes are not restarted, or are restarted all the time. */
   F1: ['ProcessDown', 'ProcessRestarting', 'ConsumerBehind', 'JobsWaiting'],
   F2: [],
   F3: ['OutboxStuck', 'ChangeVisibilityBudgetBurn'],

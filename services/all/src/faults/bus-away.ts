@@ -1,4 +1,4 @@
-// F3: while the bus is away writes go on and wait in the outbox, and all of them arrive in order after it.
+// F3: while the bus is unavailable, writes succeed and wait in the outbox; afterwards all of them arrive in order.
 import { systemClock } from '@switchback/platform/clock';
 import { KAFKA_BROKERS } from '@switchback/testing/kafka';
 import type { Random } from '@switchback/testing/random';
@@ -11,11 +11,11 @@ import { Works } from './works.js';
 
 const OUTAGE_MS = { short: 3_000, full: 30_000 };
 const UNHURT_WRITES = 20;
-/** A write that takes longer was held up by the bus. */
+/** A write that takes longer was blocked by the bus. */
 const WRITE_MS_MAX = 2_000;
 const PAUSE_MS = 60;
 
-/** How the bus goes away, and comes back. */
+/** Starts and ends an outage of the bus. */
 interface Outage {
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
@@ -32,7 +32,7 @@ async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): P
   works.traffic.slowestMs = 0;
   await outage.begin();
   const before = ledger.acknowledgedCount;
-  // Those under way may have been stored, and published, before the bus went.
+  // Writes in flight may have been stored and published before the outage.
   const underWay = ledger.unansweredCount;
   await systemClock.sleep(stage.isShort ? OUTAGE_MS.short : OUTAGE_MS.full);
   const during = ledger.acknowledgedCount - before;
@@ -43,7 +43,7 @@ async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): P
   if (works.traffic.slowestMs > WRITE_MS_MAX)
     throw new Error(`A write took ${works.traffic.slowestMs.toFixed(0)} ms while the bus was away`);
   if (during < UNHURT_WRITES) throw new Error(`Only ${during} writes were acknowledged while the bus was away`);
-  // What was published but not yet deleted when the bus went may be counted as well.
+  // Events published but not yet deleted when the outage began may be counted too.
   if (depth < during - underWay) throw new Error(`${during} writes, and ${depth} events in the outbox`);
   await works.check();
   const drainedMs = systemClock.monotonicMs() - backMs;
@@ -68,7 +68,7 @@ async function outageOf(stage: Stage, bus: BusName, way: Way) {
   return { ways, outage };
 }
 
-/** The bus's own tables alone: nobody can publish, read, or say how far they are. */
+/** Locks only the tables of the bus: no process can publish, read or commit its position. */
 function lockTables(stage: Stage): Outage {
   const client = new pg.Client({ connectionString: stage.url });
   stage.atEnd(() => client.end());
@@ -81,7 +81,10 @@ function lockTables(stage: Stage): Outage {
   };
 }
 
-/** Whoever works on the tables takes them in another order: the one that the server ends is tried again. */
+/**
+ * Processes lock these tables in a different order. If the server aborts this transaction as a deadlock, returns false,
+ * so that the caller retries.
+ */
 async function tryLock(client: pg.Client): Promise<boolean> {
   await client.query('begin');
   try {

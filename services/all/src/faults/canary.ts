@@ -11,19 +11,19 @@ import type { DataSource } from 'typeorm';
 import { routeOf } from '../bench/catalogue.js';
 import type { Oracle } from './oracle.js';
 
-/** What no visitor may ever be shown. */
+/** Marks text that no visitor may ever see. */
 export const CANARY = 'canarysong';
 const OWNER = 'keeper';
 const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
 
-/** The states of drives that only their keepers see. */
+/** States of drives that only their owners see. */
 const HIDDEN = [
   { privacy: 'private', status: 'none' },
   { privacy: 'public', status: 'pending' },
   { privacy: 'public', status: 'changes-requested' },
 ] as const;
 
-/** Writes a drive in each hidden state that says who it is. */
+/** Writes a drive with the canary and its owner in each hidden state. */
 export async function plantCanary({ drives }: Oracle, seed: number): Promise<void> {
   const samples = [...syntheticDrives(HIDDEN.length, { seed, shapes: wanderingShapes(1, seed) })];
   const hidden = samples.map((sample, index): DriveEvent => {
@@ -37,7 +37,9 @@ export async function plantCanary({ drives }: Oracle, seed: number): Promise<voi
   await plantDrives(drives, hidden);
 }
 
-/** Writes drives of any privacy and status with their events, in one transaction as the drives service does. */
+/**
+ * Writes drives of any privacy and status together with their events, in one transaction as the drives service does.
+ */
 export async function plantDrives(drives: DataSource, states: readonly DriveEvent[]): Promise<void> {
   const routes = states.map(routeOf);
   const events = routes.map((route) => {

@@ -12,7 +12,7 @@ import { simulatedCases } from './simulated.js';
 import { slowDependencyCases } from './slow-dependency.js';
 import { unrulyBusCases } from './unruly-bus.js';
 
-/** Every way in which the product is hurt. */
+/** All fault cases. */
 export const CASES: readonly FaultCase[] = [
   ...killCases,
   ...lateCommitCases,

@@ -1,4 +1,4 @@
-// F7: whatever happens to PostgreSQL, no process ends, every one is back within ten seconds, and as quick as before.
+// F7: whatever happens to PostgreSQL, no process ends; each recovers within ten seconds and is as fast as before.
 import { systemClock } from '@switchback/platform/clock';
 import { isRunning } from '@switchback/platform/db/process-mark';
 import type { Random } from '@switchback/testing/random';
@@ -13,7 +13,7 @@ import { Prober } from './prober.js';
 import type { Stage } from './stage.js';
 import { Traffic } from './traffic.js';
 
-/** Blows of each run: what was started once is hurt again and again. */
+/** Blows per run: the same processes are hit repeatedly. */
 const TIMES = { short: 1, full: 10 };
 const PAUSE_MAX_MS = 200;
 const BACK_WITHIN_MS = 10_000;
@@ -29,7 +29,7 @@ const RECOVERED_MS = 60_000;
 const TAKE_PAUSE_MS = 20;
 const SEARCH = { method: 'POST', path: '/api/drives/search?sort=created', body: '{}' } as const;
 
-/** Does its worst; resolves when it is over. */
+/** Inflicts the fault; resolves once it is over. */
 type Blow = (stage: Stage) => Promise<void>;
 
 async function strike(stage: Stage, random: Random, blow: Blow): Promise<Seen> {
@@ -63,7 +63,10 @@ async function strike(stage: Stage, random: Random, blow: Blow): Promise<Seen> {
   return { times, detail };
 }
 
-/** Until a write is acknowledged, a search is answered, and what was written last is published. */
+/**
+ * Waits until a write is acknowledged, a search succeeds and the latest writes are published. Returns the time in
+ * milliseconds.
+ */
 async function timeToComeBack(oracle: Oracle, traffic: Traffic, product: Product): Promise<number> {
   const beganMs = systemClock.monotonicMs();
   const finish = AbortSignal.timeout(BACK_WITHIN_MS);
@@ -84,12 +87,12 @@ async function timeToComeBack(oracle: Oracle, traffic: Traffic, product: Product
   return systemClock.monotonicMs() - beganMs;
 }
 
-/** Searches answered a second. */
+/** Returns the searches answered per second. */
 function throughput({ http }: Product): Promise<number> {
   return closedLoop(CLIENTS, REQUESTS, () => http.ask(SEARCH));
 }
 
-/** The best of several looks: a machine that has other work must not pass for a product that was hurt for good. */
+/** Returns the best of several measurements, so that other load on the machine does not pass for lasting damage. */
 async function quickAgain(product: Product, least: number): Promise<number> {
   const untilMs = systemClock.monotonicMs() + QUICK_AGAIN_WITHIN_MS;
   let best = 0;
@@ -101,12 +104,12 @@ async function quickAgain(product: Product, least: number): Promise<number> {
   return best;
 }
 
-/** What `pg_ctl restart -m immediate` does: the server ends at once, and is started again by who looks after it. */
+/** Acts like `pg_ctl restart -m immediate`: the server exits at once, and its supervisor restarts it. */
 const restart: Blow = async (stage) => {
   const pid = stage.postmasterPid();
   process.kill(pid, 'SIGQUIT');
   await waitUntil('the server to be gone', () => !isRunning(pid), GONE_MS);
-  // How long it takes to recover is its own affair; ours is how long after it everybody is back.
+  // The server's own recovery time does not count; the processes' time to recover after it does.
   const answers = async () => {
     const client = await connectionTo(stage);
     await client?.end();
@@ -122,7 +125,7 @@ const terminate: Blow = async (stage) => {
   await admin.end();
 };
 
-/** Somebody else takes every connection there is, ours too, and holds them for a while. */
+/** A foreign client takes every connection, including the product's, and holds them for a while. */
 const exhaust: Blow = async (stage) => {
   const greedy: pg.Client[] = [];
   const take = async (): Promise<boolean> => {
@@ -141,7 +144,7 @@ const exhaust: Blow = async (stage) => {
   }
 };
 
-/** Null where the server takes nobody. */
+/** Returns null if the server refuses the connection. */
 async function connectionTo({ server }: Stage): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: server.postgres.url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);

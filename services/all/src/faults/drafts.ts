@@ -7,7 +7,7 @@ const SEEDS = 2 ** 31;
 const POINTS_MAX = 6;
 const STEP_DEGREES = 0.1;
 
-/** A drive as an edit of it has it: the same for the same key and edit in every process, and different for any other. */
+/** Generates a given edit of a drive: the same for the same key and edit in every process, different for any other. */
 export function draftOf(key: string, edit: number): ImportedDrive {
   const random = seededRandom(partitionOf(`${key} ${edit}`, SEEDS));
   let [lng, lat] = [-120 + random.next() * 45, 30 + random.next() * 15];

@@ -2,52 +2,52 @@ import type { Random } from '@switchback/testing/random';
 import type { Stage } from './stage.js';
 
 export const FAULT_NAMES = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F14', 'F15', 'F18', 'S2'] as const;
-/** As in the table of faults to survive, and the probe for private drives. */
+/** Name in the table of faults to survive, or of the probe for private drives. */
 export type FaultName = (typeof FAULT_NAMES)[number];
 
 export function isFaultName(name: string): name is FaultName {
   return (FAULT_NAMES as readonly string[]).includes(name);
 }
 
-/** What a run that held tells. */
+/** Outcome of a run that held. */
 export interface Seen {
-  /** How many times the product was hurt: kills, interleavings, outages, restarts. */
+  /** Number of injected faults: kills, interleavings, outages, restarts. */
   times: number;
-  /** In a few words what was seen. */
+  /** Short description of the observations. */
   detail: string;
 }
 
-/** One way to bring a fault about. */
+/** One way to inject a fault. */
 export interface FaultCase {
   fault: FaultName;
   title: string;
-  /** Runs of it, each on a seed of its own. */
+  /** Number of runs, each with its own seed. */
   runs: { short: number; full: number };
-  /** It hurts the server of all runs, or measures what others beside it would disturb. */
+  /** Whether it harms the server that all runs share, or takes measurements that concurrent runs would disturb. */
   isAlone?: boolean;
-  /** Why it cannot be run here. */
+  /** Reason why it cannot run here. */
   skipped?: string;
   /**
-   * Hurts the product and checks what must remain true.
-   * @throws Error saying what did not hold.
+   * Injects the fault and checks the invariants.
+   * @throws Error naming the violated invariant.
    */
   run(stage: Stage, random: Random): Promise<Seen>;
 }
 
-/** A run's outcome, one line of the file `FAULTS_RESULTS`; `tools/faults.mjs` makes the report of them. */
+/** Outcome of a run, one line of the file `FAULTS_RESULTS`; `tools/faults.mjs` builds the report from them. */
 export interface FaultResult {
   fault: FaultName;
   title: string;
   outcome: 'held' | 'broken' | 'skipped' | 'left out';
-  /** Null for what did not run. */
+  /** Null if the case did not run. */
   seed: number | null;
-  /** When it was over, ISO 8601. */
+  /** Time of completion, ISO 8601. */
   at: string;
-  /** The machine's load average of the last minute by then. */
+  /** One-minute load average of the machine at that time. */
   load: number;
   ms: number;
-  /** How many times the product was hurt; 0 for a run that did not hold. */
+  /** Number of injected faults; 0 for a run that did not hold. */
   times: number;
-  /** What was seen, what did not hold, or why it did not run. */
+  /** Observations, the violated invariant, or the reason why it did not run. */
   detail: string;
 }

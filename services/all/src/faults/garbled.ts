@@ -12,9 +12,9 @@ const TOPIC: Topic<Uint8Array> = {
 };
 const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
 
-/** Leaves an event in the outbox that no consumer can read. */
+/** Writes an event to the outbox that no consumer can decode. */
 export async function garble({ drives }: Oracle): Promise<void> {
-  // A message that says it is longer than it is.
+  // A message whose length prefix exceeds its actual length.
   const payload = Buffer.from([0x0a, 0x7f, 0x01]);
   const event = factory.create({ type: GARBLED, subject: randomIds.uuid(), version: 1, payload });
   await drives.transaction((manager) => appendToOutbox(manager, TOPIC, [event]));

@@ -1,4 +1,4 @@
-// S2: nobody learns from the time an answer takes whether a drive is private, pending or missing.
+// S2: response times do not reveal whether a drive is private, pending or missing.
 import { join } from 'node:path';
 import { randomIds } from '@switchback/platform/ids';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -17,10 +17,10 @@ import type { Stage } from './stage.js';
 
 const KINDS = ['private', 'pending', 'missing'] as const;
 type Kind = (typeof KINDS)[number];
-/** Of each kind, so that no one drive decides. */
+/** Per kind, so that no single drive decides. */
 const DRIVES_EACH = 25;
 const PUBLIC_DRIVES = 500;
-/** Of each kind and call; how far from 0.5 the measure may lie is more than five times what chance alone brings about. */
+/** Samples per kind and call. The tolerance around 0.5 is more than five times the deviation expected by chance. */
 const FORMS = { short: { samples: 200, tolerance: 0.15 }, full: { samples: 2_000, tolerance: 0.05 } };
 const WARM_UP = 60;
 const WAIT_MS = 60_000;
@@ -39,7 +39,7 @@ async function compareTimes(stage: Stage, random: Random): Promise<Seen> {
   const person = new Person(random);
   await person.join(url, join(stage.dataDir, 'mail'));
   await untilFactsAreRead(stage, PUBLIC_DRIVES + 2 * DRIVES_EACH);
-  // One connection: what is asked waits for nothing else that is asked.
+  // A single connection: a request never waits for another.
   const client = new HttpClient(url, 1);
   stage.atEnd(() => Promise.resolve(client.close()));
   const ask = async (call: string, kind: Kind) => {
@@ -74,7 +74,7 @@ async function compareTimes(stage: Stage, random: Random): Promise<Seen> {
   };
 }
 
-/** Drives of somebody else, in a catalogue of public ones. */
+/** Writes another person's drives into a catalogue of public ones. */
 async function plantEach(stage: Stage): Promise<Record<Kind, string[]>> {
   const shapes = wanderingShapes(20, stage.seed);
   const events = [...syntheticDrives(PUBLIC_DRIVES + 2 * DRIVES_EACH, { seed: stage.seed, shapes })];
@@ -94,7 +94,10 @@ function hide(event: DriveEvent, access: { privacy: string; status: string }): D
   return { ...event, saved: { ...saved, summary: { ...saved.summary!, ...access, creator }, ownerId: creator.id } };
 }
 
-/** The users service knows the drives, and the tables look as they do after a while. */
+/**
+ * Waits until the users service knows the drives, then vacuums, so that the tables are in the state of a running
+ * installation.
+ */
 async function untilFactsAreRead(stage: Stage, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: stage.url });
   await client.connect();

@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { draftOf } from './drafts.js';
 import type { Oracle } from './oracle.js';
 
-/** Writes the next edits of these drives in one transaction, in this process, and keeps the ledger. */
+/** Writes the next edits of these drives in one transaction, in this process, and records them in the ledger. */
 export async function importDrives(oracle: Oracle, keys: readonly string[], source: DataSource): Promise<void> {
   const { ledger, drives } = oracle;
   const edits = keys.map((key) => ({ key, edit: ledger.begin(key) }));
@@ -20,7 +20,7 @@ export async function importDrives(oracle: Oracle, keys: readonly string[], sour
   for (const { key, edit } of edits) ledger.acknowledge(key, edit, stored.get(key)!);
 }
 
-/** Writes the next edit of a drive in this process, and keeps the ledger. */
+/** Writes the next edit of a drive in this process and records it in the ledger. */
 export function importDrive(oracle: Oracle, key: string): Promise<void> {
   return importDrives(oracle, [key], oracle.drives);
 }

@@ -1,5 +1,5 @@
-// F5: an index that is gone, damaged or behind says so or answers what it has; a rebuild equals the database; and at no
-// moment does anybody see what is private.
+// F5: while an index is lost, damaged or behind, searches report it or return the hits that it has; a rebuilt index
+// equals the database; and no private drive is visible at any moment.
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
 import { dropIndexes } from '@switchback/testing/elasticsearch';
@@ -15,7 +15,7 @@ import { Prober } from './prober.js';
 import type { IndexName, Stage } from './stage.js';
 import { Traffic } from './traffic.js';
 
-/** Of each run; the index is whole again before the next. */
+/** Blows per run; the index is whole again before the next. */
 const TIMES = { short: 1, full: 5 };
 const WRITES = 30;
 const AWAY_MS = { short: 2_000, full: 20_000 };
@@ -41,7 +41,7 @@ async function damageIndex(stage: Stage, random: Random, kind: IndexName, damage
     stage.startPart('writer', 'postgres'),
     startProduct(stage, 'postgres', kind),
   ]);
-  // On a new installation the index is being made.
+  // On a new installation the index is still being built.
   const isFound = async () => (await product.http.send(SEARCH)).status === 200;
   await waitUntil('the index to be there', isFound, WAIT_MS);
   const prober = new Prober(product.http, CANARY);
@@ -65,7 +65,7 @@ async function damageIndex(stage: Stage, random: Random, kind: IndexName, damage
   return { times, detail: `${seen}; ${prober.tell()}` };
 }
 
-/** Somebody drops it: whoever serves searches misses it and makes it anew. */
+/** Drops the index: the process that serves searches notices it and rebuilds it. */
 const drop: Damage = (scene) =>
   missed(scene, async () => {
     await scene.oracle.search.query('drop table version, drive, drive_text, card, part, word');
@@ -85,7 +85,7 @@ async function missed({ product, traffic, prober }: Scene, dropIt: () => Promise
   return `it was made anew by itself within ${(systemClock.monotonicMs() - beganMs).toFixed(0)} ms, searches said meanwhile that there is none`;
 }
 
-/** Some of its rows are gone, some say something else, and some claim to be newer than anything that will come. */
+/** Deletes some rows, changes some, and gives some a version newer than any to come. */
 const corrupt: Damage = async ({ stage, random, oracle, traffic }) => {
   await oracle.search.query('select setseed($1)', [random.next()]);
   const statements = [
@@ -100,7 +100,7 @@ const corrupt: Damage = async ({ stage, random, oracle, traffic }) => {
   return 'rows were deleted, changed and made too new, the rebuild made them right';
 };
 
-/** Nothing can be written to it for a while. */
+/** Blocks all writes to the index for a while. */
 const hold: Damage = async ({ stage, product, traffic }) => {
   const away = AWAY_MS[stage.isShort ? 'short' : 'full'];
   const client = new pg.Client({ connectionString: stage.url });

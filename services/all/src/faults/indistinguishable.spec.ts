@@ -1,4 +1,4 @@
-// Aim: the measure of the timing test says 0.5 of groups that are alike, and how far apart two groups lie that are not.
+// Aim: the timing test's measure is 0.5 for groups that are alike, and shows how far apart two different groups are.
 import { expect, it } from '@jest/globals';
 import { seededRandom } from '@switchback/testing/random';
 import { areaUnderCurve, interleaved } from './indistinguishable.js';

@@ -1,8 +1,8 @@
 import type { Random } from '@switchback/testing/random';
 
 /**
- * How well a threshold on one measure tells two groups apart, by Mann and Whitney: the chance that one of `a` is greater than
- * one of `b`. 0.5 for groups that are alike, 0 or 1 for groups that never overlap.
+ * Measures how well a threshold separates two groups, by Mann and Whitney: the probability that one of `a` is greater
+ * than one of `b`. 0.5 for groups that are alike, 0 or 1 for groups that never overlap.
  */
 export function areaUnderCurve(a: readonly number[], b: readonly number[]): number {
   const sorted = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))];
@@ -18,7 +18,7 @@ export function areaUnderCurve(a: readonly number[], b: readonly number[]): numb
   return (ranks - (a.length * (a.length + 1)) / 2) / (a.length * b.length);
 }
 
-/** Each name so many times, in random order: what drifts or disturbs weighs on all alike. */
+/** Returns each name `times` times in random order, so that drift and disturbances affect all names alike. */
 export function interleaved<Name>(names: readonly Name[], times: number, random: Random): Name[] {
   return random.shuffle(names.flatMap((name) => Array.from({ length: times }, () => name)));
 }

@@ -1,4 +1,5 @@
-// F1: whoever dies at whatever moment, no acknowledged write is lost, no event is made up, and each has its effect once.
+// F1: whichever process is killed at whatever moment, no acknowledged write is lost, no event is invented, and each
+// takes effect once.
 import { systemClock } from '@switchback/platform/clock';
 import { type Random, seededRandom } from '@switchback/testing/random';
 import type { FaultCase, Seen } from './fault.js';
@@ -22,7 +23,7 @@ const PRODUCT_WRITES_MAX = 30;
 const DIES_WITHIN_MS = 120_000;
 const SEEDS = 2 ** 31;
 
-/** Each step at which being killed could lose or repeat something, and whose step it is. */
+/** Each step at which a kill could lose or repeat work, and the part that performs it. */
 const STEPS: readonly (readonly [PartName, Step])[] = [
   ['writer', 'write.committed'],
   ['relay', 'relay.taken'],
@@ -36,7 +37,7 @@ const STEPS: readonly (readonly [PartName, Step])[] = [
   ['consumer', 'bus.dead-lettered'],
 ];
 
-/** Each part is killed again and again at moments of its own, while the others are killed at theirs. */
+/** Kills each part repeatedly at random moments, independently of the other parts. */
 async function killAtRandom(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const works = await Works.start(stage, bus, random);
   const kills = stage.isShort ? KILLS_EACH_PART.short : KILLS_EACH_PART.full;
@@ -56,7 +57,7 @@ async function killPartAtRandom(works: Works, part: PartName, random: Random, ki
   }
 }
 
-/** Each part dies at all its steps one after the other, while the other parts die at theirs. */
+/** Kills each part at each of its steps in turn, while the other parts are killed at theirs. */
 async function killAtSteps(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const works = await Works.start(stage, bus, random);
   const seeds = PARTS.map((part) => ({ part, own: seededRandom(random.below(SEEDS)) }));
@@ -88,7 +89,7 @@ async function garbleUntil(works: Works, isWanted: boolean, signal: AbortSignal)
   }
 }
 
-/** The whole product at once, as `npm start` runs it, while the writer goes on. */
+/** Kills the whole product, as `npm start` runs it, while the writer continues. */
 async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
   const traffic = new Traffic(oracle.ledger, random);
@@ -109,7 +110,7 @@ async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<
   return { times: kills, detail: tellOf(oracle) };
 }
 
-/** Drives and search as they are deployed, each at moments of its own, while the writer goes on. */
+/** Kills drives and search, as separate processes, each at random moments, while the writer continues. */
 async function killApart(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
   const traffic = new Traffic(oracle.ledger, random);
@@ -163,13 +164,13 @@ function casesOn(
   ];
 }
 
-/** Together a thousand kills of each part at random, and fifty at each of its steps. */
+/** Adds up to a thousand random kills of each part, and fifty at each of its steps. */
 export const killCases = [
   ...casesOn('postgres', 'PostgreSQL bus', {
     ...{ steps: { short: 1, full: 30 }, random: { short: 1, full: 30 }, product: { short: 1, full: 10 } },
     apart: { short: 0, full: 10 },
   }),
-  // A consumer that dies on Kafka is missed after seconds: for every commit the kills at random must do.
+  // Kafka detects a dead consumer only after seconds, so the run for every commit has only the random kills.
   ...casesOn('kafka', 'Kafka', {
     ...{ steps: { short: 0, full: 20 }, random: { short: 1, full: 20 }, product: { short: 0, full: 10 } },
     apart: { short: 0, full: 5 },

@@ -1,4 +1,4 @@
-// F2: a transaction that took its place in the outbox early and commits late is published all the same.
+// F2: a transaction that takes its place in the outbox early and commits late is still published.
 import type { Random } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -21,7 +21,7 @@ async function interleave(stage: Stage, random: Random, bus: BusName): Promise<S
   return { times: INTERLEAVINGS, detail: `${oracle.ledger.acknowledgedCount} writes` };
 }
 
-/** One write is held open while others commit, until those were published or not; then it commits too. */
+/** Holds one write open while further writes commit, whether or not they are published yet; then commits it too. */
 async function interleaveOnce(oracle: Oracle, random: Random, round: number): Promise<void> {
   const [written, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = importDrives(oracle, [`late-${round}`], heldOpen(oracle.drives, written.resolve, gate.promise));
@@ -35,7 +35,7 @@ async function interleaveOnce(oracle: Oracle, random: Random, round: number): Pr
   await holding;
 }
 
-/** The same source, but its transactions do all their work and commit when the gate opens. */
+/** Wraps the source so that its transactions do all their work, then commit when the gate opens. */
 function heldOpen(source: DataSource, onWritten: () => void, gate: Promise<void>): DataSource {
   const transaction = <T>(work: (manager: EntityManager) => Promise<T>) =>
     source.transaction(async (manager) => {

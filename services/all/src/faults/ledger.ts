@@ -1,6 +1,6 @@
 import { draftOf } from './drafts.js';
 
-/** A write the product said yes to. */
+/** A write that the product acknowledged. */
 export interface Acknowledged {
   id: string;
   rev: number;
@@ -10,12 +10,12 @@ export interface Acknowledged {
 
 interface Entry {
   acknowledged: Acknowledged | null;
-  /** Edits sent since, whose answer is not there: each may have been stored or not. */
+  /** Edits sent since then and not answered: each may or may not have been stored. */
   open: number[];
   edits: number;
 }
 
-/** The client's own log: what it sent for each drive, and what was acknowledged. One write of a drive is under way at a time. */
+/** The client's log of edits sent and acknowledged for each drive. Each drive has at most one write in flight. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
   acknowledgedCount = 0;
@@ -31,7 +31,7 @@ export class Ledger {
     return entry.edits;
   }
 
-  /** @throws Error when the revision does not follow from what was sent. */
+  /** @throws Error if the revision does not follow from the edits sent. */
   acknowledge(key: string, edit: number, { id, rev, contentHash }: Omit<Acknowledged, 'edit'>): void {
     const entry = this.#entries.get(key)!;
     const before = entry.acknowledged;
@@ -45,7 +45,10 @@ export class Ledger {
     this.unansweredCount -= 1;
   }
 
-  /** What is wrong with a drive as the database has it; nothing when all is well. Null stands for none. */
+  /**
+   * Describes the fault of a drive as stored in the database; `stored` is null if it is not there. Returns null if
+   * there is no fault.
+   */
   faultOf(key: string, stored: { id: string; rev: number; contentHash: string } | null): string | null {
     const { acknowledged, open } = this.#entries.get(key)!;
     if (!stored) return acknowledged ? `${key} was acknowledged as revision ${acknowledged.rev} and is lost` : null;
@@ -60,7 +63,7 @@ export class Ledger {
       : `${key} has content nobody sent since`;
   }
 
-  /** The edit whose content this is. */
+  /** Returns the edit with this content, or null. */
   editOf(key: string, contentHash: string): number | null {
     const { acknowledged, open } = this.#entries.get(key)!;
     if (acknowledged?.contentHash === contentHash) return acknowledged.edit;

@@ -1,4 +1,4 @@
-// The faults. `tools/faults.mjs` starts this, and makes the report of what it records.
+// Runs the fault cases. `tools/faults.mjs` starts this file and builds the report from its results.
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readOptions } from './options.js';
 import { nameOf, type PlannedRun, planRuns, runsOf } from './plan.js';
 import { type Server, Stage } from './stage.js';
 
-/** Of a run, with all its processes. */
+/** Connections per run, for all its processes. */
 const CONNECTIONS_EACH_JOB = 60;
 
 const options = readOptions(process.env);
@@ -44,7 +44,7 @@ function recordUnrun({ fault, title }: FaultCase, outcome: FaultResult['outcome'
   record({ fault, title, outcome, seed: null, ms: 0, times: 0, detail });
 }
 
-/** The names of what held in a run of these faults that was cut short. */
+/** Returns the names of the runs that held in an earlier, interrupted session. */
 function heldBefore(): Set<string> {
   const text = resultsFile && existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
   const results = text
@@ -80,7 +80,7 @@ function tell(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Takes one run after the other from the queue; what is left there in the end did not begin in time. */
+/** Runs the queue in order until the time is up; runs still queued then are reported as left out. */
 async function work(queue: PlannedRun[], server: Server): Promise<void> {
   while (queue.length > 0 && !isStopped && !isLate()) await runOnce(queue.shift()!, server);
 }
@@ -88,7 +88,7 @@ async function work(queue: PlannedRun[], server: Server): Promise<void> {
 async function runAll(planned: readonly PlannedRun[], server: Server): Promise<void> {
   const together = planned.filter(({ fault }) => !fault.isAlone);
   const alone = planned.filter(({ fault }) => fault.isAlone);
-  // First: at the end, they were what the time of a short run never sufficed for.
+  // First: at the end, a short session never had time for them.
   await work(alone, server);
   await Promise.all(Array.from({ length: options.jobs }, () => work(together, server)));
   if (isStopped) return;

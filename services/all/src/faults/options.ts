@@ -1,24 +1,24 @@
 import { isFaultName, type FaultName } from './fault.js';
 
-/** What `tools/faults.mjs` hands over in the environment. */
+/** Options that `tools/faults.mjs` passes in the environment. */
 export interface FaultOptions {
-  /** Of the first run of each case; the next runs count on from it. */
+  /** Seed of the first run of each case; further runs count up from it. */
   seed: number;
-  /** Runs of each case; null for as many as the case asks for. */
+  /** Runs per case; null for the case's own number. */
   count: number | null;
-  /** Faults to bring about; null for all. */
+  /** Faults to inject; null for all. */
   only: ReadonlySet<FaultName> | null;
-  /** A part of a case's title; '' for every case. */
+  /** Substring of a case's title; '' for every case. */
   title: string;
-  /** Few runs of each, for every commit. */
+  /** Whether to run each case only a few times, as for every commit. */
   isShort: boolean;
-  /** Runs side by side, of those that do not disturb each other. */
+  /** Concurrent runs, of cases that do not disturb each other. */
   jobs: number;
-  /** After this no further run begins. */
+  /** Time limit after which no further run starts. */
   minutesMax: number;
 }
 
-/** @throws Error for what is no fault. */
+/** @throws Error for an unknown fault. */
 export function readOptions(environment: NodeJS.ProcessEnv): FaultOptions {
   const only = (environment['FAULTS_ONLY'] ?? '').toUpperCase().split(',').filter(Boolean);
   const unknown = only.filter((name) => !isFaultName(name));

@@ -32,11 +32,11 @@ interface Parts {
   search: DataSource;
   tallies: DataSource;
   index: SearchIndex;
-  /** Makes what the index took findable at once. */
+  /** Makes the changes applied to the index searchable at once. */
   refresh: () => Promise<void>;
 }
 
-/** Knows what was acknowledged, and compares with it what there is in the database, the index, the events and the tally. */
+/** Compares the acknowledged writes with the database, the index, the events and the tally. */
 export class Oracle {
   private constructor(private readonly parts: Parts) {}
 
@@ -86,7 +86,10 @@ export class Oracle {
     return row.count;
   }
 
-  /** Waits until every event is published and every group has handled it. @throws Error saying what is left and gets no less. */
+  /**
+   * Waits until every event is published and handled by every group.
+   * @throws Error with the backlog, if it stops shrinking.
+   */
   async quiesce(groups: readonly string[]): Promise<void> {
     let left = 'nobody knows what';
     const isQuiet = async () => {
@@ -104,7 +107,7 @@ export class Oracle {
     }
   }
 
-  /** @throws Error of the first write that is lost, half there, or made up. */
+  /** @throws Error naming the first write that is lost, partially stored or invented. */
   async checkDatabase(): Promise<void> {
     const { drives, ledger } = this.parts;
     const rows = await drives.query<StoredDrive[]>(
@@ -121,7 +124,7 @@ export class Oracle {
     if (unknown) throw new Error(`Nobody wrote ${unknown.key}`);
   }
 
-  /** Every revision of each drive has its one event, in order, and no event tells of anything else. */
+  /** Checks that each revision of a drive has exactly one event, in order, and that no other event exists. */
   async checkEvents(): Promise<void> {
     const states = new Map((await this.states()).map(({ id, rev }) => [id, rev]));
     const { witness } = this.parts;
@@ -134,14 +137,16 @@ export class Oracle {
     if (phantom !== undefined) throw new Error(`There are events of ${phantom}, which is not there`);
   }
 
-  /** The index says of every drive what the database says, to everybody who may know, and nothing else. */
+  /**
+   * Checks that the index shows each drive as the database has it, to every caller who may see it, and nothing else.
+   */
   async checkIndex(): Promise<void> {
     const states = await this.states();
     await this.parts.refresh();
     await checkIndexOf(this.parts.index, states);
   }
 
-  /** Each event had its effect once. */
+  /** Checks that each event took effect once. */
   async checkTally(): Promise<void> {
     const rows = await this.parts.tallies.query<{ subject: string; events: number }[]>('select * from tally');
     const tallied = new Map(rows.map(({ subject, events }) => [subject, events]));
@@ -153,7 +158,7 @@ export class Oracle {
     if (tallied.size > 0) throw new Error(`Effects of events nobody wrote: ${[...tallied.keys()].join()}`);
   }
 
-  /** All of it, once nothing is under way any more. */
+  /** Runs all checks; waits for the groups to catch up before those on events. */
   async checkAll(groups: readonly string[]): Promise<void> {
     await this.checkDatabase();
     await this.quiesce(groups);
@@ -162,7 +167,7 @@ export class Oracle {
     if (groups.includes(TALLY_GROUP)) await this.checkTally();
   }
 
-  /** Every drive there is, private ones too. */
+  /** Returns the states of all drives, including private ones. */
   async states(): Promise<DriveEvent[]> {
     const queries = new DrivesQueries(this.parts.drives, systemClock);
     const all: DriveEvent[] = [];
@@ -185,14 +190,17 @@ interface StoredDrive {
   path: string | null;
 }
 
-/** What says that only a part of a write was stored. */
+/** Describes a write that was only partially stored; null if it is whole. */
 function halfOf({ key, title, path }: StoredDrive, edit: number | null): string | null {
   if (edit === null) return `${key} has content nobody sent`;
   const draft = draftOf(key, edit);
   return title === draft.title && path === encodePolyline(draft.path) ? null : `${key} is half of edit ${edit}`;
 }
 
-/** @throws Error naming the first drive of which the index says something else than `states`, or to somebody else. */
+/**
+ * @throws Error naming the first drive that the index shows differently from `states`, or a caller who sees too many or
+ * too few.
+ */
 export async function checkIndexOf(index: Pick<SearchIndex, 'search'>, states: readonly DriveEvent[]): Promise<void> {
   const documents = states.flatMap((state) => {
     const { id, document } = changeOf(state);
@@ -215,7 +223,7 @@ export async function checkIndexOf(index: Pick<SearchIndex, 'search'>, states: r
   }
 }
 
-/** Page by page, as an engine may have a limit of its own. */
+/** Reads page by page, since an engine may limit the size of a page. */
 async function allHits(index: Pick<SearchIndex, 'search'>, caller: Caller | null) {
   const all: Hit[] = [];
   for (let after: Position | null = null; ;) {

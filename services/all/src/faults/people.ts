@@ -11,7 +11,7 @@ const PASSWORD = 'secret-canary-1';
 /** One pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A person of the product, by whose words they are found wherever they left something. */
+/** A person using the product. Their unique words reveal any data that they left behind. */
 export class Person {
   id = '';
   private token = '';
@@ -25,17 +25,17 @@ export class Person {
     return `name.${this.tag}`;
   }
 
-  /** What events may go on holding for the time they are kept. */
+  /** Words that events may contain for as long as they are stored. */
   get published(): string[] {
     return [this.id, this.username];
   }
 
-  /** What is nobody's business once they are gone. */
+  /** Words that must not remain once the account is deleted. */
   get hidden(): string[] {
     return ['mail', 'first', 'bio', 'search'].map((kind) => `${kind}-${this.tag}`);
   }
 
-  /** Signs up, confirms by the mail in the folder, and logs in. */
+  /** Signs up, confirms with the mail in the folder, and logs in. */
   async join(url: string, mails: string): Promise<void> {
     const email = `mail-${this.tag}@example.com`;
     await ask(url, 'PUT', '/api/auth/signup', { email, username: this.username, password: PASSWORD });
@@ -45,13 +45,13 @@ export class Person {
     this.id = (user as { id: string }).id;
   }
 
-  /** Does all that leaves something of a person. @returns whether all of it was taken. */
+  /** Takes every action that stores personal data. @returns whether all requests succeeded. */
   async live(url: string): Promise<boolean> {
     const answers = await Promise.all(this.beginAll(url));
     return answers.every(({ ok }) => ok);
   }
 
-  /** The same all at once, none of which has to come to an end. */
+  /** Starts all of these requests at once; none has to complete. */
   beginAll(url: string): Promise<Response>[] {
     const path = `/api/users/user/${this.id}`;
     const search = { type: 'text', label: `search-${this.tag}`, value: `search-${this.tag}` };
@@ -70,7 +70,10 @@ export class Person {
     ];
   }
 
-  /** Deletes the account. @returns whether they are known to be gone: by the answer, or since nobody knows them any more. */
+  /**
+   * Deletes the account.
+   * @returns whether the account is known to be gone: the request succeeded, or the session is no longer valid.
+   */
   async leave(url: string): Promise<boolean> {
     const answer = await this.send(url, 'DELETE', `/api/users/user/${this.id}/account`, { confirm: 'delete' }).catch(
       () => null,
@@ -78,7 +81,7 @@ export class Person {
     return answer !== null && (answer.ok || answer.status === 401);
   }
 
-  /** Of a call that this person makes. */
+  /** Headers of this person's requests. */
   get headers(): Record<string, string> {
     return { authorization: `Bearer ${this.token}` };
   }
@@ -90,7 +93,10 @@ export class Person {
   }
 }
 
-/** Also of a product that has just too much to do. @throws Error with the answer when it is a refusal. */
+/**
+ * Sends a request, with retries if the product is overloaded.
+ * @throws Error with the response if it is still refused.
+ */
 async function ask(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -110,7 +116,7 @@ async function askOnce(url: string, method: string, path: string, body?: object)
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** What follows the name of the page in the link of the mail to an address. */
+/** Reads the path after the page's name from the link in the mail to an address. */
 async function linkTo(mails: string, email: string): Promise<string> {
   let link: string | undefined;
   const find = async () => {

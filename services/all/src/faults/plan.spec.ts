@@ -1,4 +1,4 @@
-// Aim: a run of the faults that is cut short had something of every case, and one that goes on repeats nothing that held.
+// Aim: an interrupted session of faults has run some of each case, and a resumed one repeats no run that held.
 import { expect, it } from '@jest/globals';
 import type { FaultCase } from './fault.js';
 import { nameOf, planRuns } from './plan.js';

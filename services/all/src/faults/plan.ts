@@ -6,14 +6,15 @@ export interface PlannedRun {
   seed: number;
 }
 
-/** What names a run wherever it is kept: the same case on the same seed is the same run. */
+/** Returns the ID of a run in all results: the same case with the same seed is the same run. */
 export function nameOf({ fault, title, seed }: Pick<FaultResult, 'fault' | 'title' | 'seed'>): string {
   return `${fault} ${title} ${seed}`;
 }
 
 /**
- * The runs to come, each case's spread evenly over the whole: where the time ends early, every case had its share.
- * @param held the names of runs that held before, which are not run again.
+ * Plans the runs, spreading each case's evenly over the session, so that every case gets its share if the time runs
+ * out.
+ * @param held names of earlier runs that held, which are not repeated.
  */
 export function planRuns(
   cases: readonly FaultCase[],

@@ -1,4 +1,5 @@
-// F6: an event that cannot be handled is set aside with its cause, the others flow, and it is taken once it can be.
+// F6: an event that cannot be handled is dead-lettered with its cause, the remaining events flow, and the event is
+// handled after a redrive once the cause is fixed.
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Random } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
@@ -18,7 +19,7 @@ const TRANSACTION = 50;
 const WAIT_MS = 60_000;
 const LETTERS_MAX = 100;
 
-/** The index's database refuses some documents, as a defect that has yet to be mended would. */
+/** Makes the index's database refuse some documents, as an unfixed defect would. */
 const REFUSE_POISON = [
   `create function search.refuse_poison() returns trigger language plpgsql as $$ begin
      if new.title like '%poison%' then raise exception 'This document is poison.'; end if;

@@ -4,7 +4,7 @@ import type { HttpClient } from '../bench/http-client.js';
 const PAUSE_MS = 20;
 const WORLD = 'bounds=85,180,-85,-180';
 
-/** What a visitor may ask in which a drive could show. */
+/** Requests of a visitor in whose responses a drive could appear. */
 const QUESTIONS = [
   { method: 'POST', path: '/api/drives/search?sort=created&includeCount=true', body: '{}' },
   { method: 'POST', path: '/api/drives/search?q=canary', body: '{}' },
@@ -13,16 +13,16 @@ const QUESTIONS = [
   { method: 'GET', path: '/api/drives/popular' },
 ] as const;
 
-/** Asks the product again and again, as a visitor, and keeps what it was answered. */
+/** Sends a visitor's requests continuously and records the responses. */
 export class Prober {
   readonly statuses = new Map<number, number>();
-  /** Questions that got no answer at all. */
+  /** Requests without any response. */
   unanswered = 0;
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private leak: string | undefined;
 
-  /** @param secret what must never show in an answer. */
+  /** @param secret text that must never appear in a response. */
   constructor(
     private readonly http: HttpClient,
     private readonly secret: string | null = null,
@@ -32,7 +32,7 @@ export class Prober {
     this.running = this.run();
   }
 
-  /** @throws Error when the secret showed, or an answer was no clear one. */
+  /** @throws Error if the secret appeared, or a response was neither 200 nor 503. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

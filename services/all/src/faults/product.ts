@@ -12,11 +12,11 @@ export interface Product {
   program: Program;
   url: string;
   http: HttpClient;
-  /** A figure of its own, added up over its labels. */
+  /** Returns one of the product's metrics, summed over its labels. */
   figure(name: string): Promise<number>;
 }
 
-/** Of every process of the product in this run. */
+/** Returns the settings of every process of the product in this run. */
 export function settingsOf(stage: Stage, bus: BusName, index: IndexName = 'postgres'): Record<string, string> {
   return {
     ...{ DATABASE_URL: stage.url, DATA_DIR: stage.dataDir, DEMO: 'off', LOG_LEVEL: 'error' },
@@ -44,7 +44,7 @@ export async function startProduct(stage: Stage, bus: BusName, index?: IndexName
   return { program, url, http, figure: (name) => figureOf(management, name) };
 }
 
-/** Runs one of the product's commands to its end. @throws Error with what it complained of when it fails. */
+/** Runs one of the product's commands to completion. @throws Error with its error output if it fails. */
 export async function runCommand(stage: Stage, bus: BusName, words: string[]): Promise<Ended> {
   const [name = '', ...args] = words;
   const command = [`services/all/dist/commands/${name}.js`, ...args];

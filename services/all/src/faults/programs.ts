@@ -8,18 +8,18 @@ import { SETTINGS } from '@switchback/platform/config/table';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** The programs of `parts/`, each as one file. */
+/** Folder with the bundled programs of `parts/`. */
 const PARTS = process.env['FAULTS_PARTS'] ?? '';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 const COMPLAINTS_MAX = 4_000;
 
-/** This environment without what it says to the product: each run decides on its engines by itself. */
+/** This environment without the product's settings: each run chooses its engines itself. */
 const UNSET = Object.fromEntries(Object.entries(process.env).filter(([name]) => !Object.hasOwn(SETTINGS, name)));
 
 const running = new Set<ChildProcess>();
-// The last resort: whatever ends us leaves nobody behind.
+// Last resort: however this process ends, no child outlives it.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
@@ -29,7 +29,7 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** A process of ours that can be hurt. */
+/** A child process that a run can harm. */
 export class Program {
   readonly ended: Promise<Ended>;
   private complaints = '';
@@ -51,11 +51,11 @@ export class Program {
     child.stderr!.on('data', (chunk: Buffer) => {
       this.complaints = (this.complaints + chunk.toString()).slice(-COMPLAINTS_MAX);
     });
-    // It may be gone by the time it is told something.
+    // The process may be gone when a line is written to it.
     child.stdin?.on('error', () => undefined);
   }
 
-  /** One of the programs in `parts/`, once it says that it is ready, or ended itself as it was told to. */
+  /** Starts a program of `parts/`; resolves once it prints `ready`, or has killed itself at `CRASH_AT`. */
   static async startPart(part: 'writer' | 'relay' | 'consumer', settings: Record<string, string>): Promise<Program> {
     const program = Program.spawn(part, [join(PARTS, `${part}.mjs`)], settings);
     const ready = new Promise<boolean>((resolve) => {
@@ -66,7 +66,7 @@ export class Program {
     return program;
   }
 
-  /** A built program of the product, once `isReady` says so. */
+  /** Starts a built program of the product; resolves once `isReady` returns true. */
   static async startBuilt(
     args: string[],
     settings: Record<string, string>,
@@ -84,11 +84,11 @@ export class Program {
   }
 
   private static spawn(title: string, args: string[], settings: Record<string, string>): Program {
-    // Half of a start is reading the same programs again.
+    // Half of the startup time goes into compiling the same programs again.
     const env = { ...UNSET, ...NODE_ENVIRONMENT, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'), ...settings };
     const child = spawn(process.execPath, args, {
       ...{ cwd: ROOT, env },
-      // The channel tells the product when we die, the end of its input tells a part.
+      // The product exits when the IPC channel closes, a part when its standard input ends.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     });
     return new Program(title, child);
@@ -102,7 +102,7 @@ export class Program {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** The end of what it complained of. */
+  /** The last part of its error output. */
   get errors(): string {
     return this.complaints;
   }
@@ -119,13 +119,13 @@ export class Program {
     this.child.kill(signal);
   }
 
-  /** Ends it from one moment to the next. */
+  /** Kills the process immediately. */
   async kill(): Promise<Ended> {
     this.child.kill('SIGKILL');
     return this.ended;
   }
 
-  /** Asks it to end. @throws Error when it has to be killed. */
+  /** Stops the process gracefully; kills it after a timeout. */
   async stop(): Promise<Ended> {
     this.child.kill('SIGTERM');
     const finished = new AbortController();

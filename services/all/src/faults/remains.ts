@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-/** The tables of every schema, as `schema.table`, in which one of the words stands, as text or as bytes. */
+/** Returns the tables of every schema, as `schema.table`, that contain one of the words, as text or as bytes. */
 export async function tablesWith(url: string, words: readonly string[]): Promise<string[]> {
   const source = await new DataSource({ type: 'postgres', url }).initialize();
   try {

@@ -1,4 +1,4 @@
-// F14: every process is restarted in turn under requests and writes; no request fails, and no write is lost.
+// F14: every process restarts in turn under requests and writes; no request fails and no write is lost.
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
 import { HttpClient } from '../bench/http-client.js';
@@ -11,7 +11,7 @@ import { commonSettings, Instance, PROCESS_NAMES, type ProcessName } from './spl
 import type { BusName, Stage } from './stage.js';
 import { Traffic } from './traffic.js';
 
-/** Of each run: every process once. */
+/** Rounds per run; each restarts every process once. */
 const TIMES = { short: 1, full: 10 };
 const COPIES = 2;
 const PER_SECOND = 50;
@@ -39,7 +39,7 @@ async function rollOver(stage: Stage, random: Random, bus: BusName): Promise<See
   const exits: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const order = random.shuffle(instances);
-    // Three deploys at once, or everything in one row, where copies of a service may come one after the other.
+    // Either three concurrent deploys, or one sequence in which copies of a service may follow one another.
     const isAtOnce = !stage.isShort && random.chance(0.5);
     const rolls = isAtOnce ? PROCESS_NAMES.map((name) => order.filter((one) => one.name === name)) : [order];
     await Promise.all(rolls.map((roll) => restartInTurn(roll, exits)));
@@ -52,7 +52,7 @@ async function rollOver(stage: Stage, random: Random, bus: BusName): Promise<See
   return { times, detail };
 }
 
-/** One after the other, each once the one before it is ready again. */
+/** Restarts the instances one after another, each once the previous one is ready again. */
 async function restartInTurn(instances: readonly Instance[], exits: number[]): Promise<void> {
   for (const instance of instances) exits.push(await instance.restart());
 }
@@ -64,13 +64,13 @@ async function startAll(stage: Stage, bus: BusName): Promise<Instance[]> {
   const drives = await start('drives', common);
   const addressesOf = (instances: Instance[]) => instances.map(({ address }) => address).join();
   const search = await start('search', { ...common, DRIVES_ADDRESS: addressesOf(drives) });
-  // Nobody has an account here; a gateway waits for somebody to be there.
+  // Accounts are unused here, but a gateway waits until a server listens at these addresses.
   const unused = { AUTH_ADDRESS: addressesOf(drives), USERS_ADDRESS: addressesOf(drives) };
   const behind = { DRIVES_ADDRESS: addressesOf(drives), SEARCH_ADDRESS: addressesOf(search), ...unused };
   return [...drives, ...search, ...(await start('gateway', { ...common, ...behind }))];
 }
 
-/** People behind a load balancer: a steady stream of questions, each to a gateway that said it was ready a moment ago. */
+/** Clients behind a load balancer: sends a steady stream of requests, each to a gateway that was ready a moment ago. */
 class Balancer {
   private readonly clients: Map<Instance, HttpClient>;
   private readonly stopping = new AbortController();
@@ -88,12 +88,12 @@ class Balancer {
     this.running = Promise.all([this.watch(), this.ask()]);
   }
 
-  /** @throws Error with what went wrong with the first request that was not answered, or not well. */
+  /** @throws Error with the cause of the first failed request. */
   requireWell(): void {
     if (this.failure !== undefined) throw new Error(this.failure);
   }
 
-  /** @returns how many were answered. @throws Error as `requireWell`. */
+  /** @returns the number of requests answered. @throws Error as `requireWell` does. */
   async stop(): Promise<number> {
     this.stopping.abort();
     await this.running;

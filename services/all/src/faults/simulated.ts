@@ -1,4 +1,4 @@
-// F1 to F4 and F6 at once, in simulated time: thousands of seeds where real processes allow a few.
+// F1 to F4 and F6 combined, in simulated time: thousands of seeds where real processes allow a few.
 import type { FaultCase } from './fault.js';
 import { simulateEventPath } from './simulation/event-path.js';
 

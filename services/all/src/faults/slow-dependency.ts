@@ -1,4 +1,5 @@
-// F15: a service that takes five seconds costs its callers two, then nothing, and the other routes nothing at all.
+// F15: a service that takes five seconds delays its callers by two seconds, then not at all, and never delays other
+// routes.
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
@@ -11,18 +12,18 @@ import { commonSettings, Instance } from './split.js';
 import type { Stage } from './stage.js';
 
 const SLOW_MS = 5_000;
-/** Two seconds, and what the gateway itself may take on a busy machine. */
+/** Two seconds, plus the gateway's own time on a busy machine. */
 const CUT_OFF_MS = 2_500;
 const QUICK_REFUSAL_MS = 250;
 const ASKED_AT_ONCE = 8;
 const CONNECTIONS = 32;
 const PER_SECOND = 20;
 const LOOK_MS = { short: 2_000, full: 10_000 };
-/** Of each run; the breaker is closed again before the next. */
+/** Rounds per run; the breaker is closed again before the next. */
 const TIMES = { short: 1, full: 5 };
 const LOOKS_MAX = 3;
 const LATENCY_RATIO_MAX = 2;
-/** Below this a difference is the machine's. */
+/** A difference below this is due to the machine. */
 const LATENCY_FLOOR_MS = 50;
 const HEALS_WITHIN_MS = 30_000;
 const SLOW_ROUTE = { method: 'POST', path: '/api/drives/search?sort=created', body: '{}' } as const;
@@ -34,7 +35,7 @@ async function slowDown(stage: Stage, random: Random): Promise<Seen> {
   const search = await Instance.start(stage, 'postgres', 'search', { ...common, DRIVES_ADDRESS: drives.address });
   const proxy = await TcpProxy.start({ host: '127.0.0.1', port: search.port });
   stage.atEnd(() => proxy.close());
-  // Nobody has an account here; a gateway waits for somebody to be there.
+  // Accounts are unused here, but a gateway waits until a server listens at these addresses.
   const unused = { AUTH_ADDRESS: drives.address, USERS_ADDRESS: drives.address };
   const ways = { DRIVES_ADDRESS: drives.address, SEARCH_ADDRESS: `127.0.0.1:${proxy.port}`, ...unused };
   const gateway = await Instance.start(stage, 'postgres', 'gateway', { ...common, ...ways });
@@ -51,7 +52,10 @@ async function slowDown(stage: Stage, random: Random): Promise<Seen> {
   return { times, detail };
 }
 
-/** The first of several looks with nothing amiss: a machine that has other work must not pass for a product that is slow. */
+/**
+ * Returns the first of several measurements within the limits, so that other load on the machine does not pass for a
+ * slow product.
+ */
 async function feltWithinLimits(look: () => Promise<Felt>): Promise<Felt> {
   for (let count = 1; ; count += 1) {
     const felt = await look();
@@ -61,15 +65,15 @@ async function feltWithinLimits(look: () => Promise<Felt>): Promise<Felt> {
   }
 }
 
-/** What was felt of a dependency that became slow, in milliseconds. */
+/** Effects of a slow dependency on clients, in milliseconds. */
 interface Felt {
-  /** The longest time that somebody waited for an answer of it. */
+  /** Longest wait for a response that depends on it. */
   cutOff: number;
-  /** The usual time to be refused one, from then on. */
+  /** Median time of a refusal from then on. */
   refused: number;
-  /** The 99th percentile of other routes. */
+  /** 99th percentile of other routes. */
   others: { before: number; during: number };
-  /** From its recovery to the first answer. */
+  /** Time from its recovery to the first success. */
   healed: number;
 }
 
@@ -81,7 +85,7 @@ async function slowDownOnce(
   const before = quantile(await openLoop(PER_SECOND, lookMs, () => http.ask(OTHER_ROUTE)), 0.99);
   proxy.slow(slowMs);
   const others = openLoop(PER_SECOND, lookMs + CUT_OFF_MS, () => http.ask(OTHER_ROUTE));
-  // A rejection is met where it is waited for.
+  // The rejection is handled where the promise is awaited.
   others.catch(() => undefined);
   const cut = await Promise.all(Array.from({ length: ASKED_AT_ONCE }, () => refusalMs(http)));
   const refused: number[] = [];
@@ -92,7 +96,7 @@ async function slowDownOnce(
   return { cutOff: Math.max(...cut), refused: quantile(refused, 0.5), others: { before, during }, healed };
 }
 
-/** What was felt more of than should be; null when nothing was. */
+/** Describes the first exceeded limit; null if there is none. */
 function faultOf({ cutOff, refused, others: { before, during } }: Felt): string | null {
   if (cutOff > CUT_OFF_MS) return `A search was cut off only after ${cutOff.toFixed(0)} ms`;
   if (refused > QUICK_REFUSAL_MS) return `With the breaker open a search still takes ${refused.toFixed(0)} ms`;
@@ -106,7 +110,7 @@ function tell({ cutOff, refused, others, healed }: Felt): string {
   return `cut off after ${cutOff.toFixed(0)} ms, then refused in ${refused.toFixed(0)} ms, other routes' p99 ${before} ms before and ${during} ms meanwhile, well again after ${healed.toFixed(0)} ms`;
 }
 
-/** How long it took to be told that search is not available. @throws Error of any other answer. */
+/** Returns the time until a search is refused as unavailable. @throws Error for any other status. */
 async function refusalMs(http: HttpClient): Promise<number> {
   const beganMs = systemClock.monotonicMs();
   const { status } = await http.send(SLOW_ROUTE);

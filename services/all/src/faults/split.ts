@@ -11,7 +11,7 @@ const UNREADY_WITHIN_MS = 5_000;
 export const PROCESS_NAMES = ['drives', 'search', 'gateway'] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
 
-/** A process of the product on a port that it keeps over its restarts. */
+/** A process of the product, on a port that it keeps across restarts. */
 export class Instance {
   private program: Program | undefined;
 
@@ -41,28 +41,32 @@ export class Instance {
     return `http://${this.address}`;
   }
 
-  /** What its management port says. */
+  /** Queries readiness on the management port. */
   async isReady(): Promise<boolean> {
     const url = `http://127.0.0.1:${this.port + 1}/api/health/ready`;
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     return answer?.ok ?? false;
   }
 
-  /** As a deploy does. @returns how long it took to go. @throws Error when it went in another way than it should. */
+  /**
+   * Restarts the process as a deploy does.
+   * @returns its shutdown time in milliseconds.
+   * @throws Error unless it first becomes unready and then exits with 0.
+   */
   async restart(): Promise<number> {
     const beganMs = systemClock.monotonicMs();
     const stopped = this.program!.stop();
     await waitUntil(`${this.name} to say that it goes`, async () => !(await this.isReady()), UNREADY_WITHIN_MS);
     const { code } = await stopped;
     const tookMs = systemClock.monotonicMs() - beganMs;
-    // It ends itself with 1 when ten seconds were not enough: by its own clock, whatever else this machine has to do.
+    // The process exits with 1 if ten seconds were not enough: by its own clock, however busy this machine is.
     if (code !== 0)
       throw new Error(`${this.name} went with ${code} after ${tookMs.toFixed(0)} ms: ${this.program!.errors}`);
     await this.start();
     return tookMs;
   }
 
-  /** Ends it from one moment to the next, and starts it again. */
+  /** Kills the process and starts it again. */
   async killAndStart(): Promise<void> {
     await this.program!.kill();
     await this.start();
@@ -81,7 +85,7 @@ export class Instance {
   }
 }
 
-/** What all processes of one product have in common beside its engines. */
+/** Returns the settings that all processes of a product share, apart from its engines. */
 export function commonSettings(): Record<string, string> {
   return { SERVICE_KEY: randomBytes(24).toString('base64url') };
 }

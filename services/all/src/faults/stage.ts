@@ -20,7 +20,7 @@ export type BusName = 'postgres' | 'kafka';
 export type IndexName = 'postgres' | 'elasticsearch';
 export type PartName = 'writer' | 'relay' | 'consumer';
 
-/** The PostgreSQL of all runs, ours to hurt. */
+/** The PostgreSQL of all runs, which they may harm. */
 export interface Server {
   postgres: EmbeddedPostgres;
   dataDir: string;
@@ -28,11 +28,11 @@ export interface Server {
 
 interface PartOptions {
   crashAt?: Step;
-  /** Which passage of that step is the last. */
+  /** The passage of that step at which it crashes. */
   passage?: number;
-  /** In place of the way to the database without detours. */
+  /** Replaces the direct URL of the database. */
   databaseUrl?: string;
-  /** Where Kafka is reached by way of a proxy. */
+  /** Port of a proxy in front of Kafka. */
   kafkaPort?: number;
 }
 
@@ -53,12 +53,12 @@ export function connectTallies({ url }: { url: string }): Promise<DataSource> {
   return connectService({ url }, 'counting', COUNTING_MODEL);
 }
 
-/** What one run has for itself: a fresh database, a prefix on Kafka, and everything it started, which ends with it. */
+/** Resources of one run: a fresh database, a prefix on Kafka, and everything it started, which ends with it. */
 export class Stage {
   private readonly closers: (() => Promise<unknown>)[] = [];
   readonly kafkaPrefix = freshPrefix();
   readonly indexPrefix = freshIndexPrefix();
-  /** For the files of the product of this run. */
+  /** Folder for the files of this run's product. */
   readonly dataDir: string;
 
   private constructor(
@@ -78,7 +78,7 @@ export class Stage {
     return stage;
   }
 
-  /** Closed in the reverse order, each whatever the others say. */
+  /** Registers a closer. They run in reverse order; a failing one does not stop the next. */
   atEnd(close: () => Promise<unknown>): void {
     this.closers.push(close);
   }
@@ -99,7 +99,7 @@ export class Stage {
     return program;
   }
 
-  /** A bus of our own that nothing hurts. */
+  /** Opens a bus for this process, which no fault affects. */
   async openBus(bus: BusName): Promise<EventBus> {
     if (bus === 'kafka') this.atEnd(() => dropTopics(KAFKA_BROKERS, this.kafkaPrefix));
     const opened =

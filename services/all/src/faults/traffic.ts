@@ -3,7 +3,7 @@ import { type Random, seededRandom } from '@switchback/testing/random';
 import type { Ledger } from './ledger.js';
 import type { Program } from './programs.js';
 
-/** A write that is not answered by then counts as timed out: it may be stored or not. */
+/** A write without an answer by then counts as timed out: it may or may not be stored. */
 const WRITE_TIMEOUT_MS = 30_000;
 const RETRY_MS = 50;
 const POLL_MS = 2;
@@ -11,19 +11,19 @@ const POLL_MS = 2;
 const PROGRESS_TIMEOUT_MS = 60_000;
 
 export interface TrafficOptions {
-  /** Writers at a time, each with drives of its own. */
+  /** Number of concurrent clients, each with its own drives. */
   clients: number;
-  /** Drives of each client. */
+  /** Number of drives per client. */
   drivesEach: number;
-  /** Pause between two writes of a client, at most. */
+  /** Maximum pause between two writes of a client. */
   pauseMs: number;
 }
 
 const DEFAULTS: TrafficOptions = { clients: 3, drivesEach: 4, pauseMs: 30 };
 
 /**
- * Writes without end through a writer's process, which may be replaced at any time, and keeps the ledger. A client writes
- * its next drive when the last one was answered, refused, or lost with its writer.
+ * Writes continuously through a writer's process, which may be replaced at any time, and records the writes in the
+ * ledger. A client writes its next drive once the last write was answered, refused or lost with its writer.
  */
 export class Traffic {
   private readonly answers = new Map<string, (line: string | null) => void>();
@@ -31,11 +31,11 @@ export class Traffic {
   private readonly stopping = new AbortController();
   private writer: Program | undefined;
   private running: Promise<unknown> = Promise.resolve();
-  /** What did not fit to what was sent. */
+  /** First answer that does not match its request. */
   private fault: Error | undefined;
   private sentCount = 0;
   refusedCount = 0;
-  /** The longest time between two acknowledgements. */
+  /** Longest time from sending a write to its acknowledgement. */
   slowestMs = 0;
 
   constructor(
@@ -46,7 +46,7 @@ export class Traffic {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  /** Goes on through this process; what was under way in one before it is left unanswered. */
+  /** Switches to this process. Writes in flight in its predecessor remain unanswered. */
   through(writer: Program): void {
     this.writer = writer;
     writer.onLine((line) => {
@@ -65,7 +65,7 @@ export class Traffic {
     this.running = Promise.all(seeds.map((seed, client) => this.run(client, seededRandom(seed))));
   }
 
-  /** Lets what is under way be answered. @throws Error of an answer that did not fit. */
+  /** Stops after the writes in flight are answered. @throws Error for an answer that does not match. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -78,13 +78,13 @@ export class Traffic {
     return this.until('another write', () => this.sentCount > before);
   }
 
-  /** Resolves when so many more writes were acknowledged. */
+  /** Resolves once `count` more writes are acknowledged. */
   acknowledgements(count: number): Promise<void> {
     const before = this.ledger.acknowledgedCount;
     return this.until(`${count} acknowledged writes`, () => this.ledger.acknowledgedCount >= before + count);
   }
 
-  /** @throws Error of an answer that did not fit, or when the writes ended or nothing came of them. */
+  /** @throws Error for an answer that does not match, after `stop`, or on a timeout. */
   private async until(what: string, isReached: () => boolean): Promise<void> {
     const deadlineMs = systemClock.monotonicMs() + PROGRESS_TIMEOUT_MS;
     while (!isReached()) {
@@ -109,7 +109,7 @@ export class Traffic {
     }
   }
 
-  /** @returns whether it was acknowledged. */
+  /** @returns whether the write was acknowledged. */
   private async write(key: string): Promise<boolean> {
     const { writer } = this;
     if (!writer?.isRunning) return false;
@@ -126,7 +126,7 @@ export class Traffic {
     return true;
   }
 
-  /** The writer's answer; null when it ended or took too long. */
+  /** Returns the writer's answer, or null if the writer exits or times out. */
   private async ask(writer: Program, words: string): Promise<string | null> {
     const finished = new AbortController();
     const answer = new Promise<string | null>((resolve) => this.answers.set(words, resolve));

@@ -1,4 +1,4 @@
-// F4: events that come three times, in any order and late, leave what a clean rebuild leaves.
+// F4: events that arrive three times, shuffled and late leave the same state as a clean rebuild.
 import { systemClock } from '@switchback/platform/clock';
 import { eventOfRow, type EventRow } from '@switchback/platform/events/outbox';
 import { drivesTopic } from '@switchback/platform/events/topics';
@@ -33,7 +33,7 @@ async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promis
   return { times: 1, detail };
 }
 
-/** In the relay's place. */
+/** Publishes the events in place of the relay. */
 async function publishUnruly({ drives, bus }: Oracle, random: Random): Promise<number> {
   const rows = await drives.query<EventRow[]>('select * from outbox order by position');
   const events = random.shuffle(Array.from({ length: COPIES }, () => rows.map(eventOfRow)).flat());

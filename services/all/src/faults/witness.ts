@@ -5,22 +5,22 @@ import { WITNESS_GROUP } from './groups.js';
 
 const BATCH_SIZE = 500;
 
-/** Takes payloads as they are: what cannot be read is no business of the witness. */
+/** Leaves payloads encoded: the witness must accept even those that cannot be decoded. */
 const TOPIC: Topic<Uint8Array> = {
   ...drivesTopic,
   codec: { encode: (bytes) => bytes, decode: (bytes) => bytes },
 };
 
-/** Of what is no drive's event, put there to be stumbled over. */
+/** Type of events that no consumer can decode. */
 export const GARBLED = 'garbled';
 
-/** A consumer that keeps which events there were, in the order of each drive. */
+/** A consumer that records all events, in order per drive. */
 export class Witness {
   private readonly seen = new Set<string>();
   private readonly versions = new Map<string, number[]>();
   deliveries = 0;
 
-  /** On a bus that nothing hurts. */
+  /** Subscribes on a bus that no fault affects. */
   static async on(bus: EventBus): Promise<Witness> {
     const witness = new Witness();
     const handler = async (events: Event<Uint8Array>[]) => witness.note(events);
@@ -29,7 +29,7 @@ export class Witness {
     return witness;
   }
 
-  /** The versions of a drive's events, in the order in which each came first. */
+  /** Returns the versions of a drive's events, in the order of their first arrival. */
   versionsOf(id: string): readonly number[] {
     return this.versions.get(id) ?? [];
   }
@@ -38,7 +38,7 @@ export class Witness {
     return [...this.versions.keys()];
   }
 
-  /** How many different events there were. */
+  /** Number of distinct events. */
   get count(): number {
     return this.seen.size;
   }

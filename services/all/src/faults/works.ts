@@ -10,12 +10,12 @@ const COMPLAINTS_MAX = 600;
 export const PARTS = ['writer', 'relay', 'consumer'] as const;
 
 interface WorksOptions {
-  /** In place of the direct ways of relay and consumer. */
+  /** Replaces the direct connections of relay and consumer. */
   ways?: { databaseUrl?: string; kafkaPort?: number };
   traffic?: Partial<TrafficOptions>;
 }
 
-/** Writer, relay and consumer, each a process, at work under writes. */
+/** Writer, relay and consumer, each a process, under continuous writes. */
 export class Works {
   private readonly parts = new Map<PartName, Program>();
 
@@ -42,7 +42,7 @@ export class Works {
     return this.parts.get(part)!;
   }
 
-  /** Starts it anew, to end itself at a step where one is given. */
+  /** Starts a part again; if a step is given, it kills itself there. */
   async replace(part: PartName, end: { crashAt?: Step; passage?: number } = {}): Promise<Program> {
     const program = await this.stage.startPart(part, this.bus, { ...end, ...(part === 'writer' ? {} : this.ways) });
     this.parts.set(part, program);
@@ -50,13 +50,13 @@ export class Works {
     return program;
   }
 
-  /** @throws Error naming the first part that did not outlive what was done to it. */
+  /** @throws Error naming the first part that did not survive. */
   requireAlive(): void {
     const dead = PARTS.find((part) => !this.partOf(part).isRunning);
     if (dead) throw new Error(`${dead} ended: ${this.partOf(dead).errors}`);
   }
 
-  /** Ends the writes, lets everything come to rest, and compares. */
+  /** Stops the writes, waits for everything to settle, and compares. */
   async check(): Promise<void> {
     await this.traffic.stop();
     await this.oracle.checkAll(ALL_GROUPS).catch((error: Error) => {

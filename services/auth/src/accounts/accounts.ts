@@ -12,26 +12,26 @@ import { hashSecret } from '../secrets.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import type { Consents } from './consents.js';
 
-/** Of `account`, as the entity names them. */
+/** Columns of `account`, aliased to the entity's property names. */
 export const ACCOUNT_COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
   account_type as "accountType", granted_type as "grantedType", entitled, entitled_rev as "entitledRev", enabled, rev, mailbox_proven_at as "mailboxProvenAt",
   consents, consented_at as "consentedAt", created_at as "createdAt"`;
 
-/** What an account begins with. */
+/** Initial values of an account. */
 export interface AccountDraft {
   userId: string;
   email: string;
-  /** Null where another provider says who it is. */
+  /** Null if the person logs in through another provider. */
   passwordHash: string | null;
   accountType: AccountType;
-  /** Whether the mailbox was shown to be that of who logs in, not only that somebody opened a mail there. */
+  /** Whether the mailbox provably belongs to the person who logs in; opening a mail there is not proof enough. */
   isMailboxProven: boolean;
-  /** What the person accepted, and when; nothing where staff make the account. */
+  /** Consents the person gave, and when; absent if staff create the account. */
   consents?: Consents | null;
   consentedAt?: Date | null;
 }
 
-/** The accounts, and what others are told of them: each change and its event are one transaction. */
+/** Stores accounts and publishes their changes: each change and its event share one transaction. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -48,14 +48,14 @@ export class Accounts {
     return this.source.getRepository(Account).findOneBy({ userId });
   }
 
-  /** Holds the account's row until the transaction ends: what is done to an account is done one thing after the other. */
+  /** Locks the account's row until the transaction ends, so that changes to an account run one at a time. */
   async lock(manager: EntityManager, userId: string): Promise<Account | null> {
     const statement = `select ${ACCOUNT_COLUMNS} from account where user_id = $1 for update`;
     const [account] = await manager.query<Account[]>(statement, [userId]);
     return account ?? null;
   }
 
-  /** @returns whether there is one now that was not; false where the address, or the person, has one. */
+  /** @returns whether the account was created; false if the address or the person already has one. */
   async add(manager: EntityManager, draft: AccountDraft): Promise<boolean> {
     const { userId, email, passwordHash, accountType, isMailboxProven, consents = null, consentedAt = null } = draft;
     const added = await manager.query<Account[]>(
@@ -69,7 +69,10 @@ export class Accounts {
     return true;
   }
 
-  /** Who knows the password holds the code of the mail that confirmed the sign-up, too; any other code shows nothing. */
+  /**
+   * Marks the mailbox as proven if the client that knows the password also holds the code of the sign-up mail. No-op
+   * for any other code.
+   */
   async noteMailbox(userId: string, signUpCode: string): Promise<void> {
     await this.source.query(
       `update account set mailbox_proven_at = now() where user_id = $1 and mailbox_proven_at is null
@@ -78,7 +81,7 @@ export class Accounts {
     );
   }
 
-  /** Changes what others are told of an account whose row is held. */
+  /** Updates the published fields of an account whose row is locked. */
   async change(
     manager: EntityManager,
     account: Account,
@@ -90,19 +93,19 @@ export class Accounts {
     await this.tellSaved(manager, changed);
   }
 
-  /** Erases all that is kept here of the person whose row is held; the others do so when they learn of it. */
+  /** Erases all data stored here about the person whose row is locked; the other services erase theirs on the event. */
   async erase(manager: EntityManager, { userId, emailKey, rev }: Account): Promise<void> {
     await manager.query('delete from account where user_id = $1', [userId]);
     await this.ended.endAll(manager, userId);
     for (const table of ['code', 'totp', 'recovery_code', 'identity', 'oidc_login'])
       await manager.query(`delete from ${table} where user_id = $1`, [userId]);
-    // Mails last, as the job that sends them holds the row of the account or sign-up before the mail's.
+    // Mails last: the job that sends them locks the row of the account or sign-up before the mail's.
     await manager.query('delete from sign_up where email_key = $1', [emailKey]);
     await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
     await this.tellDeleted(manager, userId, rev + 1);
   }
 
-  /** Also of a person who never got an account, where others may have something of them already. */
+  /** Also used for a person who never got an account, since other services may already store data about them. */
   async tellDeleted(manager: EntityManager, userId: string, rev: number): Promise<void> {
     const payload: AccountEvent = { userId, rev, deleted: {} };
     const event = this.events.create({ type: 'account.deleted', subject: userId, version: rev, payload });

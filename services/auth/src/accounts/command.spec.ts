@@ -1,4 +1,4 @@
-// Aim: whoever runs the product makes heroes and admins, and shuts people out, by words that are told when they are wrong.
+// Aim: operators can create heroes and admins and lock people out, and the command explains wrong arguments.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { isGood, logInRequest, openAuth, type OpenedAuth, refusalOf, VISITOR } from '../auth.fixture.js';

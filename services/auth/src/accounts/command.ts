@@ -18,7 +18,7 @@ subscription never lowers: an account is the higher of the two, and set-type fre
 audit tells who decided what in moderation, when and why.
 `;
 
-/** What a shell expects. */
+/** Exit codes, as shells expect them. */
 const EXIT = { done: 0, refused: 1, notUnderstood: 2 } as const;
 
 interface Options {
@@ -31,15 +31,15 @@ interface Options {
 export interface CommandParts {
   staff: Staff;
   output: { write(text: string): unknown };
-  /** Asks a person for a password, or takes it from a program. */
+  /** Prompts a person for a password, or reads it from a program. */
   readPassword: () => Promise<string>;
-  /** What staff decided in moderation, a line each. */
+  /** Moderation decisions by staff, one line each. */
   decisions: () => Promise<string[]>;
 }
 
 type Act = (options: Options, parts: CommandParts) => Promise<string | null>;
 
-/** Each answers what it did; null for options it cannot work with. A refusal is thrown. */
+/** Each command returns a message with its result, or null if the options do not fit. Refusals are thrown. */
 const ACTS: Readonly<Record<string, Act>> = {
   create: async ({ email, username, type = 'free', password }, { staff, readPassword }) => {
     const accountType = accountTypeOf(type);
@@ -72,8 +72,8 @@ const ACTS: Readonly<Record<string, Act>> = {
 class Refused extends Error {}
 
 /**
- * The `account` command.
- * @returns the exit code: 0 when it was done, 1 when it was refused, 2 when it was not understood.
+ * Runs the `account` command.
+ * @returns the exit code: 0 if it succeeded, 1 if it was refused, 2 if the arguments were not understood.
  */
 export async function accountCommand(argv: string[], parts: CommandParts): Promise<number> {
   const understood = parse(argv);

@@ -1,4 +1,5 @@
-// Aim: an account is the higher of what staff granted and what its subscription gives, whichever was told last; sessions go on.
+// Aim: an account has the higher of the staff grant and the subscription's type, whichever came last; sessions
+// continue.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_TYPES, type AccountType } from '@switchback/contracts/rules/accounts';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';

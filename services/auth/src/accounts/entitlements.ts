@@ -5,7 +5,7 @@ import { EndedSessions } from '../sessions/ended-sessions.js';
 import { typeFrom } from './account-type.js';
 import { Accounts } from './accounts.js';
 
-/** What subscriptions give, taken from the billing service: by its call where somebody waits, and by its event. */
+/** Applies entitlements from the billing service, which sends them by RPC if a person is waiting, and by event. */
 @Injectable()
 export class Entitlements {
   constructor(
@@ -15,8 +15,8 @@ export class Entitlements {
   ) {}
 
   /**
-   * Repeated and late entitlements do nothing; sessions go on with what the account is now.
-   * @returns whether there is such an account.
+   * Idempotent: ignores repeated and stale revisions. Sessions continue with the new account type.
+   * @returns whether the account exists.
    */
   take({ userId, rev, hero }: EntitlementEvent): Promise<boolean> {
     return this.source.transaction(async (manager) => {

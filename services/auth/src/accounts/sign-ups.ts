@@ -22,21 +22,26 @@ import { consentsOfSignUp } from './consents.js';
 
 export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
 
-/** The one that is looked at when somebody logs in who has no account yet: of the address whose key is $1. */
+/**
+ * Latest pending sign-up with a password for the address whose key is $1; read at login if the address has no account
+ * yet.
+ */
 export const LATEST_SIGN_UP = `select user_id as "userId", email, password_hash as "passwordHash" from sign_up
   where email_key = $1 and expires_at > now() and password_hash is not null order by created_at desc limit 1`;
 
 type Kept = 'userId' | 'email' | 'emailKey' | 'passwordHash' | 'username' | 'consents' | 'consentedAt';
 
 interface WaitingSignUp extends Pick<SignUp, Kept> {
-  /** Whether another one waits for the same address. */
+  /** Whether another sign-up is pending for the same address. */
   isContested: boolean;
 }
 
-/** From what somebody asks for to the account. Nothing here tells whether an address has one: the mail does. */
+/**
+ * Turns sign-up requests into accounts. Responses never reveal whether an address has an account; only the mail does.
+ */
 @Injectable()
 export class SignUps {
-  /** Those being asked for now, by what is asked for. */
+  /** Sign-ups in flight, keyed by a hash of the request. */
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
@@ -52,14 +57,14 @@ export class SignUps {
   ) {}
 
   /**
-   * Keeps what was asked for and mails its link. The same person asking again, which the same password shows, gets another
-   * mail for the same: a lost answer or a lost mail costs them neither their name nor an hour.
+   * Stores the sign-up and mails its link. A repeat with the same password continues the same sign-up and sends another
+   * mail, so a lost response or mail costs the person neither their username nor time.
    * @throws ProductError `invalidInput` or `usernameTaken` with fields; `tooManyRequests`.
    */
   signUp(request: SignUpRequest, call: Call): Promise<void> {
     const { email, username, password } = request;
     const key = hashSecret(JSON.stringify([email, username, password])).toString('base64');
-    // A form that is sent twice at once is one sign-up, and both get its answer.
+    // A form submitted twice concurrently is one sign-up; both requests get its result.
     const asked = this.underWay.get(key) ?? this.ask(request, call).finally(() => this.underWay.delete(key));
     this.underWay.set(key, asked);
     return asked;
@@ -76,14 +81,15 @@ export class SignUps {
     const { isRight, hash: passwordHash } = await hasher.verifyAndHash(password, stored, call.deadlineMs);
     const userId = earlier && isRight ? earlier.userId : ids.uuid();
     const users = await this.users();
-    // Seen through also when nobody waits any more: a name held for a sign-up that was never kept would be nobody's.
+    // Completes even if the client stops waiting: otherwise a username would stay reserved for a sign-up that was never
+    // stored.
     const lasting = { ...call };
     delete lasting.deadlineMs;
     await users.reserveUsername({ userId, username, until: await this.linkEnd() }, lasting);
     await this.keep({ userId, email, username: username.trim(), passwordHash });
   }
 
-  /** Mails the link of a sign-up again, to somebody who knows its password. */
+  /** Mails the link of a sign-up again, to a client that knows its password. */
   async remind({ userId, email }: LatestSignUp): Promise<void> {
     const { source, mails, limits } = this;
     if (!(await limits.mayMail(email))) return;
@@ -91,11 +97,12 @@ export class SignUps {
   }
 
   /**
-   * Makes the account. The profile comes first, so that nobody can log in without one. Where another sign-up waits for the
-   * same address, opening a mail does not show whose it is: then it takes the password of the one that is confirmed.
-   * @returns the username it was asked for with.
-   * @throws ProductError `linkExpired` for a link that is none or too old, `alreadyConfirmed` once there is an account;
-   * `signUpPasswordNeeded` and `wrongPassword` beside `password`, `tooManyRequests`.
+   * Creates the account. The profile comes first, so that no one can log in without one. If another sign-up is pending
+   * for the same address, opening a mail does not prove which one is the owner's; the request then needs the password
+   * of the sign-up that it confirms.
+   * @returns the username the sign-up asked for.
+   * @throws ProductError `linkExpired` for an unknown or expired link, `alreadyConfirmed` once the account exists;
+   * `signUpPasswordNeeded` and `wrongPassword` on the field `password`; `tooManyRequests`.
    */
   async confirm(request: ConfirmSignUpRequest, call: Call): Promise<string> {
     const { source, accounts, codes } = this;
@@ -105,7 +112,7 @@ export class SignUps {
     const signUp = state === 'good' ? await this.waiting(userId) : null;
     if (signUp && (await accounts.findByEmail(signUp.email))) throw new ProductError('alreadyConfirmed');
     const isMailboxProven = signUp !== null && (await this.isProven(signUp, request, call));
-    // What was waiting may end between one look and the next.
+    // The sign-up may expire between the two reads.
     if (!signUp || !(await this.begin(userId))) {
       const isConfirmed = state !== 'unknown' && (await accounts.find(userId)) !== null;
       throw new ProductError(isConfirmed ? 'alreadyConfirmed' : 'linkExpired');
@@ -113,11 +120,11 @@ export class SignUps {
     const users = await this.users();
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
     const isMade = await source.transaction(async (manager) => {
-      // Of several at once the others wait here, and find it used.
+      // Concurrent confirmations wait for the lock here, then find the code spent.
       if ((await codes.take(manager, claim)).state !== 'good') return false;
       const isAdded = await accounts.add(manager, { ...signUp, accountType: 'free', isMailboxProven });
       await manager.delete(SignUp, { userId });
-      // Somebody else confirmed the same address meanwhile: the profile that was made is nobody's.
+      // Another sign-up for the same address was confirmed meanwhile: the profile just created is orphaned.
       if (!isAdded && !(await accounts.lock(manager, userId))) await accounts.tellDeleted(manager, userId, 1);
       return isAdded;
     });
@@ -125,7 +132,7 @@ export class SignUps {
     return signUp.username ?? '';
   }
 
-  /** @returns whether the password was given; not asking for it is fine where no other sign-up waits for the address. */
+  /** @returns whether the password was given; it may be omitted unless another sign-up is pending for the address. */
   private async isProven(signUp: WaitingSignUp, request: ConfirmSignUpRequest, call: Call): Promise<boolean> {
     const { limits, hasher } = this;
     const { username, emailKey, passwordHash, isContested } = signUp;
@@ -155,8 +162,8 @@ export class SignUps {
   }
 
   /**
-   * Notes that there may be a profile from now on: where the sign-up is never finished, it is taken away again.
-   * @returns whether the sign-up still waits.
+   * Records that a profile may exist from now on, so that it is deleted if the sign-up is never completed.
+   * @returns whether the sign-up is still pending.
    */
   private async begin(userId: string): Promise<boolean> {
     const begun = await this.source.query<object[]>(
@@ -187,7 +194,7 @@ export class SignUps {
     await mails.send(mailIds);
   }
 
-  /** By the clock of the database, as all that expires. */
+  /** Uses the database clock, as all expiry does. */
   private async linkEnd(): Promise<string> {
     const [row] = await this.source.query<{ at: Date }[]>('select now() + make_interval(hours => $1) as at', [
       MAIL_KINDS['sign-up'].hours,

@@ -14,7 +14,7 @@ import { typeFrom } from './account-type.js';
 import type { Accounts } from './accounts.js';
 import type { Suspensions } from './suspensions.js';
 
-/** How long a name is held for an account that is being made. */
+/** How long a username is reserved while its account is created. */
 const HELD_MS = 60_000;
 const LIST_MAX = 10_000;
 
@@ -25,10 +25,10 @@ export interface StaffDraft {
   accountType: AccountType;
 }
 
-/** What becomes of an account whose row is held. */
+/** Changes an account whose row is locked. */
 type Change = (manager: EntityManager, account: Account) => Promise<Pick<Account, 'accountType'>>;
 
-/** What whoever runs the product does to accounts, without anybody's password. */
+/** Account operations for operators, without the account's password. */
 export class Staff {
   constructor(
     private readonly source: DataSource,
@@ -42,9 +42,9 @@ export class Staff {
   ) {}
 
   /**
-   * A confirmed account.
-   * @returns its user id; null where the address has one.
-   * @throws ProductError with the fields at fault.
+   * Creates a confirmed account.
+   * @returns its user id; null if the address already has an account.
+   * @throws ProductError with the invalid fields.
    */
   async create({ email, username, password, accountType }: StaffDraft, call: Call): Promise<string | null> {
     const { passwordMin } = this.settings;
@@ -65,14 +65,14 @@ export class Staff {
     });
   }
 
-  /** The oldest first, a bounded number. */
+  /** Oldest first, up to a fixed limit. */
   list(): Promise<Account[]> {
     return this.source.getRepository(Account).find({ order: { createdAt: 'asc', userId: 'asc' }, take: LIST_MAX });
   }
 
   /**
-   * Grants a type, a floor under what a subscription gives; `free` takes the grant away and leaves the subscription.
-   * @returns what the account is now; null for no such account.
+   * Grants a type, which is a floor for the subscription's type; `free` revokes the grant and leaves the subscription.
+   * @returns the resulting account type; null if there is no such account.
    */
   async setType(email: string, granted: AccountType): Promise<AccountType | null> {
     let accountType: AccountType | null = null;
@@ -84,13 +84,16 @@ export class Staff {
     return accountType;
   }
 
-  /** Shuts somebody out, with all their sessions and links, or lets them in again. @returns whether there is such an account. */
+  /** Disables an account and ends its sessions and links, or enables it again. @returns whether the account exists. */
   async setEnabled(email: string, enabled: boolean): Promise<boolean> {
     const found = await this.accounts.findByEmail(email.trim());
     return found ? this.suspensions.set(found.userId, enabled) : false;
   }
 
-  /** For who has lost both the app and the recovery codes. @returns whether codes were asked for; null for no such account. */
+  /**
+   * For a person who lost both the app and the recovery codes. @returns whether TOTP was on; null if there is no such
+   * account.
+   */
   async turnOffTotp(email: string): Promise<boolean | null> {
     const { source, accounts } = this;
     const found = await accounts.findByEmail(email.trim());

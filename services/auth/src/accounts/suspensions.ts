@@ -7,7 +7,7 @@ import { Codes } from '../codes.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
 import { Accounts } from './accounts.js';
 
-/** Keeps people out, and lets them in again; other services hide what somebody published meanwhile. */
+/** Suspends and reinstates accounts; other services hide the account's published content meanwhile. */
 @Injectable()
 export class Suspensions {
   constructor(
@@ -17,15 +17,18 @@ export class Suspensions {
     private readonly codes: Codes,
   ) {}
 
-  /** Of somebody who is not there, done. @throws ProductError `notAllowed` but for staff, and for an account of staff */
+  /**
+   * No-op if the account does not exist.
+   * @throws ProductError `notAllowed` if the caller is not staff, or if the account is one of staff.
+   */
   async suspend(userId: string, caller: Caller): Promise<void> {
     if (!isStaff(caller)) throw new ProductError('notAllowed');
     await this.set(userId, false, { sparesStaff: true });
   }
 
   /**
-   * Shuts somebody out, with all their sessions and links, or lets them in again.
-   * @returns whether there is such an account.
+   * Disables an account and ends its sessions and links, or enables it again.
+   * @returns whether the account exists.
    */
   set(userId: string, enabled: boolean, { sparesStaff = false } = {}): Promise<boolean> {
     return this.source.transaction(async (manager) => {

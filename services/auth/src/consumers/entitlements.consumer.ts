@@ -9,7 +9,7 @@ import { Entitlements } from '../accounts/entitlements.js';
 export class EntitlementsConsumer {
   constructor(private readonly entitlements: Entitlements) {}
 
-  /** Makes accounts what their subscriptions give. */
+  /** Applies entitlements to accounts. */
   @OnEvents(entitlementsTopic, 'auth-entitlements', { batchSize: 100 })
   async take(events: Event<EntitlementEvent>[]): Promise<void> {
     for (const { payload } of events) await this.entitlements.take(payload);

@@ -1,8 +1,8 @@
-/** What a mail says, without what it looks like. Plain text throughout. */
+/** Content of a mail, without its layout. Plain text throughout. */
 export interface LetterText {
   subject: string;
   paragraphs: readonly string[];
-  /** What the reader is to do. */
+  /** The action expected of the reader. */
   action: { label: string; link: string };
   closing: string;
 }
@@ -11,7 +11,9 @@ const SANS = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Aria
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1f5132;color:#ffffff;text-decoration:none';
 
-/** A mail as text and as HTML, which say the same. No picture, no counter: nobody learns when it is read. */
+/**
+ * Renders a mail as text and as HTML with the same content. No image and no tracking: no one learns when it is read.
+ */
 export function letterOf({ subject, paragraphs, action, closing }: LetterText, product: string) {
   const text = [...paragraphs, `${action.label}:\n${action.link}`, closing, product].join('\n\n');
   const link = escaped(action.link);

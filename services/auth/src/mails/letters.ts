@@ -13,19 +13,22 @@ export type Letter = Omit<Mail, 'id'>;
 
 type Waiting = Pick<PendingMail, 'kind' | 'address' | 'userId'>;
 
-/** A code is issued while the row it belongs to is held: a deletion finds it, or is done before and leaves none to find. */
+/**
+ * Locks the row that a code belongs to while the code is issued: a deletion either finds the code, or has already
+ * finished and left no row.
+ */
 const HELD = { mode: 'pessimistic_write' } as const;
 
-/** What is written, and to which address. */
+/** Text of a mail and its recipient. */
 interface Addressed {
   to: string;
   text: LetterText;
 }
 
 /**
- * Writes the mails of accounts. Only here is it looked up whether an address has an account, when nobody waits for an
- * answer any more: so that no answer, nor how long it took, tells of it. Where there is an account, its mails go to the
- * address it has, never to the one somebody typed: the two may be spelled differently, and so be two mailboxes.
+ * Writes the mails of accounts. Only this class looks up whether an address has an account, and only after the response
+ * has been sent, so that neither the response nor its duration reveals it. If there is an account, its mails go to the
+ * stored address, never to the typed one: two spellings may be two mailboxes.
  */
 @Injectable()
 export class Letters {
@@ -47,7 +50,7 @@ export class Letters {
     @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'product' | 'publicUrl'>,
   ) {}
 
-  /** In the transaction the code of its link belongs to. Null where there is nobody to write to. */
+  /** Runs in the transaction that the code of its link belongs to. Null if there is no recipient. */
   async write(manager: EntityManager, mail: Waiting): Promise<Letter | null> {
     const addressed = await this.writers[mail.kind](manager, mail);
     return addressed && { to: addressed.to, ...letterOf(addressed.text, this.settings.product) };
@@ -92,7 +95,7 @@ export class Letters {
     return { to: email, text: TEXTS.hasAccount(this.page('/login'), this.page('/forgot-password')) };
   }
 
-  /** To the address the account had when what it tells of was done. */
+  /** Writes to the address the account had when the reported change was made. */
   private async notice({ address }: Waiting, text: (forgotten: string) => LetterText): Promise<Addressed> {
     return { to: address, text: text(this.page('/forgot-password')) };
   }

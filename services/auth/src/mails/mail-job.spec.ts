@@ -1,4 +1,4 @@
-// Aim: every mail is sent once: retried when it was surely refused, never sent twice, and not lost with a process.
+// Aim: every mail is sent once: retried after a definite refusal, never sent twice, and not lost if a process dies.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MailRefused, MailUncertain } from '@switchback/platform/mail/mail';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -34,7 +34,7 @@ afterAll(() => database.drop());
 
 const logger = { warn: ({ error }: { error: unknown }) => void lost.push(error) } as unknown as Logger;
 
-/** One attempt at a mail's job. */
+/** Runs one attempt at a mail's job. */
 const attempt = (mailId: string) => {
   const { source, letters, limits, mailbox } = auth;
   return new MailWorker(source, letters, mailbox, limits, logger).send({ mailId });
@@ -45,7 +45,7 @@ const upkeep = () => {
 };
 const pending = () => auth.source.query<{ id: string }[]>('select id from mail');
 
-/** A sign-up whose mail no job was enqueued for. */
+/** Creates a sign-up whose mail is unsent and has no job. */
 async function unsent(email: string): Promise<string> {
   auth.mailbox.failures.push(new MailRefused('away', { isFinal: false }));
   await auth.client.signUp(signUpRequest(email), VISITOR);
@@ -68,7 +68,7 @@ describe('the job of a mail', () => {
     ['may have been taken', new MailUncertain('no answer')],
     ['is not wanted', new MailRefused('no such mailbox', { isFinal: true })],
   ])('gives up a mail that %s, and says so', async (_what, failure) => {
-    // Aim: the same link is never mailed twice, and nothing is sent to a mailbox that is none for ever.
+    // Aim: no link is mailed twice, and a mail to a nonexistent mailbox is not retried forever.
     const mailId = await unsent('ann@example.com');
     auth.mailbox.failures.push(failure);
     await attempt(mailId);
@@ -77,7 +77,7 @@ describe('the job of a mail', () => {
   });
 
   it('sends one mail when it runs ten times at once', async () => {
-    // Aim: jobs come at least once; mails come at most once.
+    // Aim: jobs run at least once; mails are sent at most once.
     const mailId = await unsent('ann@example.com');
     await Promise.all(Array.from({ length: 10 }, () => attempt(mailId)));
     expect(auth.mailbox.mails).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('the job of a mail', () => {
   });
 
   it('leaves a mail alone that another attempt is sending, and sends it when that one was refused', async () => {
-    // Aim: an attempt that comes too early neither sends a second mail nor loses the first.
+    // Aim: an early attempt neither sends a second mail nor loses the first.
     const mailId = await unsent('ann@example.com');
     const { source, letters, limits, mailbox } = auth;
     const sending = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ describe('the job of a mail', () => {
   });
 
   it('keeps no code anywhere but in the mail', async () => {
-    // Aim: who reads the database, or the queue of the jobs, can use no link.
+    // Aim: read access to the database or the job queue does not give anyone a working link.
     await auth.client.signUp(signUpRequest('ann@example.com'), VISITOR);
     const { code } = auth.mailbox.linkTo('ann@example.com');
     for (const table of ['code', 'mail', 'sign_up', 'outbox'])
@@ -116,7 +116,8 @@ describe('the job of a mail', () => {
 
 describe('the limit of an hour', () => {
   it('counts letters to somebody alone, and lets those beyond it wait', async () => {
-    // Aim: M3: asking for addresses nobody has takes no room from anybody, and nobody is told which addresses those are.
+    // Aim: M3: requests for addresses without an account use up no quota, and no response reveals which addresses those
+    // are.
     await auth.close();
     auth = await openAuth(database.url, { rates: { ...UNLIMITED, mailsPerHour: 3 } });
     await auth.member('ann@example.com');
@@ -156,7 +157,7 @@ describe('a mail of an account that is deleted meanwhile', () => {
     ['email-change', 'new@example.com'],
     ['password-reset', 'ann@example.com'],
   ] as const)('leaves no code of %s', async (kind, address) => {
-    // Aim: M9: an address that was asked for does not outlive the account, whichever of the two is first.
+    // Aim: M9: a requested address does not outlive the account, whether the mail or the deletion comes first.
     const { userId, sessionId, call } = await auth.member('ann@example.com');
     const mailId = await auth.mails.add(auth.source.manager, { kind, address, userId });
     let deletion: Promise<unknown> | undefined;
@@ -167,7 +168,7 @@ describe('a mail of an account that is deleted meanwhile', () => {
       return letters.write(manager, mail);
     };
     const isHeld = 'select from pg_locks where not granted and transactionid = $1::xid';
-    // The last that is done before the commit.
+    // Last step before the commit.
     const takeLetter = async () => {
       let isDone = false;
       deletion = auth.client.deleteAccount({ sessionId, password: '' }, call).finally(() => (isDone = true));
@@ -184,7 +185,7 @@ describe('a mail of an account that is deleted meanwhile', () => {
 
 describe('upkeep', () => {
   it('sends mails whose job was lost, once they are a minute old', async () => {
-    // Aim: a process that dies between the commit and its job loses no mail.
+    // Aim: a process that dies between the commit and enqueuing the job loses no mail.
     const mailId = await unsent('ann@example.com');
     await upkeep();
     expect(auth.mailbox.mails).toEqual([]);
@@ -202,7 +203,7 @@ describe('upkeep', () => {
   });
 
   it('forgets what has expired, and tells of profiles that were made for nobody', async () => {
-    // Aim: an address typed in a form is not kept, and no name is blocked by who never came back.
+    // Aim: an address typed into a form is not retained, and an abandoned sign-up blocks no username.
     await auth.client.signUp(signUpRequest('ann@example.com'), VISITOR);
     const { userId, code } = auth.mailbox.linkTo('ann@example.com');
     auth.users.failure = new Error('away');

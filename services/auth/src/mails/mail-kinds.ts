@@ -1,15 +1,15 @@
-/** What is mailed, for how many hours it is worth sending, and whether anybody can ask for it by naming an address. */
+/** Kinds of mail, with the hours each is worth sending, and whether a request that names an address can trigger it. */
 export const MAIL_KINDS = {
-  /** To an address somebody signs up with: the link, or word that it has an account already. */
+  /** To the address of a sign-up: the link, or a note that the address already has an account. */
   'sign-up': { hours: 24, isAskedFor: true },
-  /** To an address somebody forgot the password of; nothing where it has no account. */
+  /** To an address whose password was forgotten; not sent if it has no account. */
   'password-reset': { hours: 1, isAskedFor: true },
   'password-changed': { hours: 24, isAskedFor: false },
-  /** To the new address: the link, or word that it has an account already. */
+  /** To the new address: the link, or a note that it already has an account. */
   'email-change': { hours: 24, isAskedFor: true },
-  /** To the address an account has until then. */
+  /** To the account's current address. */
   'email-changing': { hours: 24, isAskedFor: false },
-  /** To the owner of an account that another provider now lets in. */
+  /** To the owner of an account that a provider can now log in to. */
   'provider-linked': { hours: 24, isAskedFor: false },
   'provider-unlinked': { hours: 24, isAskedFor: false },
   'recovery-codes': { hours: 24, isAskedFor: false },

@@ -7,11 +7,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { MAIL_JOB } from './mail-job.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.js';
 
-/** A mail whose job has not begun by then has lost it, or its engine was away. */
+/** A mail still unclaimed after this has lost its job, or the job engine was unavailable. */
 const LOST_AFTER_SECONDS = 60;
 const SWEEP_MAX = 200;
 
-/** Mails that wait to be sent, and since when the oldest does (0 when none does). */
+/** Counts the unsent mails, and returns the age of the oldest (0 if there are none). */
 export async function waitingMails(source: DataSource): Promise<{ count: number; oldestAgeMs: number }> {
   const [row] = await source.query<{ count: string; ageMs: string | null }[]>(
     `select count(*) as count, extract(epoch from now() - min(created_at)) * 1000 as "ageMs"
@@ -23,13 +23,13 @@ export async function waitingMails(source: DataSource): Promise<{ count: number;
 export interface MailDraft {
   kind: MailKind;
   address: string;
-  /** None where only the address is known. */
+  /** Absent if only the address is known. */
   userId?: string;
 }
 
 /**
- * The mails that are to be written. Each is a row beside the change it tells of, so that one is not without the other; the
- * job that writes it is enqueued after the commit, and again by a sweep where that was lost.
+ * Queue of mails to be written. Each is a row stored in the transaction of the change that it reports, so that neither
+ * exists without the other; its job is enqueued after the commit, and again by a sweep if it was lost.
  */
 @Injectable()
 export class MailQueue {
@@ -40,7 +40,10 @@ export class MailQueue {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** In the transaction of what it tells of. @returns its id, for {@link send} after the commit. */
+  /**
+   * Runs in the transaction of the change being reported.
+   * @returns the mail's id, for {@link send} after the commit.
+   */
   async add(manager: EntityManager, { kind, address, userId }: MailDraft): Promise<string> {
     const id = this.ids.uuid();
     await manager.query(
@@ -50,7 +53,7 @@ export class MailQueue {
     return id;
   }
 
-  /** Nobody waits for the mails, nor fails without them: what cannot be enqueued now is found by the sweep. */
+  /** Never fails: no caller waits for the mails, and the sweep finds any that cannot be enqueued now. */
   async send(ids: readonly string[]): Promise<void> {
     for (const id of ids)
       await this.jobs.enqueue(MAIL_JOB, { mailId: id }, { key: id }).catch((error: unknown) => {
@@ -58,7 +61,7 @@ export class MailQueue {
       });
   }
 
-  /** Sends what waits without a job; one that has a job is not given another. */
+  /** Enqueues mails that wait without a job; a mail that has a job does not get another. */
   async sweep(): Promise<void> {
     const rows = await this.source.query<{ id: string }[]>(
       `select id from mail where claimed_at is null and expires_at > now()

@@ -12,21 +12,21 @@ import { MAIL_KINDS } from './mail-kinds.js';
 
 export const MAILER = Symbol('Mailer');
 
-/** Undoes what was written for a mail that is not sent now. */
+/** Rolls back the transaction of a mail that is not sent now. */
 class NotNow extends Error {}
 
 interface Claimed {
-  /** Null where there is nobody to write to. */
+  /** Null if there is no recipient. */
   letter: Letter | null;
-  /** Takes back that it was counted. */
+  /** Returns the count to the limit. */
   giveBack: GiveBack | null;
 }
 
 /**
- * Sends a mail at most once. It is written, with a code of its own, and claimed in one transaction, and only then handed
- * over; where it was surely refused the claim is given back and the job fails, so that it is tried again. Where nobody
- * knows, or the process dies meanwhile, it stays claimed: asking again is less trouble than two links of which one works.
- * A mail beyond the hour's limit stays as it is, until a sweep finds it again.
+ * Sends a mail at most once. It is written, with its own code, and claimed in one transaction, and only then handed to
+ * the mailer. After a definite refusal the claim is released and the job fails, so that it is retried. If the outcome
+ * is unknown, or the process dies meanwhile, the mail stays claimed: requesting it again is less trouble than two links
+ * of which only one works. A mail beyond the hourly limit stays unclaimed until a sweep finds it again.
  */
 @Controller()
 export class MailWorker implements OnApplicationShutdown {
@@ -60,7 +60,7 @@ export class MailWorker implements OnApplicationShutdown {
     return this.mailer.close();
   }
 
-  /** @returns null where another attempt has it, nobody waits for it any more, or it has to wait. */
+  /** @returns null if another attempt has claimed it, it has expired, or it has to wait. */
   private async claim(mailId: string): Promise<Claimed | null> {
     const isOpen = 'id = $1 and claimed_at is null and expires_at > now()';
     const claiming = this.source.transaction(async (manager) => {
@@ -69,7 +69,7 @@ export class MailWorker implements OnApplicationShutdown {
         [mailId],
       );
       if (!pending) return null;
-      // The account's row is held before the mail's, in the order of a deletion: else the two would wait for each other.
+      // Locks the account's row before the mail's, in the same order as a deletion, to avoid a deadlock.
       const letter = await this.letters.write(manager, pending);
       const claimed = await manager.query<object[]>(
         `with claimed as (update mail set claimed_at = now() where ${isOpen} returning id) select id from claimed`,

@@ -8,9 +8,9 @@ function hours(kind: keyof typeof MAIL_KINDS): string {
   return count === 1 ? 'an hour' : `${count} hours`;
 }
 
-/** What the mails say. */
+/** Texts of the mails. */
 export const TEXTS = {
-  /** @param username null for a sign-up of a release that did not keep it. */
+  /** @param username null for a sign-up from a release that did not store it. */
   signUp: (link: string, username: string | null): LetterText => ({
     subject: 'Confirm your email address',
     paragraphs: [

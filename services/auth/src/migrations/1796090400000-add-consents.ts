@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class AddConsents1796090400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Null where nothing was accepted here: accounts from before, and those that staff made.
+    // Null if no consent was given here: older accounts, and accounts created by staff.
     for (const table of ['sign_up', 'account'])
       await runner.query(`alter table ${table} add column consents jsonb, add column consented_at timestamptz(3)`);
   }

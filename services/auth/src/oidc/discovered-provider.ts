@@ -3,20 +3,22 @@ import { ProductError } from '@switchback/platform/errors';
 import * as oidc from 'openid-client';
 import type { IdentityProvider, ProvenIdentity, ProviderSettings, RoundTrip } from './identity-provider.js';
 
-/** For each question that is asked of the provider. */
+/** Timeout of each request to the provider. */
 const TIMEOUT_SECONDS = 3;
-/** What a provider says of itself changes seldom, its keys apart, which are looked up when an unknown one signs. */
+/**
+ * Cache lifetime of the provider's metadata, which rarely changes. Its keys are fetched whenever an unknown one signs.
+ */
 const KEPT_MS = 3_600_000;
 const SCOPE = 'openid email profile';
 
 interface Parts {
   settings: ProviderSettings;
   clock: Pick<Clock, 'monotonicMs'>;
-  /** Told in one sentence, without secrets, of each answer that could not be had or was refused. */
+  /** Called for each response that failed or was refused, with a one-sentence reason that contains no secrets. */
   onFault: (reason: string) => void;
 }
 
-/** Any provider of OpenID Connect, by what it says of itself: authorization code flow with PKCE, state and nonce. */
+/** Any OpenID Connect provider that supports discovery: authorization code flow with PKCE, state and nonce. */
 export class DiscoveredProvider implements IdentityProvider {
   readonly #parts: Parts;
   #known: { configuration: Promise<oidc.Configuration>; untilMs: number } | undefined;
@@ -61,14 +63,14 @@ export class DiscoveredProvider implements IdentityProvider {
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const server = new URL(issuer);
-  // Signatures are checked also where TLS would do: then nothing rests on the way here alone.
+  // Verifies signatures even where TLS would suffice, so that nothing depends on the transport alone.
   const execute = [oidc.enableNonRepudiationChecks];
-  // Settings allow it for this machine alone.
+  // The settings allow it only for this machine.
   if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests);
   return oidc.discovery(server, clientId, undefined, secretAuth(clientSecret), { execute, timeout: TIMEOUT_SECONDS });
 }
 
-/** The way providers take unless they say otherwise, else the other one. */
+/** Uses `client_secret_basic`, the default if the provider states no methods; otherwise `client_secret_post`. */
 function secretAuth(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, ...request) => {
@@ -92,12 +94,12 @@ async function identify(
   if (!told) throw new Error('The provider sent no ID token.');
   const { iss: issuer, sub: subject } = told;
   const hasMore = told['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-  // Many providers keep what they say of a person for this question; it has to be about the same one.
+  // Many providers return a person's details only from the userinfo endpoint; the subject must be the same.
   const claims = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject) : told;
   return {
-    // To the letter: an address in an odd spelling is not the plain one.
+    // Unchanged: an address in an odd spelling is not the plain one.
     ...{ issuer, subject, email: textOf(claims['email']) },
-    // Some write it as text.
+    // Some providers send it as a string.
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     preferredUsername: textOf(claims['preferred_username']).trim(),
   };
@@ -107,7 +109,7 @@ function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim : '';
 }
 
-/** Nothing came back in time, or word that the provider is ill. */
+/** Returns whether the provider is unavailable: no response in time, or a server error. */
 function isAway(error: unknown): boolean {
   const { code, cause, message } = (error ?? {}) as Partial<Record<'code' | 'cause' | 'message', unknown>>;
   const { status, message: deeper } = (cause ?? {}) as { status?: unknown; message?: unknown };
@@ -115,7 +117,7 @@ function isAway(error: unknown): boolean {
   return isCut || code === 'OAUTH_TIMEOUT' || (typeof status === 'number' && status >= 500);
 }
 
-/** Codes and words of protocol errors; what came with them may be secret. */
+/** Joins the codes and messages of a protocol error; its other contents may be secret. */
 function reasonOf(error: unknown): string {
   const { code, message, error: word, error_description: more } = (error ?? {}) as Record<string, unknown>;
   return [code, message, word, more].filter((part) => typeof part === 'string').join(': ');

@@ -17,10 +17,10 @@ import { Credentials } from '../passwords/credentials.js';
 import type { ProvenIdentity } from './identity-provider.js';
 import { usernameIdeas } from './username-ideas.js';
 
-/** How long an account may take to be made; what is left of one that never was is then taken away. */
+/** Time limit for creating an account; leftovers of an unfinished one are deleted after it. */
 const MAKING_MINUTES = 10;
 
-/** Which account a provider's word is good for. */
+/** Maps provider identities to accounts. */
 @Injectable()
 export class Identities {
   constructor(
@@ -33,10 +33,11 @@ export class Identities {
   ) {}
 
   /**
-   * The account of an identity: the one it is linked to; else the one with its email, which is linked to it; else a new one.
+   * Finds the account of an identity: the linked one; otherwise the one with its email, which is then linked; otherwise
+   * a new one.
    * @returns the user id.
-   * @throws ProductError `emailNotVerified` where it is not linked, and the provider does not vouch for the address: alike
-   * whether the address has an account or not.
+   * @throws ProductError `emailNotVerified` if the identity is not linked and the provider does not vouch for the
+   * address, whether or not the address has an account.
    */
   async accountOf(identity: ProvenIdentity, call: Call): Promise<string> {
     const found = await this.find(identity);
@@ -45,7 +46,7 @@ export class Identities {
     const account = await this.accounts.findByEmail(identity.email);
     if (account) await this.link(identity, account.userId);
     else await this.make(identity, call);
-    // Of several at once one was first, and it is the account of all.
+    // The first of several concurrent logins wins, and all of them get its account.
     const linked = await this.find(identity);
     if (!linked) throw new ProductError('signInExpired');
     return linked;
@@ -56,7 +57,7 @@ export class Identities {
   }
 
   /**
-   * Takes a provider's word no more for an account that has a password: without one nothing might be left to log in by.
+   * Unlinks a provider from an account that has a password: without one, no way to log in might be left.
    * @throws ProductError `passwordNeeded`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async unlink(userId: string, { issuer, password }: UnlinkIdentityRequest, call: Call): Promise<void> {
@@ -76,19 +77,21 @@ export class Identities {
     return found?.userId ?? null;
   }
 
-  /** Links an account that was there before, and tells its owner. */
+  /** Links an existing account and mails its owner. */
   private async link(identity: ProvenIdentity, userId: string): Promise<void> {
     const { source, accounts, mails } = this;
     const mailIds = await source.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
-      // The address may have changed hands since it was looked up.
+      // The address may have changed hands since the lookup.
       if (account?.emailKey !== emailKey(identity.email) || !(await insert(manager, identity, userId))) return [];
       return [await mails.add(manager, { kind: 'provider-linked', address: account.email, userId })];
     });
     await mails.send(mailIds);
   }
 
-  /** The profile comes first, so that nobody can log in without one; a note of it outlives a crash on the way. */
+  /**
+   * Creates the profile first, so that no one can log in without one; the sign-up row records it in case of a crash.
+   */
   private async make(identity: ProvenIdentity, call: Call): Promise<void> {
     const { source, accounts, ids } = this;
     const userId = ids.uuid();
@@ -100,11 +103,11 @@ export class Identities {
       await manager.delete(SignUp, { userId });
       const draft = {
         ...({ userId, email: identity.email, passwordHash: null, accountType: 'free' } as const),
-        // The provider vouches that the address is of who logs in.
+        // The provider vouches that the address belongs to the person who logs in.
         isMailboxProven: true,
         ...{ consents, consentedAt },
       };
-      // Somebody was first, by this identity or by the address: the profile that was made is nobody's.
+      // Another request with this identity or address was first: the profile just created is orphaned.
       if (!(await insert(manager, identity, userId))) await accounts.tellDeleted(manager, userId, 1);
       else if (!(await accounts.add(manager, draft))) {
         await manager.delete(Identity, { userId });
@@ -113,7 +116,7 @@ export class Identities {
     });
   }
 
-  /** @returns until when there is time, and what is accepted with the account. */
+  /** @returns the time limit, and the consents given with the account. */
   private async begin(userId: string, email: string) {
     const [row] = await this.source.query<(Pick<SignUp, 'consents' | 'consentedAt'> & { at: Date })[]>(
       `insert into sign_up (user_id, email, email_key, profile_begun, expires_at, consents, consented_at)
@@ -145,7 +148,7 @@ export class Identities {
   }
 }
 
-/** @returns whether it is linked now and was not before. */
+/** @returns whether this call linked it. */
 async function insert(manager: EntityManager, { issuer, subject }: ProvenIdentity, userId: string): Promise<boolean> {
   const added = await manager.query<object[]>(
     'insert into identity (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing returning user_id',

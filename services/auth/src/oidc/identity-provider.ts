@@ -1,42 +1,42 @@
-/** What an operator says of the provider. */
+/** Operator settings of the provider. */
 export interface ProviderSettings {
-  /** Where it describes itself: its issuer, or the address of its discovery document. */
+  /** URL of the provider's metadata: its issuer, or its discovery document. */
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What ties the way to the provider and back together: made anew for each. */
+/** Values that tie the redirect to the provider and the callback together; new for each login. */
 export interface RoundTrip {
   redirectUri: string;
   state: string;
   nonce: string;
-  /** PKCE (RFC 7636): only its hash goes along with the browser. */
+  /** PKCE verifier (RFC 7636): only its hash travels with the browser. */
   codeVerifier: string;
 }
 
-/** Who somebody is, as the provider says. */
+/** A person's identity, as asserted by the provider. */
 export interface ProvenIdentity {
   issuer: string;
-  /** Never given to another person by the same issuer. */
+  /** Never reassigned to another person by the same issuer. */
   subject: string;
   email: string;
   emailVerified: boolean;
-  /** What the person likes to be called; empty where it is not said. */
+  /** Empty if the provider states none. */
   preferredUsername: string;
 }
 
-/** Somebody else who knows who a person is. */
+/** An external provider of identities. */
 export interface IdentityProvider {
   /**
-   * Where the browser is sent.
+   * Returns the URL to send the browser to.
    * @throws ProductError `providerUnavailable`.
    */
   signInUrl(trip: RoundTrip): Promise<URL>;
   /**
-   * What is behind an answer that a browser came back with.
-   * @param answer the query of the address it came back to.
-   * @throws ProductError `providerRefused` for an answer that is wrong, too old, used or meant for somebody else;
+   * Returns the identity behind the response that a browser came back with.
+   * @param answer the query of the callback URL.
+   * @throws ProductError `providerRefused` for a response that is wrong, expired, used or meant for another login;
    * `providerUnavailable`.
    */
   identify(answer: URLSearchParams, trip: RoundTrip): Promise<ProvenIdentity>;

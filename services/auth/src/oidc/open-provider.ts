@@ -6,11 +6,11 @@ interface Parts {
   onFault: (reason: string) => void;
 }
 
-/** Null where none is configured. */
+/** Null if none is configured. */
 export type OpenProvider = () => Promise<IdentityProvider> | null;
 export const PROVIDER = Symbol('OpenProvider');
 
-/** The provider of the settings, whose library is loaded when the first person wants to go there; null for none. */
+/** Returns the configured provider, whose library is loaded when the first person uses it; null if there is none. */
 export function openProvider(settings: ProviderSettings | null, parts: Parts): OpenProvider {
   let opened: Promise<IdentityProvider> | undefined;
   return () => settings && (opened ??= open(settings, parts));

@@ -1,4 +1,5 @@
-// Aim: whom a real provider vouches for gets in, as themselves and nobody else; what is old, used, altered or another's does not.
+// Aim: a person whom a real provider vouches for gets into their own account and no other; a response that is expired,
+// used, altered or another person's is refused.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { OidcProviderProcess } from '@switchback/testing/oidc-provider-process';
@@ -53,7 +54,7 @@ const finish = (answer: string, browser: string, oneTimeCode = '') =>
   auth.client.finishOidc({ answer, browser, oneTimeCode, origin }, VISITOR);
 const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.error;
 
-/** To the provider and back, as one of its people. */
+/** Goes to the provider and back, as one of its people. */
 async function away(subject: keyof typeof PEOPLE) {
   const { url, browser } = await begin();
   return { answer: await provider.visit(url, subject), browser };
@@ -197,7 +198,8 @@ describe('an account that was there before', () => {
   });
 
   it('takes an address for nobody else whose spelling folds to another', async () => {
-    // Aim: a provider that vouches for an odd spelling of kate's address neither enters her account nor takes her address.
+    // Aim: a provider that vouches for an odd spelling of kate's address neither enters her account nor claims her
+    // address.
     const kate = await auth.member('kate@example.com');
     expect(await errorOf(logIn('kelvin'))).toBe('emailNotVerified');
     expect(await auth.source.query('select user_id from account')).toEqual([{ user_id: kate.userId }]);
@@ -270,7 +272,7 @@ describe('an answer of the provider', () => {
     const state = new URL(second.url).searchParams.get('state') ?? '';
     const mixed = new URLSearchParams(first.answer);
     mixed.set('state', state);
-    // Aim: PKCE: a code that was stolen is worth nothing in another trip.
+    // Aim: PKCE: a stolen code is worthless in another round trip.
     expect(await errorOf(finish(mixed.toString(), second.browser))).toBe('providerRefused');
     expect(faults).toEqual([expect.stringContaining('invalid_grant')]);
     expect(faults.join()).not.toContain(mixed.get('code'));
@@ -289,7 +291,7 @@ describe('an answer of the provider', () => {
   });
 
   it('is refused where it says it is from another provider', async () => {
-    // Aim: RFC 9207: an answer of one provider is not taken for that of another.
+    // Aim: RFC 9207: a response of one provider is not accepted as another's.
     const { answer, browser } = await away('ann');
     const altered = new URLSearchParams(answer);
     altered.set('iss', 'https://evil.example');

@@ -13,7 +13,7 @@ import { Identities } from './identities.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { type Returned, RoundTrips } from './round-trips.js';
 
-/** Lets people in by the word of the provider that is configured. What it costs is asked for at the provider's. */
+/** Logs people in through the configured provider, which asks them for their credentials. */
 @Injectable()
 export class ProviderLogIns {
   constructor(
@@ -38,10 +38,10 @@ export class ProviderLogIns {
   }
 
   /**
-   * Lets in who came back. Each answer of the provider counts once, in the browser that was sent there; where the account
-   * asks for a code too, the same call is made again with it.
+   * Logs in a person who came back from the provider. Each response of the provider works once, and only in the browser
+   * that was sent there. If the account needs a one-time code, the client repeats the same call with it.
    * @throws ProductError `signInExpired`, `emailNotVerified`, `notAllowed`, `notOffered`, `providerRefused`,
-   * `providerUnavailable`; `oneTimeCodeNeeded` and `wrongOneTimeCode` beside `oneTimeCode`, `tooManyRequests`.
+   * `providerUnavailable`; `oneTimeCodeNeeded` and `wrongOneTimeCode` on the field `oneTimeCode`, `tooManyRequests`.
    */
   async finish({ answer: text, browser, oneTimeCode, origin }: FinishOidcRequest, call: Call): Promise<LoggedIn> {
     const { limits } = this;

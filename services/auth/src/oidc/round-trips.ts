@@ -4,19 +4,19 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { hashSecret, newSecret } from '../secrets.js';
 import type { RoundTrip } from './identity-provider.js';
 
-/** As long as somebody may take at the provider's. */
+/** Time limit for a login at the provider. */
 const MINUTES = 10;
 
-/** What a browser comes back with. */
+/** Values that a browser comes back with. */
 export interface Returned {
   state: string;
-  /** What it was given when it left, and shows to nobody but us. */
+  /** Secret that the browser got when it left, and shows only to this product. */
   browser: string;
 }
 
 /**
- * Who is away at the provider's. Of each only hashes are kept: what has to be read again follows from what the browser
- * holds, which is so bound to the browser that left.
+ * Tracks logins in progress at the provider. Stores only hashes: values needed again are derived from the browser's
+ * secret, which binds them to the browser that left.
  */
 export class RoundTrips {
   constructor(
@@ -34,7 +34,10 @@ export class RoundTrips {
     return { trip: this.tripOf(returned), browser: returned.browser };
   }
 
-  /** Uses an answer of the provider up: of several that bring the same, one gets the trip; null for the others. */
+  /**
+   * Spends a response of the provider: of several calls with the same one, the first gets the trip and the rest get
+   * null.
+   */
   async take(returned: Returned): Promise<RoundTrip | null> {
     const taken = await this.source.query<object[]>(
       `with taken as (
@@ -46,7 +49,7 @@ export class RoundTrips {
     return taken.length > 0 ? this.tripOf(returned) : null;
   }
 
-  /** Notes who it was: what is still to be asked for may be brought later. */
+  /** Records the user, so that a one-time code may follow in a later call. */
   async note(returned: Returned, userId: string): Promise<void> {
     await this.source.query('update oidc_login set user_id = $3 where state_hash = $1 and browser_hash = $2', [
       ...keyOf(returned),
@@ -54,7 +57,7 @@ export class RoundTrips {
     ]);
   }
 
-  /** Who it was, for one that was noted and is not over; null for any other. */
+  /** Returns the recorded user of a login that has not expired; null for any other. */
   async notedOf(returned: Returned): Promise<string | null> {
     const [row] = await this.source.query<{ userId: string | null }[]>(
       `select user_id as "userId" from oidc_login
@@ -64,7 +67,10 @@ export class RoundTrips {
     return row?.userId ?? null;
   }
 
-  /** Ends one, in the transaction of who opens a session. @throws ProductError `signInExpired` where somebody did already. */
+  /**
+   * Ends a login in the transaction that opens its session.
+   * @throws ProductError `signInExpired` if it has already ended.
+   */
   async end(manager: EntityManager, returned: Returned): Promise<void> {
     const ended = await manager.query<object[]>(
       `with ended as (

@@ -1,4 +1,4 @@
-// Aim: whoever comes by a provider gets a name that keeps the rules, near to what they are called.
+// Aim: a person who comes through a provider gets a valid username close to their name.
 import { describe, expect, it } from '@jest/globals';
 import { isReservedUsername, usernameFault } from '@switchback/contracts/rules/accounts';
 import fc from 'fast-check';

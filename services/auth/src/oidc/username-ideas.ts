@@ -6,7 +6,7 @@ const FALLBACK = 'driver';
 const SHORT_TRIES = 5;
 const LONG_TRIES = 3;
 
-/** Names a person may have who chose none, the nicest first; all keep the rules, any may be taken. */
+/** Suggests usernames for a person who chose none, best first; all are valid, any may be taken. */
 export function usernameIdeas(preferred: string, email: string): string[] {
   const base = fitting(preferred) ?? fitting(email) ?? FALLBACK;
   const numbered = (name: string, below: number) => {
@@ -20,7 +20,7 @@ export function usernameIdeas(preferred: string, email: string): string[] {
   ];
 }
 
-/** What the rules leave of a name or of an address before its @; null where that is nothing. */
+/** Reduces a name, or the part of an address before its @, to a valid username; null if none is left. */
 function fitting(text: string): string | null {
   const [name = ''] = text.split('@');
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');

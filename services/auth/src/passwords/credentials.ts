@@ -27,10 +27,10 @@ import { forgetTotp, unprovenSince, wantsCode } from '../second-factor/totp-rows
 import { Sessions } from '../sessions/sessions.js';
 import { PasswordHasher } from './password-hasher.js';
 
-/** So long after a login nobody is asked for the password again before the account is deleted. */
+/** A login this recent is enough to delete the account without the password. */
 const RECENT_MINUTES = 60;
 
-/** How a person proves who they are, and how they change it. */
+/** Verifies and changes a person's credentials. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -45,7 +45,9 @@ export class Credentials {
     @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'passwordMin'>,
   ) {}
 
-  /** Has a link mailed, if there is such an account: that is looked up when the mail is written, not here. */
+  /**
+   * Queues a mail with a reset link. Whether there is such an account is looked up when the mail is written, not here.
+   */
   async requestReset({ email: typed, origin }: RequestPasswordResetRequest): Promise<void> {
     const { source, mails, limits } = this;
     const email = requireEmail('email', typed);
@@ -55,7 +57,7 @@ export class Credentials {
   }
 
   /**
-   * @returns since when a second factor is on that the reset may turn off; null for none.
+   * @returns when the second factor was turned on, if the reset may turn it off; null otherwise.
    * @throws ProductError `linkExpired`, `linkUsed`.
    */
   async checkReset({ userId, code }: CheckPasswordResetRequest): Promise<Date | null> {
@@ -64,18 +66,18 @@ export class Credentials {
   }
 
   /**
-   * Sets a new password by a mailed code, ends every session and opens one, unless the account asks for a code at each
-   * login: who reads the mails has not shown that they have the app.
-   * @returns its token; empty for none.
-   * @throws ProductError `linkExpired`, `linkUsed`, `invalidInput` with fields; `notAllowed` beside
-   * `turnOffSecondFactor` where {@link checkReset} names none.
+   * Sets a new password by a mailed code and ends every session. Opens a new one unless the account needs a code at
+   * each login: access to the mails does not prove access to the app.
+   * @returns the session's token; empty if none was opened.
+   * @throws ProductError `linkExpired`, `linkUsed`, `invalidInput` with fields; `notAllowed` on the field
+   * `turnOffSecondFactor` if {@link checkReset} returns null.
    */
   async confirmReset(request: ConfirmPasswordResetRequest, call: Call): Promise<string> {
     const { passwordMin } = this.settings;
     const { source, codes, mails, hasher } = this;
     const { userId, code, password: chosen, origin } = request;
     const claim = { purpose: 'password-reset', userId, code } as const;
-    // Before anything is computed: hashes are not for whoever makes up a link.
+    // Checked before hashing: made-up links must not cost a hash.
     await codes.require(claim);
     const passwordHash = await hasher.hash(requirePassword('password', chosen, passwordMin), call.deadlineMs);
     const { token, mailIds } = await source.transaction(async (manager) => {
@@ -92,7 +94,7 @@ export class Credentials {
   }
 
   /**
-   * Sets a new password, and ends every session but the caller's.
+   * Sets a new password and ends every session but the caller's.
    * @throws ProductError `wrongPassword` or `invalidInput` with fields, `tooManyRequests`.
    */
   async changePassword(userId: string, request: ChangePasswordRequest, call: Call): Promise<void> {
@@ -109,8 +111,8 @@ export class Credentials {
   }
 
   /**
-   * Has a link mailed to the new address, and a notice to the present one. Whether somebody has the new one is looked up
-   * when the mail is written, not here.
+   * Queues a mail with a link to the new address and a notice to the current one. Whether the new address has an
+   * account is looked up when the mail is written, not here.
    * @throws ProductError `wrongPassword` or `invalidInput` with fields, `tooManyRequests`.
    */
   async changeEmail(userId: string, request: ChangeEmailRequest, call: Call): Promise<void> {
@@ -120,7 +122,7 @@ export class Credentials {
     await limits.askForMailAs(userId);
     if (!(await limits.mayMail(address))) return;
     const mailIds = await source.transaction(async (manager) => {
-      // Held: nothing is kept of somebody who is gone by now.
+      // Locks the account: no mail is stored for one that has been deleted meanwhile.
       const account = await this.lockUnchanged(manager, checked, 'password');
       return [
         await mails.add(manager, { kind: 'email-change', address, userId }),
@@ -132,9 +134,9 @@ export class Credentials {
 
   /**
    * Changes the address by a mailed code, and opens a session as {@link confirmReset} does. Links mailed to the old
-   * address die with it. Who opens the mail outside a session of the account may be somebody else than who asked for it:
-   * then the new mailbox has yet to be shown to be theirs.
-   * @throws ProductError `linkExpired`, also where somebody else got the address meanwhile; `linkUsed`.
+   * address stop working. Outside a session of the account, the person who opens the mail may not be the one who asked
+   * for it; the new mailbox then counts as unproven.
+   * @throws ProductError `linkExpired`, also if another account got the address meanwhile; `linkUsed`.
    */
   async confirmEmailChange({ userId, code, origin }: ConfirmEmailChangeRequest, { caller }: Call) {
     const { source, codes } = this;
@@ -152,16 +154,16 @@ export class Credentials {
   }
 
   /**
-   * Erases the account; the other services erase what they store of the person when the event reaches them. A session
-   * opened over an hour ago is not enough: it takes the password, too. A password that is sent must be right in any case.
-   * @throws ProductError `currentPasswordNeeded` or `wrongPassword` beside `password`, `logInAgain` beside `submit` where
-   * the account has none, `tooManyRequests`.
+   * Erases the account; the other services erase the person's data when they consume the event. A session opened over
+   * an hour ago is not enough: the request then needs the password, too. A password that is sent must always be right.
+   * @throws ProductError `currentPasswordNeeded` or `wrongPassword` on the field `password`, `logInAgain` on the field
+   * `submit` if the account has no password, `tooManyRequests`.
    */
   async deleteAccount(userId: string, request: DeleteAccountRequest, call: Call): Promise<void> {
     const { source, accounts } = this;
     const isRecent = await this.sessions.isYoung(userId, request.sessionId, RECENT_MINUTES);
     const checked = await accounts.find(userId);
-    // The caller asks again because an answer was lost.
+    // A retry after a lost response.
     if (!checked) return;
     const isSent = request.password.trim() !== '' && checked.passwordHash !== null;
     const isProven = !isRecent || isSent;
@@ -169,8 +171,8 @@ export class Credentials {
       await this.proveAgain(checked, request.password, call);
       await source.transaction((manager) => this.lockUnchanged(manager, checked, 'password'));
     }
-    // Nothing refuses from here on: a refusal must not end what the person paid for. The subscription ends first, so that
-    // nobody pays for an account that is gone.
+    // No step refuses from here on: a refused request must not end a paid subscription. The subscription ends first, so
+    // that no one pays for a deleted account.
     await (await this.billing()).endCustomer({}, call);
     await source.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
@@ -185,9 +187,9 @@ export class Credentials {
   }
 
   /**
-   * Asks for the password of an account that has one.
-   * @returns the account as it was when it was given.
-   * @throws ProductError `wrongPassword` or, where none was given, `invalidInput` beside the field; `tooManyRequests`.
+   * Verifies the password of an account that has one.
+   * @returns the account as it was when checked.
+   * @throws ProductError `wrongPassword`, or `invalidInput` if none was given, on the field; `tooManyRequests`.
    */
   async prove(userId: string, given: { field: string; password: string }, call: Call): Promise<Account> {
     const { accounts, limits, hasher } = this;
@@ -202,7 +204,7 @@ export class Credentials {
     return account;
   }
 
-  /** @returns the id of the notice. @throws ProductError `notAllowed` beside the field. */
+  /** @returns the id of the notice. @throws ProductError `notAllowed` on the field. */
   private async turnOffSecondFactor(manager: EntityManager, { userId, email: address }: Account): Promise<string> {
     if (!(await unprovenSince(manager, userId))) throw refuseField('turnOffSecondFactor', 'notAllowed');
     await forgetTotp(manager, userId);
@@ -220,7 +222,7 @@ export class Credentials {
     return account;
   }
 
-  /** Holds the account's row, unless its password changed since it was given. @throws ProductError `wrongPassword`. */
+  /** Locks the account's row, unless its password changed since the check. @throws ProductError `wrongPassword`. */
   async lockUnchanged(manager: EntityManager, checked: Account, field: string): Promise<Account> {
     const account = await this.accounts.lock(manager, checked.userId);
     if (!account) throw new ProductError('invalidSession');
@@ -228,7 +230,7 @@ export class Credentials {
     return account;
   }
 
-  /** Whatever let somebody in before lets nobody in any more, but for one session. @returns the id of the notice. */
+  /** Sets the password, spends all codes and ends all sessions but one. @returns the id of the notice. */
   private async setPassword(manager: EntityManager, account: Account, passwordHash: string, keptSessionId = '') {
     const { codes, mails, sessions } = this;
     const { userId, email: address } = account;

@@ -1,4 +1,5 @@
-// Aim: a hash says itself what it cost, tells right from wrong, and a flood of logins neither takes the process nor piles up.
+// Aim: a hash records its own cost and verifies correctly, and a flood of logins neither blocks the process nor piles
+// up.
 import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@switchback/testing/wait';
 import { CHEAP } from '../auth.fixture.js';
@@ -15,7 +16,7 @@ describe('a password hash', () => {
   });
 
   it('of another library is good here, and outdated', async () => {
-    // Aim: what the form says is what everybody takes it for; the hash stands in argon2-cffi's documentation.
+    // Aim: the format means the same as everywhere else; the hash is from argon2-cffi's documentation.
     const stored = '$argon2id$v=19$m=65536,t=3,p=4$MIIRqgvgQbgj220jfp0MPA$YfwJSVjtjSU0zzV/P3S9nnQ/USre2wvJMjfCIjrTQbg';
     expect(await verifyPassword('correct horse battery staple', stored)).toEqual({ isRight: true, isOutdated: true });
     expect(await verifyPassword('correct horse battery stable', stored)).toMatchObject({ isRight: false });
@@ -59,7 +60,7 @@ describe('the hasher', () => {
   });
 
   it('leaves the event loop to others', async () => {
-    // Aim: while hashes are computed everything else goes on.
+    // Aim: everything else keeps running while hashes are computed.
     const hasher = new PasswordHasher();
     let ticks = 0;
     let isDone = false;

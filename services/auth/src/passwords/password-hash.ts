@@ -2,8 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /**
- * What a hash costs: memory in KiB, passes over it, lanes. The second recommendation of OWASP's password storage cheat sheet
- * for argon2id (RFC 9106), about 50 ms on one core.
+ * Cost of a hash: memory in KiB, passes over it, lanes. The second recommendation of OWASP's password storage cheat
+ * sheet for argon2id (RFC 9106), about 50 ms on one core.
  */
 export interface HashCost {
   memory: number;
@@ -18,7 +18,7 @@ const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]+)\
 
 const derive = promisify(argon2);
 
-/** A new hash of a password in the PHC string format, so that it says itself what it cost. Runs beside the event loop. */
+/** Hashes a password in the PHC string format, which records the cost. Runs off the event loop. */
 export async function hashPassword(password: string, cost: HashCost = HASH_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await deriveKey(password, salt, HASH_BYTES, cost);
@@ -27,11 +27,11 @@ export async function hashPassword(password: string, cost: HashCost = HASH_COST)
 
 export interface Verdict {
   isRight: boolean;
-  /** Whether the hash was made at another cost than today's: the moment to make it anew. */
+  /** Whether the hash was made at a cost other than today's and should be replaced. */
   isOutdated: boolean;
 }
 
-/** @throws Error when the hash is none of ours. */
+/** @throws Error if the stored hash is not in our format. */
 export async function verifyPassword(password: string, stored: string, cost: HashCost = HASH_COST): Promise<Verdict> {
   const [, memory, passes, parallelism, salt, hash] = FORM.exec(stored) ?? [];
   if (!salt || !hash) throw new Error('A stored password hash is not in the form we write.');

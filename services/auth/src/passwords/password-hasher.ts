@@ -4,32 +4,32 @@ import { ProductError } from '@switchback/platform/errors';
 import { Slots } from '@switchback/platform/slots';
 import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './password-hash.js';
 
-/** libuv has four threads for files, names and hashes alike: one stays free for what is not a hash. */
+/** libuv has four threads for file access, name lookups and hashes: one stays free for the other work. */
 const THREADS_MAX = 3;
 /**
- * A crowd of 64 gets in on the smallest machine. At 50 ms a hash, two of which a sign-up takes, the last one in waits seven
- * seconds on however many cores, of the ten that the calls with passwords have: whoever comes then had better come again.
+ * Lets a crowd of 64 in on the smallest machine. At 50 ms per hash and two hashes per sign-up, the last request waits
+ * seven seconds on any number of cores, out of the ten that calls with passwords have; later requests should retry.
  */
 const WAITING_PER_CORE = 70;
 const RETRY = { retryAfterSeconds: 4 };
 
 export interface PasswordVerdict {
   isRight: boolean;
-  /** The moment to hash it anew. */
+  /** Whether the password should be hashed again at today's cost. */
   isOutdated: boolean;
 }
 
 interface Options {
   cost?: HashCost;
-  /** Of the machine. */
+  /** Cores of the machine. */
   cores?: number;
   runningMax?: number;
   waitingMax?: number;
 }
 
 /**
- * Hashes and checks passwords, so many at a time that a flood of logins leaves the process its threads, and one after the
- * other in the order they came. Spaces around a password do not count.
+ * Hashes and verifies passwords in order of arrival, with limited concurrency so that a flood of logins leaves the
+ * process some threads. Ignores spaces around a password.
  */
 export class PasswordHasher implements OnApplicationBootstrap {
   readonly #cost: HashCost;
@@ -38,24 +38,24 @@ export class PasswordHasher implements OnApplicationBootstrap {
 
   constructor({ cost = HASH_COST, cores = availableParallelism(), runningMax, waitingMax }: Options = {}) {
     const used = Math.min(THREADS_MAX, cores);
-    // One more than there are cores, so that none stands idle while the event loop sees to the hash that is done.
+    // One more than there are cores, so that no core idles while the event loop handles a finished hash.
     const running = runningMax ?? Math.min(THREADS_MAX, used + 1);
     const waiting = waitingMax ?? WAITING_PER_CORE * used;
     this.#cost = cost;
-    // Not a sign that the service is ill: a breaker would keep everybody's sessions from it.
+    // Not an error of the service: a circuit breaker would cut off everyone's sessions.
     this.#slots = new Slots(running, waiting, () => new ProductError('tooManyRequests', { additional: RETRY }));
   }
 
   /**
-   * @param deadlineMs when nobody waits any more, in milliseconds since 1970.
-   * @throws ProductError `tooManyRequests` when too many wait already; `timeout` past the deadline.
+   * @param deadlineMs when the caller stops waiting, in milliseconds since 1970.
+   * @throws ProductError `tooManyRequests` if too many calls are already waiting; `timeout` past the deadline.
    */
   hash(password: string, deadlineMs = Infinity): Promise<string> {
     return this.#inTurn(() => hashPassword(password.trim(), this.#cost), deadlineMs);
   }
 
   /**
-   * @param stored null where there is nothing to compare with: that takes as long, and is wrong.
+   * @param stored null if there is nothing to compare with: takes as long, and never matches.
    * @throws ProductError as {@link hash}.
    */
   verify(password: string, stored: string | null, deadlineMs = Infinity): Promise<PasswordVerdict> {
@@ -63,7 +63,7 @@ export class PasswordHasher implements OnApplicationBootstrap {
   }
 
   /**
-   * Checks a password and hashes it anew whatever comes of it, in one turn: nobody is turned away half way.
+   * Verifies a password and hashes it again whatever the result, in one slot, so that no call is refused halfway.
    * @throws ProductError as {@link hash}.
    */
   verifyAndHash(
@@ -77,7 +77,7 @@ export class PasswordHasher implements OnApplicationBootstrap {
     }, deadlineMs);
   }
 
-  /** Made ahead of the first login, so that it tells nothing either. */
+  /** Computes the dummy hash before the first login, so that its timing reveals nothing either. */
   async onApplicationBootstrap(): Promise<void> {
     await this.#nobodys();
   }

@@ -4,10 +4,10 @@ import { hashSecret } from '../secrets.js';
 import { base32 } from './totp.js';
 
 const COUNT = 10;
-/** 80 bits: nobody guesses one, so that one pass of a hash keeps it. */
+/** 80 bits cannot be guessed, so one pass of a hash protects them. */
 const BYTES = 10;
 
-/** New codes in place of the old ones. @returns them, in groups of four letters; nobody learns them again. */
+/** Replaces the recovery codes. @returns the new ones, in groups of four letters; only hashes of them are stored. */
 export async function replaceRecoveryCodes(manager: EntityManager, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => base32(randomBytes(BYTES)));
   await manager.query('delete from recovery_code where user_id = $1', [userId]);
@@ -18,7 +18,7 @@ export async function replaceRecoveryCodes(manager: EntityManager, userId: strin
   return codes.map((code) => code.replace(/(.{4})(?!$)/g, '$1-'));
 }
 
-/** Uses a code up. @param code without spaces and dashes, in capitals. @returns whether it was one. */
+/** Spends a code. @param code without spaces and dashes, in capitals. @returns whether it was valid. */
 export async function takeRecoveryCode(manager: EntityManager, userId: string, code: string): Promise<boolean> {
   const taken = await manager.query<object[]>(
     `with taken as (delete from recovery_code where user_id = $1 and hash = $2 returning hash) select hash from taken`,

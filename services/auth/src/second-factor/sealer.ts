@@ -7,26 +7,29 @@ const TAG_BYTES = 16;
 
 export interface Opened {
   bytes: Buffer;
-  /** Sealed with a key that is on its way out: the moment to seal it anew. */
+  /** Whether it was sealed with a key that is being phased out and should be sealed again. */
   isOutdated: boolean;
 }
 
 /**
- * Encrypts what has to be read again, so that the database alone is of no use. Keys are derived from those of the
- * installation by HKDF: the first seals, all of them open.
+ * Encrypts values that must be read back, so that the database alone is of no use. Keys are derived from the
+ * installation's keys by HKDF: the first one seals, all of them open.
  */
 export class Sealer {
   readonly #purpose: string;
   readonly #installation: () => readonly string[];
   #derived: readonly Buffer[] | undefined;
 
-  /** @param installation its keys, asked for when the first is needed. @param purpose what is sealed here opens nowhere else. */
+  /**
+   * @param installation keys of the installation, read when first needed.
+   * @param purpose a sealed value opens only for the same purpose.
+   */
   constructor(installation: () => readonly string[], purpose: string) {
     this.#installation = installation;
     this.#purpose = purpose;
   }
 
-  /** @param owner whose it is: it opens for nobody else. */
+  /** @param owner the sealed value opens only for the same owner. */
   seal(bytes: Uint8Array, owner: string): Buffer {
     const [key] = this.#keys();
     if (!key) throw new Error('There is no key to seal with.');
@@ -36,7 +39,7 @@ export class Sealer {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
   }
 
-  /** @throws Error where none of the keys opens it: it was sealed with one that is gone, or changed since. */
+  /** @throws Error if no key opens it: its key was removed, or the value was changed. */
   open(sealed: Uint8Array, owner: string): Opened {
     for (const [index, key] of this.#keys().entries()) {
       const bytes = tryOpen(Buffer.from(sealed), owner, key);

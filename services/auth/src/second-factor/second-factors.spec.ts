@@ -1,4 +1,4 @@
-// Aim: who has turned codes on is let in by nothing without one, each code works once, and nobody learns anything on the way.
+// Aim: with codes on, no login succeeds without one, each code works once, and responses reveal nothing.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const open = async (given: Partial<TotpSettings> = {}, options: Partial<AuthSettings> = {}) => {
   auth = await openAuth(database.url, { totp: { isOffered: true, keys: () => [KEY], ...given }, ...options });
 };
-/** As after a start with other settings. */
+/** Restarts with other settings. */
 const reopen = async (...given: Parameters<typeof open>) => {
   await auth.close();
   await open(...given);
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => auth.close());
 afterAll(() => database.drop());
 
-/** As an app reads what it is given. */
+/** Decodes a secret as an app does. */
 function decoded(secret: string): Buffer {
   const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'));
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -51,7 +51,7 @@ async function codeOf(secret: string, stepsAhead = 0): Promise<string> {
   return totpCode(decoded(secret), Number(now?.step) + stepsAhead);
 }
 
-/** Turned on with the code before the present one, which so remains. */
+/** Turns codes on with the code before the current one, so that the current one stays unused. */
 async function turnOn() {
   const { secret } = await auth.client.beginTotp({ password: PASSWORD }, ann.call);
   const { recoveryCodes } = await auth.client.confirmTotp({ code: await codeOf(secret, -1) }, ann.call);
@@ -121,7 +121,7 @@ describe('logging in with codes on', () => {
     expect(await isGood(auth, token)).toBe(true);
   });
 
-  // F13: an app goes by the time of day, which the database has.
+  // F13: an app follows the time of day, which the database has.
   it.each([-10, 10])('takes the code of the time of day by a clock that is %d minutes wrong', async (minutes) => {
     auth.clock.advance(minutes * 60_000);
     const { secret } = await turnOn();
@@ -242,7 +242,7 @@ describe('what is kept', () => {
   });
 
   it('opens for nobody else', async () => {
-    // Aim: a row copied to another account by who can write to the database is worth nothing there.
+    // Aim: a row copied to another account with write access to the database is worthless there.
     const { secret } = await turnOn();
     await auth.source.query("update totp set user_id = 'eve'");
     await auth.source.query("update account set user_id = 'eve'");

@@ -15,17 +15,17 @@ import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.js';
 import { Sealer } from './sealer.js';
 import { base32, STEP_SECONDS, stepOf, totpUri } from './totp.js';
 
-/** As long as the hash of the method, as RFC 4226 asks for in section 4. */
+/** Same length as the method's hash, as RFC 4226 requires in section 4. */
 const SECRET_BYTES = 20;
 
-/** Whether an account asks for codes. */
+/** Whether an account needs codes. */
 export interface TotpState {
   offered: boolean;
   on: boolean;
   recoveryCodesLeft: number;
 }
 
-/** Codes of an authenticator app beside the password. */
+/** One-time codes of an authenticator app, in addition to the password. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -39,7 +39,7 @@ export class SecondFactors {
   ) {}
 
   /**
-   * Makes a secret, which counts from its first code on; one that was made before and never used is forgotten.
+   * Creates a secret, which takes effect with its first code; an earlier one that was never used is replaced.
    * @throws ProductError `notOffered`, `oneTimeCodesOn`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async begin(userId: string, password: string, call: Call): Promise<BeginTotpResponse> {
@@ -62,10 +62,10 @@ export class SecondFactors {
   }
 
   /**
-   * Turns it on with the first code.
-   * @returns codes for the day the app is lost; each works once.
-   * @throws ProductError `oneTimeCodesOn`, `notOffered` where nothing was begun, `wrongOneTimeCode` beside `code`,
-   * `tooManyRequests`.
+   * Turns codes on with the first code.
+   * @returns single-use recovery codes in case the app is lost.
+   * @throws ProductError `oneTimeCodesOn`, `notOffered` if there is no secret yet, `wrongOneTimeCode` on the field
+   * `code`, `tooManyRequests`.
    */
   async confirm(userId: string, code: string): Promise<string[]> {
     const { source, mails, limits } = this;
@@ -100,7 +100,7 @@ export class SecondFactors {
   }
 
   /**
-   * Makes recovery codes in place of those that are left.
+   * Replaces the remaining recovery codes.
    * @throws ProductError `oneTimeCodesOff`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async replaceRecoveryCodes(userId: string, password: string, call: Call): Promise<string[]> {
@@ -128,10 +128,10 @@ export class SecondFactors {
   }
 
   /**
-   * Asks for a code where the account wants one, and uses it up, in the transaction of who opens a session and holds the
-   * account's row: of two that bring the same code at once, one gets in.
-   * @param typed a code of the app or one for recovery; empty for none yet.
-   * @throws ProductError `oneTimeCodeNeeded`, `wrongOneTimeCode`, each beside `oneTimeCode`.
+   * Requires a code if the account needs one, and spends it, in the transaction that opens a session and has locked the
+   * account's row: of two concurrent logins with the same code, one succeeds.
+   * @param typed a code of the app or a recovery code; empty for none yet.
+   * @throws ProductError `oneTimeCodeNeeded`, `wrongOneTimeCode`, each on the field `oneTimeCode`.
    */
   async require(manager: EntityManager, userId: string, typed: string): Promise<void> {
     const totp = await findTotp(manager, userId);
@@ -164,7 +164,7 @@ export class SecondFactors {
   }
 }
 
-/** As people copy codes: with spaces and dashes, in small letters. */
+/** Normalizes a code as people copy it: with spaces and dashes, in lower case. */
 function plain(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Totp } from '../auth.entities.js';
 
-/** Whether an account asks for a code at each login, over `account`. */
+/** SQL condition over `account`: whether it needs a code at each login. */
 export const WANTS_CODE = 'exists (select from totp as t where t.user_id = account.user_id and t.on_since is not null)';
 
-/** Whether sessions of the account want a code, for who holds its row. */
+/** Returns whether logins to the account need a code; the caller has locked the account's row. */
 export async function wantsCode(manager: EntityManager, userId: string): Promise<boolean> {
   return Boolean((await findTotp(manager, userId))?.onSince);
 }
 
-/** Codes are asked for no more, in the transaction of who holds the account's row. @returns whether they were. */
+/** Turns codes off, in the transaction that locked the account's row. @returns whether they were on. */
 export async function forgetTotp(manager: EntityManager, userId: string): Promise<boolean> {
   const wasOn = await wantsCode(manager, userId);
   await manager.query('delete from totp where user_id = $1', [userId]);
@@ -18,8 +18,9 @@ export async function forgetTotp(manager: EntityManager, userId: string): Promis
 }
 
 /**
- * Since when codes are asked for that a password reset may turn off: those turned on before who knows the password ever
- * showed that the mailbox is theirs. Somebody else may have turned them on, who signed up with the address first (ADR 32).
+ * Returns when the account's codes were turned on, if a password reset may turn them off; null otherwise. A reset may
+ * do so if they were turned on before a client that knows the password first proved to own the mailbox: a stranger who
+ * signed up with the address first may have turned them on (ADR 32).
  */
 export async function unprovenSince(manager: EntityManager, userId: string): Promise<Date | null> {
   const [row] = await manager.query<{ since: Date }[]>(
@@ -31,7 +32,7 @@ export async function unprovenSince(manager: EntityManager, userId: string): Pro
   return row?.since ?? null;
 }
 
-/** Of an account that has a secret, in use or only begun. */
+/** Returns the secret of an account, whether in use or not yet confirmed. */
 export async function findTotp(manager: EntityManager, userId: string): Promise<Totp | null> {
   const [totp] = await manager.query<Totp[]>(
     `select user_id as "userId", secret, last_step as "lastStep", on_since as "onSince", created_at as "createdAt"

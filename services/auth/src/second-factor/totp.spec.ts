@@ -1,4 +1,4 @@
-// Aim: codes are those of the standard, so that every authenticator app shows them; and each is good for a short time, once.
+// Aim: codes follow the standard, so that every authenticator app shows them, and each is valid briefly and once.
 import { describe, expect, it } from '@jest/globals';
 import { base32, stepOf, totpCode, totpUri } from './totp.js';
 

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What every authenticator app takes: RFC 6238 with HMAC-SHA-1, six digits, a step of 30 seconds. */
+/** Parameters that every authenticator app supports: RFC 6238 with HMAC-SHA-1, six digits, a step of 30 seconds. */
 export const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps before and after the present one that are taken as well, for clocks that differ and people who type slowly. */
+/** Steps before and after the current one that are also accepted, for clocks that differ and people who type slowly. */
 const WINDOW = 1;
 
-/** The code of one step since 1970, by RFC 4226, section 5.3. */
+/** Returns the code of a step since 1970, by RFC 4226, section 5.3. */
 export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -16,13 +16,13 @@ export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): str
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** When a code is typed, and up to which step codes were used before. */
+/** Current step, and the last step whose code was used. */
 export interface TotpMoment {
   step: number;
   lastStep: number;
 }
 
-/** The step a code is of; null for one that is wrong, or not newer than one that was used before. */
+/** Returns the step of a code; null if the code is wrong, or not newer than the last one used. */
 export function stepOf(secret: Uint8Array, code: string, { step, lastStep }: TotpMoment): number | null {
   const typed = Buffer.from(code);
   for (let candidate = Math.max(step - WINDOW, lastStep + 1); candidate <= step + WINDOW; candidate += 1) {
@@ -32,13 +32,13 @@ export function stepOf(secret: Uint8Array, code: string, { step, lastStep }: Tot
   return null;
 }
 
-/** Whose codes they are, as an authenticator app shows it. */
+/** Product and account that an authenticator app shows. */
 export interface TotpLabel {
   product: string;
   email: string;
 }
 
-/** What the picture for authenticator apps says. */
+/** Builds the content of the QR code for authenticator apps. */
 export function totpUri(secret: Uint8Array, { product, email }: TotpLabel): string {
   const issuer = encodeURIComponent(product.replaceAll(':', ' '));
   return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=${issuer}`;
@@ -46,7 +46,7 @@ export function totpUri(secret: Uint8Array, { product, email }: TotpLabel): stri
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, section 6, without padding. */
+/** Encodes bytes by RFC 4648, section 6, without padding. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let [held, bits] = [0, 0];

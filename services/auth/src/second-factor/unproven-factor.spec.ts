@@ -1,4 +1,5 @@
-// Aim: whoever turned codes on before the mailbox was shown to be theirs locks its owner out of nothing; nobody else's codes go by mail.
+// Aim: a person who turned codes on before proving to own the mailbox cannot lock its owner out; all other codes cannot
+// be turned off by mail.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
@@ -31,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => auth.close());
 afterAll(() => database.drop());
 
-/** As if the first code had been typed. */
+/** Turns codes on, as if the first code had been typed. */
 async function turnOn({ call }: Pick<Member, 'call'>) {
   await auth.client.beginTotp({ password: PASSWORD }, call);
   await auth.source.query('update totp set on_since = now()');
@@ -61,7 +62,7 @@ describe('a second factor that somebody else may have set up', () => {
   });
 
   it('stays on where it was set up after a reset', async () => {
-    // Aim: who reads the mails of somebody is not let in by that alone.
+    // Aim: access to a person's mails alone does not let anyone in.
     const kate = await auth.member(EMAIL);
     await reset((await resetLink()).link, false, PASSWORD);
     await turnOn(kate);

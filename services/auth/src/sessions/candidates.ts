@@ -5,12 +5,12 @@ import { LATEST_SIGN_UP, type LatestSignUp } from '../accounts/sign-ups.js';
 import type { Account } from '../auth.entities.js';
 import { IS_LIVE } from './sessions.js';
 
-/** Whom an email may stand for. */
+/** Account and sign-up that an email may refer to. */
 export interface Candidate {
   account: Pick<Account, 'userId' | 'passwordHash'> | null;
-  /** What was asked for with this email and is not confirmed yet. */
+  /** Latest sign-up with this email that is not yet confirmed. */
   signUp: LatestSignUp | null;
-  /** Whether the account has a live session that was opened at this address. */
+  /** Whether the account has a live session opened from this address. */
   isKnownAddress: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Row {
   isKnownAddress: boolean;
 }
 
-/** Looks up all that a login needs to know before the password is checked, in one question whoever it is about. */
+/** Looks up everything a login needs before the password is checked, with the same single query for every email. */
 @Injectable()
 export class Candidates {
   constructor(

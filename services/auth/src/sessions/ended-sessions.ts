@@ -4,12 +4,15 @@ import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { sessionsTopic } from '@switchback/platform/events/topics';
 import type { EntityManager } from 'typeorm';
 
-/** Ends sessions before their time, and tells whoever still takes them for good: both in the transaction of the caller. */
+/**
+ * Ends sessions early and publishes their end to the processes that still accept them, both in the caller's
+ * transaction.
+ */
 @Injectable()
 export class EndedSessions {
   constructor(private readonly events: EventFactory) {}
 
-  /** @param condition on rows of `session`, with the parameters' numbers. */
+  /** @param condition SQL condition on rows of `session`, with numbered parameters. */
   async end(manager: EntityManager, condition: string, parameters: unknown[]): Promise<void> {
     const ended = await manager.query<{ id: string; userId: string }[]>(
       `with ended as (delete from session where ${condition} returning id, user_id)
@@ -22,13 +25,15 @@ export class EndedSessions {
     await appendToOutbox(manager, sessionsTopic, events);
   }
 
-  /** Their sessions go on, with other rights: whoever keeps what a session may do has to ask again. */
+  /**
+   * Publishes that a person's sessions have other rights now, so that processes that cache a session check it again.
+   */
   async tellChanged(manager: EntityManager, userId: string): Promise<void> {
     const event = this.events.create({ type: 'session.changed', subject: userId, version: 1, payload: { userId } });
     await appendToOutbox(manager, sessionsTopic, [event]);
   }
 
-  /** Every session of a person but one; the caller holds the account's row. */
+  /** Ends every session of a person but one; the caller has locked the account's row. */
   endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
     return this.end(manager, 'user_id = $1 and id <> $2', [userId, exceptSessionId]);
   }

@@ -1,4 +1,4 @@
-// Aim: a login says and does what is true when it ends, whatever becomes of the account while its password is being checked.
+// Aim: a login reflects the state of the account at its end, whatever happens while the password is being checked.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
@@ -16,7 +16,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 
 const NEW_PASSWORD = 'another-horse-battery';
 
-/** Lets something happen after a password was found right and before anybody acts on it. */
+/** Runs a callback after a password was verified and before the result is used. */
 class InterruptedHasher extends PasswordHasher {
   meanwhile: (() => Promise<unknown>) | null = null;
 
@@ -82,7 +82,7 @@ describe('a login', () => {
   });
 
   it('of a crowd of one keeps no more sessions than a person may have', async () => {
-    // Aim: sessions that were opened at the same time do not know of each other; none stays beyond the hundred all the same.
+    // Aim: sessions opened concurrently do not see each other; still, no more than a hundred remain.
     const { userId, email } = await auth.member('crowd@example.com');
     const kept = async () => {
       const logIns = Array.from({ length: 40 }, () => auth.client.logIn(logInRequest(email), VISITOR));

@@ -13,12 +13,14 @@ import { SecondFactors } from '../second-factor/second-factors.js';
 import { Candidates, type Candidate } from './candidates.js';
 import { type OpenedSession, Sessions } from './sessions.js';
 
-/** A session that was opened, and whose it is. */
+/** A session just opened, with its account. */
 export interface LoggedIn extends OpenedSession {
   account: Account;
 }
 
-/** Lets people in by email and password. An address without an account costs the same work and gets the same answer. */
+/**
+ * Logs people in by email and password. An address without an account costs the same work and gets the same response.
+ */
 @Injectable()
 export class LogIns {
   constructor(
@@ -33,9 +35,9 @@ export class LogIns {
   ) {}
 
   /**
-   * @throws ProductError `wrongCredentials`, `notConfirmed`, or for an account that staff shut `notAllowed`, each beside
-   * `submit`, the latter two only to who knows the password, and so `oneTimeCodeNeeded` and `wrongOneTimeCode` beside
-   * `oneTimeCode`; `tooManyRequests` with when it ends.
+   * @throws ProductError on the field `submit`: `wrongCredentials`, and, only if the password is right, `notConfirmed`,
+   * or `notAllowed` for an account disabled by staff. On the field `oneTimeCode`, also only if the password is right:
+   * `oneTimeCodeNeeded` and `wrongOneTimeCode`. `tooManyRequests` with the time it ends.
    */
   async logIn(request: LogInRequest, call: Call): Promise<LoggedIn> {
     const { candidates, signUps, limits, hasher } = this;
@@ -46,7 +48,7 @@ export class LogIns {
     const stored = account ? account.passwordHash : (signUp?.passwordHash ?? null);
     const { isRight, isOutdated } = await hasher.verify(password, stored, call.deadlineMs);
     if (!isRight) throw refuseField('submit', 'wrongCredentials');
-    // A code that is guessed counts like a password that is.
+    // A guessed code counts like a guessed password.
     if (oneTimeCode === '') await giveBack();
     if (account) {
       const entered = await this.letIn(account, isOutdated ? await hasher.hash(password) : null, request);
@@ -58,7 +60,10 @@ export class LogIns {
     throw refuseField('submit', 'notConfirmed');
   }
 
-  /** Of those who bring a code, and of any other case that is not plain, the second way finds out what is to be said. */
+  /**
+   * Tries the fast path for a plain login. A login with a code, and any other case, takes the full path, which
+   * determines the error.
+   */
   private async letIn(
     checked: NonNullable<Candidate['account']>,
     freshHash: string | null,
@@ -69,7 +74,7 @@ export class LogIns {
     return opened ?? this.lookAndLetIn(checked, freshHash, request);
   }
 
-  /** @param freshHash of the same password at today's cost, to be kept in place of the old one. */
+  /** @param freshHash hash of the same password at today's cost, to replace the old one. */
   private lookAndLetIn(
     checked: NonNullable<Candidate['account']>,
     freshHash: string | null,
@@ -79,7 +84,7 @@ export class LogIns {
     const { origin, oneTimeCode } = request;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, checked.userId);
-      // What the password was checked against may have changed since: then it lets nobody in any more.
+      // The stored password may have changed since the check: then the old one is no longer valid.
       if (account?.passwordHash !== checked.passwordHash) throw refuseField('submit', 'wrongCredentials');
       if (!account.enabled) throw refuseField('submit', 'notAllowed');
       await secondFactors.require(manager, account.userId, oneTimeCode);
@@ -88,7 +93,7 @@ export class LogIns {
     });
   }
 
-  /** @throws ProductError `invalidSession` for a caller who has no account any more. */
+  /** @throws ProductError `invalidSession` if the caller's account no longer exists. */
   async accountOf(userId: string): Promise<Account> {
     const account = await this.accounts.find(userId);
     if (!account) throw new ProductError('invalidSession');

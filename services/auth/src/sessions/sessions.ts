@@ -12,34 +12,34 @@ import { WANTS_CODE } from '../second-factor/totp-rows.js';
 import { hashSecret, newSecret } from '../secrets.js';
 import { EndedSessions } from './ended-sessions.js';
 
-/** Sessions a person has at most; the one longest unused makes room. */
+/** Sessions per person; when exceeded, the least recently used ones end. */
 const SESSIONS_MAX = 100;
 const AGENT_CHARS_MAX = 200;
 
 /**
- * A live session, for a query over `session as s` whose $1 is taken; $2 is the idle limit. Its days have 24 hours, which those
- * of a time zone may not.
+ * SQL condition for a live session, over `session as s` in a query that already uses $1; $2 is the idle limit. Counts
+ * days of 24 hours, since days of a time zone may be longer or shorter.
  */
 export const IS_LIVE = 's.expires_at > now() and s.last_used_at > now() - make_interval(hours => 24 * $2)';
 
-/** The columns a new session fills, and what they are filled with. */
+/** Columns of a new session, and their values. */
 const DRAFTED = '(id, user_id, token_hash, agent, address, expires_at)';
 const DRAFT = '$1, $2, $3, $4, $5, now() + make_interval(hours => 24 * $6)';
 
-/** What nobody learns again but who gets the answer, and which session it is for. */
+/** A new session. Its token is returned only once, and stored hashed. */
 export interface OpenedSession {
   token: string;
   sessionId: string;
 }
 
-/** Whose session a token is. */
+/** Session and owner of a token. */
 export interface SessionHolder {
   sessionId: string;
   userId: string;
   accountType: AccountType;
 }
 
-/** A session as its owner sees it. */
+/** A session as shown to its owner. */
 export interface SessionView {
   id: string;
   createdAt: Date;
@@ -47,7 +47,7 @@ export interface SessionView {
   agent: string;
 }
 
-/** Opens, checks and ends sessions. Of a token only its hash is kept. */
+/** Opens, checks and ends sessions. Stores only hashes of tokens. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -58,8 +58,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session in the transaction of the caller, who holds the account's row: so none is opened beside a change that
-   * ends them all.
+   * Opens a session in the caller's transaction, which has locked the account's row, so that no session is opened
+   * concurrently with a change that ends them all.
    */
   async open(manager: EntityManager, userId: string, origin: Origin | undefined): Promise<OpenedSession> {
     const { token, sessionId, values } = this.draft(userId, origin);
@@ -73,9 +73,9 @@ export class Sessions {
   }
 
   /**
-   * Opens a session of an account whose password was checked a moment ago, in one statement that holds its row: each login
-   * that is nothing special comes this way.
-   * @returns null, and opens none, where the account has changed since or asks for a code.
+   * Opens a session for an account whose password was just checked, in one statement that locks its row: the fast path
+   * of an ordinary login.
+   * @returns null, without opening a session, if the account has changed since or needs a code.
    */
   async openUnchanged(
     { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
@@ -92,15 +92,15 @@ export class Sessions {
     );
     if (!row) return null;
     const { others, ...account } = row;
-    // They were counted as the statement began: of those who came at the same time it knows nothing.
+    // The count is from the start of the statement and misses sessions opened concurrently.
     if (others >= SESSIONS_MAX / 2) await this.makeRoomApart(userId);
     return { token, sessionId, account };
   }
 
   /**
-   * Whose session it is; notes at most once a minute that it was used.
+   * Returns the session and owner of a token; records its use at most once a minute.
    * @param tokenHash SHA-256 of the token.
-   * @throws ProductError `invalidSession` for one that is unknown, ended or expired.
+   * @throws ProductError `invalidSession` if it is unknown, ended or expired.
    */
   async check(tokenHash: Uint8Array): Promise<SessionHolder> {
     const [found] = await this.source.query<(SessionHolder & { isStale: boolean })[]>(
@@ -116,7 +116,7 @@ export class Sessions {
     return holder;
   }
 
-  /** Whether a session was opened so short a time ago; false for one that is none any more. */
+  /** Returns whether a session was opened within the given minutes; false if it no longer exists. */
   async isYoung(userId: string, sessionId: string, minutes: number): Promise<boolean> {
     const young = await this.source.query<object[]>(
       'select id from session where id = $1 and user_id = $2 and created_at > now() - make_interval(mins => $3)',
@@ -125,7 +125,7 @@ export class Sessions {
     return young.length > 0;
   }
 
-  /** Those that are still good, the last used first. */
+  /** Lists live sessions, most recently used first. */
   list(userId: string): Promise<SessionView[]> {
     return this.source.query<SessionView[]>(
       `select s.id, s.created_at as "createdAt", s.last_used_at as "lastUsedAt", s.agent
@@ -134,7 +134,7 @@ export class Sessions {
     );
   }
 
-  /** A token that is none is no error. */
+  /** No-op if the token is unknown. */
   async end(token: string): Promise<void> {
     await this.source.transaction((manager) => this.ended.end(manager, 'token_hash = $1', [hashSecret(token)]));
   }
@@ -144,7 +144,7 @@ export class Sessions {
     await this.source.transaction((manager) => this.ended.end(manager, isTheirs, [userId, sessionId]));
   }
 
-  /** Every session of a person but one, in the transaction of the caller, who holds the account's row. */
+  /** Ends every session of a person but one, in the caller's transaction, which has locked the account's row. */
   endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
     return this.ended.endAll(manager, userId, exceptSessionId);
   }
@@ -161,7 +161,7 @@ export class Sessions {
     };
   }
 
-  /** One at a time: two that end the same sessions would wait for each other. */
+  /** Runs one at a time per account: two calls that end the same sessions would deadlock. */
   private async makeRoomApart(userId: string): Promise<void> {
     await this.source.transaction(async (manager) => {
       await manager.query('select from account where user_id = $1 for update', [userId]);

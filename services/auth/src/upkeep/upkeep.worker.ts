@@ -7,15 +7,15 @@ import { Accounts } from '../accounts/accounts.js';
 import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { MailQueue } from '../mails/mail-queue.js';
 
-/** Every minute: mails whose job was lost, and what is of no more use. */
+/** Runs every minute: enqueues mails whose job was lost, and deletes expired data. */
 const UPKEEP_JOB: JobKind<object> = defineJob({ name: 'auth.upkeep', payload: z.object({}), attempts: 1 });
 
 const BATCH_MAX = 1_000;
-/** Long after it is of use a code still says that it has expired, and not that it never was. */
+/** Retention of expired codes, so that they are reported as expired and not as unknown. */
 const CODE_KEPT_DAYS = 30;
-/** Who has not typed the first code by then begins anew. */
+/** After this, a secret without its first code is deleted, and the person starts over. */
 const TOTP_BEGUN_HOURS = 24;
-/** A mail that is being sent for so long has lost who sent it, and may have arrived. */
+/** A mail claimed for longer has lost its worker, and may have arrived. */
 const CLAIM_MAX_HOURS = 1;
 
 type Parts = Pick<UpkeepWorker, 'source' | 'accounts' | 'settings'>;
@@ -37,7 +37,7 @@ export class UpkeepWorker {
   }
 }
 
-/** Where a profile may have been made for one that nobody finished, everybody is told to take it away. */
+/** Deletes expired sign-ups; if a profile may exist for one, publishes a deletion so that every service removes it. */
 async function forgetSignUps({ source, accounts }: Parts): Promise<void> {
   await source.transaction(async (manager) => {
     const gone = await manager.query<{ userId: string; profileBegun: boolean }[]>(
@@ -50,7 +50,10 @@ async function forgetSignUps({ source, accounts }: Parts): Promise<void> {
   });
 }
 
-/** A confirmed sign-up's code stays as long as its account: its link goes on saying that it was used. */
+/**
+ * Deletes expired data. The code of a confirmed sign-up stays as long as its account, so that its link still reports
+ * that it was used.
+ */
 async function forget({ source, settings }: Parts): Promise<void> {
   await source.query(
     `delete from code where hash in (

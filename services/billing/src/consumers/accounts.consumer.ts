@@ -9,7 +9,7 @@ import { Leavers } from '../subscriptions/leavers.js';
 export class AccountsConsumer {
   constructor(private readonly leavers: Leavers) {}
 
-  /** Ends the subscriptions of accounts that are gone, and forgets the people. */
+  /** Ends the subscriptions of deleted accounts and erases the people's data. */
   @OnEvents(accountsTopic, 'billing-accounts', { batchSize: 100 })
   async take(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) if (payload.deleted) await this.leavers.forget(payload.userId);

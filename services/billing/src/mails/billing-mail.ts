@@ -16,7 +16,10 @@ interface Words {
   paragraphs: readonly string[];
 }
 
-/** The events that tell a person of the end. One that is deleted or moved out had ended before, or is staff's doing. */
+/**
+ * Events that a person is mailed about as the end of the subscription. One that is deleted or moved out had ended
+ * before, or was ended by staff.
+ */
 export const ENDING_EVENTS: readonly string[] = ['subscription_cancelled', 'subscription_canceled_with_backdating'];
 
 const ended = (product: string): Words => ({
@@ -45,10 +48,10 @@ const WORDS: Readonly<Record<string, (product: string, next: string) => Words>> 
   ...Object.fromEntries(ENDING_EVENTS.map((type) => [type, ended])),
 };
 
-/** The events that people are mailed about. */
+/** Events that people are mailed about. */
 export const MAILED_EVENTS: ReadonlySet<string> = new Set(Object.keys(WORDS));
 
-/** Null for an event that nobody is mailed about. */
+/** Returns null for an event that is not mailed. */
 export function writeMail({ type, snapshot }: MailedEvent, { product, publicUrl }: MailSettings) {
   const next = snapshot?.nextBillingAt ? inWords(new Date(snapshot.nextBillingAt * 1_000)) : '';
   const words = Object.hasOwn(WORDS, type) ? WORDS[type]?.(product, next) : undefined;

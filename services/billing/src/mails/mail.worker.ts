@@ -24,7 +24,7 @@ export class MailWorker implements OnApplicationShutdown {
     @Inject(BILLING_SETTINGS) private readonly settings: Pick<BillingSettings, 'product' | 'publicUrl'>,
   ) {}
 
-  /** One that may have been mailed is mailed again with the same message id, which mailboxes show once. */
+  /** A mail that may already have been sent is sent again with the same message ID, which mailboxes show once. */
   @WorksOn(MAIL_JOB)
   async send({ provider, eventId }: EventReference): Promise<void> {
     const [event] = await this.source.query<{ type: string; snapshot: SubscriptionState }[]>(
@@ -46,7 +46,7 @@ export class MailWorker implements OnApplicationShutdown {
     return this.mailer.close();
   }
 
-  /** One that nobody will ever take is not tried again. */
+  /** Does not retry a mail that is refused for good. */
   private async post(mail: Mail): Promise<void> {
     try {
       await this.mailer.send(mail);
@@ -56,7 +56,7 @@ export class MailWorker implements OnApplicationShutdown {
     }
   }
 
-  /** Null for an account that is gone. */
+  /** Returns null if the account is gone. */
   private async addressOf(userId: string): Promise<string | null> {
     const auth = await this.auth();
     try {

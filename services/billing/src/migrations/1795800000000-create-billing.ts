@@ -4,10 +4,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateBilling1795800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What others were told last: `rev` rises with each change of `hero`. `refused` counts the
-    // purchases that the provider refused: the next one is another. `busy_until` is the claim of who changes the
-    // subscription at the provider. `leaving_at` is set while their subscriptions are yet to end at
-    // the provider because they delete the account; `gone` once that is deleted.
+    // `hero` is the last published entitlement; `rev` rises with each change of it. `refused` counts the purchases that
+    // the provider refused, so that the next one is a new purchase. `busy_until` is the claim of the request that
+    // changes the subscription at the provider. `leaving_at` is set while a person deletes their account and their
+    // subscriptions have yet to end at the provider; `gone` once the account is deleted.
     await runner.query(`
       create table customer (
         user_id text collate "C" primary key,
@@ -19,7 +19,7 @@ export class CreateBilling1795800000000 implements MigrationInterface {
         gone boolean not null default false
       )`);
     await runner.query('create index customer_leaving on customer (leaving_at) where leaving_at is not null');
-    // What the provider said last, by its own version.
+    // Last state at the provider, by the provider's own version.
     await runner.query(`
       create table subscription (
         id text collate "C" primary key,
@@ -35,7 +35,7 @@ export class CreateBilling1795800000000 implements MigrationInterface {
     await runner.query(
       `create index subscription_sandbox on subscription (user_id) where provider = 'sandbox' and status <> 'canceled'`,
     );
-    // Stored before the provider is answered. Of its content only what is applied is kept: nothing of a card.
+    // Stored before the provider gets a response. Contains only the applied content: no card data.
     await runner.query(`
       create table provider_event (
         provider text not null,

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the sandbox keeps in place of a provider. Of a card it keeps what receipts show, never its number. */
+/**
+ * Creates the sandbox's tables, which stand in for a provider. They hold the card data that receipts show, never a
+ * number.
+ */
 export class CreateSandbox1795803600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -48,7 +51,7 @@ export class CreateSandbox1795803600000 implements MigrationInterface {
         body jsonb not null
       )`);
     await runner.query('create index sandbox_webhook_due on sandbox_webhook (due_at)');
-    // How far its clock is ahead of ours, and how its webhooks travel.
+    // Offset of the sandbox's clock, and delivery of its webhooks.
     await runner.query(`
       create table sandbox_world (
         ahead_seconds bigint not null default 0,

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The newest version in milliseconds that is no error: the sandbox's clock may be ten years ahead. */
+/** Highest plausible version, in milliseconds: the sandbox's clock may be ten years ahead. */
 const VERSION_MAX = (provider: string) =>
   `extract(epoch from clock_timestamp()
      + case when ${provider} = 'sandbox' then interval '11 years' else interval '1 day' end) * 1000`;
 
 /**
- * Frees subscriptions that no event could change any more: each gets the lowest version, and the newest sound event of it
- * is applied again by the sweep.
+ * Frees subscriptions that no event could change any more: each gets the lowest version, and the sweep applies its
+ * newest sound event again.
  */
 async function heal(runner: QueryRunner): Promise<void> {
   await runner.query(
@@ -31,7 +31,7 @@ async function heal(runner: QueryRunner): Promise<void> {
   );
 }
 
-/** Fencing tokens of claims, the mark of the poll, and an end to versions that no event could exceed. */
+/** Adds fencing tokens to claims and a cursor for the poll, and repairs versions that no event could exceed. */
 export class AddFences1796090400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table customer add column busy_token text');

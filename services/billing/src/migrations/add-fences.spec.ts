@@ -1,4 +1,4 @@
-// Aim: an account that a version of the far future locked under the release before follows its provider again.
+// Aim: an account that the previous release locked with a version in the far future follows its provider again.
 import { expect, it } from '@jest/globals';
 import { createTestDatabase } from '@switchback/testing/database';
 import { callOf, eventOf, knock, openBilling, PASSWORD } from '../billing.fixture.js';
@@ -14,7 +14,7 @@ it('the migration applies what an absurd version hid', async () => {
   };
   const stateOf = async () => (await billing.rpc.getSubscription({ withCard: false }, callOf('ann'))).subscription;
   await send(2, 'active');
-  // As the release before stored it.
+  // The previous release stored such versions.
   await billing.source.query('update subscription set resource_version = $1', [Number.MAX_SAFE_INTEGER]);
   await send(5, 'cancelled');
   expect((await stateOf())?.status).toBe('active');

@@ -16,7 +16,7 @@ export interface PaymentParts {
   host: Pick<ServiceHost, 'clock' | 'ids'>;
 }
 
-/** Who takes the money, and the page that stands in for the provider's where it is the sandbox. */
+/** The payment provider and, for the sandbox, the page that stands in for the provider's. */
 export interface OpenPayments {
   payments: Payments;
   page: SandboxPage | null;
@@ -24,7 +24,7 @@ export interface OpenPayments {
 
 export const OPEN_PAYMENTS = Symbol('OpenPayments');
 
-/** The provider that the settings choose. */
+/** Opens the provider that the settings select. */
 export async function openPayments({ source, settings, jobs, limits, host }: PaymentParts): Promise<OpenPayments> {
   const { clock, ids } = host;
   const { chargebee } = settings;

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Payments, Price } from './payments.js';
 
-/** A provider as a spec needs it, beside what the port can do. */
+/** A provider with the additions that a spec needs. */
 export interface PaymentsHarness {
   payments: Payments;
-  /** What the provider's page does: a good visa card of Ann Lee, whose number ends in 1111. */
+  /** Acts as the provider's page: authorizes a good Visa card of Ann Lee whose number ends in 1111. */
   authorise: (userId: string, intentId: string) => Promise<void>;
 }
 
 const PRICE: Price = { id: 'Hero-USD-Yearly', amount: 2_999, currencyCode: 'USD' };
 let people = 0;
 
-/** What every adapter of {@link Payments} keeps. */
+/** Contract of every adapter of {@link Payments}. */
 export function itTakesPayments(open: () => PaymentsHarness): void {
   let { payments, authorise }: PaymentsHarness = { payments: undefined as never, authorise: undefined as never };
   let userId: string;
@@ -52,7 +52,7 @@ export function itTakesPayments(open: () => PaymentsHarness): void {
     });
   });
 
-  // Aim: somebody who cancelled changes the card while nothing is due: nothing is authorised, and nothing charged.
+  // Aim: a person who canceled can change the card while nothing is due: nothing is authorized, and nothing charged.
   it('another card replaces one at no cost after a cancellation', async () => {
     await payments.cancelAtTermEnd(await bought());
     const paid = await payments.listReceipts(userId, 10);

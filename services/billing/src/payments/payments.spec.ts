@@ -1,5 +1,5 @@
-// Aim: each provider of payments does what the port promises. The sandbox runs on a real database; Chargebee is its own SDK
-// against a server that answers in the shapes of the SDK's types.
+// Aim: every payment provider fulfills the port's contract. The sandbox runs on a real database; Chargebee is its own
+// SDK against a server that responds in the shapes of the SDK's types.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -39,7 +39,7 @@ describe('Chargebee', () => {
   let payments: ChargebeePayments;
   beforeAll(async () => {
     fake = new FakeChargebee();
-    // Its SDK makes the host of site and suffix.
+    // The SDK builds the host from site and suffix.
     const address = { protocol: 'http', hostSuffix: '.0.0.1', port: await fake.open() } as const;
     payments = new ChargebeePayments(openChargebee(settings, address), settings, systemClock);
   });

@@ -14,10 +14,10 @@ export interface Card {
 export interface Intent {
   id: string;
   status: string;
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   amount: number;
   currencyCode: string;
-  /** All the provider said of it, which its own script may want back. */
+  /** The provider's complete object, which its own script may need. */
   provider?: object;
 }
 
@@ -28,7 +28,7 @@ export interface Receipt {
   total: number;
   currencyCode: string;
   status: string;
-  /** At the provider; empty where it has none. */
+  /** Link at the provider; empty if there is none. */
   url: string;
 }
 
@@ -43,55 +43,59 @@ export interface Price {
   currencyCode: string;
 }
 
-/** What is charged now, and who it is charged to. */
+/** A purchase that is charged now. */
 export interface Purchase {
   userId: string;
   price: Price;
-  /** The same for the same purchase: one that comes twice is made once. */
+  /** Idempotency key: a purchase that is sent twice is made once. */
   key: string;
 }
 
 export interface ToldEvents {
   events: unknown[];
-  /** Whether the provider has newer ones than one call may list. */
+  /** Whether the provider has newer events than one call may list. */
   hasMore: boolean;
 }
 
 /**
- * The port to who takes the money. Each change answers the subscription as it is then, and may be asked for again after its
- * answer was lost. All keep the suite in `payments.conformance.ts`.
- *
- * @throws ProductError `paymentsAway` where the provider cannot be reached; `cardDeclined` with its own words.
+ * Port to the payment provider. Each change returns the subscription's state after it, and may be repeated if its
+ * response was lost. Every adapter passes the suite in `payments.conformance.ts`.
+ * @throws ProductError `paymentsAway` if the provider is unreachable; `cardDeclined` with the provider's message.
  */
 export interface Payments {
   readonly provider: PaymentProvider;
-  /** What a card is authorised for. */
+  /** Creates an intent to authorize a card for an amount. */
   createIntent(userId: string, amount: number, currencyCode: string): Promise<Intent>;
-  /** Makes the card of an authorised intent the one that is charged. @throws ProductError `intentNotAuthorised` */
+  /** Makes the card of an authorized intent the one that is charged. @throws ProductError `intentNotAuthorised` */
   addCard(userId: string, intentId: string): Promise<void>;
-  /** The card that is charged; null for none. */
+  /** Returns the card that is charged, or null. */
   findCard(userId: string): Promise<Card | null>;
-  /** As the card has it. */
+  /** Returns the name on the card. */
   findName(userId: string): Promise<CustomerName>;
   buy(purchase: Purchase): Promise<SubscriptionState>;
-  /** Takes a cancellation back, before the term ended. */
+  /** Revokes a cancellation before the term ends. */
   renew(known: SubscriptionState): Promise<SubscriptionState>;
   resume(known: SubscriptionState): Promise<SubscriptionState>;
-  /** Lets it end with its term. */
+  /** Lets the subscription end with its term. */
   cancelAtTermEnd(known: SubscriptionState): Promise<SubscriptionState>;
-  /** Ends all of a person's subscriptions now, and forgets the card. One who is unknown has none. */
+  /** Ends all of a person's subscriptions immediately and deletes the card. No-op for an unknown person. */
   endAll(userId: string): Promise<void>;
-  /** The newest first. */
+  /** Lists the newest first. */
   listReceipts(userId: string, max: number): Promise<Receipt[]>;
-  /** Whether an event comes from the provider, by the `Authorization` of its request. */
+  /** Checks by the `Authorization` header of its request whether an event comes from the provider. */
   isSender(authorization: string): boolean;
-  /** @throws ProductError `invalidInput` for what is no event. */
+  /** @throws ProductError `invalidInput` if the body is not an event. */
   readEvent(body: unknown): ProviderEvent;
-  /** Lists what it sent after a time, oldest first, as its webhooks carry it: for webhooks that did not arrive. */
+  /**
+   * Lists the events since a time, oldest first, in the shape of its webhooks: recovers webhooks that did not arrive.
+   */
   listEvents(since: Date): Promise<ToldEvents>;
-  /** Whether this was no event, but an order to what stands in for a provider; it is carried out then. */
+  /**
+   * Executes an order to a stand-in for a provider.
+   * @returns whether the body was such an order rather than an event.
+   */
   takeOrder(body: unknown): Promise<boolean>;
-  /** Told of each new state that an event brought: a provider knows it, what stands in for one does not. */
+  /** Receives each new state from an event: a provider already has it, a stand-in for one stores it. */
   heard(state: SubscriptionState): Promise<void>;
 }
 

@@ -3,19 +3,19 @@ import { refuseField } from '@switchback/platform/errors';
 import { z } from 'zod';
 import type { SubscriptionState } from '../subscriptions/subscription-state.js';
 
-/** What the provider tells, with nothing of it that is not applied. */
+/** An event of the provider, reduced to the content that is applied. */
 export interface ProviderEvent {
   id: string;
   type: string;
   occurredAt: Date;
-  /** Null for an event that says nothing of a subscription. */
+  /** Null for an event without a subscription. */
   snapshot: SubscriptionState | null;
 }
 
-/** Recorded and mailed; it moves no status. */
+/** Recorded and mailed; changes no status. */
 export const PAYMENT_FAILED = 'payment_failed';
 
-/** Events that are malformed without a subscription. Any other event that carries one is applied, too. */
+/** Events that are malformed without a subscription. Any other event with a subscription is applied, too. */
 const SUBSCRIPTION_EVENTS: ReadonlySet<string> = new Set([
   ...['subscription_created', 'subscription_started', 'subscription_activated', 'subscription_renewed'],
   ...['subscription_changed', 'subscription_cancellation_scheduled', 'subscription_scheduled_cancellation_removed'],
@@ -29,10 +29,13 @@ export const MOVED_OUT = 'subscription_moved_out';
 /** Events after which the provider no longer bills the subscription here, whatever status they carry. */
 const ENDING_EVENTS: ReadonlySet<string> = new Set([MOVED_OUT, 'subscription_deleted', 'customer_deleted']);
 
-/** How far a version may be ahead of the clock: a version beyond every later one would lock the subscription. */
+/** Maximum that a version may be ahead of the clock: a version beyond all later ones would lock the subscription. */
 export const VERSION_AHEAD_MAX_MS = 86_400_000;
 
-/** The provider's words that are not the spec's. One that begins later or lives elsewhere gives nothing here. */
+/**
+ * The provider's statuses that the spec does not have. A subscription that starts later or was transferred grants
+ * nothing here.
+ */
 const OTHER_WORDS: Readonly<Record<string, SubscriptionStatus>> = {
   cancelled: 'canceled',
   future: 'paused',
@@ -80,8 +83,9 @@ const content = z.object({ subscription: subscriptionShape });
 const contentOfFailure = z.object({ subscription: subscriptionShape.nullish() });
 
 /**
- * @param newestVersionMs versions above are refused.
- * @throws ProductError `invalidInput` that names what is wrong and repeats nothing of it.
+ * Parses an event.
+ * @param newestVersionMs maximum version.
+ * @throws ProductError `invalidInput` naming the faulty field without repeating its value.
  */
 export function readProviderEvent(body: unknown, now: Date, newestVersionMs: number): ProviderEvent {
   const told = parsed(envelope, body, 'body');

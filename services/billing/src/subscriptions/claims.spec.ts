@@ -1,4 +1,4 @@
-// Aim: one change at a time for each person, also if a process dies or stalls in one. The database is real, and two
+// Aim: each person has one change at a time, even if a process dies or stalls during one. The database is real, and two
 // connections stand for two processes.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
@@ -36,7 +36,7 @@ const errorOf = (call: Promise<unknown>) =>
     ({ error }: { error: string }) => error,
   );
 
-/** Work that lasts until it is ended. */
+/** Starts work that lasts until `end` is called. */
 function holdOpen({ claims }: { claims: Claims }) {
   const { promise: ending, resolve: end } = Promise.withResolvers<object>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ it('the claim of a dead process is taken over by the next request', async () => 
   const change = holdOpen(first!);
   await change.begun;
   await first!.source.destroy();
-  // Who asks meanwhile waits for it, and does not read that another change is under way.
+  // A request meanwhile waits for the lease to expire, instead of failing as busy.
   expect(await tryOnce(second!)).toBe('none');
   change.end();
   await errorOf(change.held);

@@ -28,9 +28,10 @@ export class Claims {
   ) {}
 
   /**
-   * Does work while nobody else changes this person's subscription. The same request, sent twice, gets the answer of the
-   * first. A claim that nobody renews is taken over once its lease ends; the caller waits for that instead of an error.
-   * @throws ProductError `subscriptionBusy` if another request is at it, or the person leaves; `keyReused`.
+   * Runs `work` while no other request changes this person's subscription. A repeated request gets the answer of the
+   * first. A claim that is no longer renewed is taken over once its lease expires; the caller waits for that instead of
+   * getting an error.
+   * @throws ProductError `subscriptionBusy` if another request is in progress or the person is leaving; `keyReused`.
    */
   async hold<Answer extends object>(
     userId: string,
@@ -49,21 +50,21 @@ export class Claims {
       await this.clock.sleep(pollMs);
     }
     const holdUntilMs = this.clock.monotonicMs() + HOLD_MAX_MS;
-    // A renewal that fails is tried again; the lease outlasts three of them.
+    // A failed renewal is retried; the lease outlasts three of them.
     const renewal = setInterval(() => {
       if (this.clock.monotonicMs() < holdUntilMs) void this.renew(userId, token).catch(() => undefined);
     }, RENEW_MS);
     try {
-      // The first of two may have answered between the look and the claim.
+      // The first of two requests may have finished between the check and the claim.
       return (request && (await keptAnswer<Answer>(this.source, request))) ?? (await work());
     } finally {
       clearInterval(renewal);
-      // A failure costs the next request the rest of the lease; the answer of the work stands.
+      // If this fails, the next request waits for the lease to expire; the result of the work is returned anyway.
       await this.release(userId, token).catch(() => undefined);
     }
   }
 
-  /** Watches the lease of another: a change shows a live holder, or the next one. A person who leaves claims nothing. */
+  /** Returns a check for a live holder: true once the lease has changed, or if the person is leaving. */
   private watch(userId: string): () => Promise<boolean> {
     let first: string | null = null;
     return async () => {
@@ -96,7 +97,7 @@ export class Claims {
     );
   }
 
-  /** A lease that expired belongs to whoever acquired it since. */
+  /** An expired lease may already belong to another holder, hence the token. */
   private async release(userId: string, token: string): Promise<void> {
     await this.source.query(
       'update customer set busy_until = null, busy_token = null where user_id = $1 and busy_token = $2',

@@ -8,10 +8,12 @@ import { PAYMENTS, type Payments } from '../payments/payments.js';
 import { Ledger } from './ledger.js';
 
 const BATCH = 100;
-/** Within the time that the deletion of an account may take. */
+/** Shorter than the time limit for deleting an account. */
 const PATIENCE_MS = 2_000;
 
-/** People who delete their accounts: their subscriptions end at the provider first, or as soon as it answers. */
+/**
+ * Ends the subscriptions of people who delete their accounts, before the deletion or as soon as the provider responds.
+ */
 @Injectable()
 export class Leavers {
   constructor(
@@ -23,8 +25,8 @@ export class Leavers {
   ) {}
 
   /**
-   * Resolves once their subscription has ended, or it is written down that it has to: nobody waits long for a provider that
-   * does not answer. One who never came here has none.
+   * Resolves once the person's subscription has ended, or its end is recorded as pending: the caller does not wait long
+   * for a provider that does not respond. No-op for an unknown person.
    */
   async leave(userId: string): Promise<void> {
     await this.source.query(
@@ -36,7 +38,7 @@ export class Leavers {
     await Promise.race([end, this.clock.sleep(PATIENCE_MS, answered.signal)]);
   }
 
-  /** The account is gone: what is kept of the person goes, too, once the provider has ended their subscription. */
+  /** Handles a deleted account: erases the person's data once the provider has ended their subscription. */
   async forget(userId: string): Promise<void> {
     await this.source.query(
       `update customer set leaving_at = coalesce(leaving_at, clock_timestamp()), gone = true where user_id = $1`,
@@ -45,7 +47,7 @@ export class Leavers {
     await this.end(userId);
   }
 
-  /** Tries again for those whom the provider did not answer; the longest waiting first. */
+  /** Retries people whose subscriptions the provider has not ended yet, the longest waiting first. */
   async sweep(): Promise<void> {
     const waiting = await this.source.query<{ userId: string }[]>(
       `select user_id as "userId" from customer where leaving_at is not null order by leaving_at limit ${BATCH}`,
@@ -53,7 +55,9 @@ export class Leavers {
     for (const { userId } of waiting) await this.end(userId);
   }
 
-  /** A change that is under way ends first: none begins after a person leaves, and the sweep tries again. */
+  /**
+   * Skips a person with a change in progress: no further change starts once they are leaving, and the sweep retries.
+   */
   private async end(userId: string): Promise<void> {
     const [customer] = await this.source.query<unknown[]>(
       `select 1 from customer where user_id = $1 and leaving_at is not null

@@ -16,7 +16,7 @@ const CANCEL = `update subscription set status = 'canceled', next_billing_at = n
   resource_version = resource_version + 1 where user_id = $1 and status <> 'canceled'`;
 const SANDBOX_BATCH = 1_000;
 
-/** What is known here of subscriptions, and what others are told of it: each change and its event are one transaction. */
+/** Stores the known subscriptions and publishes entitlements: each change and its event share one transaction. */
 @Injectable()
 export class Ledger {
   constructor(
@@ -25,7 +25,7 @@ export class Ledger {
     @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'provider'>,
   ) {}
 
-  /** The subscription of a person that counts; null for none. */
+  /** Returns the person's current subscription; null if there is none. */
   async find(userId: string, manager: Pick<EntityManager, 'query'> = this.source): Promise<SubscriptionState | null> {
     return current(await this.all(manager, userId));
   }
@@ -39,7 +39,7 @@ export class Ledger {
     return row?.userId ?? null;
   }
 
-  /** Whether a person ever came here: called us, or had a subscription. */
+  /** Whether a person ever used this service or had a subscription, and is not leaving. */
   async knows(userId: string): Promise<boolean> {
     const found = await this.source.query<unknown[]>(
       'select 1 from customer where user_id = $1 and leaving_at is null',
@@ -49,8 +49,8 @@ export class Ledger {
   }
 
   /**
-   * Takes what the provider says, unless something newer is known.
-   * @returns what the person is entitled to now; null for somebody who left.
+   * Applies a state from the provider, unless a newer one is known.
+   * @returns the person's entitlement now; null if they have left.
    */
   async apply(manager: EntityManager, told: SubscriptionState): Promise<EntitlementEvent | null> {
     await this.remember(manager, told.userId);
@@ -62,7 +62,10 @@ export class Ledger {
     return this.entitle(manager, { userId: told.userId, ...customer });
   }
 
-  /** What the sandbox sold ends once somebody else takes the money: it was never paid. A bounded number. */
+  /**
+   * Ends subscriptions sold by the sandbox once another provider is set, since they were never paid for. Bounded by a
+   * batch.
+   */
   async endSandbox(): Promise<void> {
     if (this.payments.provider === 'sandbox') return;
     const people = await this.source.query<{ userId: string }[]>(
@@ -78,7 +81,7 @@ export class Ledger {
       });
   }
 
-  /** All of a person's subscriptions have ended at the provider, before their account is deleted. */
+  /** Records that all of a person's subscriptions have ended at the provider, before their account is deleted. */
   async endAll(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(CANCEL, [userId]);
     await manager.query('update customer set leaving_at = null where user_id = $1', [userId]);
@@ -90,12 +93,12 @@ export class Ledger {
     await manager.query('insert into customer (user_id) values ($1) on conflict do nothing', [userId]);
   }
 
-  /** All that a person ever had. */
+  /** Returns all subscriptions that a person ever had. */
   all(manager: Pick<EntityManager, 'query'>, userId: string): Promise<SubscriptionState[]> {
     return manager.query<SubscriptionState[]>(`select ${COLUMNS} from subscription where user_id = $1`, [userId]);
   }
 
-  /** @returns what the person is entitled to now; others are told where it changed. */
+  /** Publishes the person's entitlement if it changed. @returns their entitlement now. */
   private async entitle(
     manager: EntityManager,
     { userId, hero: was, rev }: EntitlementEvent,
@@ -112,7 +115,7 @@ export class Ledger {
     return payload;
   }
 
-  /** A subscription stays with the person it began with, whatever an event says. */
+  /** A subscription never changes its owner, whatever an event contains. */
   private async save(manager: EntityManager, told: SubscriptionState): Promise<void> {
     await manager.query(
       `insert into subscription as s (id, provider, user_id, status, item_price_id, next_billing_at, current_term_end, resource_version)
@@ -137,7 +140,7 @@ interface Customer {
   hasLeft: boolean;
 }
 
-/** Of a person who came here once; held until the transaction ends. */
+/** Locks a customer until the transaction ends; undefined for an unknown person. */
 async function lock(manager: EntityManager, userId: string): Promise<Customer | undefined> {
   const [customer] = await manager.query<Customer[]>(
     `select hero, rev, leaving_at is not null as "hasLeft" from customer where user_id = $1 for update`,

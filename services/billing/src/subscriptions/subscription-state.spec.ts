@@ -1,4 +1,4 @@
-// Aim: whatever order the provider's events come in, and however often, a person ends up with what the last one says.
+// Aim: in whatever order and however often the provider's events arrive, a person ends up in the state of the newest.
 import { describe, expect, it } from '@jest/globals';
 import { isHeroStatus, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@switchback/contracts/rules/billing';
 import { current, isCancellable, latest, purchaseOf, type SubscriptionState } from './subscription-state.js';

@@ -1,14 +1,14 @@
 import { isHeroStatus, type SubscriptionStatus } from '@switchback/contracts/rules/billing';
 
-/** A subscription as the provider has it at one of its versions. */
+/** State of a subscription at one of the provider's versions. */
 export interface SubscriptionState {
   id: string;
-  /** Of the customer, which is the user's id. */
+  /** ID of the customer, which is the user's ID. */
   userId: string;
   status: SubscriptionStatus;
-  /** Empty where the provider did not say. */
+  /** Empty if the provider did not send it. */
   itemPriceId: string;
-  /** Epoch seconds; null where nothing is billed any more. */
+  /** Epoch seconds; null if nothing is billed any more. */
   nextBillingAt: number | null;
   currentTermEnd: number | null;
   /** Milliseconds; rises with each change at the provider. */
@@ -16,8 +16,8 @@ export interface SubscriptionState {
 }
 
 /**
- * Returns the state to store: the newer version, in whatever order they arrive. Of two states of one version the end
- * wins, since a deletion may carry the version of the last change.
+ * Returns the state to store: the newer version, in whatever order they arrive. Between two states of one version the
+ * canceled one wins, since a deletion may carry the version of the last change.
  */
 export function latest(known: SubscriptionState | null, told: SubscriptionState): SubscriptionState {
   if (known === null || known.resourceVersion < told.resourceVersion) return told;
@@ -25,7 +25,10 @@ export function latest(known: SubscriptionState | null, told: SubscriptionState)
   return isSame && told.status === 'canceled' && known.status !== 'canceled' ? told : known;
 }
 
-/** Of all that a person ever had, the one that counts: one that makes them Hero, else the one changed last. */
+/**
+ * Picks the current subscription of all that a person ever had: one that makes them a Hero, otherwise the one changed
+ * last.
+ */
 export function current(all: readonly SubscriptionState[]): SubscriptionState | null {
   const [first] = all.toSorted(
     (a, b) =>
@@ -38,7 +41,7 @@ export function current(all: readonly SubscriptionState[]): SubscriptionState | 
 
 export type Purchase = 'buy' | 'renew' | 'resume';
 
-/** What subscribing means, by what there is; null where the person is subscribed already. */
+/** Returns the change that subscribing requires; null if the person is already subscribed. */
 export function purchaseOf(known: SubscriptionState | null): Purchase | null {
   switch (known?.status) {
     case undefined:
@@ -54,7 +57,7 @@ export function purchaseOf(known: SubscriptionState | null): Purchase | null {
   }
 }
 
-/** Whether there is something to cancel. */
+/** Whether the subscription can be canceled. */
 export function isCancellable(known: SubscriptionState | null): known is SubscriptionState {
   return known !== null && ['active', 'in_trial', 'paused'].includes(known.status);
 }

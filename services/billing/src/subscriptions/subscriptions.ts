@@ -37,7 +37,7 @@ export interface Kept {
   cancellations: (Cancellation & { at: Date })[];
 }
 
-/** What a person does about their subscription. */
+/** Reads and changes a person's subscription. */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -57,7 +57,7 @@ export class Subscriptions {
     return this.payments.findCard(userId);
   }
 
-  /** All that is kept of a person, here and at the provider. */
+  /** Returns everything stored about a person, here and at the provider. */
   async all(userId: string): Promise<Kept> {
     const [subscriptions, card, receipts] = await Promise.all([
       this.ledger.all(this.source, userId),
@@ -71,7 +71,10 @@ export class Subscriptions {
     return { subscriptions, card, receipts, cancellations };
   }
 
-  /** For the price if subscribing charges it, for nothing if the term is paid for and only the card changes. */
+  /**
+   * Creates an intent for the price if subscribing charges it, for zero if the term is paid for and only the card
+   * changes.
+   */
   async createIntent(userId: string): Promise<Intent> {
     await this.ledger.remember(this.source, userId);
     const isDue = purchaseOf(await this.ledger.find(userId)) === 'buy';
@@ -93,7 +96,7 @@ export class Subscriptions {
    */
   create(userId: string, request: IdempotentRequest | null, call: Call): Promise<Created> {
     return this.claims.hold(userId, request, async () => {
-      // Asked before anything is charged: what fails after it has to be made good.
+      // Read before the charge: a failure after it would have to be repaired.
       const customer = await this.payments.findName(userId);
       const subscription = await this.purchase(userId);
       const created: Created = { subscription, customer };
@@ -130,14 +133,15 @@ export class Subscriptions {
     if (purchase === null) throw new ProductError('alreadySubscribed');
     if ((await this.payments.findCard(userId)) === null) throw refuseField('submit', 'noCard');
     const taken = known && purchase !== 'buy' ? await this.payments[purchase](known) : known;
-    // Its term may have ended at the provider meanwhile.
+    // Its term may have ended at the provider in the meantime.
     if (taken && isHeroStatus(taken.status)) return taken;
     return this.buy(userId, taken?.resourceVersion ?? 0);
   }
 
   /**
-   * Sent again after its answer was lost, a purchase has the key it had, and is made once. One that was refused is over:
-   * a provider that goes by the key would refuse it again, whatever the card is now.
+   * A purchase that is repeated because its response was lost has the same key, and is made once. After a refusal the
+   * next purchase has another key: a provider that honors idempotency keys would repeat the refusal, even for another
+   * card.
    */
   private async buy(userId: string, version: number): Promise<SubscriptionState> {
     const [customer] = await this.source.query<{ refused: number }[]>(
@@ -154,7 +158,7 @@ export class Subscriptions {
     }
   }
 
-  /** The event tells the same: the call is for who waits, and its failure costs them a moment. */
+  /** The event has the same effect; the call only makes it immediate, so its failure is ignored. */
   private async entitle(entitlement: EntitlementEvent, call: Call): Promise<void> {
     const auth = await this.auth();
     await auth.setEntitlement(entitlement, call).catch(() => undefined);

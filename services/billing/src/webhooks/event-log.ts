@@ -8,7 +8,7 @@ import { MOVED_OUT, PAYMENT_FAILED, type ProviderEvent } from '../payments/provi
 import { Ledger } from '../subscriptions/ledger.js';
 import type { SubscriptionState } from '../subscriptions/subscription-state.js';
 
-/** What became of an event: `mail` where the person is to be told, `none` where it had no effect. */
+/** Outcome of an event: `mail` if the person is notified by mail, `none` if it had no effect. */
 type Outcome = 'applied' | 'mail' | 'none';
 
 interface StoredEvent {
@@ -20,11 +20,11 @@ interface StoredEvent {
 
 const BATCH = 100;
 const KEPT_DAYS = 90;
-/** The provider retries a webhook for so long. */
+/** Number of days for which the provider retries a webhook. */
 const RETRIED_DAYS = 3;
 const CLEAR_MAX = 10_000;
 
-/** The provider's events, each stored before it is answered and applied once. */
+/** Stores each of the provider's events before the response and applies it once. */
 @Injectable()
 export class EventLog {
   constructor(
@@ -34,7 +34,7 @@ export class EventLog {
     @Inject(AUTH) private readonly auth: AuthPeer,
   ) {}
 
-  /** Done when it is there already. */
+  /** No-op if the event is already stored. */
   async store(provider: string, { id, type, occurredAt, snapshot }: ProviderEvent): Promise<void> {
     await this.source.query(
       `insert into provider_event (provider, id, type, occurred_at, snapshot) values ($1, $2, $3, $4, $5)
@@ -44,9 +44,9 @@ export class EventLog {
   }
 
   /**
-   * Done when it was applied already.
-   * @returns whether the person is to be told by mail.
-   * @throws ProductError where another service is away.
+   * No-op if the event is already applied.
+   * @returns whether the person is notified by mail.
+   * @throws ProductError if another service is unavailable.
    */
   async apply(provider: string, id: string): Promise<boolean> {
     const [waiting] = await this.source.query<StoredEvent[]>(
@@ -63,20 +63,20 @@ export class EventLog {
     if (type !== PAYMENT_FAILED) await this.payments.heard(snapshot);
     return this.source.transaction(async (manager) => {
       const known = type === PAYMENT_FAILED ? null : await this.ledger.apply(manager, snapshot);
-      // Who subscribed anew meanwhile is not told of an older end.
+      // A person who has subscribed again is not notified of an older end.
       const isStale = ENDING_EVENTS.includes(type) && known?.hero === true;
       const isMailed = MAILED_EVENTS.has(type) && !isStale;
       return (await note(manager, waiting, isMailed ? 'mail' : 'applied')) && isMailed;
     });
   }
 
-  /** A subscription that moved out ends for the person who had it, whomever the event names. */
+  /** A subscription that moved out ends for the person who had it, whichever customer the event names. */
   private async ownSnapshot({ type, snapshot }: StoredEvent): Promise<SubscriptionState | null> {
     if (!snapshot || type !== MOVED_OUT) return snapshot;
     return { ...snapshot, userId: (await this.ledger.ownerOf(snapshot.id)) ?? snapshot.userId };
   }
 
-  /** Of those whose first attempt failed; the oldest first, a bounded number. */
+  /** Returns events whose first attempt failed, the oldest first, up to a batch. */
   async waiting(): Promise<Pick<StoredEvent, 'provider' | 'id'>[]> {
     return this.source.query<Pick<StoredEvent, 'provider' | 'id'>[]>(
       `select provider, id from provider_event
@@ -85,7 +85,10 @@ export class EventLog {
     );
   }
 
-  /** The time up to which the provider's events were listed; its retries end after the days before the first poll. */
+  /**
+   * Returns the time up to which the provider's events are listed; before the first poll, as far back as it retries
+   * webhooks.
+   */
   async polledUntil(provider: string): Promise<Date> {
     const [row] = await this.source.query<{ at: Date }[]>(
       `select coalesce((select polled_until from event_poll where provider = $1),
@@ -95,7 +98,7 @@ export class EventLog {
     return row!.at;
   }
 
-  /** Moves the mark, never back. Only a poll that stored all it listed calls this. */
+  /** Moves the mark forward, never back. Only a poll that stored every listed event calls this. */
   async markPolled(provider: string, until: Date): Promise<void> {
     await this.source.query(
       `insert into event_poll as p (provider, polled_until) values ($1, $2)
@@ -104,7 +107,7 @@ export class EventLog {
     );
   }
 
-  /** Those whose mail is still to be sent, and not yet stale. */
+  /** Returns events whose mail is not sent yet and not stale, up to a batch. */
   async unmailed(): Promise<Pick<StoredEvent, 'provider' | 'id'>[]> {
     return this.source.query<Pick<StoredEvent, 'provider' | 'id'>[]>(
       `select provider, id from provider_event
@@ -113,7 +116,7 @@ export class EventLog {
     );
   }
 
-  /** A subscription first heard of by its event is taken, if there is such an account. */
+  /** Also accepts a person who is first known from an event, if the account exists. */
   private async isCustomer(userId: string): Promise<boolean> {
     if (await this.ledger.knows(userId)) return true;
     const auth = await this.auth();
@@ -126,7 +129,7 @@ export class EventLog {
     }
   }
 
-  /** Forgets events that were applied long ago: one that still came again is older than what is known. */
+  /** Deletes events that were applied long ago: if one arrived again, it would be older than the known state. */
   async clear(): Promise<void> {
     await this.source.query(
       `delete from provider_event where (provider, id) in (
@@ -137,7 +140,7 @@ export class EventLog {
   }
 }
 
-/** @returns whether this was the first to say so. An event without effect is nobody's. */
+/** @returns whether this call was the first to record an outcome. An event without effect no longer names a person. */
 async function note(manager: Pick<EntityManager, 'query'>, event: StoredEvent, outcome: Outcome): Promise<boolean> {
   const noted = await manager.query<unknown[]>(
     `with noted as (

@@ -8,7 +8,7 @@ import { EVENT_JOB, type EventReference, MAIL_JOB, POLL_JOB, SWEEP_JOB, UPKEEP_J
 import { EventLog } from './event-log.js';
 import { Webhooks } from './webhooks.js';
 
-/** What is done about stored events, and what nobody waits for. */
+/** Applies stored events and runs the scheduled jobs. */
 @Controller()
 export class EventWorker {
   constructor(
@@ -25,7 +25,10 @@ export class EventWorker {
       await this.jobs.enqueue(MAIL_JOB, { provider, eventId }, { key: eventId });
   }
 
-  /** Events whose job was lost get another one; the provider is asked again to end what leavers had. */
+  /**
+   * Enqueues events and mails whose job was lost, and ends the subscriptions of people who are leaving or of an
+   * abandoned sandbox.
+   */
   @WorksOn(SWEEP_JOB, { schedule: { cron: '* * * * *', payload: null } })
   async sweep(): Promise<void> {
     await this.ledger.endSandbox();
@@ -36,7 +39,7 @@ export class EventWorker {
       await this.jobs.enqueue(MAIL_JOB, { provider, eventId: id }, { key: id });
   }
 
-  /** What cannot be asked for now is asked for the next time. */
+  /** A failed poll is not retried; the next one covers its events. */
   @WorksOn(POLL_JOB, { schedule: { cron: '*/10 * * * *', payload: null } })
   poll(): Promise<void> {
     return this.webhooks.catchUp();

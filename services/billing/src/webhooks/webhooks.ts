@@ -14,7 +14,7 @@ const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 
 
 const OVERLAP_MS = 10 * 60_000;
 
-/** Who knocks in the provider's name. */
+/** An incoming webhook request. */
 export interface Knock {
   provider: string;
   authorization: string;
@@ -22,7 +22,7 @@ export interface Knock {
   address: string;
 }
 
-/** Where the provider's events come in. */
+/** Receives the provider's events. */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -35,12 +35,12 @@ export class Webhooks {
   ) {}
 
   /**
-   * Resolves once the event is stored; it is applied at once where that is possible, else by a job.
+   * Resolves once the event is stored; it is applied immediately if possible, otherwise by a job.
    * @throws ProductError `unknownRoute` for another provider, `webhookRefused`, `tooManyRequests`, `invalidInput`
    */
   async take({ provider, authorization, json, address }: Knock): Promise<void> {
     if (provider !== this.payments.provider) throw new ProductError('unknownRoute');
-    // The right password is never counted, so that nobody who guesses can shut the provider out.
+    // The right password is never counted, so that guessing cannot lock the provider out.
     if (!this.payments.isSender(authorization)) return this.refuse(address);
     const body: unknown = JSON.parse(json);
     if (await this.payments.takeOrder(body)) return;
@@ -62,12 +62,13 @@ export class Webhooks {
       await this.keep(event);
       newest = Math.max(newest, event.occurredAt.getTime());
     }
-    // Events of the same time arrive in any order. A full list ends at its newest event.
+    // Events of the same time arrive in any order, so a full list is complete only up to a second before its newest
+    // event.
     const until = hasMore ? newest - 1_000 : startedAt.getTime() - OVERLAP_MS;
     if (until > 0) await this.log.markPolled(provider, new Date(until));
   }
 
-  /** One that is none keeps nobody from the others. */
+  /** Returns null for an unreadable event, so that it does not block the rest. */
   private readable(told: unknown): ProviderEvent | null {
     try {
       return this.payments.readEvent(told);
@@ -81,7 +82,7 @@ export class Webhooks {
     const { provider } = this.payments;
     await this.log.store(provider, event);
     const reference = { provider, eventId: event.id };
-    // Where jobs are away, too, the sweep finds the event.
+    // If the job queue is unavailable too, the sweep finds the event.
     const enqueue = (kind: typeof EVENT_JOB) =>
       this.jobs.enqueue(kind, reference, { key: event.id }).then(
         () => undefined,

@@ -19,9 +19,9 @@ export interface AuthoredContent {
 }
 
 /**
- * The columns of a drive that a form and its route decide.
+ * Returns the columns of a drive that its form and route determine.
  * @param route null keeps the line of `present`.
- * @throws TypeError when there is neither.
+ * @throws TypeError if both are null.
  */
 export function contentOfForm(
   form: ReadForm,

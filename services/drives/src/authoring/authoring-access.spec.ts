@@ -1,5 +1,5 @@
-// Aim: each person gets from each call, on a drive in each state, what the table says (S1): others learn nothing of a drive that
-// is hidden from them, neither by calls nor by the difference between refusals.
+// Aim: every call on a drive in any state returns to each role the result in the table (S1). Neither calls nor
+// differences between refusals reveal a hidden drive to other people.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -31,7 +31,7 @@ const CALLERS = {
 } satisfies Record<string, Caller>;
 const ROLES = Object.keys(CALLERS) as (keyof typeof CALLERS)[];
 
-/** 404 for a drive that may not be known to exist; 403+ where Hero would be allowed; 409 for what comes too late. */
+/** 404 for a drive that must not be known to exist; 403+ if a Hero account would be allowed; 409 for a late request. */
 const TABLE = `
 state     call            free  hero  sharedFree sharedHero freeOwner heroOwner admin
 private   details         404   404   403+       200        200       200       200
@@ -71,7 +71,7 @@ const CALLS: Readonly<Record<string, (id: string, caller: Caller, isPublic: bool
   'request-changes': (id, caller) => drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, caller),
 };
 
-/** Ann's drive, shared with a friend, in a state. @returns its id. */
+/** Creates Ann's drive in a state, shared with a friend. @returns its id. */
 async function madeIn(state: string): Promise<string> {
   if (state === 'missing') return 'no-such-drive';
   const { id } = await createdBy(drives, ANN, { privacy: state === 'private' ? 'private' : 'public' });

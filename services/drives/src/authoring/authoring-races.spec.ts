@@ -1,5 +1,5 @@
-// Aim: of people who do something at once exactly one gets it, the others learn what happened, and readers hear of it once (F10,
-// F12). All begin behind a barrier; FULL=1 repeats as often as the goals count.
+// Aim: among concurrent requests exactly one succeeds, the rest get the outcome, and readers get one event (F10, F12).
+// All requests start behind a barrier; FULL=1 repeats as often as the goals require.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What became of each: the drive's state, or the name of the refusal. */
+/** Returns the outcome of each request: the drive's state, or the name of the refusal. */
 async function raced(works: (() => Promise<SavedDrive>)[]): Promise<string[]> {
   const ended = await Promise.allSettled(works.map((work) => work()));
   return ended.map((outcome) => {
@@ -102,7 +102,7 @@ describe(`two at once (SEED=${seed})`, () => {
 
 describe('fifty at once', () => {
   it('send one request with one key, and make one drive', async () => {
-    // Public ones too: a repetition never finds its own title taken.
+    // Also for public drives: a repeated request never finds its own title taken.
     for (let burst = 0; burst < BURSTS; burst += 1) {
       const form = formOf({ privacy: burst % 2 === 0 ? 'public' : 'private', title: `Road ${burst}` });
       const idempotency = { key: `k${burst}`, fingerprint: 'f' };

@@ -25,7 +25,7 @@ export const [STAFF, OTHER_STAFF] = ['staff', 'other-staff'].map((userId): Calle
   accountType: 'admin',
 })) as [Caller, Caller];
 
-/** The line that forms have unless a spec says otherwise. */
+/** The default line of a form. */
 export const LINE: readonly LatLng[] = [
   { lat: 35.5, lng: -82.5 },
   { lat: 35.52, lng: -82.48 },
@@ -39,7 +39,7 @@ const STATES = [
   { id: 1427, name: 'Virginia' },
 ];
 
-/** The made-up map with a country that has states, one that has none, and one named place. */
+/** Returns a made-up map: a country with states, one without, and one named place. */
 export function authoringPlaces(): Places {
   const location = LINE[0]!;
   const viewport = { north: 36, east: -82, south: 35, west: -83 };
@@ -59,13 +59,13 @@ export function authoringPlaces(): Places {
 export interface OpenedAuthoring extends OpenedDrives {
   authoring: Authoring;
   owners: DriveOwners;
-  /** How often a way was asked for. */
+  /** Returns how many times a route was requested. */
   routed: () => number;
-  /** What staff were told, oldest first. */
+  /** Returns the published submission events, oldest first. */
   submissions: () => Promise<ReturnType<typeof driveSubmissionsTopic.codec.decode>[]>;
 }
 
-/** Authoring over a real database; ways between waypoints are straight. */
+/** Opens Authoring on a real database; routes between waypoints are straight. */
 export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
   const places = authoringPlaces();
   const drives = await openDrives(url, places);
@@ -88,7 +88,7 @@ export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
   };
 }
 
-/** Directions along lines, with claims about their length that are wrong. */
+/** Directions along lines, with wrong distance and duration claims. */
 export function directionsOf(...lines: (readonly LatLng[])[]): NonNullable<DriveForm['directions']> {
   const legs = lines.map((line) => ({
     start: { label: '', location: line[0] },
@@ -98,7 +98,7 @@ export function directionsOf(...lines: (readonly LatLng[])[]): NonNullable<Drive
   return { source: 'valhalla', legs };
 }
 
-/** A form that may be submitted. */
+/** Returns a form that may be submitted. */
 export function formOf(given: Partial<DriveForm> = {}): DriveForm {
   return {
     ...DriveForm.decode(new Uint8Array()),
@@ -110,7 +110,7 @@ export function formOf(given: Partial<DriveForm> = {}): DriveForm {
   };
 }
 
-/** Makes a drive. */
+/** Creates a drive. */
 export function createdBy(
   { authoring }: OpenedAuthoring,
   caller: Caller,

@@ -1,4 +1,5 @@
-// Aim: people make, change and delete drives by the rules of the contract, and others hear of each change exactly when it holds.
+// Aim: people create, change and delete drives by the rules of the contract, and each change publishes its event
+// exactly when it takes effect.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
@@ -43,7 +44,7 @@ const stop = ({ lat, lng } = LINE[0]!, label = '') => ({ label, location: { lat,
 const NOWHERE = { label: 'x', location: undefined, placeId: 'city:2' };
 const ENDS = [stop(LINE[0], 'Start'), stop(LINE[2], 'End')];
 
-/** How a call was refused. */
+/** Returns how a call was refused. */
 async function refusalOf(
   work: Promise<unknown>,
 ): Promise<Pick<ProductError, 'error' | 'additional'> & { fields: string[] }> {

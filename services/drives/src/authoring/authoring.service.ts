@@ -31,14 +31,14 @@ import { DriveSubmissions } from './submissions.js';
 import { titleKey } from './title.js';
 import { refuseTaken, TitleIndex } from './title-index.js';
 
-/** What is read of a request before anything is written. */
+/** Everything read from a request before anything is written. */
 interface Draft {
   form: ReadForm;
-  /** Null: the present line stays. */
+  /** Null keeps the present line. */
   route: MeasuredContent | null;
 }
 
-/** Drives made by people: each change and the events that tell of it are one transaction. */
+/** Drives made by people. Each change and its events share one transaction. */
 @Injectable()
 export class Authoring {
   constructor(
@@ -51,7 +51,10 @@ export class Authoring {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** @throws ProductError `upgradeNeeded`, `invalidInput`, `titleTaken`, `keyReused`; `driveNotFound` for a repetition whose drive was deleted */
+  /**
+   * @throws ProductError `upgradeNeeded`, `invalidInput`, `titleTaken`, `keyReused`; `driveNotFound` for a repeated
+   * request whose drive was deleted
+   */
   async create(
     { form, idempotency }: CreateDriveRequest,
     asking: Caller | null,
@@ -82,7 +85,7 @@ export class Authoring {
       const move = allowed(moveOf(route.drive, caller, action));
       requireRevision(route.drive, given.rev);
       await requireFreeTitle(manager, draft.form, route.drive, caller);
-      // A link ends for good with the privacy it was made for; one that an older release left must not revive either.
+      // A secret link dies with the privacy it was made for; one left by an older release must not revive either.
       if (move.to?.privacy !== route.drive.privacy) await manager.delete(SecretLink, { driveId: id });
       const { drive, line } = contentOfForm(draft.form, draft.route, this.places, route);
       Object.assign(route.drive, drive, move.to, { changeRequest: {}, rev: route.drive.rev + 1 });
@@ -103,7 +106,7 @@ export class Authoring {
     });
   }
 
-  /** @throws ProductError `invalidInput` for an unfit title, `titleTaken` */
+  /** @throws ProductError `invalidInput` for an invalid title, `titleTaken` */
   async checkTitle(title: string, driveId: string, asking: Caller | null): Promise<void> {
     const caller = signedIn(asking);
     const faults = TitleIndex.faultsOf(title);
@@ -116,7 +119,10 @@ export class Authoring {
     return this.decide(id, rev, 'approve', {}, signedIn(caller));
   }
 
-  /** @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision`, `invalidInput` without a word */
+  /**
+   * @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision`, `invalidInput` if no change
+   * is requested
+   */
   async requestChanges(
     id: string,
     changeRequest: Readonly<Record<string, string>>,
@@ -133,7 +139,7 @@ export class Authoring {
     return this.decide(id, rev, 'request-changes', said, caller);
   }
 
-  /** Whoever holds the row first decides; whoever comes next finds it decided. */
+  /** Decides in the first transaction that locks the row; a later one finds the drive already decided. */
   private async decide(
     id: string,
     rev: number | undefined,
@@ -156,7 +162,7 @@ export class Authoring {
     });
   }
 
-  /** @throws ProductError `driveNotFound` for a drive that was deleted after it was answered. */
+  /** @throws ProductError `driveNotFound` for a drive deleted since the stored answer. */
   private async requireHere(kept: SavedDrive): Promise<SavedDrive> {
     if (await this.source.manager.existsBy(Drive, { id: kept.id })) return kept;
     throw new ProductError('driveNotFound');
@@ -200,7 +206,7 @@ export class Authoring {
     return { id, title, privacy, status, rev };
   }
 
-  /** Runs a transaction; a title that somebody took meanwhile is refused like one that was taken before. */
+  /** Runs a transaction. Refuses a title that was taken concurrently like one that was taken before. */
   private async write<T>(
     { privacy, fields: { title } }: ReadForm,
     driveId: string,
@@ -217,7 +223,10 @@ export class Authoring {
   }
 }
 
-/** A drive about which anybody may ask whether the caller could decide it: who may not learns nothing of the one asked for. */
+/**
+ * A pending drive as a stand-in, to check whether the caller may decide at all before the requested drive is read, so
+ * that a refusal reveals nothing about it.
+ */
 const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWith: [], hidden: false } as const;
 
 function present(form: DriveForm | undefined): DriveForm {
@@ -249,7 +258,7 @@ function isSameStops(seen: DriveRoute, { waypoints }: ReadForm): boolean {
   );
 }
 
-/** A drive that is public already keeps its title, also where an import has the same. */
+/** Lets a drive that is already public keep its title, even if an import has the same one. */
 async function requireFreeTitle(
   manager: EntityManager,
   { privacy, fields: { title } }: ReadForm,
@@ -262,9 +271,10 @@ async function requireFreeTitle(
 }
 
 /**
- * The deletion of an account waits for this lock, so that it also takes the drives that were just being made.
- * @returns null where the account's event has not come yet.
- * @throws ProductError `invalidSession` for an account that was deleted.
+ * Locks the owner's row. The deletion of the account waits for this lock, so it also deletes drives being created right
+ * now.
+ * @returns null if the account's event has not arrived yet.
+ * @throws ProductError `invalidSession` for a deleted account.
  */
 async function lockOwner(manager: EntityManager, id: string): Promise<Owner | null> {
   const owner = await manager.findOne(Owner, { where: { id }, lock: { mode: 'pessimistic_read' } });

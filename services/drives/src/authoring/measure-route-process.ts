@@ -1,4 +1,4 @@
-// Reads directions and waypoints from its standard input, and sends the columns of a drive that they decide.
+// Reads directions and waypoints from stdin and sends the drive columns that they determine to the parent process.
 import { json } from 'node:stream/consumers';
 import { ProductError } from '@switchback/platform/errors';
 import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';

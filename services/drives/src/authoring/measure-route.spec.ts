@@ -1,5 +1,5 @@
-// Aim: what is kept of a route is measured on its line, whatever the client says of it, and a line that is no drive is refused
-// beside the field it came in.
+// Aim: the stored facts of a route are measured on its line, whatever the client claims, and an invalid line is refused
+// next to its field.
 import { describe, expect, it } from '@jest/globals';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import { encodeElevations, withElevations } from '@switchback/geo/elevation';
@@ -14,7 +14,7 @@ const [A, B, C] = [
   { lat: 35.6, lng: -82.4 },
   { lat: 35.7, lng: -82.5 },
 ];
-/** Of latitude: 80 and 300 meters. */
+/** Degrees of latitude: 80 and 300 meters. */
 const [NEAR, FAR] = [0.00072, 0.0027];
 
 const north = ({ lat, lng }: LatLng, degrees: number): LatLng => ({ lat: lat + degrees, lng });
@@ -30,7 +30,7 @@ function directionsOf(...legs: Directions['legs']): Directions {
   return { source: 'track', legs };
 }
 
-/** The fields a refusal names. */
+/** Returns the fields named in a refusal. */
 function faultsOf(work: () => unknown): string[] {
   try {
     work();

@@ -15,18 +15,18 @@ import { oneLine } from '../import/plain-text.js';
 import { IMPORT_LIMITS } from '../import/raw-feature.js';
 import { type LineWaypoint, type PlacedWaypoint, placeOnLine } from './place-on-line.js';
 
-/** How far one leg may begin from where the one before ends. */
+/** Maximum gap between the end of one leg and the start of the next. */
 const LEG_GAP_METERS = 100;
-/** Nothing on a road is slower or faster for a whole drive: what says so is estimated instead. */
+/** Plausible average speeds of a whole drive; a duration outside of them is replaced by an estimate. */
 const [SLOWEST_METERS_PER_SECOND, FASTEST_METERS_PER_SECOND] = [1, 60];
 
-/** A line that was drawn or routed, measured by us: what a client claims of it is never taken. */
+/** A drawn or routed line, measured by us: a client's own figures are never trusted. */
 export interface MeasuredRoute extends MeasuredLine {
   waypoints: LineWaypoint[];
   source: string;
 }
 
-/** A refusal beside a field of the editor. */
+/** Returns a refusal shown next to a field of the editor. */
 export function refuseRoute(field: 'directions' | 'waypoints', message: string): ProductError {
   const { code, type } = ERRORS.invalidInput;
   const title = field === 'directions' ? 'Directions do not fit' : 'Waypoints do not fit';
@@ -35,9 +35,9 @@ export function refuseRoute(field: 'directions' | 'waypoints', message: string):
 }
 
 /**
- * Joins the legs of directions to one line and measures it.
- * @param waypoints in the order of the legs; none: the ends of the legs are taken.
- * @throws ProductError `invalidInput` under `directions` where legs do not join, miss their waypoints or leave the earth.
+ * Joins the legs of directions into one line and measures it.
+ * @param waypoints in the order of the legs; if empty, the ends of the legs.
+ * @throws ProductError `invalidInput` under `directions` if legs do not join, miss their waypoints or leave the earth.
  */
 export function measureRoute(directions: Directions, waypoints: readonly PlacedWaypoint[]): MeasuredRoute {
   const { points, breaks } = joinLegs(directions);
@@ -64,7 +64,7 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   };
 }
 
-/** The whole line, and the indexes at which legs begin and end. */
+/** Returns the whole line and the indexes at which legs start and end. */
 function joinLegs({ legs, source }: Directions): { points: ElevatedPoint[]; breaks: number[] } {
   const line: ElevatedPoint[] = [];
   const breaks = [0];
@@ -85,7 +85,7 @@ function joinLegs({ legs, source }: Directions): { points: ElevatedPoint[]; brea
   return { points: line, breaks };
 }
 
-/** A router may name a point twice, and a track rests; only what was a drive or a file before has parts far apart. */
+/** Decodes a leg. Routers repeat points and tracks pause; only a former drive or file has parts far apart. */
 function decodeLeg({ path, elevation = '' }: DirectionLeg, mayHaveParts: boolean): ElevatedPoint[] {
   try {
     const points = withElevations(decodePolyline(path), elevation);
@@ -97,7 +97,7 @@ function decodeLeg({ path, elevation = '' }: DirectionLeg, mayHaveParts: boolean
   throw refuseRoute('directions', 'A leg has no line.');
 }
 
-/** Parts that nearly meet are one. */
+/** Merges parts that nearly meet. */
 function farParts(line: readonly ElevatedPoint[]): ElevatedPoint[] {
   const parts: ElevatedPoint[][] = [];
   for (const part of partsOf(line)) {
@@ -108,7 +108,10 @@ function farParts(line: readonly ElevatedPoint[]): ElevatedPoint[] {
   return joinParts(parts.map(withoutRepeats));
 }
 
-/** Where legs begin and end; of more legs than a drive may have waypoints, where the first begins and the last ends. */
+/**
+ * Returns the ends of all legs; only the first start and the last end if there are more than a drive may have
+ * waypoints.
+ */
 function endsOf({ legs }: Directions): PlacedWaypoint[] {
   const ends = [legs[0]?.start, ...legs.map(({ end }) => end)].flatMap((point) => placedAt(point) ?? []);
   return ends.length > LIMITS.waypointsMax ? [ends[0]!, ends.at(-1)!] : ends;

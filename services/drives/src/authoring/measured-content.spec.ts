@@ -1,4 +1,4 @@
-// Aim: a drive of many points is measured like any other, and calls next to it are answered meanwhile.
+// Aim: a drive of many points is measured like any other, and concurrent calls are answered meanwhile.
 import { beforeAll, expect, it } from '@jest/globals';
 import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';
 import type { Places } from '@switchback/platform/places/places';

@@ -8,11 +8,11 @@ import { runLineProgram } from '../line-program.js';
 import { measureRoute, refuseRoute } from './measure-route.js';
 import type { LineWaypoint, PlacedWaypoint } from './place-on-line.js';
 
-/** Up to so much of a line is measured within a few dozen milliseconds of this process. */
+/** Limits for measuring in this process, which takes a few dozen milliseconds. */
 const CHARACTERS_MAX = 24_000;
 const METERS_MAX = 1_000_000;
 
-/** The columns that a measured route decides. */
+/** The columns that a measured route determines. */
 export interface MeasuredContent {
   content: DriveContent;
   waypoints: LineWaypoint[];
@@ -27,8 +27,8 @@ export interface MeasureInput {
 export type MeasuredOrRefusal = { measured: MeasuredContent } | { refused: ProductError['fields'] };
 
 /**
- * Measures a route, a large one in a child process.
- * @throws ProductError as {@link measureRoute}; `unavailable` if too many large lines wait; the signal's reason.
+ * Measures a route; a large one in a child process.
+ * @throws ProductError like {@link measureRoute}; `unavailable` if too many large lines wait; the signal's reason.
  */
 export async function measureContent(
   input: MeasureInput,
@@ -54,7 +54,10 @@ export function contentOfRoute({ directions, waypoints }: MeasureInput, places: 
   return { content: lineContentOf(route, places), waypoints: labelled, source: route.source };
 }
 
-/** Few points far apart are many once they are resampled. */
+/**
+ * Returns whether a route is too large for this process. Checks its length too: a few points far apart become many once
+ * resampled.
+ */
 function isLarge({ legs }: Directions): boolean {
   if (legs.reduce((sum, { path }) => sum + path.length, 0) > CHARACTERS_MAX) return true;
   try {

@@ -1,7 +1,7 @@
 import { distanceMeters } from '@switchback/geo/distance';
 import { type LatLng, wrapLongitude } from '@switchback/geo/location';
 
-/** How far a waypoint may lie from the line. */
+/** Maximum distance of a waypoint from the line. */
 export const WAYPOINT_GAP_METERS = 500;
 const RADIANS = Math.PI / 180;
 
@@ -10,7 +10,7 @@ export interface PlacedWaypoint {
   location: LatLng;
 }
 
-/** A waypoint and which point of the path it is. */
+/** A waypoint and the index of its point on the path. */
 export interface LineWaypoint extends PlacedWaypoint {
   pathIndex: number;
 }
@@ -18,10 +18,10 @@ export interface LineWaypoint extends PlacedWaypoint {
 type OnLine = { waypoints: LineWaypoint[] } | { field: 'directions' | 'waypoints'; fault: string };
 
 /**
- * Finds the point of the line for each waypoint: the first and last at its ends, the others where its legs meet or, where
- * the legs do not correspond to the waypoints, at its first pass within reach.
+ * Finds the point of the line for each waypoint. The first and last are the ends of the line. The rest are the points
+ * where its legs meet or, if legs and waypoints do not correspond, the line's first pass within reach.
  * @param path gains a point where it passes a waypoint between two of its own.
- * @param breaks indexes at which legs begin and end.
+ * @param breaks indexes at which legs start and end.
  */
 export function placeOnLine(path: LatLng[], breaks: readonly number[], waypoints: readonly PlacedWaypoint[]): OnLine {
   if (waypoints.length < 2) return { field: 'waypoints', fault: 'A drive needs a start and an end.' };
@@ -41,7 +41,10 @@ export function placeOnLine(path: LatLng[], breaks: readonly number[], waypoints
   return { waypoints: placed };
 }
 
-/** The nearest point of the first stretch behind `from` that lies within reach of the location; else the nearest of all. */
+/**
+ * Returns the index of the nearest point on the first stretch after `from` within reach of the location; if none is,
+ * the nearest point overall.
+ */
 function firstPass(path: LatLng[], from: number, location: LatLng): number {
   let nearest = { index: from, point: path[from]!, meters: distanceMeters(path[from]!, location) };
   for (let index = from; index + 1 < path.length; index += 1) {
@@ -57,7 +60,7 @@ function firstPass(path: LatLng[], from: number, location: LatLng): number {
   return index + 1;
 }
 
-/** On a plane fitted to the location, with the five decimals of a polyline. */
+/** Projects onto a plane fitted to the location; rounds to the five decimals of a polyline. */
 function nearestOnSegment(start: LatLng, end: LatLng, location: LatLng): LatLng {
   const scale = Math.cos(location.lat * RADIANS);
   const [degreesEast, degreesNorth] = [wrapLongitude(end.lng - start.lng), end.lat - start.lat];

@@ -3,13 +3,16 @@ import type { WaypointInput } from '@switchback/proto/drives/v1/service';
 import { oneLine } from '../import/plain-text.js';
 import type { PlacedWaypoint } from './place-on-line.js';
 
-/** The points of a form, and what is wrong with them. */
+/** The points of a form and their fault, if any. */
 export interface Placing {
   points: PlacedWaypoint[];
   fault: string | null;
 }
 
-/** Places the points of a form; skips slots that were never filled. The fault is an excess of points or an unknown place. */
+/**
+ * Places the points of a form; skips slots that were never filled. Reports too many points or an unknown place as a
+ * fault.
+ */
 export async function placeAll(
   inputs: readonly WaypointInput[],
   places: Pick<Places, 'place'>,
@@ -34,7 +37,7 @@ async function placeOf(
   return place && { label: oneLine(label) || place.label, location: place.location };
 }
 
-/** Whether a slot of the form has a place. */
+/** Returns whether a slot of the form has a place. */
 export function isFilled({ location, placeId }: WaypointInput): boolean {
   return location !== undefined || placeId !== '';
 }

@@ -1,5 +1,5 @@
-// Aim: each role, in each state of a drive, gets from each action exactly what the table says: where the drive stands then and
-// what staff are told, or the refusal.
+// Aim: every action by every role in every state of a drive has the outcome in the table: the new state and the event
+// for staff, or the refusal.
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveAccess } from '../drive.policy.js';
@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   delete: { kind: 'delete' },
 };
 
-/** Behind a plus stands what staff are told. */
+/** After a plus: the event for staff. */
 const TABLE = `
 state     action          freeOwner      heroOwner         adminOwner        hero           admin
 new       create-private  upgradeNeeded  private           private           private        private
@@ -85,7 +85,7 @@ describe('the publication of drives', () => {
   });
 
   it('gives an official drive to staff alone', () => {
-    // Aim: a missing owner matches nobody.
+    // Aim: a missing owner matches no user.
     const nobodys = { ownerId: null, sharedWith: [], hidden: false };
     const official: DriveAccess = { privacy: 'public', status: 'approved', ...nobodys };
     for (const action of ['save-public', 'delete']) {

@@ -4,17 +4,17 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
 import type { DriveAccess } from '../drive.policy.js';
 
-/** Where a drive stands between its owner and everybody. */
+/** Publication state of a drive. */
 export interface Publication {
   privacy: Privacy;
   status: PublicationStatus;
 }
 
-/** What a move tells staff: the drive waits for them, was decided, or needs nobody any more. */
+/** Event sent to staff: the drive waits for a decision, was decided, or no longer needs one. */
 export type Submission = 'waiting' | 'settled' | 'withdrawn';
 
 export interface Move {
-  /** Null for a drive that goes. */
+  /** Null for a deleted drive. */
   to: Publication | null;
   submission?: Submission;
 }
@@ -32,9 +32,9 @@ const APPROVED: Publication = { privacy: 'public', status: 'approved' };
 const SENT_BACK: Publication = { privacy: 'public', status: 'changes-requested' };
 
 /**
- * The publication machine: what an action of a caller makes of a drive, or why it is refused. Whether the caller may know
- * of the drive at all is asked before.
- * @param drive null for one that is made.
+ * Returns the outcome of a caller's action on a drive, or the reason for its refusal: the publication state machine.
+ * The caller's right to see the drive must have been checked before.
+ * @param drive null when it is being created.
  */
 export function moveOf(drive: DriveAccess | null, caller: Caller, action: Action): Outcome {
   switch (action.kind) {
@@ -67,7 +67,7 @@ function edit(drive: DriveAccess, caller: Caller, privacy: Privacy): Outcome {
   return { to: PENDING, submission: 'waiting' };
 }
 
-/** Why a caller may not edit a drive they may see; null when they may. */
+/** Returns the reason why a caller may not edit a drive they may see; null if they may. */
 function mayEdit(drive: DriveAccess, caller: Caller): ErrorName | null {
   if (isStaff(caller)) return null;
   if (caller.userId !== drive.ownerId || isPublished(drive)) return 'notAllowed';
@@ -90,7 +90,7 @@ function isPublished({ privacy, status }: Publication): boolean {
   return privacy === 'public' && status === 'approved';
 }
 
-/** Whether staff hold it, or sent it back. */
+/** Returns whether the drive waits for review or was sent back. */
 export function isSubmitted({ privacy, status }: Publication): boolean {
   return privacy === 'public' && (status === 'pending' || status === 'changes-requested');
 }

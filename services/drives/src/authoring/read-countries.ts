@@ -2,7 +2,7 @@ import type { CountryAndStates, Region } from '@switchback/contracts/resources/g
 import type { AuthoringFault } from '@switchback/contracts/rules/authoring';
 import type { Places } from '@switchback/platform/places/places';
 
-/** Regions that somebody names; their ids alone count. */
+/** Regions in a request; only the ids count. */
 interface Named {
   country?: { id: number } | undefined;
   states: readonly { id: number }[];
@@ -10,7 +10,7 @@ interface Named {
 
 export type NamedCountry = CountryAndStates & { hasStates: boolean };
 
-/** Regions by their ids, with the names we know; the names that came do not matter. */
+/** Looks up regions by id. Returns our own names and ignores the given ones. */
 export async function readCountries(named: readonly Named[], places: Pick<Places, 'countries' | 'states'>) {
   const faults: Record<string, AuthoringFault> = {};
   const refuse = (message: string) => (faults['countries'] ??= { title: 'Countries do not fit', message });

@@ -14,29 +14,29 @@ import type { PlacedWaypoint } from './place-on-line.js';
 import { readCountries } from './read-countries.js';
 import { placeAll } from './place-waypoints.js';
 
-/** What a person says of a drive, checked, in the words of the database. */
+/** A checked form, in the terms of the database. */
 export interface ReadForm {
   privacy: Privacy;
   fields: Pick<
     Drive,
     'title' | 'description' | 'starRating' | 'intensityRating' | 'roadQualityRating' | 'trafficRating'
   > & { tags: Tag[] };
-  /** Null: those of the line. */
+  /** Null: the regions that the line crosses. */
   countries: CountryAndStates[] | null;
   waypoints: PlacedWaypoint[];
   pointsOfInterest: PlacedWaypoint[];
 }
 
-/** What is known of the drive before the form is read. */
+/** Facts known before the form is read. */
 export interface Present {
-  /** Whether the drive has a line already, or one comes with the form. */
+  /** Whether the drive already has a line or the form brings one. */
   hasLine: boolean;
-  /** Of a drive that is public already: it may keep its title, also one of an import that breaks the rule. */
+  /** Title of a drive that is already public: it may keep it, even an imported one that breaks the rules. */
   heldTitle: string | null;
 }
 
 /**
- * Checks what a person says of a drive against the rules of its privacy and the person's account.
+ * Checks a form against the rules of its privacy and the person's account.
  * @throws ProductError `invalidInput` with each fault under its field.
  */
 export async function readForm(
@@ -80,7 +80,7 @@ export async function readForm(
   };
 }
 
-/** A refusal with faults beside fields of the editor. */
+/** Returns a refusal with faults next to the fields of the editor. */
 export function refuseForm(faults: Readonly<Record<string, AuthoringFault>>): ProductError {
   const { code, type } = ERRORS.invalidInput;
   const fields: ApiError['fields'] = Object.fromEntries(
@@ -89,7 +89,7 @@ export function refuseForm(faults: Readonly<Record<string, AuthoringFault>>): Pr
   return new ProductError('invalidInput', { message: 'Please address all of the indicated errors', fields });
 }
 
-/** Null where one is unknown or stands twice. */
+/** Returns null if a tag is unknown or occurs twice. */
 function tagsOf({ tags }: DriveForm): Tag[] | null {
   const names = new Set(tags.map(({ category, name }) => `${category}:${name}`));
   const known = tags.filter((tag): tag is Tag => isTag(tag.category, tag.name));

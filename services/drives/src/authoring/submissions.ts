@@ -19,7 +19,7 @@ const TYPES: Record<Submission, string> = {
 
 const NOBODY = { userId: '' };
 
-/** Tells the moderation service which drives wait for staff, in the transaction that changes the drive. */
+/** Publishes to the moderation service which drives wait for staff, in the transaction that changes the drive. */
 @Injectable()
 export class DriveSubmissions {
   constructor(
@@ -28,8 +28,8 @@ export class DriveSubmissions {
   ) {}
 
   /**
-   * @param drive as it is after the change; of one that goes, as it was, with a higher revision.
-   * @param by who decided, of a settled one.
+   * @param drive the drive after the change; a deleted one as it was, with a higher revision.
+   * @param by the person who decided, if settled.
    */
   async tell(manager: EntityManager, drive: Drive, submission: Submission, by: Pick<Caller, 'userId'>): Promise<void> {
     const decider = submission === 'settled' ? await manager.findOneBy(Owner, { id: by.userId }) : null;
@@ -41,7 +41,9 @@ export class DriveSubmissions {
     await appendToOutbox(manager, driveSubmissionsTopic, [event]);
   }
 
-  /** Publishes the present revision of a drive that waits after a change that submits nothing; no-op for any other. */
+  /**
+   * Publishes the current revision of a waiting drive after a change that submits nothing; no-op for any other drive.
+   */
   async follow(manager: EntityManager, drive: Drive): Promise<void> {
     if (drive.privacy === 'public' && drive.status === 'pending') await this.tell(manager, drive, 'waiting', NOBODY);
   }
@@ -49,7 +51,7 @@ export class DriveSubmissions {
 
 interface Decider {
   id: string;
-  /** Empty where the account's event has not come yet. */
+  /** Empty if the account's event has not arrived yet. */
   name: string;
 }
 
@@ -57,7 +59,7 @@ function stateOf(drive: Drive, submission: Submission, by: Decider, at: Date): S
   const approved = drive.status === 'approved';
   return {
     subjectId: drive.id,
-    // What waits changes with the drive, and with whether it has photos.
+    // The payload changes with the drive and with whether it has photos.
     version: drive.rev + drive.photosRev,
     kind: 'drive',
     title: drive.title,
@@ -77,7 +79,7 @@ function stateOf(drive: Drive, submission: Submission, by: Decider, at: Date): S
   };
 }
 
-/** What moderators compare with what they saw before. */
+/** Returns the facts that moderators compare with those they saw before. */
 function factsOf(drive: Drive): Record<string, string> {
   const regions = drive.countries.map(({ country, states }) =>
     [country?.name ?? '', states.map(({ name }) => name).join(', ')].filter(Boolean).join(': '),
@@ -92,7 +94,7 @@ function factsOf(drive: Drive): Record<string, string> {
   };
 }
 
-/** A redrawn line may have the ends and the length of the one before. */
+/** Identifies the line: a redrawn one may have the same ends and length as before. */
 function lineMark({ overviewPath }: Drive): string {
   return createHash('sha256').update(overviewPath).digest('hex').slice(0, 6);
 }

@@ -8,7 +8,7 @@ import { oneLine } from '../import/plain-text.js';
 import { VISIBLE, viewerOf } from '../visible.js';
 import { titleKey } from './title.js';
 
-/** Who has a title: public drives, those that wait for review, and those sent back. Nobody learns of a private one. */
+/** Checks titles against public drives: published, waiting for review, or sent back. Never reveals a private one. */
 export class TitleIndex {
   constructor(private readonly manager: EntityManager) {}
 
@@ -17,7 +17,7 @@ export class TitleIndex {
     return fault && { title: fault };
   }
 
-  /** @throws ProductError `titleTaken`, which names the other drive where the caller may see it. */
+  /** @throws ProductError `titleTaken`, which names the other drive if the caller may see it. */
   async refuseTaken(title: string, driveId: string, caller: Caller): Promise<void> {
     const holder = await this.manager
       .getRepository(Drive)
@@ -35,7 +35,7 @@ export class TitleIndex {
   }
 }
 
-/** @param id of the drive that has it, where the caller may see that. */
+/** @param id of the drive that has the title, if the caller may see it. */
 export function refuseTaken(title: string, id: string | null): ProductError {
   const { code, type, title: heading, message } = ERRORS.titleTaken;
   return new ProductError('titleTaken', {

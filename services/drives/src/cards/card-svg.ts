@@ -3,10 +3,10 @@ import { silhouettePath } from '@switchback/geo/silhouette';
 import type { DriveCard } from '@switchback/platform/wire/drive-card';
 import type { TypeFace } from './type-face.js';
 
-/** Pixels: what chats and networks show in full. */
+/** Pixels; chats and social networks show this size in full. */
 export const CARD = { width: 1_200, height: 630 } as const;
 
-/** The product's colors on light. */
+/** The product's colors on a light background. */
 const COLORS = {
   page: '#fbfcfb',
   surface: '#ffffff',
@@ -21,7 +21,7 @@ const COLORS = {
 const COLUMN = { left: 64, width: 584 } as const;
 const PANEL = { left: 696, width: CARD.width - 696 } as const;
 const ROUTE_PADDING = 72;
-/** A title takes the first of these in which all of it fits, else the last, cut off. */
+/** Uses the first of these that fits the whole title, else the last one, truncated. */
 const TITLES = [
   { size: 68, lines: 2 },
   { size: 54, lines: 3 },
@@ -37,7 +37,7 @@ export interface Lettering {
   bold: TypeFace;
 }
 
-/** The picture of a card. It holds outlines only, so that it looks the same wherever it is drawn. */
+/** Returns the picture of a card as SVG. It contains only outlines, so it looks the same wherever it is drawn. */
 export function cardSvg(card: DriveCard, faces: Lettering): string {
   const { width, height } = CARD;
   return [
@@ -89,7 +89,7 @@ function words(card: DriveCard, { regular, bold }: Lettering): string {
   return drawn.join('');
 }
 
-/** A title in a script the font lacks gives its room to the place: half a name would be another name. */
+/** Uses the place as the heading if the font lacks the title's script: half a name would be another name. */
 function headings({ title, place }: DriveCard, face: TypeFace): { title: string; place: string } {
   const legible = face.legible(title);
   return legible.whole && legible.text !== ''
@@ -110,7 +110,7 @@ function starRow(stars: number, left: number, top: number): string {
   ].join('');
 }
 
-/** A star of five points, 36 pixels wide. */
+/** Returns a five-pointed star, 36 pixels wide. */
 function star(x: number, y: number): string {
   const points = Array.from({ length: 10 }, (_, index) => {
     const radius = index % 2 === 0 ? 19 : 8.6;

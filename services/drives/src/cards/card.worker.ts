@@ -10,7 +10,7 @@ export interface CardPayload {
   driveId: string;
 }
 
-/** Draws the card of a drive as it is when the job runs. */
+/** Draws the card of a drive in its state when the job runs. */
 export const CARD_JOB: JobKind<CardPayload> = defineJob({
   name: 'drives.card',
   payload: z.object({ driveId: z.string().min(1).max(64) }),
@@ -18,7 +18,7 @@ export const CARD_JOB: JobKind<CardPayload> = defineJob({
   timeoutMs: 30_000,
 });
 
-/** One at a time, and a rest after each: drawing takes a fifth of a core at most, whatever was imported. */
+/** One at a time with a rest after each: drawing uses at most a fifth of a core, even after a large import. */
 const CARD_CONCURRENCY = 1;
 const REST = 4;
 

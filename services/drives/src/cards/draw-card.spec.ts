@@ -1,4 +1,5 @@
-// Aim: a card is a picture of 1200 by 630 on which everything can be read, whatever the drive is called and wherever it leads, the same on every machine.
+// Aim: a card is a legible picture of 1200 by 630, whatever the drive's title and route, and identical on every
+// machine.
 import { describe, expect, it } from '@jest/globals';
 import type { LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
@@ -41,7 +42,7 @@ interface Area {
   height: number;
 }
 
-/** Beside the words, the route, and what must stay free around both. */
+/** Areas of the words and the route, and the parts around them that must stay empty. */
 const AREAS = {
   words: { left: 40, top: 110, width: 630, height: 490 },
   route: { left: 740, top: 40, width: 420, height: 550 },
@@ -49,7 +50,7 @@ const AREAS = {
   foot: { left: 20, top: 590, width: 660, height: 40 },
 } satisfies Record<string, Area>;
 
-/** How many colors an area shows: one is nothing. */
+/** Counts the colors in an area; one color means empty. */
 async function colorsIn(png: Buffer, area: Area): Promise<number> {
   const { data, info } = await sharp(png).extract(area).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const colors = new Set<number>();
@@ -59,14 +60,14 @@ async function colorsIn(png: Buffer, area: Area): Promise<number> {
 
 describe('a card', () => {
   it.each(Object.entries(ROUTES))('shows %s', async (_name, route) => {
-    // Aim: words and route are there, and neither runs into the other.
+    // Aim: words and route are visible and do not overlap.
     const png = await draw(card({ path: encodePolyline(route) }));
     const { format, width, height } = await sharp(png).metadata();
     expect({ format, width, height }).toEqual({ format: 'png', width: 1_200, height: 630 });
     expect(png.length).toBeLessThan(100_000);
     expect(await colorsIn(png, AREAS.words)).toBeGreaterThan(10);
     expect(await colorsIn(png, AREAS.route)).toBeGreaterThan(5);
-    // Its column and the panel beside it.
+    // Colors of the text column and of the panel next to it.
     expect(await colorsIn(png, AREAS.gutter)).toBe(2);
   });
 
@@ -85,25 +86,25 @@ describe('a card', () => {
     ['nothing', ''],
     ['blanks', ' \n\t '],
   ])('keeps a title of %s in its place', async (_what, title) => {
-    // Aim: nothing a person can type breaks the picture, or writes over the figures.
+    // Aim: no typed text breaks the picture or overlaps the figures.
     const png = await draw(card({ title, product: title, place: title }));
     expect(await colorsIn(png, AREAS.gutter)).toBe(2);
     expect(await colorsIn(png, AREAS.foot)).toBe(1);
     const untitled = await draw(card({ title: '', product: '', place: '' }));
     const figures = { left: 40, top: 450, width: 600, height: 130 };
     const part = (picture: Buffer) => sharp(picture).extract(figures).removeAlpha().raw().toBuffer();
-    // Two palettes round a shade apart, but nothing else.
+    // The two palettes round differently by a shade at most.
     const [one, other] = [await part(png), await part(untitled)];
     expect(one.every((shade, at) => Math.abs(shade - other[at]!) < 32)).toBe(true);
   });
 
   it('depends on no font of the machine', () => {
-    // Aim: a container without any font draws the same picture.
+    // Aim: a container without fonts draws the same picture.
     expect(cardSvg(card(), faces)).not.toMatch(/<text|font/);
   });
 
   it('shows a place where it cannot write the title', () => {
-    // Aim: no empty boxes, and no half of a name.
+    // Aim: no empty boxes, and no half names.
     const words = (title: string) => cardSvg(card({ title, place: 'Kanagawa' }), faces);
     expect(words('箱根ターンパイク')).toBe(cardSvg(card({ title: 'Kanagawa', place: '' }), faces));
     expect(words('Hakone 箱根')).toBe(words('箱根ターンパイク'));

@@ -2,18 +2,18 @@ import type { DriveCard } from '@switchback/platform/wire/drive-card';
 import { CARD, cardSvg, type Lettering } from './card-svg.js';
 import { TypeFace } from './type-face.js';
 
-/** A picture that takes longer is given up. */
+/** Aborts a picture that takes longer. */
 const DRAW_SECONDS_MAX = 5;
-/** A few flat colors and the shades of their edges. */
+/** Enough for a few flat colors and the shades of their edges. */
 const PALETTE_COLORS = 64;
 
-/** Draws a card as PNG: equal cards give equal bytes. */
+/** Draws a card as PNG. Deterministic: equal cards give equal bytes. */
 export type DrawCard = (card: DriveCard) => Promise<Buffer>;
 export const DRAW_CARD = Symbol('DrawCard');
 
 /**
- * Draws with sharp, which works on threads of its own; the event loop spends a few milliseconds on the outlines. Fonts
- * and libraries load with the first card.
+ * Draws with sharp, which works on its own threads; the event loop spends a few milliseconds on the outlines. Loads
+ * fonts and libraries with the first card.
  */
 export function cardDrawer(): DrawCard {
   let tools: Promise<Tools> | undefined;
@@ -41,7 +41,7 @@ async function loadTools(): Promise<Tools> {
     TypeFace.load(400),
     TypeFace.load(700),
   ]);
-  // No two cards are alike, and one thread is enough for each.
+  // No two cards are alike, and each needs only one thread.
   sharp.cache(false);
   sharp.concurrency(1);
   return { sharp, faces: { regular, bold } };

@@ -1,4 +1,4 @@
-// Aim: a public drive has its present card, drawn once and kept; any other drive has none, whatever is still stored.
+// Aim: a public drive has its current card, drawn once and stored; any other drive has none, whatever is still stored.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Clock, systemClock } from '@switchback/platform/clock';
 import type { Logger } from '@switchback/platform/telemetry/logger';
@@ -17,7 +17,7 @@ const hashOf = (summary: DriveSummary) => cardHash(driveCardOf(summary, PRODUCT)
 
 let temp: TempStorage;
 let storage: Storage;
-/** Public drives, as a visitor finds them. */
+/** Public drives, as a visitor sees them. */
 let drives: Map<string, DriveSummary>;
 let drawn: string[];
 let failures: unknown[];
@@ -63,7 +63,7 @@ function closedGate(): { opened: Promise<void>; open: () => void } {
 
 describe('the cards of drives', () => {
   it('are drawn when somebody first asks, once for all who ask, and kept', async () => {
-    // Aim: whoever comes first need not come again, and nothing is drawn twice.
+    // Aim: the first caller need not retry, and no card is drawn twice.
     const summary = publish();
     const cards = openCards();
     const answers = await Promise.all(Array.from({ length: 10 }, () => cards.answer('d1', hashOf(summary))));
@@ -76,7 +76,7 @@ describe('the cards of drives', () => {
   });
 
   it('are made before anybody asks, and older ones go', async () => {
-    // Aim: what the job made is what is shown, and one card a drive is kept.
+    // Aim: the card made by the job is served, and each drive stores only one card.
     const old = publish();
     const cards = openCards();
     await cards.make('d1');
@@ -91,7 +91,7 @@ describe('the cards of drives', () => {
   });
 
   it('of a drive that is not public do not exist', async () => {
-    // Aim: a card that is still stored is not shown from the moment the drive is not to be seen.
+    // Aim: a card that is still stored is no longer served once the drive is not public.
     const summary = publish();
     const cards = openCards();
     await cards.make('d1');
@@ -103,7 +103,7 @@ describe('the cards of drives', () => {
   });
 
   it('of a drive that became private while one was drawn are not kept', async () => {
-    // Aim: no card stays behind that nobody would ever take away.
+    // Aim: no orphaned card remains.
     const summary = publish();
     const cards = openCards({
       draw: async (card) => {
@@ -117,7 +117,7 @@ describe('the cards of drives', () => {
   });
 
   it('are shown although the storage fails', async () => {
-    // Aim: a storage that is away costs drawing time, no picture.
+    // Aim: an unavailable storage costs drawing time, but no picture.
     const summary = publish();
     const away = Object.assign(Object.create(storage) as Storage, {
       get: () => Promise.reject(new Error('away')),
@@ -131,7 +131,7 @@ describe('the cards of drives', () => {
   });
 
   it('are not waited for longer than a request lasts, and are there the next time', async () => {
-    // Aim: a slow storage and a slow drawing end in time, with an answer that says to come again.
+    // Aim: slow storage and slow drawing time out with an answer that asks to retry.
     const summary = publish();
     const gate = closedGate();
     const slow: DrawCard = async (card) => {
@@ -149,7 +149,7 @@ describe('the cards of drives', () => {
   });
 
   it('are drawn a few at a time, and the queue has an end', async () => {
-    // Aim: a crawler that asks for a thousand at once slows nobody down.
+    // Aim: a crawler that requests a thousand cards at once slows down no other caller.
     const gate = closedGate();
     let [running, most] = [0, 0];
     const slow: DrawCard = async (card) => {
@@ -178,7 +178,7 @@ describe('the cards of drives', () => {
   });
 
   it('leave room for the next after one that failed', async () => {
-    // Aim: an error is told to whoever asked, and blocks nobody.
+    // Aim: an error reaches its caller and blocks no other.
     const summary = publish();
     let broken = true;
     const cards = openCards({ draw: (card) => (broken ? Promise.reject(new Error('broken')) : draw(card)) });

@@ -13,35 +13,35 @@ import { DRAW_CARD, type DrawCard } from './draw-card.js';
 
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
-/** A storage that does not answer by then is done without: drawing takes no longer. */
+/** Storage read timeout; past it, drawing the card is faster than waiting. */
 const READ_MS_MAX = 500;
-/** Then whoever asks is told to come again; the card is finished all the same, and waits for them. */
+/** Answer timeout: the caller is asked to retry; the card is still finished and stored for the retry. */
 const ANSWER_MS_MAX = 1_800;
 const PNG_BYTES_MAX = 1_000_000;
 const PUT = { contentType: 'image/png', maxBytes: PNG_BYTES_MAX };
 const NO_BYTES = Buffer.alloc(0);
 
-/** A drive's present card. */
+/** Current card of a drive. */
 export interface CardAnswer {
   hash: string;
-  /** Empty when another card was asked for. */
+  /** Empty if the request was for another card. */
   png: Buffer;
 }
 
 interface Found {
   png: Buffer;
-  /** When one that was drawn is kept, or could not be. */
+  /** Settles once a newly drawn card is stored, or could not be. */
   kept?: Promise<void>;
 }
 
 /**
- * The pictures of public drives for chats and crawlers: drawn once, kept under a name that follows from what they show,
- * and shown only while the drive is public, whatever the storage still holds.
+ * Preview images of public drives for chats and crawlers. Drawn once, stored under a hash of their content, and served
+ * only while the drive is public, whatever the storage still holds.
  */
 @Injectable()
 export class DriveCards implements BeforeApplicationShutdown {
   private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
-  /** By key, until a new one is kept: nothing is looked for or drawn twice at once. */
+  /** Lookups in progress by key, until a new card is stored: no card is read or drawn twice concurrently. */
   private readonly finding = new Map<string, Promise<Found>>();
 
   constructor(
@@ -54,9 +54,10 @@ export class DriveCards implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * The card as it is now; drawn at once when nobody has asked for it before.
-   * @param hash the card asked for.
-   * @throws ProductError `driveNotFound` for a drive that is not public, `timeout`, `unavailable` when too many are drawn.
+   * Returns the current card; draws it first if it is not stored yet.
+   * @param hash the requested card.
+   * @throws ProductError `driveNotFound` for a drive that is not public, `timeout`, `unavailable` if too many cards are
+   * being drawn.
    */
   async answer(id: string, hash: string): Promise<CardAnswer> {
     const card = await this.present(id);
@@ -66,7 +67,7 @@ export class DriveCards implements BeforeApplicationShutdown {
     return { hash, png: await this.inTime(this.find(id, card, hash)) };
   }
 
-  /** Draws and keeps the present card of a drive, if it is public and its card is not there yet; older ones go. */
+  /** Draws and stores the current card of a public drive if it is missing; deletes older ones. */
   async make(id: string): Promise<void> {
     const card = await this.present(id);
     if (!card) return this.remove(id);
@@ -75,17 +76,17 @@ export class DriveCards implements BeforeApplicationShutdown {
     await this.keep(id, hash, await this.slots.run(() => this.draw(card)));
   }
 
-  /** Removes all cards of a drive. */
+  /** Deletes all cards of a drive. */
   remove(id: string): Promise<void> {
     return this.removeBut(id);
   }
 
-  /** Waits for what is being drawn and kept. */
+  /** Waits for cards that are being drawn and stored. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(Array.from(this.finding.values(), ended));
   }
 
-  /** What fails here does no harm to an answer. */
+  /** Logs a failure that does not affect the answer. */
   private warn(error: unknown): void {
     this.logger.warn({ error }, 'The card of a drive could not be read or kept');
   }
@@ -136,7 +137,7 @@ export class DriveCards implements BeforeApplicationShutdown {
     return Promise.race([work, late]).finally(() => given.abort());
   }
 
-  /** Looks at the drive again afterwards: what became private while its card was drawn leaves none behind. */
+  /** Checks the drive again after storing, so that one made private while its card was drawn leaves no card behind. */
   private async keep(id: string, hash: string, png: Buffer): Promise<void> {
     await this.storage.put(keyOf(id, hash), [png], PUT);
     const card = await this.present(id);
@@ -149,7 +150,7 @@ export class DriveCards implements BeforeApplicationShutdown {
   }
 }
 
-/** Also of a search that failed: whoever asked is told. */
+/** Resolves even if the lookup failed: its caller gets the error. */
 async function ended(finding: Promise<Found>): Promise<void> {
   await finding.then(({ kept }) => kept).catch(() => undefined);
 }

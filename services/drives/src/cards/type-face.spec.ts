@@ -1,4 +1,4 @@
-// Aim: text is written as its script wants it, within its width, and what cannot be written is known.
+// Aim: text is shaped for its script, fits its width, and characters that the font lacks are reported.
 import { describe, expect, it } from '@jest/globals';
 import { sfntOf } from './woff.js';
 import { TypeFace } from './type-face.js';
@@ -16,13 +16,13 @@ describe('the type face', () => {
     'ἀρχή',
     'हिमाचल प्रदेश',
   ])('writes %s', (text) => {
-    // Aim: every script the font has, also where two of its parts meet.
+    // Aim: every script of the font works, also where two of its subsets meet.
     expect(face.legible(text)).toEqual({ text: text.normalize('NFC'), whole: true });
     expect(face.width(text, 100)).toBeGreaterThan(150);
   });
 
   it('shapes as HarfBuzz does', () => {
-    // Aim: kerning and conjuncts, not one box after the other.
+    // Aim: applies kerning and conjuncts instead of placing isolated glyphs.
     expect(face.width('AV', 100)).toBeLessThan(face.width('A', 100) + face.width('V', 100));
     expect(face.width('क्ष', 100)).toBeLessThan(face.width('क', 100) + face.width('ष', 100));
     expect(face.width('e\u0301'.normalize('NFC'), 100)).toBe(face.width('é', 100));
@@ -37,12 +37,12 @@ describe('the type face', () => {
     ['Route 日本', 'Route', false],
     ['', '', true],
   ])('makes of %j what can be written', (text, legible, whole) => {
-    // Aim: signs may go unseen, letters may not.
+    // Aim: symbols may be dropped, letters may not.
     expect(face.legible(text)).toEqual({ text: legible, whole });
   });
 
   it('takes no memory for what it has written', () => {
-    // Aim: a process that draws for weeks grows no larger by it; HarfBuzz keeps a memory of its own.
+    // Aim: memory does not grow in a process that draws for weeks; HarfBuzz has its own memory.
     face.width('warm', 10);
     const before = process.memoryUsage().external;
     for (let count = 0; count < 10_000; count += 1) face.width(`Drive number ${count}`, 50);
@@ -50,7 +50,7 @@ describe('the type face', () => {
   });
 
   it('breaks lines between words, and words only where it must', () => {
-    // Aim: no line is wider than asked, nothing is lost, and what is cut off says so.
+    // Aim: no line is wider than requested, no text is lost, and truncation is marked.
     const text = 'Over the hills and far away';
     const { lines, whole } = face.wrap(text, 50, 300, 9);
     expect(lines.join(' ')).toBe(text);
@@ -72,7 +72,7 @@ describe('the type face', () => {
 
 describe('a font file', () => {
   it('that is none is refused', () => {
-    // Aim: a package that ships another format is noticed at once.
+    // Aim: a package that ships another format is detected at once.
     expect(() => sfntOf(Buffer.from('wOF2'.padEnd(64, '\0')))).toThrow('no WOFF font');
   });
 });

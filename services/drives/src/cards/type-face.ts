@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { sfntOf } from './woff.js';
 
-/** The parts Noto Sans ships in, the commonest first. Other scripts are left out of a card. */
+/** The subsets Noto Sans ships in, the most common first. A card omits other scripts. */
 const PARTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'];
-/** What steers text without being seen; two of them say which letters join in the scripts of India. */
+/** Invisible control characters, except the two that control the joining of letters in Indic scripts. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const ELLIPSIS = '…';
 const EVENING_STEPS = 4;
@@ -14,7 +14,7 @@ const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 interface Part {
   font: HarfBuzz.Font;
   codePoints: ReadonlySet<number>;
-  /** By glyph, as SVG paths; as many as the font has at most. */
+  /** SVG paths by glyph; at most as many as the font has. */
   outlines: Map<number, string>;
 }
 
@@ -23,7 +23,7 @@ interface Run {
   text: string;
 }
 
-/** Where a line of text stands; pixels. */
+/** Position and style of a line of text; in pixels. */
 export interface Line {
   x: number;
   baseline: number;
@@ -32,11 +32,11 @@ export interface Line {
 }
 
 /**
- * Text as outlines, shaped by HarfBuzz with a font of our own: the same on every machine, whatever fonts it has or has
- * none. Widths are in pixels.
+ * Renders text as outlines, shaped by HarfBuzz with bundled fonts: the same on every machine, whatever fonts it has.
+ * Widths are in pixels.
  */
 export class TypeFace {
-  /** One for all texts: it lies in HarfBuzz's own memory, where what is left is collected late. */
+  /** One buffer for all texts: buffers live in HarfBuzz's own memory, where garbage is collected late. */
   private readonly buffer: HarfBuzz.Buffer;
 
   private constructor(
@@ -60,8 +60,8 @@ export class TypeFace {
   }
 
   /**
-   * What of a text can be written, on one line. `whole` says that no letter or figure had to be left out: what remains
-   * without some of them is another text.
+   * Returns the characters of a text that the font can draw, on one line. `whole` is false if a letter or digit is
+   * missing: the rest would then be another text.
    */
   legible(text: string): { text: string; whole: boolean } {
     const composed = text.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
@@ -80,7 +80,7 @@ export class TypeFace {
     return (units * size) / this.unitsPerEm;
   }
 
-  /** A text as SVG. */
+  /** Renders a text as SVG. */
   draw(text: string, { x, baseline, size, color }: Line): string {
     const glyphs: string[] = [];
     let pen = 0;
@@ -95,7 +95,7 @@ export class TypeFace {
     return `<g fill="${color}" transform="translate(${x} ${baseline}) scale(${scale} ${-scale})">${glyphs.join('')}</g>`;
   }
 
-  /** A text in lines no wider than `width`; what does not fit into so many is cut off with an ellipsis. */
+  /** Wraps a text into lines no wider than `width`; truncates it with an ellipsis after `maxLines`. */
   wrap(text: string, size: number, width: number, maxLines: number): { lines: string[]; whole: boolean } {
     const lines: string[] = [];
     let rest = text.split(' ').filter((word) => word !== '');
@@ -111,7 +111,10 @@ export class TypeFace {
     return { lines, whole: true };
   }
 
-  /** The text in no more lines than it takes, of widths as even as that allows: no word stands alone without need. */
+  /**
+   * Wraps a text into as few lines as possible, as even in width as that allows, so that no word is left alone on a
+   * line needlessly.
+   */
   wrapEvenly(text: string, size: number, width: number, maxLines: number): string[] {
     const widest = this.wrap(text, size, width, maxLines);
     let best = widest.lines;
@@ -126,7 +129,9 @@ export class TypeFace {
     return best;
   }
 
-  /** As many words as fit, one of them at least, and what is left; a word wider than the line is broken. */
+  /**
+   * Fills one line with as many words as fit, at least one, and returns the rest; breaks a word wider than the line.
+   */
   private fill(words: readonly string[], size: number, width: number): { line: string; left: string[] } {
     let count = 1;
     while (count < words.length && this.width(words.slice(0, count + 1).join(' '), size) <= width) count += 1;
@@ -142,7 +147,7 @@ export class TypeFace {
     return fits.replace(/[\s.,:;–-]+$/u, '') + ELLIPSIS;
   }
 
-  /** The longest beginning that fits, of one character at least. */
+  /** Returns the longest prefix that fits, at least one character. */
   private longest(text: string, size: number, width: number): string {
     const chars = Array.from(segments.segment(text), ({ segment }) => segment);
     let [fits, tooLong] = [1, chars.length];
@@ -159,7 +164,7 @@ export class TypeFace {
     return this.parts.find(({ codePoints }) => codePoints.has(codePoint));
   }
 
-  /** The text by the part of the font that has its characters; a part goes on as long as it has them. */
+  /** Splits a text by font subset; a run continues as long as its subset has the characters. */
   private runs(text: string): Run[] {
     const runs: Run[] = [];
     for (const char of text) {

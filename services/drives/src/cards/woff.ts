@@ -4,12 +4,12 @@ const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 const TABLE_BYTES_MAX = 4_000_000;
 
-/** A font as shapers read it, from the form browsers load: https://www.w3.org/TR/WOFF/, whose tables are compressed. */
+/** Unpacks a WOFF font, whose tables are compressed (https://www.w3.org/TR/WOFF/), to the form that shapers read. */
 export function sfntOf(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF font.');
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(12 + 16 * count);
-  // What a reader could search the directory by is left at 0: nobody needs it for a dozen tables.
+  // Leaves the directory's search fields at 0: a dozen tables need no binary search.
   woff.copy(directory, 0, 4, 8);
   directory.writeUInt16BE(count, 4);
   const parts: Buffer[] = [directory];

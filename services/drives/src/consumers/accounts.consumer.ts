@@ -9,7 +9,7 @@ import { DriveOwners } from '../drive-owners.js';
 export class AccountsConsumer {
   constructor(private readonly owners: DriveOwners) {}
 
-  /** Hides the drives of people whom staff keep out. */
+  /** Hides the drives of suspended accounts. */
   @OnEvents(accountsTopic, 'drives-accounts', { batchSize: 100 })
   async take(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {

@@ -1,4 +1,5 @@
-// Aim: a change of a public drive has its card drawn anew; a drive that is not public loses its cards at once; imports do not pile up work.
+// Aim: a change of a public drive gets a new card; a drive that is not public loses its cards at once; imports do not
+// pile up work.
 import { describe, expect, it } from '@jest/globals';
 import type { Event } from '@switchback/platform/events/event';
 import type { JobStats } from '@switchback/platform/jobs/jobs';
@@ -6,7 +7,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { drive } from '@switchback/testing/fake-services';
 import { CardsConsumer } from './cards.consumer.js';
 
-/** What was asked for, in order. */
+/** Opens a consumer that records enqueued jobs and removed cards, in order. */
 function open(waiting = 0) {
   const jobs: { payload: unknown; key: string | undefined }[] = [];
   const removed: string[] = [];
@@ -43,7 +44,7 @@ function saved(id: string, rev: number, privacy = 'public', status = 'approved')
 
 describe('the consumer of the cards', () => {
   it('has the newest state of each public drive drawn', async () => {
-    // Aim: one job a drive and revision, so that repetitions add none and a newer state is not missed.
+    // Aim: one job per drive and revision, so that redeliveries add none and a newer state is not missed.
     const { jobs, removed, handle } = open();
     await handle([saved('a', 1), saved('b', 4), saved('a', 2)]);
     expect(jobs).toEqual([
@@ -63,7 +64,7 @@ describe('the consumer of the cards', () => {
   });
 
   it('leaves the rest of a large import to those who ask', async () => {
-    // Aim: the queue stays short, and removals are never left out.
+    // Aim: the queue stays short, and no removal is skipped.
     const { jobs, removed, handle } = open(495);
     const many = Array.from({ length: 50 }, (_, index) => saved(`d${index}`, 1));
     await handle([...many, saved('private', 2, 'private')]);

@@ -10,8 +10,8 @@ import { CARD_JOB } from '../cards/card.worker.js';
 import { DriveCards } from '../cards/drive-cards.js';
 
 /**
- * More cards than these do not wait to be drawn: after a large import the others are drawn when somebody first asks,
- * instead of keeping the machine busy for pictures that nobody may ever look at.
+ * Maximum backlog. After a large import, cards beyond it are drawn on first request instead of keeping the machine busy
+ * with pictures that may never be viewed.
  */
 const WAITING_MAX = 500;
 
@@ -22,7 +22,7 @@ export class CardsConsumer {
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue' | 'stats'>,
   ) {}
 
-  /** Has the card of a public drive drawn anew when it changed, and takes the cards of any other away. */
+  /** Schedules a new card for a changed public drive; deletes the cards of any other. */
   @OnEvents(drivesTopic, 'drives-cards', { batchSize: 100 })
   async take(events: Event<DriveEvent>[]): Promise<void> {
     const newest = new Map(events.map(({ payload }) => [payload.id, payload]));

@@ -9,7 +9,7 @@ import { DriveOwners } from '../drive-owners.js';
 export class OwnersConsumer {
   constructor(private readonly owners: DriveOwners) {}
 
-  /** Has drives say what their owners are called now, and forget those who left. */
+  /** Updates the owner's name on drives; erases owners who deleted their account. */
   @OnEvents(usersTopic, 'drives-owners', { batchSize: 100 })
   async take(events: Event<UserEvent>[]): Promise<void> {
     for (const { payload } of events) {

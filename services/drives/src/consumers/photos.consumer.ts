@@ -9,7 +9,7 @@ import { DrivePhotos } from '../drive-photos.js';
 export class PhotosConsumer {
   constructor(private readonly photos: DrivePhotos) {}
 
-  /** Keeps the photos that drives show up to date. */
+  /** Updates the photos that drives show. */
   @OnEvents(photosTopic, 'drives-photos', { batchSize: 100 })
   take(events: Event<DrivePhotosEvent>[]): Promise<void> {
     return this.photos.take(events.map(({ payload }) => payload));

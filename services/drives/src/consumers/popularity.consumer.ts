@@ -9,7 +9,7 @@ import { DrivePopularity } from '../drive-popularity.js';
 export class PopularityConsumer {
   constructor(private readonly popularity: DrivePopularity) {}
 
-  /** Keeps how popular drives are up to date. */
+  /** Updates the popularity of drives. */
   @OnEvents(popularityTopic, 'drives-popularity', { batchSize: 100 })
   take(events: Event<PopularityEvent>[]): Promise<void> {
     return this.popularity.take(events.map(({ payload }) => payload));

@@ -9,7 +9,7 @@ import { DriveRatings } from '../drive-ratings.js';
 export class RatingsConsumer {
   constructor(private readonly ratings: DriveRatings) {}
 
-  /** Keeps what drives show of their reviews up to date. */
+  /** Updates the review ratings that drives show. */
   @OnEvents(ratingsTopic, 'drives-ratings', { batchSize: 100 })
   take(events: Event<RatingEvent>[]): Promise<void> {
     return this.ratings.take(events.map(({ payload }) => payload));

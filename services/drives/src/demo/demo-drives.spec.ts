@@ -22,7 +22,7 @@ interface DemoFeature {
   geometry: { type: string; coordinates: [lng: number, lat: number][] };
 }
 
-/** Where each drive is, without the "demo-" of its id. */
+/** Ids of drives by country, without the "demo-" prefix. */
 const DRIVES_BY_COUNTRY: Record<string, string> = {
   'United States':
     'tail-of-the-dragon blue-ridge-asheville going-to-the-sun big-sur beartooth million-dollar trail-ridge overseas-highway hana historic-columbia',
@@ -77,7 +77,7 @@ describe('the demo catalogue', () => {
     expect(drives.map((drive) => drive.id).sort()).toEqual([...COUNTRY_BY_ID.keys()].sort());
   });
 
-  // Aim: a line that follows the road well enough to be drawn, with no leg that jumps over a good part of it.
+  // Aim: the line follows the road well enough to be drawn; no leg skips a large part of it.
   it.each(drives.map((drive) => [drive.id, drive] as const))('draws %s in its country', (id, drive) => {
     const path = drive.geometry.coordinates.map(([lng, lat]) => ({ lat, lng }));
     const lengthMeters = pathLengthMeters(path);
@@ -90,7 +90,7 @@ describe('the demo catalogue', () => {
     expect(places.address(path[0]!)).not.toBe('');
   });
 
-  // Aim: filters and cards have true words and numbers to work with.
+  // Aim: filters and cards have realistic texts and numbers to work with.
   it.each(drives.map((drive) => [drive.id, drive.properties] as const))('describes %s', (_, properties) => {
     const kilometersPerHour = properties.distance / 1_000 / (properties.duration / 3_600);
     expect(kilometersPerHour).toBeGreaterThan(15);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe('the demo', () => {
   it('fills an empty catalogue, its lists included, and is honest about its lines', async () => {
-    // Aim: whoever starts the product sees at least 30 drives, a carousel and a world ranking, all marked approximate.
+    // Aim: a fresh installation shows at least 30 drives, a carousel and a world ranking, all marked approximate.
     expect(await loadDemo(drives.service)).toBeGreaterThanOrEqual(30);
     const all = await drives.source.getRepository(Drive).find();
     expect(
@@ -33,7 +33,7 @@ describe('the demo', () => {
   });
 
   it('is there once, however many processes load it', async () => {
-    // Aim: two starts at once, and a later one, leave one of each and one event for each.
+    // Aim: two concurrent starts and a later one leave each drive once, with one event each.
     const [first, second] = await Promise.all([loadDemo(drives.service), loadDemo(drives.service)]);
     const count = await drives.source.getRepository(Drive).count();
     expect(first + second).toBe(count);
@@ -42,7 +42,7 @@ describe('the demo', () => {
   });
 
   it('stays away where there are drives', async () => {
-    // Aim: nobody finds demo drives among their own.
+    // Aim: demo drives never mix with an operator's own.
     await drives.service.importDrives([importedDrive({ id: 'mine' })]);
     expect(await loadDemo(drives.service)).toBe(0);
     expect(await drives.source.getRepository(Drive).count()).toBe(1);

@@ -12,8 +12,8 @@ import { noCounts, runImport } from '../import/run-import.js';
 const DEMO_FILE = fileURLToPath(new URL('../../demo/demo-drives.geojsonl', import.meta.url));
 
 /**
- * Loads the demo drives into an empty catalogue, by the way every import goes. Two processes may do it at once.
- * @returns how many drives it added; 0 when the catalogue was not empty.
+ * Loads the demo drives into an empty catalogue, through the regular import. Two processes may run it concurrently.
+ * @returns the number of added drives; 0 if the catalogue was not empty.
  */
 export async function loadDemo(service: DrivesService): Promise<number> {
   if (!(await service.isEmpty())) return 0;
@@ -27,7 +27,7 @@ export async function loadDemo(service: DrivesService): Promise<number> {
   return counts.created;
 }
 
-/** Fills an empty catalogue at start, where the settings ask for it. */
+/** Fills an empty catalogue at startup if the settings ask for it. */
 @Injectable()
 export class Demo implements OnApplicationBootstrap {
   constructor(
@@ -40,7 +40,7 @@ export class Demo implements OnApplicationBootstrap {
   }
 }
 
-/** The demo ships with the product: what an import would only report is a mistake of ours. */
+/** Throws where an import only reports: the demo ships with the product, so a fault is ours. */
 const strict = {
   refused: (line: number, reason: string): never => {
     throw new Error(`Demo drive at line ${line}: ${reason}`);

@@ -1,5 +1,5 @@
-// Aim: people get a way whatever becomes of the router, are told when it is approximate and why, and nobody asks a router
-// twice, or one that is away again and again.
+// Aim: people get a route whatever the state of the router, with a note why it is approximate. No route is requested
+// twice, and a failed router is paused.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
@@ -24,7 +24,7 @@ const HERO: Caller = { userId: 'ann', accountType: 'hero' };
 const stop = (location: LatLng) => ({ label: '', location, placeId: '' });
 const [VADUZ_STOP, MALBUN_STOP] = [stop(VADUZ), stop(MALBUN)];
 
-/** A router of straight roads that does what it is told, and counts. */
+/** A router of straight roads with scripted behavior that counts its requests. */
 class FakeRouter implements Router {
   asked = 0;
   does: 'answer' | 'start' | 'fail' | 'miss' | 'hang' = 'answer';
@@ -108,7 +108,7 @@ describe('a way between waypoints', () => {
     expect(await sourceAndNote(directionsOn(does && router))).toEqual(['approximate', `Approximate: ${why}`]);
   });
 
-  // Aim: the editor can suggest where a drive leads through.
+  // Aim: the editor can suggest the regions that a drive crosses.
   it('comes with the countries and states along it', async () => {
     const { countries } = await directionsOn(null).route([VADUZ_STOP, MALBUN_STOP], HERO);
     expect(countries).toEqual([
@@ -172,7 +172,7 @@ const why = whyNoRoads();
 
   async function readGpx(line: readonly LatLng[]) {
     const points = line.map(({ lat, lng }) => `<trkpt lat="${lat}" lon="${lng}"/>`).join('');
-    // Many devices give no name.
+    // Many devices record no name.
     const gpx = `<gpx version="1.1" creator="spec"><trk><trkseg>${points}</trkseg></trk></gpx>`;
     const upload = 'uploads/track.bin';
     await files.storage.put(upload, [Buffer.from(gpx)], { contentType: 'application/gpx+xml', maxBytes: 10_000_000 });

@@ -30,27 +30,27 @@ import type { Stops, Track } from './read-track.js';
 import { type RouteFile, RouteFiles } from './route-file.js';
 import { type Routed, type Router, RouterStarting } from './router.js';
 
-/** A router that has not answered by then is not waited for. */
+/** Timeout of a router request. */
 const PATIENCE_MS = 2_000;
-/** A router that failed is not asked again for so long. */
+/** Pause after a router failure, before it is asked again. */
 const PAUSE_MS = 5_000;
 const KEPT_MAX = 500;
-/** Why a way is approximate. Where no road is known it is the spec that says how. */
+/** Reasons why a route is approximate. Without road data, the spec prescribes the text. */
 export const NOTES = {
   noRoads: 'Approximate: no road data for this area',
   starting: 'Approximate: the road data is still being prepared',
   away: 'Approximate: the router does not answer at the moment',
 } as const;
 
-/** What a router found, or why there is nothing. */
+/** A router's result, or the reason why there is none. */
 type Found = { routed: Routed; note: '' } | { routed: null; note: (typeof NOTES)[keyof typeof NOTES] };
 
-/** Routes between waypoints, and those that come in a URL or a file. */
+/** Routes between waypoints, and from URLs and files. */
 @Injectable()
 export class Directions {
   private readonly approximate = new ApproximateRouter();
   private readonly files: RouteFiles;
-  /** By waypoints, the oldest first. */
+  /** Cache by waypoints, the oldest first. */
   private readonly kept = new Map<string, Routed>();
   private pausedUntilMs = 0;
 
@@ -64,7 +64,7 @@ export class Directions {
     this.files = new RouteFiles(storage);
   }
 
-  /** @throws ProductError `upgradeNeeded`; `invalidInput` under `waypoints` for fewer than two, or one that nobody knows. */
+  /** @throws ProductError `upgradeNeeded`; `invalidInput` under `waypoints` for fewer than two, or an unknown one. */
   async route(inputs: readonly WaypointInput[], caller: Caller | null): Promise<RouteResponse> {
     requireHero(caller);
     const { points: waypoints, fault } = await placeAll(inputs, this.places, LIMITS.waypointsMax);
@@ -75,7 +75,10 @@ export class Directions {
     return this.answer(waypoints, routed ?? (await this.approximate.route(points)), note);
   }
 
-  /** @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for a shortened link or no URL. */
+  /**
+   * @throws ProductError `upgradeNeeded`, `noDirectionsInUrl`; `invalidInput` under `url` for a shortened link or if it
+   * is not a URL.
+   */
   async parseUrl(url: string, caller: Caller | null): Promise<ParseMapsUrlResponse> {
     requireHero(caller);
     const stops = readMapsUrl(url);
@@ -154,9 +157,9 @@ export class Directions {
     }
   }
 
-  /** The roads that a track followed; null where there is no router, or the track leaves them. */
+  /** Returns the roads that a track followed; null if there is no router or the track leaves the roads. */
   private async roadsUnder({ path, isWhole, waypoints, legs }: Track): Promise<Routed | null> {
-    // A router would drive the ways between parts, too.
+    // A router would also bridge the gaps between parts.
     if (!isWhole || !this.router?.match) return null;
     const line = decodePolyline(path);
     const breaks = waypoints.map(({ pathIndex }) => pathIndex);
@@ -166,7 +169,7 @@ export class Directions {
     return { ...routed, legs: risen };
   }
 
-  /** A track as it was recorded. Its legs are encoded already: there may be 200,000 points in them. */
+  /** Returns a track as recorded. Its legs are already encoded: it may have 200,000 points. */
   private answerTrack(waypoints: readonly PlacedWaypoint[], { legs, sketch }: Track): RouteResponse {
     const ends = waypoints.map(pointOf);
     const placed = legs.map((leg, index) => ({ ...leg, start: ends[index], end: ends[index + 1] }));

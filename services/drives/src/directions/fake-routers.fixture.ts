@@ -35,7 +35,7 @@ export function answerJson(response: ServerResponse, body: object, status = 200)
 
 const ACTIONS = { '/route': 'route', '/trace_route': 'traceRoute' } as const;
 
-/** Valhalla's own addresses, with a real one behind them. */
+/** Serves Valhalla's own HTTP API, backed by a real Valhalla. */
 export function serveValhalla(valhalla: EmbeddedValhalla): Promise<Served> {
   return serve(async (request, response) => {
     if (request.url === '/status') return answerJson(response, { version: '3.6.1', tileset_last_modified: 0 });
@@ -53,7 +53,7 @@ const METERS_PER_SECOND = 14;
 const PIECES = 3;
 const POINTS_OF_PIECE = 15;
 
-/** A made-up road in pieces that meet, each with its length; of roads there are those of one country. */
+/** Returns a made-up road in pieces that meet, each with its length. The fake servers have roads only within LAND. */
 function roadBetween(start: LatLng, end: LatLng): { line: LatLng[]; meters: number }[] {
   const at = (share: number): LatLng => ({
     lat: start.lat + share * (end.lat - start.lat) + 0.003 * Math.sin(share * Math.PI * 4),
@@ -69,7 +69,7 @@ function roadBetween(start: LatLng, end: LatLng): { line: LatLng[]; meters: numb
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const legsOf = (stops: readonly LatLng[]) => stops.slice(1).map((end, index) => roadBetween(stops[index]!, end));
 
-/** As `router.project-osrm.org` answers: https://project-osrm.org/docs/v5.24.0/api/ */
+/** Answers like `router.project-osrm.org`: https://project-osrm.org/docs/v5.24.0/api/ */
 export function serveOsrm(): Promise<Served> {
   return serve((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url!, 'http://osrm');
@@ -106,7 +106,7 @@ function osrmStep(line: readonly LatLng[], meters: number, type: 'depart' | 'tur
 
 export const GOOGLE_KEY = 'a-key-of-google';
 
-/** As Google answers: https://developers.google.com/maps/documentation/directions/get-directions */
+/** Answers like Google: https://developers.google.com/maps/documentation/directions/get-directions */
 export function serveGoogle(): Promise<Served> {
   return serve((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url!, 'http://google');

@@ -1,10 +1,10 @@
-/** More than any route takes. */
+/** Larger than any route. */
 const ANSWER_BYTES_MAX = 16_000_000;
 
 /**
- * What a router answers over HTTP.
- * @returns the status and the decoded body; null for a body that is no JSON.
- * @throws Error when it is away or answers too much.
+ * Fetches a router's response over HTTP.
+ * @returns the status and the decoded body; null for a body that is not JSON.
+ * @throws Error if the router is unavailable or the response is too large.
  */
 export async function fetchJson(
   url: string,
@@ -25,7 +25,7 @@ export async function fetchJson(
   }
 }
 
-/** Read no further than it may go on, whatever length it claims. */
+/** Reads the body up to the limit, whatever length it claims. */
 async function textOf({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -1,5 +1,5 @@
-// Aim: every router keeps the suite of routers, and one that is away, or answers what it should not, fails in a way that
-// nobody takes for an answer.
+// Aim: every router passes the router suite, and one that is unavailable or returns an invalid response fails without
+// being mistaken for an answer.
 import { describe, expect, it } from '@jest/globals';
 import { ApproximateRouter } from './approximate-router.js';
 import { answerJson, GOOGLE_KEY, serve, type Served, serveGoogle, serveOsrm } from './fake-routers.fixture.js';
@@ -27,7 +27,7 @@ describeRouter('Google', { source: 'google', open: () => openOn(serveGoogle(), g
 
 const ENDLESS = Buffer.alloc(1_000_000, ' ');
 
-/** What a server does that is no answer. */
+/** Server behaviors that are not valid answers. */
 const BROKEN: Record<string, Parameters<typeof serve>[0]> = {
   'says nothing': () => undefined,
   'hangs up': (request) => request.socket.destroy(),

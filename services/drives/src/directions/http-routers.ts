@@ -80,10 +80,13 @@ export class GoogleRouter implements Router {
 }
 
 const valhallaStatus = z.object({ version: z.string() });
-/** OSRM has no such page, and says so in its own way. */
+/** OSRM has no status page; its error response identifies it. */
 const osrmRefusal = z.object({ code: z.string() });
 
-/** Finds out by its status which of both it is; asked again where it was away. */
+/**
+ * Detects from the status page whether the server is Valhalla or OSRM; retries with the next request if it was
+ * unavailable.
+ */
 export class DetectedRouter implements Router {
   private found: Promise<Router> | undefined;
 

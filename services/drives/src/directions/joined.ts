@@ -1,6 +1,6 @@
 import type { LatLng } from '@switchback/geo/location';
 
-/** One line of lines that meet; a point where two meet stands once. */
+/** Joins lines that meet; drops the duplicate where two meet. */
 export function joined(lines: readonly LatLng[][]): LatLng[] {
   const path: LatLng[] = [];
   for (const point of lines.flat()) {

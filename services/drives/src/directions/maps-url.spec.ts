@@ -1,11 +1,11 @@
-// Aim: the stops of a route are read out of the addresses that people copy from maps pages, and nothing is made up.
+// Aim: stops are read from the addresses that people copy from maps pages, and none is invented.
 import { describe, expect, it } from '@jest/globals';
 import { readMapsUrl } from './maps-url.js';
 
 const G = 'https://www.google.com/maps';
 const ENDS = ['Asheville', 'Brevard'];
 
-/** Address → the labels of its stops. */
+/** Address → labels of its stops. */
 const TABLE: readonly [string, readonly string[] | 'shortened' | null][] = [
   [`${G}/dir/Asheville/Brevard`, ENDS],
   [`${G}/dir/Asheville/Brevard/`, ENDS],
@@ -68,7 +68,7 @@ const dragged = '!3m4!1m2!1d-82.74!2d35.42!3s0x3:0x4';
 const target = '!1m5!1m1!1s0x5:0x6!2m2!1d-82.7343!2d35.2334';
 const dir = encodeURIComponent(`${G}/dir/${A}/${B}`);
 
-/** Address → the places of its stops. */
+/** Address → locations of its stops. */
 const PLACES: readonly [string, readonly string[]][] = [
   [`${G}/dir/Asheville/Brevard/${data(`!1m5!1m1!1s0x1:0x2${point}`, target)}`, [A, B]],
   [`${G}/dir/Asheville/Brevard/${data(`!1m10!1m1!1s0x1:0x2${point}${dragged}`, target)}`, [A, VIA, B]],

@@ -2,18 +2,18 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { PLANNERS } from './planners.js';
 import type { UrlStop } from './written-point.js';
 
-/** Hosts whose addresses hold a reference alone, and would have to be fetched. */
+/** Hosts of short links, which hold only a reference and would have to be fetched. */
 const SHORTENED = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|bit\.ly|apple\.co|osm\.org|maps\.apple|her\.is)$/i;
-/** Of addresses in a text, and of addresses inside one another. */
+/** Limits for addresses in a text and for nested addresses. */
 const ADDRESSES_MAX = 5;
 const NESTED_MAX = 3;
 
 type Found = UrlStop[] | 'shortened' | null;
 
 /**
- * Reads the stops of a route from the address of a maps page, also inside a sentence or another address; fetches
+ * Reads the stops of a route from the address of a maps page, also inside a sentence or another address. Fetches
  * nothing.
- * @returns null without an address; `shortened` for one that holds a reference alone; fewer than two stops without a route.
+ * @returns null without an address; `shortened` for a short link; fewer than two stops without a route.
  */
 export function readMapsUrl(text: string): Found {
   let best: Found = null;
@@ -30,7 +30,7 @@ function addressesIn(text: string): string[] {
   const starts = [...text.matchAll(/https?:\/\/|(?<![\w/.])www\./gi)].slice(0, ADDRESSES_MAX).map(({ index }) => index);
   const cut = starts.map((at) => /^\S*/.exec(text.slice(at))![0].replace(/[.,;!?)\]}>]{1,8}$/, ''));
   const whole = /^[a-z][a-z\d+.-]*:/i.test(text) || starts[0] === 0 || starts.length === 0 ? [text] : [];
-  // Blanks that nobody encoded: what follows them belongs to the address if it goes on with its separators.
+  // Unencoded blanks: the text after them belongs to the address if it continues with separators.
   const goesOn = starts.length === 1 && /^\S+\s.*[/&=|]/s.test(text);
   return goesOn ? [...whole, ...cut] : [...cut, ...whole];
 }

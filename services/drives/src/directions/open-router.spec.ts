@@ -1,4 +1,4 @@
-// Aim: each setting of directions gives the router it is for, and one that cannot be used stops the start with a sentence.
+// Aim: each directions setting opens its router, and an unusable one stops the start with an explanation.
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';

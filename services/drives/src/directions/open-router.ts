@@ -12,8 +12,8 @@ export const ROUTER = Symbol('Router');
 type RouterSettings = Pick<Settings, 'DIRECTIONS_URL' | 'OSM_PBF' | 'GOOGLE_MAPS_API_KEY' | 'DATA_DIR'>;
 
 /**
- * The router that the settings name; null for none, where legs are straight.
- * @throws ConfigError about `OSM_PBF` where that cannot be used.
+ * Opens the router that the settings name; returns null for none, so that legs are straight.
+ * @throws ConfigError about `OSM_PBF` if the extract or Valhalla cannot be used.
  */
 export function openRouter(settings: RouterSettings, clock: Clock, logger: Logger): Router | null {
   const { DIRECTIONS_URL, OSM_PBF: pbf, GOOGLE_MAPS_API_KEY, DATA_DIR: dataDir } = settings;

@@ -57,7 +57,7 @@ export class OsrmRouter implements Router {
   }
 }
 
-/** OSRM tells of turns by kind and side alone; these are the words for them. */
+/** Builds an instruction: OSRM describes a turn only by type and modifier. */
 function instructionOf({ name, ref, maneuver: { type, modifier = 'straight', exit } }: Step): string {
   const road = name || ref;
   const onto = road === '' ? '' : ` onto ${road}`;

@@ -1,4 +1,5 @@
-// Aim: a drive that people take to other programs and bring back is the same drive, as these programs really write it.
+// Aim: a drive that is exported to another program and imported again stays the same, with files as these programs
+// really write them.
 import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
@@ -6,7 +7,7 @@ import { lineOfLegs, type ElevatedPoint } from '@switchback/geo/elevation';
 import { toGpx } from '@switchback/platform/formats/gpx';
 import { readTrack } from './read-track.js';
 
-/** Reads a GPX file from its input and writes it as gpxpy does. */
+/** Reads a GPX file from stdin and writes it with gpxpy. */
 const GPXPY = 'import gpxpy, sys; sys.stdout.write(gpxpy.parse(sys.stdin.buffer.read().decode()).to_xml())';
 const RUN_TIMEOUT_MS = 20_000;
 
@@ -20,7 +21,7 @@ const DRIVE = {
 };
 const FILE = toGpx({ ...DRIVE, line: LINE });
 
-/** Skips, with the reason in the title, where a program is not installed. */
+/** Skips the tests, with the reason in the title, if a program is not installed. */
 function withProgram(name: string, probe: string[], tests: () => void): void {
   const isThere = spawnSync(probe[0]!, probe.slice(1), { timeout: RUN_TIMEOUT_MS }).status === 0;
   if (isThere) describe(name, tests);
@@ -60,7 +61,7 @@ withProgram('GPSBabel', ['gpsbabel', '-V'], () => {
   });
 
   it('keeps a drive as KML, whose points of the track are no stops', async () => {
-    // KML does not tell a stop from a point of interest: what lies on the line is a stop.
+    // KML does not distinguish a stop from a point of interest: a place on the line is a stop.
     const { drive, line } = await read(babel('kml'), 'drive.kml');
     expect(line).toEqual(LINE);
     expect(drive.title).toBe(DRIVE.title);

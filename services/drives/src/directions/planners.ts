@@ -1,6 +1,6 @@
 import { pointOf, stopOf, stopsOf, type UrlStop } from './written-point.js';
 
-/** A route planner: the hosts of its pages, and how its addresses hold the stops. */
+/** A route planner: the hosts of its pages, and how to read stops from its addresses. */
 interface Planner {
   hosts: RegExp;
   read: readonly ((url: URL) => UrlStop[])[];
@@ -15,7 +15,10 @@ export const PLANNERS: readonly Planner[] = [
   { hosts: /^/, read: [googleQuery, startAndEnd, routeParameter, bing, repeatedPoints] },
 ];
 
-/** `/maps/dir/Asheville/35.2,-82.7/Brevard/@…/data=!…`: the path holds the stops, the data their points and dragged ones. */
+/**
+ * Reads `/maps/dir/Asheville/35.2,-82.7/Brevard/@…/data=!…`: the path holds the stops, the data their coordinates and
+ * the dragged points.
+ */
 function googlePath(url: URL): UrlStop[] {
   const [, route] = /\/maps\/dir\/(.*)$/.exec(url.pathname) ?? [];
   if (!route) return [];
@@ -35,7 +38,7 @@ function googlePath(url: URL): UrlStop[] {
   const named = stops.filter(({ label }) => label !== '');
   const unplaced = named.filter(({ location }) => location === null);
   const points = slots.flatMap(({ own }) => own ?? []);
-  // Each named stop has its point in the data, in order; where the counts differ nobody knows which is whose.
+  // Each named stop has its point in the data, in order; if the counts differ, they cannot be matched.
   if (unplaced.length === points.length) unplaced.forEach((stop, index) => (stop.location = points[index]!.location));
   return named;
 }
@@ -72,7 +75,9 @@ function dataPoint(lng: string, lat: string): UrlStop | null {
   return isPoint ? pairOf(lat.slice(2), lng.slice(2)) : null;
 }
 
-/** `?api=1&origin=…&waypoints=a|b&destination=…`, and `?saddr=…&daddr=a+to:b` of older addresses and of Apple. */
+/**
+ * Reads `?api=1&origin=…&waypoints=a|b&destination=…`, and `?saddr=…&daddr=a+to:b` of older addresses and Apple Maps.
+ */
 function googleQuery(url: URL): UrlStop[] {
   const { searchParams: query } = url;
   const between = (query.get('waypoints') ?? '').split('|');
@@ -81,7 +86,10 @@ function googleQuery(url: URL): UrlStop[] {
     : stopsOf([query.get('saddr'), ...(query.get('daddr') ?? '').split(/\s+to:\s*/i)]);
 }
 
-/** `source`, `waypoint`, `destination` of Apple's newer addresses; `from`, `to` of Waze; `start`, `end` of OsmAnd. */
+/**
+ * Reads `source`, `waypoint`, `destination` of newer Apple Maps addresses; `from`, `to` of Waze; `start`, `end` of
+ * OsmAnd.
+ */
 function startAndEnd(url: URL): UrlStop[] {
   const { searchParams: query } = url;
   const first = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean);
@@ -91,12 +99,12 @@ function startAndEnd(url: URL): UrlStop[] {
   return stopsOf([start, ...query.getAll('waypoint'), ...via, end]);
 }
 
-/** `/directions?route=35.6,-82.5;35.2,-82.7` of OpenStreetMap. */
+/** Reads `/directions?route=35.6,-82.5;35.2,-82.7` of OpenStreetMap. */
 function routeParameter(url: URL): UrlStop[] {
   return stopsOf((url.searchParams.get('route') ?? '').split(';'));
 }
 
-/** `#map=…&lonlats=-82.5,35.6;-82.7,35.2`: the longitude first, perhaps a name behind. */
+/** Reads `#map=…&lonlats=-82.5,35.6;-82.7,35.2`: longitude first, optionally followed by a name. */
 function brouter(url: URL): UrlStop[] {
   const text =
     `${url.search.slice(1)}&${url.hash.slice(1)}`.split('&').find((part) => /^\/?\??lonlats=/.test(part)) ?? '';
@@ -108,7 +116,7 @@ function brouter(url: URL): UrlStop[] {
     });
 }
 
-/** `/directions/drive/Asheville:35.6,-82.5/…` of HERE WeGo, `/r/35.6,-82.5,Asheville/…` of its shared links. */
+/** Reads `/directions/drive/Asheville:35.6,-82.5/…` of HERE WeGo, `/r/35.6,-82.5,Asheville/…` of its shared links. */
 function here(url: URL): UrlStop[] {
   const [, route = ''] = /^\/(?:directions\/[a-zA-Z]+|r)\/(.*)$/.exec(url.pathname) ?? [];
   const stops = route.split('/').map((part) => {
@@ -120,7 +128,7 @@ function here(url: URL): UrlStop[] {
   return stops.filter(({ label }) => label !== '');
 }
 
-/** `?rtp=pos.35.6_-82.5_Asheville~adr.Brevard` */
+/** Reads `?rtp=pos.35.6_-82.5_Asheville~adr.Brevard`. */
 function bing(url: URL): UrlStop[] {
   const stops = (url.searchParams.get('rtp') ?? '').split('~').map((part) => {
     const [, lat, lng, label] = /^pos\.(-?[\d.]+)_(-?[\d.]+)(?:_([^_]*))?/.exec(part) ?? [];
@@ -130,7 +138,7 @@ function bing(url: URL): UrlStop[] {
   return stops.filter(({ label }) => label !== '');
 }
 
-/** `?point=35.6,-82.5&point=…` of GraphHopper and Kurviger, `?loc=…&loc=…` of OSRM's page. */
+/** Reads `?point=35.6,-82.5&point=…` of GraphHopper and Kurviger, `?loc=…&loc=…` of OSRM's page. */
 function repeatedPoints(url: URL): UrlStop[] {
   const { searchParams: query } = url;
   return stopsOf(query.has('point') ? query.getAll('point') : query.getAll('loc'));

@@ -2,19 +2,25 @@ import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { ROAD_WITHIN_METERS, type Routed } from './router.js';
 
-/** How far a leg may begin from where the one before ends. */
+/** Maximum gap between the end of one leg and the start of the next. */
 const GAP_METERS_MAX = 50;
-/** How far the roads under a track may be from where it is split. */
+/** Maximum distance between the matched roads and the points where the track is split. */
 const OFF_TRACK_METERS_MAX = 100;
-/** By how much the roads under a track may be shorter or longer than it: a recorded line wobbles, and cuts corners. */
+/** Maximum ratio between the lengths of matched roads and track: a recorded line wobbles and cuts corners. */
 const STRETCH_MAX = 1.25;
 
-/** Whether there is a leg from each waypoint to the next; routers go to the nearest road they know, however far that is. */
+/**
+ * Returns whether there is a leg from each waypoint to the next. Routers snap to the nearest road they know, however
+ * far it is.
+ */
 export function joinsWaypoints(routed: Routed, waypoints: readonly LatLng[]): boolean {
   return legsMeet(routed, waypoints, ROAD_WITHIN_METERS);
 }
 
-/** Whether roads that were found under a track are those it follows; it may leave the road, or follow one that is not known. */
+/**
+ * Returns whether a track follows the roads matched to it; it may leave the road, or follow one that the router does
+ * not know.
+ */
 export function followsTrack(routed: Routed, track: readonly LatLng[], breaks: readonly number[]): boolean {
   const stops = breaks.map((index) => track[index]!);
   const roadMeters = routed.legs.reduce((sum, leg) => sum + leg.distanceMeters, 0);

@@ -1,4 +1,4 @@
-// Reads one route file from its standard input and sends a line of it, or why there is none.
+// Reads one route file from stdin and sends one of its lines, or the reason for a refusal, to the parent process.
 import { readTrack } from './read-track.js';
 
 const [fileName = '', line = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Aim: what programs and people really write is read as they meant it, and what was mended or left out is said.
+// Aim: real files of programs and people are read as intended, and corrections and omissions are reported.
 import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ async function track(content: string | Buffer, fileName?: string, line?: number)
   return found.track;
 }
 
-/** What a person sees of a track: its title, whole metres, the stops' names and what is said. */
+/** Returns the displayed facts of a track: title, length in whole meters, names of stops, and notes. */
 async function seen(content: string | Buffer, fileName?: string) {
   const { title, legs, waypoints, notes } = await track(content, fileName);
   const meters = Math.round(legs.reduce((sum, { distance }) => sum + distance, 0));
@@ -30,7 +30,7 @@ async function seen(content: string | Buffer, fileName?: string) {
 }
 
 const METERS = 1_112;
-/** Points 0.01 degrees of latitude, which are 1,112 m, from one another. */
+/** Returns points 0.01 degrees of latitude apart, which are 1,112 m. */
 const points = (from: number, to: number, element = 'trkpt') =>
   Array.from({ length: to - from + 1 }, (_, at) => `<${element} lat="${pointAt(from + at)}" lon="-82.5"/>`).join('');
 const pointAt = (at: number) => (35 + at / 100).toFixed(2);
@@ -175,7 +175,7 @@ describe('our own export', () => {
     expect({ title, description, waypoints, pointsOfInterest }).toEqual(drive);
     expect(lineOfLegs(found.legs)).toEqual(line);
     expect(notes).toHaveLength(1);
-    // Read alone, the route is the line, too.
+    // Without the track, the route becomes the line.
     const route = await track(file.replace(/<trk>[^]*<\/trk>/, ''));
     expect(decodePolyline(route.path)).toEqual(splitElevations(line).path);
   });

@@ -10,12 +10,12 @@ import { readFeatures } from '../import/read-features.js';
 import { directionsOf } from '../routing/directions.js';
 import { stopsOf } from '../import/named-places.js';
 
-/** Of a file with more lines, or more places, the first of these are read. */
+/** Limits of lines and places; the rest of a file is ignored. */
 const LINES_MAX = 1_000;
 const PLACES_MAX = 1_000;
-/** A route somebody draws or records has a few; joining many takes long. */
+/** A drawn or recorded route has a few; joining many takes long. */
 const PARTS_MAX = 1_000;
-/** Points by which the regions along a line are found. */
+/** Points used to find the regions along a line. */
 const SKETCH_POINTS_MAX = 2_000;
 const NOTES_MAX = 10;
 
@@ -25,29 +25,29 @@ interface Place {
 }
 
 interface FileTexts {
-  /** '' where the file has none. */
+  /** '' if the file has none. */
   title: string;
   description: string;
   pointsOfInterest: Place[];
-  /** Sentences for the person who brings the file. */
+  /** Sentences for the person who uploads the file. */
   notes: string[];
 }
 
-/** One line of a file, ready to be shown: paths are Google-encoded, precision 5. */
+/** One line of a file, ready for display. Paths are Google-encoded, precision 5. */
 export interface Track extends FileTexts {
   path: string;
-  /** Whether it is one line without jumps. */
+  /** True for one line without gaps. */
   isWhole: boolean;
-  /** Label '' for those that the file does not name. */
+  /** Label '' if the file does not name the waypoint. */
   waypoints: (Place & { pathIndex: number })[];
   legs: DirectionLeg[];
-  /** A bounded number of its points. */
+  /** A bounded number of the line's points. */
   sketch: LatLng[];
-  /** All drives of the file in its order, for the person to choose from; empty where there is one. Distances in metres. */
+  /** All drives in the file's order, for the person to choose from; empty if there is only one. Distances in meters. */
   lines: { title: string; distance: number; taken: boolean }[];
 }
 
-/** A file without any line: places to find a way between. */
+/** A file without any line: places to route between. */
 export interface Stops extends FileTexts {
   stops: Place[];
 }
@@ -62,8 +62,8 @@ interface Contents {
 }
 
 /**
- * Reads a line out of a route file, the longest unless another is asked for, else its stops. Bad input never throws.
- * @param line which of the file's lines.
+ * Reads a line from a route file, the longest by default; reads its stops if it has no line. Bad input never throws.
+ * @param line index of the line in the file.
  */
 export async function readTrack(file: Readable, fileName = '', line?: number): Promise<TrackOrRefusal> {
   const contents = await contentsOf(joinFeatures(readFeatures(file, fileName)));
@@ -113,7 +113,7 @@ function takeLine(item: Exclude<FileItem, { note: string } | { place: unknown }>
     (text) => typeof text === 'string' && text.trim() !== '',
   );
   const description = typeof properties['description'] === 'string' ? properties['description'] : '';
-  // A line without a name can be drawn all the same.
+  // A line without a name can still be drawn.
   const texts = { title: title ?? 'Route', description };
   const normalized = normalizeFeature({ ...item.feature, properties: texts }, PARTS_MAX);
   if ('refused' in normalized) contents.refused ||= normalized.refused;
@@ -152,7 +152,7 @@ function leftOut(taken: NormalizedDrive, drives: readonly NormalizedDrive[]): st
   ];
 }
 
-/** Thins each part by itself: the ways between parts are not driven. */
+/** Thins each part separately: the gaps between parts are not driven. */
 function sketchOf(path: readonly LatLng[]): LatLng[] {
   const step = Math.ceil(path.length / SKETCH_POINTS_MAX);
   const isKept = (index: number, { length }: readonly LatLng[]) => index % step === 0 || index === length - 1;

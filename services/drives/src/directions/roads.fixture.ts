@@ -11,10 +11,10 @@ import { findValhalla } from './embedded/valhalla-package.js';
 
 const EXTRACTS =
   process.env['OSM_EXTRACTS'] ?? fileURLToPath(new URL('../../../../../shared/data/osm', import.meta.url));
-/** A guard against hangs: two seconds where the machine has nothing else to do. */
+/** Guards against hangs; the build takes two seconds on an idle machine. */
 const BUILD_MS = 110_000;
 
-/** Towns of Liechtenstein in the order in which one road after the other passes them: nine, from the south to the north. */
+/** Nine towns of Liechtenstein from south to north, in the order in which the roads pass them. */
 export const TOWNS: readonly LatLng[] = [
   ...[at(47.066, 9.5025), at(47.1066, 9.528), at(47.1181, 9.5419), at(47.141, 9.5209), at(47.165, 9.51)],
   ...[at(47.1965, 9.544), at(47.219, 9.543), at(47.223, 9.526), at(47.2385, 9.5267)],
@@ -29,7 +29,7 @@ function at(lat: number, lng: number): LatLng {
   return { lat, lng };
 }
 
-/** Why tests on real roads are skipped here; null where they run. */
+/** Returns why tests on real roads are skipped here; null if they run. */
 export function whyNoRoads(): string | null {
   try {
     findValhalla();
@@ -45,14 +45,14 @@ export function extractOf(name: 'liechtenstein' | 'andorra'): string {
 
 export interface OpenedValhalla {
   valhalla: EmbeddedValhalla;
-  /** What it logged, oldest first. */
+  /** Its log lines, oldest first. */
   lines: string[];
   dataDir: string;
-  /** Ends it; the folder goes with it unless it is somebody else's. */
+  /** Stops it and deletes its folder, unless the caller passed the folder in. */
   close: () => Promise<void>;
 }
 
-/** A Valhalla that was started, and may be building. */
+/** Starts a Valhalla that may still be building its roads. */
 export async function startValhalla(pbf: string, inDataDir?: string): Promise<OpenedValhalla> {
   const dataDir = inDataDir ?? (await mkdtemp(join(tmpdir(), 'valhalla-')));
   const lines: string[] = [];
@@ -67,7 +67,7 @@ export async function startValhalla(pbf: string, inDataDir?: string): Promise<Op
   return { valhalla, lines, dataDir, close };
 }
 
-/** One that answers. */
+/** Opens a Valhalla that is ready. */
 export async function openValhalla(pbf: string, inDataDir?: string): Promise<OpenedValhalla> {
   const opened = await startValhalla(pbf, inDataDir);
   await isReady(opened).catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-// Aim: whatever people upload as a route file is read, or refused with a reason, in a process of its own and within bounds.
+// Aim: any upload as a route file is read or refused with a reason, in a child process and within limits.
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { longestTurnMs } from '@switchback/testing/longest-turn';

@@ -7,22 +7,22 @@ const UPLOADS = 'uploads/';
 const BROKEN: TrackOrRefusal = { refused: 'The file is too large or too complex to be read.' };
 
 export interface RouteFile {
-  /** Key in the storage. */
+  /** Storage key. */
   upload: string;
-  /** As the person calls it. */
+  /** File name on the person's device. */
   fileName: string;
-  /** Which of its lines. */
+  /** Index of a line in the file. */
   line?: number | undefined;
 }
 
-/** Route files, each read in a process of its own: a hostile one takes neither the event loop nor the memory of this one. */
+/** Reads each route file in a child process: a hostile one blocks neither the event loop nor this process's memory. */
 export class RouteFiles {
   constructor(private readonly storage: Pick<Storage, 'get'>) {}
 
   /**
-   * Reads a line of an uploaded file, the longest unless another is asked for, or its stops if it has no line.
-   * @throws ProductError `routeFileUnreadable` saying why there is none; `unavailable` if too many files wait; the
-   * signal's reason.
+   * Reads a line of an uploaded file, the longest by default, or its stops if it has no line.
+   * @throws ProductError `routeFileUnreadable` with the reason; `unavailable` if too many files wait; the signal's
+   * reason.
    */
   async read(
     { upload, fileName, line }: RouteFile,

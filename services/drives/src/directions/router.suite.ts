@@ -5,7 +5,7 @@ import { joinsWaypoints } from './plausible.js';
 import { MALBUN, NOWHERE, TOWNS, VADUZ } from './roads.fixture.js';
 import type { Routed, Router } from './router.js';
 
-/** A router that is ready, and what ends it. */
+/** A router that is ready, and how to close it. */
 export interface OpenedRouter {
   router: Router;
   close: () => Promise<void>;
@@ -13,19 +13,19 @@ export interface OpenedRouter {
 
 export interface RouterUnderTest {
   source: Routed['source'];
-  /** Whether it draws straight legs, wherever they lead. */
+  /** Whether it draws straight legs anywhere. */
   isApproximate?: boolean;
   /** Whether it finds the roads under a track. */
   matches?: boolean;
   open: () => Promise<OpenedRouter>;
 }
 
-/** A guard against hangs, as for who asks for directions but for busy machines. */
+/** Guards against hangs; longer than a caller's timeout, for busy machines. */
 const PATIENCE_MS = 30_000;
 const patience = () => AbortSignal.timeout(PATIENCE_MS);
 const [SLOWEST, FASTEST] = [3, 40];
 
-/** What every router keeps, whatever finds the way in it. */
+/** Tests that every router must pass, whatever engine it uses. */
 export function describeRouter(name: string, { source, isApproximate, matches, open }: RouterUnderTest): void {
   describe(name, () => {
     let opened: OpenedRouter;
@@ -112,13 +112,13 @@ export function describeRouter(name: string, { source, isApproximate, matches, o
   });
 }
 
-/** A line as a device would have recorded it: a few meters beside the road, a point every so often. */
+/** Returns a line like a device's recording: a few meters off the road, one point every so often. */
 function recorded(path: readonly LatLng[]): LatLng[] {
   const points = path.filter((_, index) => index % 3 === 0 || index === path.length - 1);
   return points.map(({ lat, lng }, index) => ({ lat: lat + 0.00004 * Math.sin(index), lng: lng + 0.00004 }));
 }
 
-/** Meters from a point to the nearest one of a line, of which more are put between its own. */
+/** Returns the meters from a point to the nearest one of a line, after adding points between its own. */
 function nearest(point: LatLng, path: readonly LatLng[]): number {
   let least = Infinity;
   for (const [index, end] of path.entries()) {

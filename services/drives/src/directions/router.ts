@@ -4,10 +4,10 @@ import type { LatLng } from '@switchback/geo/location';
 import type { Maneuver } from '@switchback/proto/drives/v1/service';
 import { WAYPOINT_GAP_METERS } from '../authoring/place-on-line.js';
 
-/** A waypoint without a road so near has none: a drive may miss its waypoints by no more. */
+/** Search radius for a road at a waypoint: a drive may miss its waypoints by no more. */
 export const ROAD_WITHIN_METERS = WAYPOINT_GAP_METERS;
 
-/** The way from one waypoint to the next. Distances in meters, durations in seconds. */
+/** The route from one waypoint to the next. Distances in meters, durations in seconds. */
 export interface RoutedLeg {
   path: ElevatedPoint[];
   distanceMeters: number;
@@ -16,25 +16,25 @@ export interface RoutedLeg {
 
 export interface Routed {
   source: DirectionsSource;
-  /** One less than the waypoints. */
+  /** One fewer than the waypoints. */
   legs: RoutedLeg[];
-  /** Empty where the router tells of no turns. */
+  /** Empty if the router reports no turns. */
   maneuvers: Maneuver[];
 }
 
-/** It has its roads still to prepare, and will answer by itself. */
+/** The router is still preparing its roads and will become ready by itself. */
 export class RouterStarting extends Error {
   override readonly name = 'RouterStarting';
 }
 
-/** Finds the way by car between waypoints in their order, or the roads under a track. */
+/** Finds the route by car through waypoints in order, or the roads under a track. */
 export interface Router {
   /**
    * @param waypoints two to nine.
-   * @returns null where it has no roads, or no way.
-   * @throws RouterStarting; Error when it is away, or answers what cannot be read.
+   * @returns null if it has no roads there, or no route.
+   * @throws RouterStarting; Error if it is unavailable or its response cannot be read.
    */
   route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null>;
-  /** Roads under a recorded line, split at the points with these indexes; absent or null where it cannot tell. */
+  /** Matches a recorded line to roads, split at the points with these indexes; absent or null if it cannot. */
   match?(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null>;
 }

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg } from './router.js';
 
 /**
- * What Valhalla is asked and answers: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/
- * Its own format has lines of the fine precision, whatever `shape_format` asks for.
+ * Valhalla's requests and responses: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ Its own format
+ * encodes lines with precision 6, whatever `shape_format` asks for.
  */
 const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US' };
 
-/** Its codes for no road near a place, no way, or a longer one than it looks for, with the words it says them in. */
+/** Error codes and messages for no road near a place, no route, or one that exceeds its limits. */
 const NO_WAY: ReadonlyMap<number, string> = new Map([
   [150, 'Exceeded max locations'],
   [153, 'Too many shape points'],
@@ -23,7 +23,7 @@ const NO_WAY: ReadonlyMap<number, string> = new Map([
   [444, 'Map Match algorithm failed to find path'],
 ]);
 
-/** Valhalla takes 16,000 unless it is told otherwise; of a longer track every second, third and so on is enough. */
+/** Valhalla accepts 16,000 by default; a longer track is thinned to every second, third and so on. */
 const TRACK_POINTS_MAX = 15_000;
 
 const trip = z.object({
@@ -57,7 +57,7 @@ export function routeRequest(waypoints: readonly LatLng[]): object {
   return { ...OPTIONS, locations };
 }
 
-/** @param breaks indexes of the track's points at which legs end and begin. */
+/** @param breaks indexes of the track's points between legs. */
 export function matchRequest(track: readonly LatLng[], breaks: readonly number[]): object {
   const stops = new Set(breaks);
   const stride = Math.ceil(track.length / TRACK_POINTS_MAX);
@@ -69,8 +69,8 @@ export function matchRequest(track: readonly LatLng[], breaks: readonly number[]
 }
 
 /**
- * @returns null where it has no roads or found no way.
- * @throws Error for what is no answer of Valhalla's, or says that it failed.
+ * @returns null if Valhalla has no roads there or found no route.
+ * @throws Error if the body is not a response of Valhalla, or reports a failure.
  */
 export function readTrip(body: unknown): Routed | null {
   const parsed = answer.safeParse(body);
@@ -93,8 +93,8 @@ export function readTrip(body: unknown): Routed | null {
 }
 
 /**
- * An error of the library in the place of an answer: it says the words alone, behind those of the call.
- * @returns as Valhalla puts it over HTTP, for {@link readTrip}; null for words that are none of its own refusals.
+ * Converts an error of the library, which has only a message, prefixed with that of the call.
+ * @returns the refusal in Valhalla's HTTP format, for {@link readTrip}; null if the message is not a known refusal.
  */
 export function refusalOf(words: string): z.infer<typeof refusal> | null {
   const [code, error] = [...NO_WAY].find(([, said]) => words.includes(said)) ?? [];

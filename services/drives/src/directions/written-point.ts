@@ -7,14 +7,14 @@ export interface UrlStop {
   location: LatLng | null;
 }
 
-/** `ll.` of Waze, `via:` of Google, `loc:` and `geo:` of messengers. */
+/** `ll.` of Waze, `via:` of Google, `loc:` and `geo:` of messaging apps. */
 const PREFIX = /^(?:ll\.|via:|loc:|geo:)/i;
-/** One angle: a hemisphere before or behind, degrees, minutes, seconds. Blanks are single when it is applied. */
+/** One angle: a hemisphere before or after, degrees, minutes, seconds. Expects collapsed whitespace. */
 const ANGLE = `([NSEW]?) ?([+-]?\\d{1,3}(?:\\.\\d{1,20})?) ?°? ?(?:(\\d{1,2}(?:\\.\\d{1,20})?) ?' ?)?(?:(\\d{1,2}(?:\\.\\d{1,20})?) ?" ?)?([NSEW]?)`;
 const ANGLES = new RegExp(`^\\(?${ANGLE} ?[,;]? ?(?<![\\d.])${ANGLE}\\)?$`, 'i');
 const LABEL_BEHIND = /^([+-]?\d{1,2}\.\d{1,20} ?[,;] ?[+-]?\d{1,3}\.\d{1,20}) ?(?:[,;:] ?| |(?=\())(.+)$/;
 
-/** Reads a name, or a point in decimal degrees or degrees, minutes and seconds, with or without a label behind it. */
+/** Reads a name, or a point in decimal degrees or degrees, minutes and seconds, optionally followed by a label. */
 export function stopOf(text: string): UrlStop {
   const written = unquoted(
     text
@@ -38,7 +38,7 @@ export function stopsOf(texts: readonly (string | null | undefined)[]): UrlStop[
   return texts.flatMap((text) => (text?.trim() ? [stopOf(text)] : [])).filter(({ label }) => label !== '');
 }
 
-/** Returns a point on the earth, or null. */
+/** Returns a point, or null if it is outside the valid range. */
 export function pointOf(lat: number, lng: number): LatLng | null {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }

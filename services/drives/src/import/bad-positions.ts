@@ -1,4 +1,4 @@
-/** Farther than this from the points on both sides of it, 0,0 is what a receiver writes that knows no place yet. */
+/** A position 0,0 farther than this from both neighbors comes from a receiver without a fix. */
 const NEAR_DEGREES = 2;
 const LAT_MAX = 90;
 const LNG_MAX = 360;
@@ -6,8 +6,8 @@ const LNG_MAX = 360;
 type Position = readonly [lng: number, lat: number];
 
 /**
- * The indexes of a line's positions that are none, or stand for none. Empty where half of them or more would be: then the
- * line as a whole is wrong.
+ * Returns the indexes of a line's invalid or missing positions. Empty if that would be half of them or more: then the
+ * whole line is wrong.
  */
 export function badPositions(line: readonly unknown[]): Set<number> {
   const bad = new Set<number>();

@@ -9,7 +9,7 @@ import { importCommand } from './command.js';
 
 const FILE = process.env['BYWAYS_FILE'];
 const UNITED_STATES = 233;
-/** Without the file there is nothing to show; what a small file shows is in the command's own spec. */
+/** Needs the file; the command's own spec covers small files. */
 const describeWithFile = FILE ? describe : describe.skip;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ describeWithFile('the 689 byways (skipped without BYWAYS_FILE)', () => {
   });
 
   it('come in whole, with as many states as the source claims for at least 660 of them', async () => {
-    // Aim: the real catalogue imports without a refusal, and where its drives lead is computed right.
+    // Aim: the real catalogue imports without a refusal, and its drives' regions are computed correctly.
     const { output, text } = capture();
     expect(await importCommand([FILE!, '--strict'], { service: drives.service, output })).toBe(0);
     expect(text()).toContain('Imported: 689 new, 0 changed, 0 unchanged. Refused: 0.');
@@ -43,13 +43,13 @@ describeWithFile('the 689 byways (skipped without BYWAYS_FILE)', () => {
   }, 120_000);
 });
 
-/** A drive from a town to the same town, which is no way round. */
+/** Returns whether a drive claims to lead from a town to the same town without being a loop. */
 function isToldTwice({ startAddress, endAddress, startLocation: from, endLocation: to }: Drive): boolean {
   const apart = distanceMeters({ lat: from.y, lng: from.x }, { lat: to.y, lng: to.x });
   return startAddress === endAddress && apart > 2_000;
 }
 
-/** Metres of all lines there are in the file, whatever the import makes of them. */
+/** Returns the meters of all lines in the file, whatever the import makes of them. */
 function lengthOfFile(file: string): number {
   const features = readFileSync(file, 'utf8').trim().split('\n');
   return features.reduce((sum, text) => {

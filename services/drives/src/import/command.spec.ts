@@ -60,7 +60,7 @@ const polygon = {
 
 describe('the import command', () => {
   it('takes stops and points of interest that stand beside a line', async () => {
-    // Aim: what somebody planned in another program is on the drive, too, and the same file again changes nothing.
+    // Aim: stops planned in another program are kept with the drive, and importing the same file again changes nothing.
     const wpt = (name: string, lat: number, lng = -82.5) => `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`;
     const points = [35.1, 35.2, 35.3].map((lat) => `<trkpt lat="${lat}" lon="-82.5"><ele>${lat * 20}</ele></trkpt>`);
     const track = `<trk><name>Ridge</name><trkseg>${points.join('')}</trkseg></trk>`;
@@ -80,7 +80,7 @@ describe('the import command', () => {
   });
 
   it('takes what it can and lists what it refuses with line and reason', async () => {
-    // Aim: a file with bad lines in it brings in its good ones, and the person learns which lines to mend.
+    // Aim: a file with bad lines imports its good ones, and the person learns which lines to fix.
     const path = await file('mixed.geojsonl', [
       featureOf({ id: 'a' }),
       '{"type": "Feature", ',
@@ -96,7 +96,7 @@ describe('the import command', () => {
   });
 
   it('ends with 1 when strict and anything was refused, and when nothing was taken', async () => {
-    // Aim: scripts can tell success from failure by the exit code alone.
+    // Aim: scripts can distinguish success from failure by the exit code alone.
     const mixed = await file('mixed.geojsonl', [featureOf({ id: 'a' }), polygon]);
     const bad = await file('bad.geojsonl', [polygon]);
     const good = await file('good.geojsonl', [featureOf({ id: 'a' })]);
@@ -107,7 +107,7 @@ describe('the import command', () => {
   });
 
   it('draws a bar on a terminal and loses no line to it', async () => {
-    // Aim: what is listed on a terminal is what is listed in a file, the last line and a missing file included.
+    // Aim: a terminal lists the same lines as a file, including the last line and a missing file.
     const path = await file('mixed.geojsonl', [featureOf({ id: 'a' }), polygon]);
     const { output, text } = capture();
     const terminal = Object.assign(output, { isTTY: true, columns: 120 });
@@ -123,7 +123,7 @@ describe('the import command', () => {
   });
 
   it('explains itself when it is not understood', async () => {
-    // Aim: a wrong option or no file changes nothing and shows what to type.
+    // Aim: a wrong option or no file changes nothing and prints the usage.
     for (const argv of [[], ['--dryrun', 'x'], ['--strict']]) {
       const { code, text } = await run(...argv);
       expect([code, text]).toEqual([2, expect.stringContaining('Usage: npm run import')]);
@@ -131,7 +131,7 @@ describe('the import command', () => {
   });
 
   it('only says what it would do on a dry run', async () => {
-    // Aim: the same answer as the real import, and an untouched catalogue.
+    // Aim: prints the same result as the real import, and leaves the catalogue untouched.
     const path = await file('drives.geojsonl', [featureOf({ id: 'a' }), featureOf({ id: 'b' }), polygon]);
     const { code, text, stored } = await run('--dry-run', path);
     expect(text).toContain('Would be imported: 2 new, 0 changed, 0 unchanged. Refused: 1.');
@@ -151,7 +151,8 @@ describe('the import command', () => {
   });
 
   it('refuses a feature that comes twice in one run', async () => {
-    // Aim: two features with one id would take turns in changing the drive; the later is named, with where the first stood.
+    // Aim: two features with one id would overwrite the drive in turn; the later one is refused, with the location of
+    // the first.
     const first = await file('first.geojsonl', [featureOf({ id: 'a', title: 'One' })]);
     const second = await file('second.geojsonl', [featureOf({ id: 'b' }), featureOf({ id: 'a', title: 'Two' })]);
     const { text, stored } = await run(first, second);
@@ -162,7 +163,7 @@ describe('the import command', () => {
   });
 
   it('goes on where an interrupted run stopped', async () => {
-    // Aim: when the database fails between batches, whole batches are there, and the next run adds just the rest.
+    // Aim: if the database fails between batches, complete batches are stored, and the next run adds only the rest.
     const features = Array.from({ length: 450 }, (_, index) => featureOf({ id: `f${String(index).padStart(3, '0')}` }));
     const path = await file('long.geojsonl', features);
     await drives.source.query(`alter table drive add constraint crash check (title <> 'Drive f300')`);
@@ -174,7 +175,8 @@ describe('the import command', () => {
   });
 
   it('ends after a whole batch when it is stopped, and goes on the next time', async () => {
-    // Aim: Ctrl-C loses nothing that was told as imported, says how to go on, and a script can tell it from success.
+    // Aim: after Ctrl-C no drive reported as imported is lost, the output explains how to continue, and a script can
+    // distinguish it from success.
     const features = Array.from({ length: 450 }, (_, index) => featureOf({ id: `f${index}` }));
     const path = await file('long.geojsonl', features);
     const stop = new AbortController();

@@ -15,20 +15,20 @@ public official drives.
   --dry-run  says what it would do and changes nothing
   --strict   ends with 1 when anything was refused
 `;
-/** What a shell expects of a program that ended because of Ctrl-C. */
+/** Conventional exit code of a program ended by Ctrl-C. */
 const EXIT_STOPPED = 130;
 
 interface Dependencies {
   service: Pick<DrivesService, 'importDrives' | 'previewImport'>;
   output: ImportOutput;
-  /** Asks the import to end after what it has read so far; running it again goes on from there. */
+  /** Ends the import after the features read so far; the next run resumes from there. */
   stop?: AbortSignal;
 }
 
 /**
- * The `import` command.
- * @returns the exit code: 0 when anything was taken or found unchanged, 1 when nothing was or, with `--strict`, when
- * anything was refused, 2 when it was not understood, 130 when it was stopped.
+ * Runs the `import` command.
+ * @returns the exit code: 0 if any drive was imported or unchanged; 1 if none was or, with `--strict`, if any was
+ * refused; 2 for invalid arguments; 130 if it was stopped.
  */
 export async function importCommand(argv: string[], { service, output, stop }: Dependencies): Promise<number> {
   const options = parse(argv);

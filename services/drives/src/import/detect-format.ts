@@ -1,12 +1,15 @@
-/** `geojson`: a FeatureCollection, or Features one after another; `geojson-records`: RFC 8142, parted by U+001E. */
+/** `geojson`: a FeatureCollection, or consecutive Features; `geojson-records`: RFC 8142, separated by U+001E. */
 export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml' | 'tcx';
 
 const LINES_FILE_NAME = /\.(geojsonl|geojsons|ndjson|ldjson|jsonl)$/i;
 const COLLECTION = /"type"\s*:\s*"FeatureCollection"|"features"\s*:\s*\[/;
-/** Lines looked at to tell newline-delimited JSON from JSON with line breaks. */
+/** Number of lines inspected to distinguish newline-delimited JSON from JSON with line breaks. */
 const LINES_MAX = 50;
 
-/** The format of a file from its first characters and, between two kinds of JSON, its name; or why it is none we read. */
+/**
+ * Detects the format of a file from its first characters and, between two kinds of JSON, its name; returns a refusal
+ * for any other.
+ */
 export function detectFormat(start: string, fileName = ''): { format: FeatureFormat } | { refused: string } {
   const text = start.trimStart();
   if (text === '') {
@@ -44,8 +47,8 @@ function detectXml(text: string): { format: FeatureFormat } | { refused: string 
 }
 
 /**
- * Newline-delimited when a line is a Feature by itself; also when the first line is too long to see its end. One damaged
- * line does not hide it, and a collection with a Feature on each line is none.
+ * Returns true if a line is a complete Feature, or if the first line is too long to see its end. One damaged line does
+ * not prevent detection; a collection with one Feature per line is not newline-delimited.
  */
 function looksLikeLines(text: string): boolean {
   const collectionAt = text.search(COLLECTION);

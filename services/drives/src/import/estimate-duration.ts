@@ -1,15 +1,15 @@
 import type { Curviness } from '@switchback/geo/curviness';
 
-/** Pleasant speeds, stops not counted: a straight country road, the tightest mountain road, and one of unknown shape. */
+/** Leisurely speeds without stops: on a straight country road, the tightest mountain road, and one of unknown shape. */
 const STRAIGHT_KMH = 72;
 const TIGHTEST_KMH = 40;
 const UNKNOWN_KMH = 60;
-/** Curviness of a road that is nearly all tight bends, in weighted metres for each kilometre. */
+/** Curviness of a road that is nearly all tight bends, in weighted meters per kilometer. */
 const TIGHTEST_PER_KILOMETER = 1_000;
 
 /**
- * Seconds a drive takes when nobody says: the speed falls in proportion to the curviness, from 72 km/h on a straight road
- * to 40 km/h at 1,000 weighted metres of curves a kilometre and more; 60 km/h where the line does not show its bends.
+ * Estimates a missing duration in seconds. Speed falls linearly with curviness, from 72 km/h on a straight road to 40
+ * km/h at 1,000 or more weighted meters of curves per kilometer; 60 km/h if the line does not show its bends.
  */
 export function estimateDurationSeconds(distanceMeters: number, curviness: Curviness): number {
   const { perKilometer } = curviness;

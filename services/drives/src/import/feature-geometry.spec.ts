@@ -98,14 +98,14 @@ describe('what cannot be a drive', () => {
     ['too many parts', multiLine(Array.from({ length: 10_001 }, () => LINE)), 'It has more than 10,000 parts.'],
     ['collections in collections', nested(30), 'Its geometry collection is too deep or too large.'],
   ])('refuses %s', (_, geometry, reason) => {
-    // Aim: what cannot be driven is refused with a reason that says what to mend.
+    // Aim: undrivable geometry is refused with a reason that explains the fix.
     expect(refusalOf(raw({}, geometry))).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
   });
 
   it.each([{}, { title: '', name: ' \n ' }, { title: {} }, { title: '\u0000' }])(
     'refuses %j for want of a title',
     (properties) => {
-      // Aim: a drive without a name cannot be shown or found.
+      // Aim: a drive without a title could be neither shown nor found.
       expect(refusalOf({ id: 1, properties, geometry: lineString(LINE) })).toContain('no title');
     },
   );

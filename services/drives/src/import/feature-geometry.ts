@@ -5,20 +5,20 @@ import { IMPORT_LIMITS, TOO_MANY_POINTS } from './raw-feature.js';
 
 const COLLECTION_DEPTH_MAX = 8;
 const GEOMETRIES_MAX = 10_000;
-/** Roads end well before; what lies beyond is most often a latitude and longitude the wrong way round. */
+/** Roads end well before; a line beyond most often has latitude and longitude swapped. */
 const ROADS_NORTH_LIMIT = 84;
 const ROADS_SOUTH_LIMIT = -60;
 
-/** Says why a feature cannot become a drive. */
+/** Reason why a feature cannot become a drive. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
 /**
- * The lines of a GeoJSON geometry (LineString, MultiLineString, or those of a GeometryCollection), coordinates rounded to
- * five decimals, repeated points dropped. Heights are kept; a line whose heights are all zero has none.
- * @param notes told how many points were left out of lines that are good otherwise.
- * @throws Refusal when there is no line, or a position is not one.
+ * Returns the lines of a GeoJSON geometry (LineString, MultiLineString, or those of a GeometryCollection), coordinates
+ * rounded to five decimals, without repeated points. Keeps elevations unless all of them are zero.
+ * @param notes receives the number of points dropped from otherwise good lines.
+ * @throws Refusal if there is no line or a position is invalid.
  */
 export function linesOf(
   geometry: unknown,
@@ -52,7 +52,7 @@ export function linesOf(
     );
   }
   refuseSwapped(lines);
-  // Some programs write a zero for each height they do not know.
+  // Some programs write zero for unknown elevations.
   const isFlat = lines.every((line) => line.every(({ elevation = 0 }) => elevation === 0));
   return isFlat ? lines.map((line) => line.map(({ lat, lng }) => ({ lat, lng }))) : lines;
 }
@@ -115,12 +115,14 @@ function readPosition(position: unknown, place: number): ElevatedPoint {
   return isElevation(height) ? { ...point, elevation: height } : point;
 }
 
-/** Adding 0 turns -0, which no polyline can hold, into 0. */
+/** Rounds to five decimals; adding 0 turns -0, which no polyline can hold, into 0. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5 + 0;
 }
 
-/** Swapped coordinates of the eastern United States are still on the globe: in the Antarctic. */
+/**
+ * Refuses lines near a pole: swapped coordinates of the eastern United States are still on the globe, in Antarctica.
+ */
 function refuseSwapped(lines: readonly (readonly ElevatedPoint[])[]): void {
   const points = lines.flat();
   const polar =

@@ -8,7 +8,7 @@ export interface DriveTag {
   name: string;
 }
 
-/** What a feature says of itself, checked and cleaned. */
+/** A feature's own properties, checked and cleaned. */
 export interface ClaimedProperties {
   key: string | null;
   title: string;
@@ -20,7 +20,7 @@ export interface ClaimedProperties {
   notes: string[];
 }
 
-/** @throws Refusal when there is no title. */
+/** @throws Refusal if there is no title. */
 export function readProperties({ id, properties }: RawFeature): ClaimedProperties {
   const notes: string[] = [];
   return {
@@ -119,7 +119,7 @@ function readStates(value: unknown, notes: string[]): string[] {
   return [...new Set(postal)];
 }
 
-/** The texts of a list, or of one text parted by commas. */
+/** Returns the texts of a list, or of one comma-separated text. */
 function readNames(value: unknown, max: number, label: string, notes: string[]): string[] {
   if (value === undefined || value === null) {
     return [];

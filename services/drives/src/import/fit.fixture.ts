@@ -1,20 +1,20 @@
 import { FitBaseType, FitEncoder } from 'fit-file-parser';
 
-/** Latitude, longitude, metres of height, minutes from the start. */
+/** Latitude, longitude, elevation in meters, minutes from the start. */
 export type FitPoint = [lat: number, lng: number, meters: number, minutes: number];
 
 interface FitFile {
   points: readonly FitPoint[];
-  /** Makes it a course. */
+  /** Turns the file into a course. */
   name?: string;
   coursePoints?: readonly [name: string, lat: number, lng: number][];
 }
 
 const [COURSE, COURSE_POINT, RECORD] = [31, 32, 20];
-/** Seconds from the beginning of FIT's time, in 2024. */
+/** Seconds since the FIT epoch, in 2024. */
 const START = 1_100_000_000;
 
-/** A file as devices write it. */
+/** Returns a file as devices write it. */
 export function fitFile({ points, name, coursePoints = [] }: FitFile): Buffer {
   const encoder = new FitEncoder();
   if (name !== undefined) encoder.writeMessage(COURSE, [textField(5, name)]);
@@ -32,7 +32,7 @@ export function fitFile({ points, name, coursePoints = [] }: FitFile): Buffer {
   return Buffer.from(encoder.close());
 }
 
-/** In semicircles. */
+/** Encodes an angle in semicircles. */
 function angleField(number: number, degrees: number) {
   return { number, size: 4, baseType: FitBaseType.Sint32, value: Math.round((degrees * 2 ** 31) / 180) };
 }

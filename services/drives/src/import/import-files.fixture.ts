@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FileItem } from './raw-feature.js';
 import { readFeatures } from './read-features.js';
 
-/** All that a file of this content yields, its bytes arriving in chunks of this size. */
+/** Returns everything read from a file with this content, whose bytes arrive in chunks of this size. */
 export async function readAll(content: string | Buffer, chunkBytes = 65_536): Promise<FileItem[]> {
   const buffer = Buffer.from(content);
   const chunks = Array.from({ length: Math.ceil(buffer.length / chunkBytes) }, (_, index) =>
@@ -19,7 +19,7 @@ export async function collect(features: AsyncIterable<FileItem>): Promise<FileIt
   return items;
 }
 
-/** Line and title of what was read, line and reason of what was not: what the person who imports sees. */
+/** Returns line and title of each feature, line and reason of each refusal, as the importer sees them. */
 export function shown(items: FileItem[]): [number, unknown][] {
   return items.map((item) => [item.line, wordsOf(item)]);
 }
@@ -35,7 +35,7 @@ export const feature = (title: string, extra = ''): string =>
   `{"type":"Feature","id":"${title}","properties":{"title":"${title}"${extra}},` +
   `"geometry":{"type":"LineString","coordinates":[[-82.5,35.5],[-82.6,35.6]]}}`;
 
-/** A GPX file whose body begins on line 3. */
+/** A GPX file whose body starts on line 3. */
 export const gpx = (body: string, version = '1.1'): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="${version}" creator="test" ` +
   `xmlns="http://www.topografix.com/GPX/${version.replace('.', '/')}">\n${body}\n</gpx>\n`;
@@ -43,7 +43,7 @@ export const gpx = (body: string, version = '1.1'): string =>
 export const track = (name: string): string =>
   `<trk><name>${name}</name><trkseg><trkpt lat="35.5" lon="-82.5"/><trkpt lat="35.6" lon="-82.6"/></trkseg></trk>`;
 
-/** A KML file whose body begins on line 3. */
+/** A KML file whose body starts on line 3. */
 export const kml = (body: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" ` +
   `xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>\n${body}\n</Document></kml>\n`;

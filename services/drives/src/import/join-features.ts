@@ -5,31 +5,31 @@ import { linesOf, Refusal } from './feature-geometry.js';
 import type { FileItem, NamedPlace, RawFeature } from './raw-feature.js';
 import { followsWay, type Outline, outlineOf } from './same-way.js';
 
-/** Ends this near are one place: legs of an authored drive may be as far apart. */
+/** Ends this close count as one place; legs of an authored drive may be as far apart. */
 const MEET_METERS = 100;
-/** A file with more lines is a catalogue, each of whose lines is a drive. */
+/** A file with more lines is a catalogue in which each line is a drive. */
 const LINES_MAX = 100;
 const POINTS_MAX = 400_000;
 const PLACES_MAX = 1_000;
 
 type FeatureItem = Extract<FileItem, { feature: RawFeature }>;
 
-/** A line that may be a piece of a drive, one part or several. */
+/** A possible piece of a drive, in one part or several. */
 interface Piece {
   item: FeatureItem;
   parts: ElevatedPoint[][];
 }
 
-/** One of several, which are compared with one another. */
+/** A piece with an outline, for comparison with the rest. */
 interface OutlinedPiece extends Piece {
   outline: Outline;
 }
 
 /**
- * Makes one feature of the lines of a file that are one drive: a planned route gives way to a track of the same way, and
- * lines whose ends meet are joined. Notes say so. Each gets the places of the file. Files with very many lines pass as
- * they are.
- * @param fileTitle what to call lines that were joined, where the file does not say.
+ * Merges lines of a file that belong to one drive into one feature: drops a planned route if a track follows the same
+ * way, and joins lines whose ends meet. Reports both as notes. Each feature gets the places of the file. Files with
+ * very many lines pass unchanged.
+ * @param fileTitle title of joined lines if the file has none.
  */
 export async function* joinFeatures(
   items: AsyncIterable<FileItem>,
@@ -56,7 +56,7 @@ export async function* joinFeatures(
   }
 }
 
-/** Null for what is no line: it is refused later, with its reason. */
+/** Returns null for an invalid line, which is refused later with its reason. */
 function pieceOf(item: FeatureItem): Piece | null {
   try {
     const parts = linesOf(item.feature.geometry);
@@ -89,10 +89,10 @@ function isTrackOf({ item, outline }: OutlinedPiece, route: OutlinedPiece): bool
   return item.feature.kind === 'track' && followsWay(route.outline, outline);
 }
 
-/** Takes the first piece out of the list, and all that can be driven behind or before it. */
+/** Removes the first piece from the list, with every piece that can be driven before or after it. */
 function chainFrom(left: Set<OutlinedPiece>): Piece[] {
   const [first] = left;
-  // A second line of the same way is no next piece.
+  // A second line of the same way is not a next piece.
   let others = [...left];
   const take = (piece: OutlinedPiece) => {
     left.delete(piece);
@@ -111,7 +111,7 @@ function chainFrom(left: Set<OutlinedPiece>): Piece[] {
   }
 }
 
-/** In the direction it was given if that fits, else to be turned round. */
+/** Finds a piece that meets the place, in its given direction if possible, else reversed. */
 function findMeeting(pieces: readonly OutlinedPiece[], place: LatLng, end: 'start' | 'end') {
   const [near, far] = end === 'start' ? [startOf, endOf] : [endOf, startOf];
   for (const [of, isTurned] of [

@@ -2,10 +2,10 @@ import { badPositions } from './bad-positions.js';
 import { secondsInMotion } from './moving-time.js';
 import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal, type RawFeature } from './raw-feature.js';
 
-/** Longitude, latitude and, where it is known, the height in metres. */
+/** Longitude, latitude and, if known, the elevation in meters. */
 type Position = [number, number] | [number, number, number];
 
-/** A number as it stood. */
+/** An unparsed number. */
 type Written = string | number | undefined;
 
 interface Part {
@@ -13,13 +13,13 @@ interface Part {
   times: number[];
 }
 
-/** Gathers one feature of an XML format part by part, never more than a drive may hold. */
+/** Collects one feature of an XML format part by part, within the limits of a drive. */
 export class LineCollector {
-  /** Texts as they stood, by the name of the property they become. */
+  /** Unparsed texts, by the name of the resulting property. */
   readonly properties: Record<string, string> = {};
-  /** Name of the file or folder that the feature lies in. */
+  /** Name of the file or folder that contains the feature. */
   fileTitle = '';
-  /** Geometries that are no lines. */
+  /** Geometries other than lines. */
   readonly otherGeometries = new Set<string>();
   private readonly parts: Part[] = [];
   private points = 0;
@@ -35,7 +35,7 @@ export class LineCollector {
     }
   }
 
-  /** Longitude, latitude and height as they stood. */
+  /** Adds a point from unparsed longitude, latitude and elevation. */
   addPoint(lng: Written, lat: Written, height?: Written): void {
     this.points += 1;
     if (this.points > IMPORT_LIMITS.pointsMax) return;
@@ -54,20 +54,20 @@ export class LineCollector {
     return this.points > IMPORT_LIMITS.pointsMax;
   }
 
-  /** Of the point that was added last. */
+  /** Sets the elevation of the last point. */
   addHeight(text: string): void {
     const point = this.parts.at(-1)?.points.at(-1);
     const meters = toNumber(text);
     if (point && !this.isFull && !Number.isNaN(meters)) point[2] = meters;
   }
 
-  /** Of the point that was added last. */
+  /** Sets the time of the last point. */
   addTime(text: string): void {
     const part = this.parts[this.parts.length - 1];
     if (part && part.points.length > 0) part.times[part.points.length - 1] = Date.parse(text.trim());
   }
 
-  /** Of the part's points in turn: some formats write all times before all points. */
+  /** Sets the times of the part's points in order: some formats write all times before all points. */
   addTimes(texts: readonly string[]): void {
     const part = this.parts[this.parts.length - 1];
     if (part) part.times = part.points.map((_, index) => Date.parse(texts[index]?.trim() ?? ''));
@@ -102,7 +102,7 @@ function motionOf(points: readonly Position[], times: readonly number[]): number
   return secondsInMotion(places, times.filter(isGood));
 }
 
-/** Some programs write the decimal comma of their country. */
+/** Parses a number; some programs write a decimal comma. */
 export function toNumber(text: Written): number {
   if (typeof text === 'number') return text;
   const trimmed = text?.trim() ?? '';

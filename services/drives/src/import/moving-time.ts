@@ -1,19 +1,19 @@
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 
-/** Whoever stays within so much for so long has stopped: a receiver's noise moves a parked car by less. */
+/** Staying within this distance for this long counts as a stop: a receiver's noise moves a parked car by less. */
 const STOP_WITHIN_METERS = 40;
 const STOP_MIN_MS = 120_000;
-/** A receiver that was off for minutes while the car moved slower than a walker recorded a stop. */
+/** A gap of minutes in which the car was slower than a walker counts as a stop with the receiver off. */
 const WALKER_METERS_PER_SECOND = 0.5;
-/** Points compared with the first of a stop: no hostile recording makes this quadratic. */
+/** Maximum number of points compared with the first of a stop, so that no hostile recording takes quadratic time. */
 const STOP_POINTS_MAX = 2_000;
 
 /**
- * Seconds in motion between the first and the last point: stops of two minutes and more are left out.
- * Stay points as in Li et al., Mining User Similarity Based on Location History, 2008.
- * @param times milliseconds of each point; NaN where it has none, and an earlier one than the point before counts as none.
- * @returns null where fewer than two points have a time.
+ * Returns the seconds in motion between the first and last point, without stops of two minutes or more. Uses the stay
+ * points of Li et al., Mining User Similarity Based on Location History, 2008.
+ * @param times milliseconds per point; NaN if it has none. A time earlier than the previous one is ignored.
+ * @returns null if fewer than two points have a time.
  */
 export function secondsInMotion(points: readonly LatLng[], times: readonly number[]): number | null {
   const timed: number[] = [];
@@ -40,7 +40,7 @@ export function secondsInMotion(points: readonly LatLng[], times: readonly numbe
   return (times[last]! - times[first]! - stoppedMs) / 1_000;
 }
 
-/** The first of the timed points after this one that is not near it; their number where all others are. */
+/** Returns the first timed point after this one that is not near it; the end of the search if all are near. */
 function firstAway(points: readonly LatLng[], timed: readonly number[], at: number): number {
   const end = Math.min(timed.length, at + STOP_POINTS_MAX);
   for (let next = at + 1; next < end; next += 1) {

@@ -5,21 +5,24 @@ import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js
 import { chooseWaypoints, keepStops, leftOutStops } from '../routing/waypoints.js';
 import type { NamedPlace } from './raw-feature.js';
 
-/** A named place this near a point of the line is a stop on it. */
+/** A named place this close to a point of the line is a stop. */
 const STOP_METERS = 100;
-/** Beyond this, a place has nothing to do with the line. */
+/** A place farther away is unrelated to the line. */
 const SIGHT_METERS = 10_000;
-/** Each is compared with each point of the line. */
+/** Limit, since each place is compared with each point of the line. */
 const PLACES_MAX = 100;
 
 interface PlacesOfLine {
-  /** In the order of the line; its ends are the first and the last. Label '' for those that the file does not name. */
+  /** In the order of the line, including its ends. Label '' if the file does not name the waypoint. */
   waypoints: LineWaypoint[];
   pointsOfInterest: PlacedWaypoint[];
   notes: string[];
 }
 
-/** Named places on the line are its stops, others near it points of interest. A line without any keeps to its own bends. */
+/**
+ * Returns named places on the line as stops and those near it as points of interest. A line without any gets waypoints
+ * at its own bends.
+ */
 export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlace[]): PlacesOfLine {
   const all = distinct(places.filter((place) => place.name !== '' && isPlace(place)));
   const stops = new Map<number, string>();
@@ -59,7 +62,7 @@ function farNote(count: number): string {
   return count === 1 ? 'One place far from the line was left out.' : `${count} places far from the line were left out.`;
 }
 
-/** Many programs write a stop twice: as a waypoint and as a point of the route. */
+/** Removes duplicates: many programs write a stop both as a waypoint and as a point of the route. */
 function distinct(places: readonly NamedPlace[]): NamedPlace[] {
   const seen = new Set<string>();
   return places.filter(({ name, lat, lng }) => {
@@ -68,13 +71,13 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
   });
 }
 
-/** Stops of a file that has no line. */
+/** Returns the stops of a file without a line. */
 export function stopsOf(places: readonly NamedPlace[]): { stops: PlacedWaypoint[]; note: string } {
   const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: labelOf(name), location: { lat, lng } }));
   return { stops: keepStops(all), note: leftOutStops('file', all.length) };
 }
 
-/** A stop near an end is that end. */
+/** Moves a stop near an end to that end. */
 function withEnds(path: readonly LatLng[], stops: Map<number, string>): number[] {
   const last = path.length - 1;
   for (const [index, name] of [...stops]) {
@@ -93,7 +96,7 @@ function isPlace({ lat, lng }: NamedPlace): boolean {
 function nearest(path: readonly LatLng[], place: LatLng): { index: number; meters: number } {
   let found = { index: 0, meters: Infinity };
   for (const [index, point] of path.entries()) {
-    // Most points are degrees away, and need no trigonometry.
+    // Most points are degrees away and need no trigonometry.
     if (Math.abs(point.lat - place.lat) > 0.2) continue;
     const meters = distanceMeters(point, place);
     if (meters < found.meters) found = { index, meters };

@@ -9,7 +9,7 @@ import { readFeatures } from './read-features.js';
 
 describe('a drive out of a feature', () => {
   it('takes what the feature says and computes the rest', () => {
-    // Aim: every field of a drive, from a plain feature.
+    // Aim: a plain feature yields every field of a drive.
     const drive = taken(
       raw({
         description: 'Up and over.',
@@ -43,7 +43,7 @@ describe('a drive out of a feature', () => {
   });
 
   it('takes a line that crosses itself, and one across the antimeridian however it is written', () => {
-    // Aim: both are real drives; the box of the second is narrow, its length that of the road.
+    // Aim: both are real drives; the second has a narrow box and the length of its road.
     const eight = [
       [0, 0],
       [1, 1],
@@ -93,7 +93,7 @@ describe('a drive out of a feature', () => {
   });
 
   it('takes 200,000 points', () => {
-    // Aim: the largest line allowed is taken whole, its overview kept small, while one waits.
+    // Aim: the largest allowed line is imported whole, with a small overview, fast enough to wait for.
     const long = Array.from({ length: 200_000 }, (_, index) => [index / 1e4, 10 + Math.sin(index / 900) / 10]);
     const began = process.cpuUsage();
     const drive = taken(raw({}, lineString(long)));
@@ -104,7 +104,7 @@ describe('a drive out of a feature', () => {
   }, 120_000);
 
   it('keeps heights beside the line, and drops repeated points and more than five decimals', () => {
-    // Aim: what is stored and what is encoded are the same line; what is no height is left out.
+    // Aim: the stored and the encoded line are equal; invalid elevations are dropped.
     const drive = taken(
       raw(
         {},
@@ -134,7 +134,7 @@ describe('a drive out of a feature', () => {
   });
 
   it('joins parts that meet, and keeps the others as parts of the drive', () => {
-    // Aim: nothing is left out without a word; lines of a collection count, its points do not.
+    // Aim: no part is dropped without a note; lines of a collection count, its points do not.
     const joined = taken(
       raw(
         {},
@@ -173,7 +173,7 @@ describe('a drive out of a feature', () => {
   });
 
   it('cleans and cuts texts, and notes it', () => {
-    // Aim: text comes out as text, without what a database refuses, at the lengths the product allows.
+    // Aim: texts are plain, without characters that a database refuses, within the product's length limits.
     const drive = taken(
       raw({
         title: ` A\u0000\tlong\n\ntitle \ud800 ${'🚗'.repeat(200)}`,
@@ -226,7 +226,7 @@ describe('a drive out of a feature', () => {
   });
 
   it('takes the recorded duration of the parts it took, unless no car could', () => {
-    // Aim: stamps of all parts count, and only when they are those of a drive.
+    // Aim: the time stamps of all parts count, but only if they are plausible for a drive.
     const parts = multiLine([
       [LINE[0], LINE[1]],
       [LINE[1], LINE[2]],
@@ -246,7 +246,8 @@ describe('a drive out of a feature', () => {
   });
 
   it('estimates slower driving on a curvier road', () => {
-    // Aim: 72 km/h on a straight road, less on a winding one, never under 40, and 60 where the line does not tell.
+    // Aim: 72 km/h on a straight road, less on a winding one, never under 40, and 60 if the line does not show its
+    // bends.
     const speedKmh = (coordinates: number[][]): number => {
       const { distanceMeters, durationSeconds } = taken(raw({}, lineString(coordinates)));
       return (distanceMeters / durationSeconds) * 3.6;
@@ -264,7 +265,7 @@ describe('a drive out of a feature', () => {
 
 describe('the key and the hash of a feature', () => {
   it('goes by the id, else by title and geometry', () => {
-    // Aim: an edited feature with an id stays the same drive; without one, only its texts beside the title may change.
+    // Aim: an edited feature with an id stays the same drive; without one, only texts other than the title may change.
     expect(taken({ ...raw(), id: 100_001 }).key).toBe('100001');
     expect(taken({ ...raw({ id: 'inner' }), id: undefined }).key).toBe('inner');
     const nameless = (properties = {}, geometry?: unknown): string =>
@@ -280,7 +281,7 @@ describe('the key and the hash of a feature', () => {
   });
 
   it('changes with everything that matters and with nothing else', () => {
-    // Aim: the same file again changes nothing, an edited feature is seen.
+    // Aim: the same file again changes nothing, and an edited feature is detected.
     const hash = (properties = {}, geometry?: unknown): string => taken(raw(properties, geometry)).contentHash;
     expect(hash({ irrelevant: 1, tags: ['unheard-of'] })).toBe(hash());
     expect(hash({}, lineString(LINE.map((at) => [...at, 0])))).toBe(hash());
@@ -299,7 +300,7 @@ describe('the key and the hash of a feature', () => {
 
 describe('any feature', () => {
   it('is taken with all invariants, or refused with a sentence', () => {
-    // Aim: arbitrary JSON in any place never throws, and what is taken holds together.
+    // Aim: arbitrary JSON in any place never throws, and accepted features are consistent.
     const near = fc.double({ min: -0.5, max: 0.5, noNaN: true });
     const position = fc.oneof(
       { weight: 20, arbitrary: fc.tuple(near, near) },
@@ -344,7 +345,7 @@ describe('the byways', () => {
   withByways(
     'are taken whole, in a few seconds (skipped without BYWAYS_FILE)',
     async () => {
-      // Aim: none of the 689 real drives is refused, each id is its own, and the distances are believable.
+      // Aim: none of the 689 real drives is refused, their ids are unique, and the distances are plausible.
       const began = process.cpuUsage();
       const drives: NormalizedDrive[] = [];
       for await (const item of readFeatures(byways!)) {

@@ -15,41 +15,43 @@ import { readProperties, type ClaimedProperties, type DriveTag } from './feature
 import { placesOfLine } from './named-places.js';
 import { IMPORT_LIMITS, type RawFeature } from './raw-feature.js';
 
-/** A drive as it comes out of a file, ready to be stored. Distances in metres, durations in whole seconds. */
+/** A drive as read from a file, ready to be stored. Distances in meters, durations in whole seconds. */
 export interface NormalizedDrive {
-  /** The feature's own id, else made from title and geometry; the same feature always gets the same. */
+  /** The feature's own id, else derived from title and geometry; stable for the same feature. */
   key: string;
   title: string;
-  /** Plain text, may be empty. */
+  /** Plain text; may be empty. */
   description: string;
-  /** The whole line, its parts joined as `joinParts` does, five decimals: `decodePolyline(encodePolyline(path))` is this path. */
+  /**
+   * The whole line, parts joined by `joinParts`, five decimals: `decodePolyline(encodePolyline(path))` is this path.
+   */
   path: LatLng[];
-  /** Heights of the path as `encodeElevations` writes them; '' where none is known. */
+  /** Elevations of the path, written by `encodeElevations`; '' if unknown. */
   elevation: string;
   distanceMeters: number;
   durationSeconds: number;
   durationSource: DurationSource;
   tags: DriveTag[];
-  /** Postal codes as the file gave them, upper case; what the geometry says is computed elsewhere. */
+  /** Postal codes given by the file, upper case; the regions of the geometry are computed elsewhere. */
   claimedStates: string[];
   bounds: Bounds;
   /** Simplified to at most 200 points, Google-encoded, precision 5. */
   overviewPath: string;
   curviness: Curviness;
-  /** Label '' for those that the file does not name. */
+  /** Label '' if the file does not name the waypoint. */
   waypoints: LineWaypoint[];
   pointsOfInterest: PlacedWaypoint[];
-  /** What was changed or left out on the way, as sentences for the person who imports. */
+  /** Changes and omissions, as sentences for the person who imports. */
   notes: string[];
-  /** SHA-256 (hex) over everything above but key and notes: equal hashes need no update. */
+  /** SHA-256 (hex) of everything above except key and notes: equal hashes need no update. */
   contentHash: string;
 }
 
 export type Normalized = { drive: NormalizedDrive } | { refused: string };
 
 /**
- * A drive out of a feature, or the reason (a sentence) why it cannot be one. Never throws for bad input.
- * @param partsMax of its line; joining takes longer the more there are.
+ * Converts a feature into a drive, or returns the reason (a sentence) why it cannot be one. Bad input never throws.
+ * @param partsMax maximum parts of its line; joining takes longer the more there are.
  */
 export function normalizeFeature(feature: RawFeature, partsMax: number = IMPORT_LIMITS.partsMax): Normalized {
   try {
@@ -116,7 +118,7 @@ function joinLines(lines: ElevatedPoint[][], notes: string[]): { points: Elevate
   return { points: joinParts(parts), takenParts };
 }
 
-/** Nothing on a road is faster: stamps that say so are wrong. */
+/** Maximum plausible speed of a car; time stamps that exceed it are wrong. */
 const RECORDED_METERS_PER_SECOND_MAX = 100;
 
 function durationOf(

@@ -1,18 +1,21 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Without what databases and screens cannot take: control characters but line breaks and tabs, halves of surrogate pairs. */
+/**
+ * Removes or replaces characters that databases and screens cannot handle: control characters except line breaks and
+ * tabs, and lone surrogates.
+ */
 function cleaned(text: string): string {
   return text
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/\p{Cc}/gu, (character) => (/[\t\n\r]/.test(character) ? character : ''));
 }
 
-/** One line: runs of white space become a space. */
+/** Collapses white space to single spaces, on one line. */
 export function oneLine(text: string): string {
   return cleaned(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Paragraphs kept: line ends as \n, at most one empty line between, no white space at the ends. */
+/** Keeps paragraphs: \n as line ends, at most one empty line between, no white space at the ends. */
 export function paragraphs(text: string): string {
   return cleaned(text)
     .replace(/\r\n?/g, '\n')
@@ -22,7 +25,7 @@ export function paragraphs(text: string): string {
     .trim();
 }
 
-/** The text cut to a length in UTF-16 units, never through the middle of a character. */
+/** Cuts a text to a length in UTF-16 units, never inside a surrogate pair. */
 export function cutText(text: string, max: number): string {
   return text.length <= max
     ? text
@@ -32,26 +35,26 @@ export function cutText(text: string, max: number): string {
         .trimEnd();
 }
 
-/** A text as it stood in a file. */
+/** A raw text of a file. */
 interface FileText {
   value: string;
   /** Programs write HTML into CDATA sections. */
   hasCdata: boolean;
 }
 
-/** Markup that no person writes by hand into a plain text. */
+/** Markup that people do not type into a plain text. */
 const HTML = /<(?:p|br|div|a|img|ul|ol|li|table|tr|td|h[1-6]|span|font|html|body|style|script)\b[^<>]*>/i;
 
 /**
- * Text out of what KML and GPX carry as a description, HTML or plain: tags dropped, block ends as line breaks, references to
- * characters resolved. In a plain text "<b>" stands for itself.
+ * Extracts text from a KML or GPX description, HTML or plain: drops tags, turns block ends into line breaks, resolves
+ * character references. In a plain text "<b>" is kept literally.
  */
 export function textOfMarkup({ value, hasCdata }: FileText): string {
   const text = hasCdata || HTML.test(value) ? withoutTags(value) : value;
   return paragraphs(decodeHTMLStrict(text));
 }
 
-/** The same in one line. */
+/** Does the same as {@link textOfMarkup}, on one line. */
 export function titleOfMarkup(text: FileText): string {
   return oneLine(textOfMarkup(text));
 }

@@ -1,16 +1,16 @@
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
-/** An ampersand that begins no reference, or a CDATA section, in which ampersands are text. */
+/** An ampersand that starts no reference, or the start of a CDATA section, in which ampersands are text. */
 const TOKEN = /&(?!#\d{1,7};|#x[0-9a-f]{1,6};|[a-z][a-z0-9]{1,31};)|<!\[CDATA\[/gi;
-/** Longer than any reference, and than what begins a CDATA section. */
+/** Longer than any reference and than the start of a CDATA section. */
 const HELD_CHARS = 40;
 
-/** Escapes ampersands that stand for themselves in XML text, as people write them: a strict parser would swallow what follows. */
+/** Escapes bare ampersands in XML text: a strict parser would swallow the text after them. */
 export class RawAmpersands {
   private held = '';
   private inCdata = false;
 
-  /** @returns the text up to where it is certain, and where in it the first ampersand was mended, or -1. */
+  /** @returns the text that is complete, and the index of its first escaped ampersand, or -1. */
   write(chunk: string, isLast = false): { text: string; mendedAt: number } {
     const all = this.held + chunk;
     const end = isLast ? all.length : this.certainLength(all);
@@ -44,7 +44,7 @@ export class RawAmpersands {
     return { text: mended, mendedAt };
   }
 
-  /** What may go on in the next chunk is held back. */
+  /** Holds back a token that may continue in the next chunk. */
   private certainLength(text: string): number {
     const tail = Math.max(0, text.length - HELD_CHARS);
     const [lastStart, lastEnd] = [text.lastIndexOf(CDATA_START), text.lastIndexOf(CDATA_END)];

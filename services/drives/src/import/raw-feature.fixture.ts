@@ -7,7 +7,7 @@ export const LINE = [
   [-82.6, 35.6],
 ];
 
-/** A feature with a title and an id. */
+/** Returns a feature with a title and an id. */
 export function raw(properties: Record<string, unknown> = {}, geometry: unknown = lineString(LINE)): RawFeature {
   return { id: 'a', properties: { title: 'Ridge road', ...properties }, geometry };
 }
@@ -15,7 +15,7 @@ export function raw(properties: Record<string, unknown> = {}, geometry: unknown 
 export const lineString = (coordinates: unknown): unknown => ({ type: 'LineString', coordinates });
 export const multiLine = (coordinates: unknown): unknown => ({ type: 'MultiLineString', coordinates });
 
-/** The drive of a feature that is taken; throws its reason when it is not. */
+/** Returns the drive of a feature; throws the reason if it is refused. */
 export function taken(feature: RawFeature): NormalizedDrive {
   const normalized = normalizeFeature(feature);
   if ('refused' in normalized) {
@@ -24,7 +24,7 @@ export function taken(feature: RawFeature): NormalizedDrive {
   return normalized.drive;
 }
 
-/** The reason a feature is refused for, or "taken". */
+/** Returns the reason for a feature's refusal, or "taken". */
 export function refusalOf(feature: RawFeature): string {
   const normalized = normalizeFeature(feature);
   return 'refused' in normalized ? normalized.refused : 'taken';

@@ -1,43 +1,46 @@
 import { MERGE_MAX_PARTS } from '@switchback/geo/merge-lines';
 
-/** A feature as it stood in the file, in GeoJSON's terms whatever the format, not yet checked. */
+/** A feature of a file in GeoJSON's terms, whatever the format; not yet validated. */
 export interface RawFeature {
   id: unknown;
   properties: Record<string, unknown>;
-  /** A GeoJSON geometry, or whatever stood in its place. */
+  /** A GeoJSON geometry, or any other value in its place. */
   geometry: unknown;
-  /** Name of the file or folder that it lies in; '' or absent where that has none. */
+  /** Name of the file or folder that contains it; '' or absent if that has none. */
   fileTitle?: string;
-  /** That stand beside it in its file. */
+  /** Named places of the same file. */
   places?: readonly NamedPlace[];
-  /** Absent for formats that do not tell a recorded track from a planned route. */
+  /** Absent for formats that do not distinguish a recorded track from a planned route. */
   kind?: 'track' | 'route';
-  /** In motion, from time stamps, for each line of a MultiLineString; null where a line has none. Absent where the format knows none. */
+  /**
+   * Time in motion from time stamps, for each line of a MultiLineString; null for a line without. Absent if the format
+   * has no times.
+   */
   recordedSeconds?: (number | null)[];
 }
 
-/** A place with a name that stands in a file beside its lines. */
+/** A named place in a file next to its lines. */
 export interface NamedPlace {
   name: string;
   lat: number;
   lng: number;
-  /** Said to be no stop, wherever it lies. */
+  /** Marked as not being a stop, wherever it is. */
   isInterest?: boolean;
 }
 
-/** A feature, or why there is none; `line` is where it starts in the file, counted from 1. */
+/** A feature or a refusal; `line` is its first line in the file, counted from 1. */
 export type FeatureOrRefusal = { line: number; feature: RawFeature } | { line: number; refused: string };
 
-/** What a reader finds in a file, in the order of the file. */
+/** An item of a file, in file order. */
 export type FileItem =
   | FeatureOrRefusal
-  /** What was mended or left out on the way, as a sentence for the person who brings the file. */
+  /** A correction or omission, as a sentence for the person who provides the file. */
   | { line: number; note: string }
   | { line: number; place: NamedPlace };
 
 export const IMPORT_LIMITS = {
   pointsMax: 200_000,
-  /** Characters of one feature: 200,000 points, indented and with elevation, take about 24 million. */
+  /** Characters of one feature: 200,000 points, indented and with elevation, need about 24 million. */
   featureCharsMax: 32_000_000,
   partsMax: MERGE_MAX_PARTS,
   titleMax: 200,
@@ -46,7 +49,7 @@ export const IMPORT_LIMITS = {
   tagsMax: 50,
   statesMax: 60,
   overviewPointsMax: 200,
-  /** Ten days at the wheel: what claims to take longer was not one drive. */
+  /** Ten days of driving: anything longer was not one drive. */
   durationSecondsMax: 864_000,
 } as const;
 

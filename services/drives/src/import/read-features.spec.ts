@@ -21,7 +21,7 @@ describe('reading as a stream', () => {
   ];
 
   it.each(files)('reads %s the same however the bytes arrive', async (_, content) => {
-    // Aim: no chunk boundary, be it inside a character, a string or a tag, changes what is read.
+    // Aim: no chunk boundary, even inside a character, a string or a tag, changes the result.
     const whole = await readAll(content);
     expect(whole.length).toBeGreaterThan(1);
     await fc.assert(
@@ -33,7 +33,8 @@ describe('reading as a stream', () => {
   });
 
   it.each(files)('never throws on damaged %s', async (_, content) => {
-    // Aim: bytes changed, lost or doubled anywhere yield features or refusals with sensible lines, never an error.
+    // Aim: changed, lost or duplicated bytes anywhere yield features or refusals with valid line numbers, never an
+    // error.
     const bytes = Buffer.from(content);
     const damage = fc.tuple(fc.nat(bytes.length - 1), fc.nat(12), fc.uint8Array({ maxLength: 8 }));
     await fc.assert(
@@ -41,7 +42,7 @@ describe('reading as a stream', () => {
         const damaged = Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + lost)]);
         const items = await readAll(damaged, 64);
         expect(items.length).toBeGreaterThan(0);
-        // To XML a carriage return alone ends a line too.
+        // In XML a carriage return alone also ends a line.
         const lineCount = damaged.toString().split(/\r\n|\r|\n/).length;
         expect(items.filter(({ line }) => line < 1 || line > lineCount)).toEqual([]);
       }),
@@ -56,7 +57,7 @@ describe('reading as a stream', () => {
   ])(
     'holds little of 100,000 features in %s',
     async (_, featureAt, head, tail) => {
-      // Aim: the reader asks for no more than it hands on, and keeps nothing of what it handed on.
+      // Aim: the reader requests no more than it yields, and retains nothing that it yielded.
       setFlagsFromString('--expose-gc');
       const collectGarbage = runInNewContext('gc') as () => void;
       let written = 0;

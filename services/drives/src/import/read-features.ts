@@ -21,17 +21,17 @@ const READERS: Record<FeatureFormat, (text: AsyncIterable<string>) => AsyncGener
   tcx: readTcx,
 };
 
-/** Each feature of GeoJSON is a thing of its own; other formats part one drive into several for reasons of theirs. */
+/** GeoJSON features are independent; these formats may split one drive into several. */
 const JOINED: ReadonlySet<FeatureFormat> = new Set(['gpx', 'kml', 'tcx']);
 
 /**
- * What a file (its path, or a stream of its bytes) holds, one item at a time, in order, in bounded memory: GeoJSON (a
- * FeatureCollection, or Features one after another), newline-delimited GeoJSON, RFC 8142 text sequences, GPX 1.0 and 1.1
- * (each track and route), KML (each placemark), TCX (each course and activity), FIT, all of them also in a ZIP archive, as
- * a KMZ is, or compressed by gzip. What cannot be read is yielded as a refusal with the line it starts at and a reason. Bad
- * input never throws.
- * @param fileName stands in for a missing title, and tells newline-delimited JSON from JSON with line breaks.
- * @throws the file system's error when the file cannot be read.
+ * Reads the items of a file (its path, or a stream of its bytes) one at a time, in order, in bounded memory: GeoJSON (a
+ * FeatureCollection, or consecutive Features), newline-delimited GeoJSON, RFC 8142 text sequences, GPX 1.0 and 1.1
+ * (each track and route), KML (each placemark), TCX (each course and activity), FIT, all of them also in a ZIP archive,
+ * such as a KMZ, or compressed by gzip. Yields a refusal with its starting line and a reason for content that cannot be
+ * read. Bad input never throws.
+ * @param fileName replaces a missing title, and distinguishes newline-delimited JSON from JSON with line breaks.
+ * @throws the file system's error if the file cannot be read.
  */
 export async function* readFeatures(
   source: string | Readable,
@@ -61,7 +61,7 @@ async function* itemsOf({ name, bytes }: PlainFile): AsyncGenerator<FileItem, vo
   yield { line: 1, refused: places === 0 ? 'There is no feature in it.' : noLine(places) };
 }
 
-/** @param notes what is to be said when all was read. */
+/** @param notes yielded after everything was read. */
 async function* read({ name, bytes }: PlainFile, notes: string[]): AsyncGenerator<FileItem, void, void> {
   const { head, all } = await peekBytes(bytes, FIT_HEAD_BYTES);
   if (isFit(head)) return yield* joinFeatures(readFit(all), titleOf(name));
@@ -76,7 +76,7 @@ function noLine(places: number): string {
   return places === 1 ? 'It has no line, only one place.' : `It has no line, only ${places} places.`;
 }
 
-/** Where neither the feature nor what it lies in has a name, the file has one. */
+/** Falls back to the file's name if neither the feature nor its container has one. */
 function titled<T extends Extract<FileItem, { feature: unknown }>>(item: T, fileName: string): T {
   const { properties } = item.feature;
   const title = titleOf(fileName);

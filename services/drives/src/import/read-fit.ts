@@ -3,11 +3,11 @@ import type { ParsedFit } from 'fit-file-parser';
 import { LineCollector } from './line-collector.js';
 import type { FileItem } from './raw-feature.js';
 
-/** A recording of ten hours takes a twentieth of it. */
+/** A recording of ten hours has a twentieth of this size. */
 const BYTES_MAX = 20_000_000;
 const MARK = '.FIT';
 const MARK_AT = 8;
-/** Bytes from the start of a file that {@link isFit} looks at. */
+/** Bytes from the start of a file that {@link isFit} needs. */
 export const FIT_HEAD_BYTES = MARK_AT + MARK.length;
 
 export function isFit(head: Buffer): boolean {
@@ -15,8 +15,8 @@ export function isFit(head: Buffer): boolean {
 }
 
 /**
- * Garmin's FIT: the records of an activity are a track, those of a course a route; course points are places. A file
- * without a record that has a place holds nothing to read.
+ * Reads Garmin's FIT: the records of an activity become a track, those of a course a route; course points become
+ * places. A file without a positioned record yields nothing.
  */
 export async function* readFit(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileItem, void, void> {
   const file = await gather(bytes);
@@ -41,7 +41,7 @@ export async function* readFit(bytes: AsyncIterable<Buffer>): AsyncGenerator<Fil
 
 type FitRecord = NonNullable<ParsedFit['records']>[number];
 
-/** Without a fix, a device records the time and the pulse alone. */
+/** Skips records without a fix: a device then records only time and pulse. */
 function addRecord(line: LineCollector, record: FitRecord): void {
   const { position_lat: lat, position_long: lng, timestamp } = record;
   if (lat === undefined || lng === undefined) return;
@@ -50,7 +50,7 @@ function addRecord(line: LineCollector, record: FitRecord): void {
   if (timestamp && !Number.isNaN(timestamp.getTime())) line.addTime(timestamp.toISOString());
 }
 
-/** Null where there is more than is read. */
+/** Returns null if the file exceeds the limit. */
 async function gather(bytes: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -74,7 +74,7 @@ describe('reading GeoJSON', () => {
       ],
     ],
   ])('takes %s', async (_, content, expected) => {
-    // Aim: every shape GeoJSON comes in yields its features in order, each with the line it starts at.
+    // Aim: every shape of GeoJSON yields its features in order, each with its starting line.
     expect(shown(await readAll(content))).toEqual(expected);
   });
 
@@ -136,12 +136,12 @@ describe('reading GeoJSON', () => {
       [[1, 'This is XML of the kind "osm", neither GPX, nor KML, nor TCX.']],
     ],
   ])('says what is wrong with %s', async (_, content, expected) => {
-    // Aim: damage is refused with its line and a reason, and what stands beside it is still read.
+    // Aim: damage is refused with its line and a reason, and the content around it is still read.
     expect(shown(await readAll(content))).toEqual(expected);
   });
 
   it('knows lines by the name of the file even when the first are damaged', async () => {
-    // Aim: a file named .geojsonl is read line by line, whatever it begins with.
+    // Aim: a file named .geojsonl is read line by line, whatever its first lines contain.
     const folder = await mkdtemp(join(tmpdir(), 'read-features-'));
     try {
       const file = join(folder, 'drives.geojsonl');
@@ -156,7 +156,7 @@ describe('reading GeoJSON', () => {
   });
 
   it('refuses a line that never ends, and reads on after it', async () => {
-    // Aim: one endless line costs its own place, not the memory and not the rest of the file.
+    // Aim: one endless line is refused without exhausting memory or losing the rest of the file.
     const endless = `{"type":"Feature","x":"${'x'.repeat(33_000_000)}"}`;
     const items = await readAll(`${feature('a')}\n${endless}\n${feature('b')}\n`);
     expect(shown(items)).toEqual([

@@ -10,7 +10,7 @@ const GEOMETRIES = new Set([
   ...['Point', 'MultiPoint', 'Polygon', 'MultiPolygon'],
 ]);
 
-/** A FeatureCollection, an array of Features, or Features one after another, with or without line breaks within. */
+/** Reads a FeatureCollection, an array of Features, or consecutive Features, with or without line breaks within. */
 export async function* readFeatureCollection(text: Texts): Features {
   const slicer = new JsonSlicer(IMPORT_LIMITS.featureCharsMax);
   for await (const chunk of text) {
@@ -24,12 +24,12 @@ export async function* readFeatureCollection(text: Texts): Features {
   }
 }
 
-/** Newline-delimited GeoJSON; a damaged line spoils no other. */
+/** Reads newline-delimited GeoJSON; a damaged line affects no other. */
 export function readFeatureLines(text: Texts): Features {
   return readSeparated(text, '\n');
 }
 
-/** GeoJSON text sequences (RFC 8142): each text begins with U+001E and may itself hold line breaks. */
+/** Reads GeoJSON text sequences (RFC 8142): each text starts with U+001E and may itself contain line breaks. */
 export function readFeatureRecords(text: Texts): Features {
   return readSeparated(text, '\u001e');
 }
@@ -99,7 +99,7 @@ function* featuresOf({ line, text }: JsonSlice): Generator<FileItem, void, void>
   }
 }
 
-/** A feature of a point is a place beside the lines. */
+/** Turns a Point feature into a place. */
 function placeOf(line: number, value: unknown): FileItem | undefined {
   if (!isObject(value) || !isObject(value['geometry']) || value['geometry']['type'] !== 'Point') return undefined;
   const { coordinates } = value['geometry'];
@@ -109,7 +109,7 @@ function placeOf(line: number, value: unknown): FileItem | undefined {
   return { line, place: { name: oneLine(name), lat: Number(lat), lng: Number(lng) } };
 }
 
-/** RFC 7946 also allows a geometry in the place of a feature. */
+/** Reads a Feature; RFC 7946 also allows a geometry in its place. */
 function toFeature(
   value: unknown,
 ): { feature: { id: unknown; properties: Record<string, unknown>; geometry: unknown } } | { refused: string } {

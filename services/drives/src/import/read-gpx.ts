@@ -4,8 +4,9 @@ import type { FileItem } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 
 /**
- * GPX 1.0 and 1.1: each track is a feature with its segments as parts, each route one of a single part, with the points of
- * the road between its stops where Garmin wrote them (`rpt`). Named waypoints and stops of routes are places.
+ * Reads GPX 1.0 and 1.1. Each track becomes a feature with its segments as parts. Each route becomes one with a single
+ * part, including the points of the road between its stops if Garmin wrote them (`rpt`). Named waypoints and stops of
+ * routes become places.
  */
 export function readGpx(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
   return readXml(text, new GpxBuilder());
@@ -15,9 +16,9 @@ interface OpenPlace {
   line: number;
   attributes: Record<string, string>;
   name: string;
-  /** Bends a route without being a stop. */
+  /** Shapes a route without being a stop. */
   isShaping: boolean;
-  /** As our own export marks what is no stop. */
+  /** Our own export marks a point of interest this way. */
   isInterest: boolean;
 }
 
@@ -25,7 +26,7 @@ class GpxBuilder implements XmlFeatureBuilder {
   private done: FileItem[] = [];
   private current: LineCollector | null = null;
   private place: OpenPlace | null = null;
-  /** Stand in for what a track lacks: children of `gpx` in 1.0, of `gpx/metadata` in 1.1. */
+  /** Fallbacks for a track's missing texts: children of `gpx` in 1.0, of `gpx/metadata` in 1.1. */
   private readonly file = { name: '', description: '' };
 
   open({ name, attributes }: XmlElement, ancestors: readonly string[], line: number): void {

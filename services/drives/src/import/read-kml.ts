@@ -4,8 +4,8 @@ import { type FileItem, IMPORT_LIMITS } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 
 /**
- * KML 2.2 with Google's gx:Track: each placemark with a line is a feature, each with a point alone a place. Links, styles
- * and overlays are not followed.
+ * Reads KML 2.2 with Google's gx:Track. Each placemark with a line becomes a feature, each with only a point a place.
+ * Does not follow links, styles and overlays.
  */
 export function readKml(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
   return readXml(text, new KmlBuilder());
@@ -14,12 +14,12 @@ export function readKml(text: AsyncIterable<string>): AsyncGenerator<FileItem, v
 const LINES = new Set(['LineString', 'LinearRing']);
 const OTHER_GEOMETRIES = new Set(['Point', 'Polygon', 'Model']);
 
-/** The folder in which our own export keeps what is no stop. */
+/** Folder in which our own export stores points of interest. */
 const INTERESTS = 'Points of interest';
 
 /**
- * GPSBabel's folders: in each of these stands a folder per line, with the line's name, and in it the line as "Path" beside
- * a folder of all its points. Those of a track are no places.
+ * GPSBabel's folders: each contains a folder per line, with the line's name, which holds the line as "Path" next to a
+ * folder of all its points. The points of a track are not places.
  */
 const GPSBABEL_KINDS: Readonly<Record<string, 'track' | 'route'>> = { Tracks: 'track', Routes: 'route' };
 const GPSBABEL_PATH = 'Path';
@@ -35,7 +35,7 @@ class KmlBuilder implements XmlFeatureBuilder {
   private current: LineCollector | null = null;
   private point: string | undefined;
   private times: string[] = [];
-  /** The open document and folders: they stand in for what a placemark lacks. */
+  /** The open document and folders: fallbacks for a placemark's missing texts. */
   private readonly containers: Container[] = [];
 
   open({ name }: XmlElement, ancestors: readonly string[], line: number): void {
@@ -108,14 +108,14 @@ class KmlBuilder implements XmlFeatureBuilder {
     for (const [at, { name, description }] of [...this.containers.entries()].toReversed()) {
       if (name) properties['title'] ||= name;
       current.fileTitle ||= name;
-      // GPSBabel describes a line by its length and height.
+      // GPSBabel's description of a line is a table of its length and elevation.
       const isBabelTable = isBabelPath && at === this.containers.length - 1;
       if (description && !isBabelTable) properties['description'] ||= description;
     }
     this.done.push(current.finish());
   }
 
-  /** What GPSBabel's folder, so many levels up, says that its lines are. */
+  /** Returns the kind of line that GPSBabel's folder, this many levels up, contains. */
   private kindBelow(levels: number): 'track' | 'route' | undefined {
     return GPSBABEL_KINDS[this.containers.at(-levels)?.name ?? ''];
   }
@@ -127,12 +127,12 @@ class KmlBuilder implements XmlFeatureBuilder {
   }
 }
 
-/** The rings of a polygon are the edge of an area, not a line that can be driven. */
+/** Returns whether an element is a drivable line; the rings of a polygon are the edge of an area. */
 function isLine(name: string, ancestors: readonly string[]): boolean {
   return LINES.has(name) && !ancestors.includes('Polygon');
 }
 
-/** "lng,lat[,elevation]" parted by white space; some programs write a space behind the comma, too. */
+/** Reads "lng,lat[,elevation]" tuples separated by white space; some programs also write a space after the comma. */
 function addTuples(current: LineCollector, text: string): void {
   for (const [tuple] of text.matchAll(/[^\s,]+(?:,\s*[^\s,]+)*/g)) {
     if (current.isFull) {

@@ -3,7 +3,10 @@ import { textOfMarkup, titleOfMarkup } from './plain-text.js';
 import type { FileItem } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 
-/** Garmin's Training Center XML: each course or activity is a feature, its laps' tracks its parts; course points are places. */
+/**
+ * Reads Garmin's Training Center XML. Each course or activity becomes a feature with its laps' tracks as parts; course
+ * points become places.
+ */
 export function readTcx(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
   return readXml(text, new TcxBuilder());
 }
@@ -57,7 +60,7 @@ class TcxBuilder implements XmlFeatureBuilder {
     if (element === 'CoursePoint') {
       this.done.push({ line, place: { name, lat: toNumber(lat), lng: toNumber(lng) } });
     } else if (lat !== undefined || lng !== undefined) {
-      // A device that has no fix writes the time and the pulse alone.
+      // A device without a fix records only time and pulse.
       this.current?.addPoint(lng, lat, height);
       if (time !== undefined) this.current?.addTime(time);
     }

@@ -3,7 +3,7 @@ import { gpx, kml, placemark, readAll, shown, track } from './import-files.fixtu
 
 describe('reading GPX', () => {
   it('takes tracks and routes of 1.0 and 1.1', async () => {
-    // Aim: a track's segments are the parts, its stamps the recorded time; a route is one part; texts come along.
+    // Aim: a track has its segments as parts and its time stamps as recorded time; a route is one part; texts are kept.
     const body = `
       <trk><name>Ridge &amp; run</name><desc>Up &lt;b&gt;high&lt;/b&gt;</desc>
         <trkseg>
@@ -71,7 +71,7 @@ describe('reading GPX', () => {
   });
 
   it('reads names whatever the prefix and encoding', async () => {
-    // Aim: files of other makers: a prefix on every element, UTF-16, Latin-1.
+    // Aim: files of other programs: a prefix on every element, UTF-16, Latin-1.
     const prefixed = gpx(track('a'))
       .replace(/<(\/?)(?=[a-z])/g, '<$1g:')
       .replace('xmlns=', 'xmlns:g=');
@@ -144,14 +144,15 @@ describe('reading GPX', () => {
       ],
     ],
   ])('says what is wrong with a file %s', async (_, content, expected) => {
-    // Aim: hostile XML costs neither memory nor time and expands nothing; what came before it is kept.
+    // Aim: hostile XML costs neither memory nor time and expands no entities; features before it are kept.
     expect(shown(await readAll(content))).toEqual(expected);
   });
 });
 
 describe('reading KML', () => {
   it('takes lines, collections of lines and tracks', async () => {
-    // Aim: each placemark is a feature, its description text without markup, its track's stamps the recorded time.
+    // Aim: each placemark is a feature, its description is text without markup, and its track's time stamps are the
+    // recorded time.
     const items = await readAll(
       kml(`${placemark('Line')}
         <Folder><Placemark id="x"><name>Two</name>
@@ -203,7 +204,7 @@ describe('reading KML', () => {
   });
 
   it('hands on what has no line with its kind', async () => {
-    // Aim: a polygon or a point can be refused by name, and a place beside the lines does no harm.
+    // Aim: a polygon or a point can be refused by name, and a place next to the lines does no harm.
     const [polygon, nothing] = await readAll(
       kml(`<Placemark><name>P</name><Polygon><outerBoundaryIs><LinearRing><coordinates>1,2 3,4 1,2</coordinates>
         </LinearRing></outerBoundaryIs></Polygon></Placemark><Placemark><name>N</name></Placemark>`),
@@ -213,7 +214,7 @@ describe('reading KML', () => {
   });
 
   it('takes 200,000 points and refuses one more', async () => {
-    // Aim: the limit is exact also where all points stand in one text.
+    // Aim: the limit is exact even if one text contains all points.
     const long = (count: number): string =>
       `<Placemark><name>long</name><LineString><coordinates>${'1,2 '.repeat(count)}</coordinates></LineString></Placemark>`;
     const items = await readAll(kml(`${long(200_000)}\n${long(200_001)}\n${placemark('next')}`));

@@ -3,40 +3,40 @@ import { RawAmpersands } from './raw-ampersands.js';
 import { IMPORT_LIMITS, type FileItem } from './raw-feature.js';
 
 const DEPTH_MAX = 100;
-/** Of one element; formats we read have a few. */
+/** Per element; the formats we read have a few. */
 const ATTRIBUTES_MAX = 1_000;
-/** A file with more is no XML. */
+/** A file with more errors is not XML. */
 const ERRORS_MAX = 10_000;
 
 export interface XmlElement {
-  /** Name without its prefix. */
+  /** Name without its namespace prefix. */
   name: string;
   attributes: Record<string, string>;
 }
 
-/** What stood between an element's tags, after its last child. */
+/** Text between an element's tags, after its last child. */
 export interface XmlText {
   value: string;
   /** Programs write HTML into CDATA sections. */
   hasCdata: boolean;
 }
 
-/** Builds features out of the elements of one format. */
+/** Builds features from the elements of one format. */
 export interface XmlFeatureBuilder {
-  /** `ancestors` are the names of the open elements, the root first, without prefixes. */
+  /** Starts an element; `ancestors` are the names of the open elements, root first, without prefixes. */
   open(element: XmlElement, ancestors: readonly string[], line: number): void;
   close(name: string, text: XmlText, ancestors: readonly string[]): void;
-  /** The items completed since the last call. */
+  /** Returns the items completed since the last call. */
   take(): FileItem[];
 }
 
-/** Says why the rest of a document is not read. */
+/** Reason why the rest of a document is not read. */
 class Stop extends Error {}
 
 /**
- * Feeds a builder from XML text, in bounded memory. A text that is nearly right is read: the parser goes on after an error,
- * elements left open at the end are closed, and a note names the first error. Entities of a document type are refused, so
- * that only the five of XML itself exist.
+ * Feeds a builder from XML text, in bounded memory. Reads malformed XML as far as possible: the parser continues after
+ * an error, elements left open at the end are closed, and a note reports the first error. Refuses entities of a
+ * document type, so that only the five of XML itself exist.
  */
 export async function* readXml(
   text: AsyncIterable<string>,
@@ -73,7 +73,7 @@ class XmlReader {
   private errors = 0;
   private attributes = 0;
   private charsSinceTag = 0;
-  /** Line breaks before the document, which the parser does not see. */
+  /** Line breaks before the document, which the parser never sees. */
   private skippedLines = 0;
 
   constructor(private readonly builder: XmlFeatureBuilder) {
@@ -102,7 +102,7 @@ class XmlReader {
     return this.parser.line + this.skippedLines;
   }
 
-  /** @throws Stop if the document goes beyond a limit. */
+  /** @throws Stop if the document exceeds a limit. */
   write(chunk: string): void {
     this.charsSinceTag += chunk.length;
     if (this.charsSinceTag > IMPORT_LIMITS.featureCharsMax) {
@@ -124,7 +124,7 @@ class XmlReader {
     this.parser.write(text);
   }
 
-  /** Also closes what a recording that was cut off left open. */
+  /** Ends the document; closes the elements that a truncated recording left open. */
   end(): void {
     this.parse('', true);
     const open = this.ancestors.length;
@@ -157,7 +157,7 @@ class XmlReader {
     this.hasCdata = false;
   }
 
-  /** The parser begins its messages with the place and ends them with a full stop. */
+  /** Records a parse error; strips the parser's position prefix and final period. */
   private note(message: string, line = this.line): void {
     this.errors += 1;
     if (this.errors > ERRORS_MAX) throw new Stop('This is not XML.');

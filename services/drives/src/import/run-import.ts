@@ -3,7 +3,7 @@ import type { DrivesService, ImportOutcome } from '../drives.service.js';
 import { normalizeFeature } from './normalize-feature.js';
 import type { FeatureOrRefusal, FileItem, RawFeature } from './raw-feature.js';
 
-/** One transaction each: few enough to hold, enough to make the transaction cheap. */
+/** Limits of one transaction: few enough to hold in memory, enough to make the transaction cheap. */
 const BATCH_DRIVES_MAX = 200;
 const BATCH_POINTS_MAX = 100_000;
 
@@ -12,20 +12,23 @@ export type ImportCounts = Record<ImportOutcome | 'refused', number>;
 export interface ImportListener {
   refused(line: number, reason: string): void;
   note(line: number, note: string): void;
-  /** After each batch, with the counts of the whole import so far. */
+  /** Called after each batch, with the counts of the whole import so far. */
   progress(counts: ImportCounts): void;
 }
 
 export interface ImportRun {
   service: Pick<DrivesService, 'importDrives' | 'previewImport'>;
-  /** Only says what it would do. */
+  /** Reports the outcome without writing. */
   dryRun: boolean;
   listener: ImportListener;
-  /** Once aborted, what was read is still brought in, and nothing more is read. */
+  /** Once aborted, the import writes the features read so far and reads no more. */
   stop?: AbortSignal;
-  /** Where each key stood that this run has met. Shared by its files, so that two features never fight over one drive. */
+  /**
+   * Location of each key found in this run. Shared by all files, so that two features never overwrite one drive in
+   * turn.
+   */
   seen: Map<string, string>;
-  /** Added up here. */
+  /** Running totals, updated in place. */
   counts: ImportCounts;
 }
 
@@ -34,10 +37,10 @@ export function noCounts(): ImportCounts {
 }
 
 /**
- * Brings the features of one source in, batch by batch, holding one batch at a time. Killed half-way it leaves whole
- * batches behind; run again it finds those unchanged, which costs a look at an index, and goes on.
- * @param label names the source where a later feature has a key of this one's.
- * @param editorial what the keeper of the catalogue adds to a feature.
+ * Imports the features of one source batch by batch, with one batch in memory. If it is killed, complete batches
+ * remain; the next run finds those unchanged, at the cost of an index lookup, and continues.
+ * @param label names the source when a later feature has the same key.
+ * @param editorial adds facts set by the operator of the catalogue.
  */
 export async function runImport(
   items: AsyncIterable<FileItem>,

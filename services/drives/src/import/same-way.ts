@@ -2,15 +2,15 @@ import { boundsContain, boundsOfPath, expandBounds } from '@switchback/geo/bound
 import { METERS_PER_DEGREE } from '@switchback/geo/distance';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 
-/** A planned route has its points on the road, and a track strays from the road by a receiver's error. */
+/** A planned route has its points on the road; a track strays from the road by the receiver's error. */
 const WITHIN_METERS = 150;
 const SAMPLES_MAX = 100;
 const STRETCH_POINTS = 64;
 
-/** What lines are compared by: comparing all their points would take minutes for a file of a hundred recordings. */
+/** Samples for comparing lines: comparing all points of a hundred recordings would take minutes. */
 export interface Outline {
   samples: readonly LatLng[];
-  /** The line piece by piece, each with the box in which a point can be near it. */
+  /** The line in stretches, each with the box in which a point can be near it. */
   stretches: readonly { path: readonly LatLng[]; bounds: Bounds }[];
 }
 
@@ -23,7 +23,7 @@ export function outlineOf(parts: readonly (readonly LatLng[])[]): Outline {
   };
 }
 
-/** Each begins with the point that the one before it ends with. */
+/** Splits a path into stretches; each starts with the last point of the previous one. */
 function stretchesOf(path: readonly LatLng[]): Outline['stretches'] {
   const count = Math.max(1, Math.ceil((path.length - 1) / STRETCH_POINTS));
   return Array.from({ length: count }, (_, index) => {
@@ -32,14 +32,14 @@ function stretchesOf(path: readonly LatLng[]): Outline['stretches'] {
   });
 }
 
-/** Whether all of a line lies along another, in whichever direction: a sample of its points is within 150 m of it. */
+/** Returns whether all of a line follows another, in either direction: samples of its points are within 150 m of it. */
 export function followsWay({ samples }: Outline, { stretches }: Outline): boolean {
   return samples.every((sample) =>
     stretches.some(({ path, bounds }) => boundsContain(bounds, sample) && isNear(sample, path)),
   );
 }
 
-/** On a plane fitted to the point's latitude. */
+/** Measures on a plane fitted to the point's latitude. */
 function isNear({ lat, lng }: LatLng, path: readonly LatLng[]): boolean {
   const scale = Math.cos((lat * Math.PI) / 180);
   const x = (to: LatLng) => (((to.lng - lng + 540) % 360) - 180) * scale * METERS_PER_DEGREE;

@@ -1,18 +1,18 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 import type { ImportCounts } from './run-import.js';
 
-/** Between two lines that tell how far an import got, where there is no terminal to draw a bar on. */
+/** Drives between two progress lines if there is no terminal for a progress bar. */
 const PLAIN_PROGRESS_DRIVES = 10_000;
 
 export type ImportOutput = NodeJS.WritableStream & { isTTY?: boolean };
 
-/** Where an import tells how it goes. */
+/** Output of an import. */
 export interface Screen {
-  /** A new file: `size` and what `bytesRead` tells are bytes. */
+  /** Starts a new file; `size` and the result of `bytesRead` are bytes. */
   follow(bytesRead: () => number, size: number): void;
   line(text: string): void;
   progress(counts: ImportCounts): void;
-  /** Leaves the terminal as it was. */
+  /** Restores the terminal. */
   stop(): void;
 }
 
@@ -47,7 +47,7 @@ export function barScreen(output: ImportOutput): Screen {
     line: (text) => bars.log(`${text}\n`),
     progress: (counts) => bar?.update(bytesRead(), { read: totalOf(counts).toLocaleString('en-US') }),
     stop: () => {
-      // Lines wait for the next drawing, and stopping would leave out the last of them.
+      // Lines are buffered until the next redraw; stopping alone would drop the last ones.
       bars.update();
       bars.stop();
     },

@@ -1,4 +1,4 @@
-/** A piece of JSON text and the line it starts at; `null` in place of a text that grew past the limit. */
+/** A piece of JSON text and its first line; the text is `null` if it exceeded the limit. */
 export interface JsonSlice {
   line: number;
   text: string | null;
@@ -14,25 +14,25 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Cuts JSON text that comes in chunks into the values worth parsing: the elements of a top-level array, those of the
- * member "features" of a top-level object, and any other top-level value as a whole. It only follows strings and brackets;
- * what a slice holds is for JSON.parse to judge, so one damaged element does not spoil the others. Holds one slice at most.
+ * Splits chunked JSON text into the values worth parsing: the elements of a top-level array, those of the member
+ * "features" of a top-level object, and any other top-level value as a whole. It tracks only strings and brackets and
+ * leaves validation to JSON.parse, so that one damaged element does not affect the rest. Holds at most one slice.
  */
 export class JsonSlicer {
   private line = 1;
   private depth = 0;
   private inString = false;
   private escaped = false;
-  /** Depth at which elements begin: 0 for the top level, 1 or 2 inside the array whose elements are wanted. */
+  /** Depth at which elements start: 0 for the top level, 1 or 2 inside the array of elements. */
   private base = 0;
-  /** Text of the running string at depth 1, to find the member "features". */
+  /** Text of the current string at depth 1, to find the member "features". */
   private key = '';
   private inKey = false;
   private slice: { line: number; pieces: string[]; length: number } | null = null;
 
   constructor(private readonly maxChars: number) {}
 
-  /** The slices that end in this chunk. */
+  /** Returns the slices that end in this chunk. */
   push(chunk: string): JsonSlice[] {
     const done: JsonSlice[] = [];
     let from = 0;
@@ -57,7 +57,7 @@ export class JsonSlicer {
     return done;
   }
 
-  /** What was begun and never ended. */
+  /** Returns the unfinished slice, if any. */
   end(): JsonSlice | null {
     return this.slice ? this.finish('') : null;
   }
@@ -67,13 +67,13 @@ export class JsonSlicer {
     return this.depth === this.base && !isSpace && code !== COMMA && code !== CLOSE_ARRAY && code !== CLOSE_OBJECT;
   }
 
-  /** A bare word or number ends where a comma, a bracket or a line ends it. */
+  /** Returns whether a bare word or number ends here: at a comma, a bracket or a line break. */
   private endsBefore(code: number): boolean {
     const ends = code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT || code === NEWLINE;
     return ends && !this.inString && this.depth === this.base;
   }
 
-  /** Moves on by one character; true when the slice ends with it. */
+  /** Processes one character; returns true if the slice ends with it. */
   private follow(code: number): boolean {
     if (this.inString) {
       return this.followString(code);
@@ -104,7 +104,7 @@ export class JsonSlicer {
     } else if (code === BACKSLASH) {
       this.escaped = true;
     } else if (code === QUOTE || code === NEWLINE) {
-      // No JSON string holds a line break: past one, the text is damaged, and what follows is better read afresh.
+      // No JSON string contains a line break: the text is damaged, so parsing restarts after the break.
       this.inString = false;
       return this.depth === this.base;
     }
@@ -129,7 +129,7 @@ export class JsonSlicer {
       return this.depth === this.base;
     }
     if (code === CLOSE_ARRAY && this.base > 0) {
-      // The rest of the collection's own members would be a slice of its own; there is nothing in it to take.
+      // Leaves the array without starting a slice: the collection's remaining members contain no features.
       this.depth -= 1;
       this.base = 0;
       this.key = '';

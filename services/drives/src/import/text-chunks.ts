@@ -1,20 +1,21 @@
 import { TextDecoder } from 'node:util';
 
-/** Small enough that a limit on what gathers between two chunks is kept closely. */
+/** Small enough that text buffered between two chunks exceeds a limit only slightly. */
 const CHUNK_BYTES = 65_536;
-/** Enough to see a byte order mark or an XML declaration. */
+/** Enough to contain a byte order mark or an XML declaration. */
 const HEAD_BYTES = 256;
-/** Enough to tell one format from another. */
+/** Enough to detect the format. */
 const PEEK_CHARS = 65_536;
-/** What most programs that declare no encoding, or a wrong one, write in place of UTF-8. */
+/** Encoding of most programs that do not write UTF-8 and declare no encoding, or a wrong one. */
 const FALLBACK = 'windows-1252';
 
 const NOT_UTF8 = 'It is not UTF-8: accents and other special characters were read as windows-1252.';
 
 /**
- * The text of a stream of bytes in chunks of at most 64 KiB, without its byte order mark. UTF-16 is recognized by its bytes.
- * All else is UTF-8 as long as the bytes are, whatever the file declares; then the declared encoding, else windows-1252.
- * @param onNote told in one sentence if the encoding was guessed.
+ * Decodes a stream of bytes into chunks of at most 64 KiB, without its byte order mark. Detects UTF-16 by its bytes.
+ * Reads everything else as UTF-8 until a byte is invalid, whatever the file declares; then in the declared encoding,
+ * else windows-1252.
+ * @param onNote receives one sentence if the encoding was guessed.
  */
 export async function* textChunks(
   bytes: AsyncIterable<Buffer | string>,
@@ -44,7 +45,7 @@ export async function* textChunks(
   }
 }
 
-/** The start of a text, and the whole text again from its start. */
+/** Returns the start of a text, and the whole text from its start. */
 export async function peekText(
   chunks: AsyncGenerator<string, void, void>,
 ): Promise<{ start: string; text: AsyncGenerator<string, void, void> }> {
@@ -86,9 +87,12 @@ function plainDecoder(encoding: string): Decoder {
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 }
 
-/** UTF-8 until a byte is none, then another encoding for the rest. */
+/** Decodes UTF-8 up to the first invalid byte, then the rest in another encoding. */
 class Utf8Decoder implements Decoder {
-  /** Each call decodes whole characters; a byte order mark is dropped by hand, since it may begin any call. */
+  /**
+   * Each call decodes whole characters; the byte order mark is dropped by hand, since the decoder would drop one at the
+   * start of any call.
+   */
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   private other: Decoder | undefined;
   private carried: Buffer<ArrayBufferLike> = Buffer.alloc(0);
@@ -128,7 +132,7 @@ class Utf8Decoder implements Decoder {
   }
 }
 
-/** Bytes at the end that begin a character of UTF-8 and do not end it. */
+/** Returns the number of bytes at the end that start a UTF-8 character without completing it. */
 function openBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;
@@ -138,7 +142,10 @@ function openBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** UTF-16 has a byte order mark, or a zero byte beside the first character, which is ASCII in all formats we read. */
+/**
+ * Detects UTF-16 by a byte order mark or a zero byte next to the first character, which is ASCII in all formats we
+ * read.
+ */
 function wideEncodingOf(head: Buffer): string | undefined {
   const [first, second] = head;
   if (first === undefined || second === undefined) return undefined;
@@ -147,7 +154,7 @@ function wideEncodingOf(head: Buffer): string | undefined {
   return undefined;
 }
 
-/** The 8-bit or East Asian encoding that an XML declaration names; the bytes have shown already that it is not UTF-16. */
+/** Returns the 8-bit or East Asian encoding of an XML declaration; the bytes have already ruled out UTF-16. */
 function declaredEncodingOf(head: Buffer): string | undefined {
   const declared = /^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(head.toString('latin1'))?.[1];
   if (declared === undefined) return undefined;

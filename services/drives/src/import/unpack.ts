@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 
-/** Archives are held as a whole, since their table stands at the end. */
+/** Archives are held in memory, since their directory is at the end. */
 const ARCHIVE_BYTES_MAX = 50_000_000;
 const ENTRIES_MAX = 1_000;
-/** Route files of one archive that are read. */
+/** Maximum number of route files read from one archive. */
 const FILES_MAX = 20;
 const UNPACKED_BYTES_MAX = 200_000_000;
 const ROUTE_FILE = /\.(gpx|kml|tcx|fit|geojson|json|geojsonl|ndjson)$/i;
@@ -18,14 +18,14 @@ export interface PlainFile {
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Why a packed file cannot be read, as a sentence. */
+/** Reason why a packed file cannot be read, as a sentence. */
 export class UnpackError extends Error {
   override readonly name = 'UnpackError';
 }
 
 /**
- * The route files in a file: it itself, or what a ZIP archive (a KMZ is one) or gzip holds of them. Memory and what is
- * unpacked are bounded.
+ * Yields the route files in a file: the file itself, or the contents of a ZIP archive (such as a KMZ) or gzip. Bounds
+ * memory and unpacked size.
  * @throws UnpackError, also while a file's bytes are read.
  */
 export async function* unpack(bytes: AsyncIterable<Buffer | string>, name: string): AsyncGenerator<PlainFile> {
@@ -50,7 +50,7 @@ async function* filesOfZip(bytes: AsyncIterable<Buffer>): AsyncGenerator<PlainFi
   }
 }
 
-/** In a KMZ the first KML file is the document, and others are what it links to. */
+/** Returns the route files of an archive. In a KMZ the first KML file is the document; the rest are linked from it. */
 function routeFiles(entries: readonly Entry[]): Entry[] {
   const files = entries.filter(({ fileName }) => ROUTE_FILE.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName));
   const isKmz = files.length > 0 && files.every(({ fileName }) => /\.kml$/i.test(fileName));
@@ -86,7 +86,7 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buff
 }
 
 function unzipped(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // An error of the source ends the unpacking, too.
+  // An error of the source also ends the unpacking.
   const unpacking = pipeline(Readable.from(bytes), createGunzip(), () => undefined);
   return bounded(unpacking, UNPACKED_BYTES_MAX, 'file');
 }
@@ -111,7 +111,7 @@ async function* bounded(
   }
 }
 
-/** The start of a file, shorter than asked for where the file is, and the whole file again from its start. */
+/** Returns the first bytes of a file, fewer if it is shorter, and the whole file from its start. */
 export async function peekBytes(
   bytes: AsyncIterable<Buffer | string>,
   count: number,

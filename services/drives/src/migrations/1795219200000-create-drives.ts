@@ -77,7 +77,7 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
     create index drive_popular on drive (popularity desc, star_rating desc nulls last, review_count desc, id) ${published}`);
   await runner.query(`
     create index drive_world on drive (star_rating desc nulls last, popularity desc, id) ${published} and world_ranked`);
-  // Holds all that the statistics need, so that they never touch the table.
+  // Covers the statistics, which are read from the index alone.
   await runner.query(`
     create index drive_stats on drive (id) include (distance, duration, country_ids, state_ids) ${published}`);
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the drives service keeps of people, and how popular a drive is as of which count. */
+/** Adds owners of drives and the revision of a drive's popularity. */
 export class AddOwners1795478400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table drive add column popularity_rev integer not null default 0');

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Drives numbered at a time: those who write them wait for milliseconds. */
+/** Drives per batch: concurrent writers wait for milliseconds. */
 const BATCH = 1_000;
 
 /**
- * The order in which all drives are read: neighbours on the map one after the other. Step by step, since the release before
- * goes on writing meanwhile; each step may be taken again after a crash.
+ * Adds the order in which all drives are listed: neighbors on the map follow each other. Runs step by step, since the
+ * previous release keeps writing; each step can be repeated after a crash.
  */
 export class AddZOrder1795564800000 implements MigrationInterface {
   readonly transaction = false;
@@ -23,7 +23,7 @@ export class AddZOrder1795564800000 implements MigrationInterface {
   }
 }
 
-/** Ends because ids rise with each batch. */
+/** Terminates because ids rise with each batch. */
 async function numberDrives(runner: QueryRunner): Promise<void> {
   for (let lastId: string | null = ''; lastId !== null;) {
     const batch = (await runner.query(
@@ -36,7 +36,7 @@ async function numberDrives(runner: QueryRunner): Promise<void> {
   }
 }
 
-/** As `zOrder` of the geo library puts it. */
+/** Same as `zOrder` of the geo library. */
 const Z_ORDER = `${spread(cell('(start_location[0] + 180) / 360'))} | (${spread(cell('(start_location[1] + 90) / 180'))} << 1)`;
 
 function cell(share: string): string {

@@ -2,12 +2,12 @@ import { createIdempotency, dropIdempotency } from '@switchback/platform/db/idem
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { titleKey } from '../authoring/title.js';
 
-/** Drives that get their key at a time: those who write them wait for milliseconds. */
+/** Drives per batch: concurrent writers wait for milliseconds. */
 const BATCH = 1_000;
 
 /**
- * Drives made by people: where their line came from, what their titles are compared by, and the answers of calls that may
- * come twice. Step by step, since the release before goes on writing meanwhile; each step may be taken again after a crash.
+ * Adds authoring: the source of a line, the key for comparing titles, and stored answers of idempotent requests. Runs
+ * step by step, since the previous release keeps writing; each step can be repeated after a crash.
  */
 export class AddAuthoring1795651200000 implements MigrationInterface {
   readonly transaction = false;
@@ -21,7 +21,7 @@ export class AddAuthoring1795651200000 implements MigrationInterface {
     for (const index of ['drive_title_taken', 'drive_title_key']) {
       await runner.query(`drop index concurrently if exists ${index}`);
     }
-    // Imports are not held to it; two people who submit one title at once are.
+    // Does not apply to imports; decides between two people who submit one title concurrently.
     await runner.query(
       `create unique index concurrently drive_title_taken on drive (title_key)
          where not official and privacy = 'public' and title_key <> ''`,
@@ -37,7 +37,7 @@ export class AddAuthoring1795651200000 implements MigrationInterface {
   }
 }
 
-/** Ends because each batch leaves fewer without a key. */
+/** Terminates because each batch leaves fewer drives without a key. */
 async function fillKeys(runner: QueryRunner): Promise<void> {
   for (;;) {
     const batch = (await runner.query(`select id, title from drive where title_key is null limit ${BATCH}`)) as {

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was published, by the rules of this release. */
+/** Condition for published drives in this release. */
 const PUBLISHED_SQL = `privacy = 'public' and status in ('approved')`;
 
 const COLUMNS = ['review_stars', 'review_intensity', 'review_road_quality', 'review_traffic'];
 
 /**
- * Adds the ratings of reviews next to those of the creator, and sorts the lists by the shown rating. Runs step by step
- * without a transaction, since the release before goes on writing; every step can be repeated after a crash.
+ * Adds the ratings of reviews next to those of the creator, and sorts the lists by the displayed rating. Runs step by
+ * step without a transaction, since the previous release keeps writing; each step can be repeated after a crash.
  */
 export class AddReviewRatings1795910400000 implements MigrationInterface {
   readonly transaction = false;
@@ -41,7 +41,7 @@ async function sortBy(runner: QueryRunner, stars: string): Promise<void> {
   );
 }
 
-/** Builds the new index next to the old one, which serves reads until the new one takes over its name. */
+/** Builds the new index next to the old one, which serves reads until the new one takes its name. */
 async function replace(runner: QueryRunner, name: string, definition: string): Promise<void> {
   await runner.query(`drop index concurrently if exists ${name}_next`);
   await runner.query(`create index concurrently ${name}_next on drive ${definition}`);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Drives of people whom staff keep out are shown to nobody else. */
+/** Hides the drives of suspended owners. */
 export class HideDrives1795996800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table drive add column hidden boolean not null default false');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many photos a drive has, also those that wait: staff are told of a drive that has none. */
+/** Adds the number of a drive's photos, including those in review: staff see whether a submitted drive has none. */
 export class AddPhotoCount1796083200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table drive add column photo_count integer not null default 0');

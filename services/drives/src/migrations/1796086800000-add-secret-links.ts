@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Addresses at which private drives are seen by whoever has them; they go with the drive. */
+/** Adds secret links, which show a private drive to anyone who has the link; deleted with the drive. */
 export class AddSecretLinks1796086800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,5 +1,5 @@
-// Aim: while the lists get their new order, the release before goes on writing drives; a step that a crash cut off can be
-// repeated, and the schema is the same in the end.
+// Aim: while the lists get their new order, the previous release keeps writing drives; a step interrupted by a crash
+// can be repeated, and the final schema is the same.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
@@ -10,7 +10,7 @@ import { importedDrive, openDrives, type OpenedDrives } from '../drives.fixture.
 import { AddReviewRatings1795910400000 } from './1795910400000-add-review-ratings.js';
 
 const migration = new AddReviewRatings1795910400000();
-/** An update of one row needs milliseconds, unless a lock is held against it. */
+/** Updating one row takes milliseconds, unless it waits for a lock. */
 const LOCK_TIMEOUT_MS = 3_000;
 
 let database: TestDatabase;
@@ -61,7 +61,7 @@ it('is repeated after a crash at each of its steps', async () => {
   }
 });
 
-/** The runner, with each of its statements in the hands of `around`. */
+/** Returns the runner with each of its statements wrapped by `around`. */
 function withEach(around: (sql: string, run: () => Promise<unknown>) => Promise<unknown>): QueryRunner {
   return new Proxy(runner, {
     get: (target, name, receiver) =>
@@ -71,7 +71,7 @@ function withEach(around: (sql: string, run: () => Promise<unknown>) => Promise<
   });
 }
 
-/** Runs a step while a write is open that it has to wait for; another write must not wait for the step. */
+/** Runs a step while an open write blocks it; another write must not wait for the step. */
 async function writeBeside(run: () => Promise<unknown>): Promise<unknown> {
   const [holder, writer] = [drives.source.createQueryRunner(), drives.source.createQueryRunner()];
   try {

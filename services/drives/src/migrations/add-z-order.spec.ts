@@ -1,4 +1,4 @@
-// Aim: drives that were there before drives had their place in the walk get the same place as those made since.
+// Aim: drives stored before the z-order existed get the same one as those imported since.
 import { expect, it } from '@jest/globals';
 import { createTestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
@@ -7,7 +7,7 @@ import { importedDrive, openDrives } from '../drives.fixture.js';
 import { AddZOrder1795564800000 } from './1795564800000-add-z-order.js';
 
 const seed = runSeed();
-/** More than are numbered at a time. */
+/** More than one batch. */
 const DRIVES = 1_100;
 
 it(`the migration numbers drives as imports do (SEED=${seed})`, async () => {

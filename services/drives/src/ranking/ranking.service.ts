@@ -14,7 +14,7 @@ import { Drive } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { lockVisible, signedIn } from '../visible-drive.js';
 
-/** Where staff rank drives: in the world, in countries and in their states. */
+/** Ranks drives, for staff only: in the world, in countries and in their states. */
 @Injectable()
 export class Ranking {
   constructor(
@@ -24,7 +24,10 @@ export class Ranking {
     private readonly submissions: DriveSubmissions,
   ) {}
 
-  /** Makes these the whole of its rankings. @throws ProductError `invalidSession`, `notAllowed`, `driveNotFound`, `invalidInput` */
+  /**
+   * Replaces all rankings of a drive. @throws ProductError `invalidSession`, `notAllowed`, `driveNotFound`,
+   * `invalidInput`
+   */
   async rank(id: string, wanted: Rankings | undefined, asking: Caller | null): Promise<Rankings> {
     const caller = signedIn(asking);
     if (!isStaff(caller)) throw new ProductError('notAllowed');
@@ -40,7 +43,7 @@ export class Ranking {
     });
   }
 
-  /** With the names we know; the names that came do not matter. */
+  /** Looks up names by id; ignores the given ones. */
   private async read(named: readonly RankedCountry[]): Promise<RankedCountry[]> {
     const { rankedCountriesMax, rankedStatesMax } = LIMITS;
     if (named.length > rankedCountriesMax) throw tooMany(`${rankedCountriesMax} countries`);

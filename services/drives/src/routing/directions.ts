@@ -4,17 +4,17 @@ import { encodePolyline } from '@switchback/geo/polyline';
 import type { Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
 import { metersAlong } from './waypoints.js';
 
-/** A waypoint that lies on the drive's own line. */
+/** A waypoint on the drive's own line. */
 export interface RouteWaypoint extends Waypoint {
-  /** Which point of the path it is. */
+  /** Index of its point on the path. */
   pathIndex: number;
 }
 
 export interface Route {
   path: readonly LatLng[];
-  /** Heights of the path as `encodeElevations` writes them; '' where none is known. */
+  /** Elevations of the path, written by `encodeElevations`; '' if unknown. */
   elevation: string;
-  /** In the order of the path; the first and last are its ends. */
+  /** In the order of the path, including its ends. */
   waypoints: readonly RouteWaypoint[];
   distanceMeters: number;
   durationSeconds: number;
@@ -22,8 +22,8 @@ export interface Route {
 }
 
 /**
- * The legs between waypoints, each with its own stretch of the line. Distance and duration of the drive are shared out
- * among them by length, so that they add up to it also where the line is only approximate.
+ * Splits the line into legs between waypoints. Divides the drive's distance and duration among them by length, so that
+ * they add up even if the line is only approximate.
  */
 export function directionsOf(route: Route): Directions {
   const along = metersAlong(route.path);

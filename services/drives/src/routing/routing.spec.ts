@@ -27,7 +27,7 @@ function routeOf(line: LatLng[], source = 'track'): Route {
 
 describe('waypoints', () => {
   it('begin and end with the line, rise along it, and are never more than nine', () => {
-    // Aim: whatever the line, a maps service can take them in this order in one go.
+    // Aim: whatever the line, a maps service can follow the waypoints in this order in one request.
     fc.assert(
       fc.property(path, (points) => {
         const chosen = chooseWaypoints(degrees(points));
@@ -40,7 +40,7 @@ describe('waypoints', () => {
   });
 
   it('of a drive around the block are its ends alone', () => {
-    // Aim: a short drive is not handed over as a string of stops.
+    // Aim: a short drive is not exported as a string of stops.
     expect(
       chooseWaypoints(
         degrees([
@@ -60,7 +60,7 @@ describe('waypoints', () => {
   });
 
   it('leave no leg far longer than the others', () => {
-    // Aim: a long drive is held to its road all along, not only at its wild end.
+    // Aim: a long drive is kept on its road everywhere, not only at its winding end.
     const line = Array.from({ length: 400 }, (_, index) => ({
       lat: 35 + index / 200,
       lng: -82.5 + Math.sin(index / 7) / 20,
@@ -74,7 +74,7 @@ describe('waypoints', () => {
 
 describe('directions', () => {
   it('follow the whole line, and their legs add up to the drive', () => {
-    // Aim: leg after leg is the line again, without a gap, and distance and duration are shared out whole.
+    // Aim: the legs concatenate to the line without a gap, and distance and duration are divided completely.
     fc.assert(
       fc.property(path, (points) => {
         const line = degrees(points);
@@ -90,7 +90,7 @@ describe('directions', () => {
   });
 
   it('say when the line is only approximate', () => {
-    // Aim: nobody takes straight legs for a road.
+    // Aim: straight legs are never mistaken for a road.
     expect(
       directionsOf(
         routeOf(

@@ -4,23 +4,23 @@ import { beginsPart } from '@switchback/geo/parts';
 import { pointSignificanceMeters } from '@switchback/geo/simplify';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 
-/** Closer together than this, waypoints tell a maps service nothing more. */
+/** A shorter leg does not help a maps service to follow the line. */
 const LEG_MIN_METERS = 5_000;
 
-/** Keeps as many stops as a drive may have: of more, the first ones and the last. */
+/** Reduces stops to as many as a drive may have: the first ones and the last. */
 export function keepStops<T>(stops: readonly T[]): T[] {
   const { waypointsMax } = LIMITS;
   return stops.length <= waypointsMax ? [...stops] : [...stops.slice(0, waypointsMax - 1), stops.at(-1)!];
 }
 
-/** Says which of the stops of a file or an address {@link keepStops} keeps; '' where it keeps them all. */
+/** Returns a sentence about the stops that {@link keepStops} drops from a file or an address; '' if it keeps all. */
 export function leftOutStops(source: string, count: number): string {
   const { waypointsMax } = LIMITS;
   const kept = `the first ${waypointsMax - 1} and the last were taken`;
   return count > waypointsMax ? `The ${source} has ${count} stops, and a drive ${waypointsMax} at most: ${kept}.` : '';
 }
 
-/** For each point of a line the metres driven from its start to it; the ways between its parts are none. */
+/** Returns the meters driven from the start of a line to each point; gaps between parts do not count. */
 export function metersAlong(path: readonly LatLng[]): Float64Array {
   const along = new Float64Array(path.length);
   for (let index = 1; index < path.length; index += 1) {
@@ -31,9 +31,9 @@ export function metersAlong(path: readonly LatLng[]): Float64Array {
 }
 
 /**
- * The points of a path (indexes, ascending, both ends among them, at most 9) that keep a maps service to it: the longest
- * leg is split, again and again, at the sharpest bend in its middle half, so that legs stay alike in length and a shortcut
- * past a bend is not possible. A path needs at least two points.
+ * Returns the points of a path (ascending indexes, including both ends, at most 9) that make a maps service follow it.
+ * Repeatedly splits the longest leg at the sharpest bend in its middle half, so that legs have similar lengths and no
+ * shortcut past a bend is possible. A path needs at least two points.
  */
 export function chooseWaypoints(path: readonly LatLng[]): number[] {
   const along = metersAlong(path);
@@ -50,7 +50,7 @@ export function chooseWaypoints(path: readonly LatLng[]): number[] {
   return chosen;
 }
 
-/** Legs that begin at one of `whole` cannot be split. */
+/** Returns the longest leg worth splitting; legs that start at one of `whole` cannot be split. */
 function longestLeg(chosen: number[], along: Float64Array, whole: Set<number>): number | null {
   let longest: number | null = null;
   let longestMeters = 2 * LEG_MIN_METERS;

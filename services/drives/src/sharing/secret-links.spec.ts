@@ -1,4 +1,5 @@
-// Aim: whoever has the address of a private drive sees it, until it ends, is revoked or the drive is private no longer.
+// Aim: anyone with the link of a private drive sees it, until the link expires or is revoked or the drive is no longer
+// private.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
@@ -80,7 +81,7 @@ it('ends for good once its owner submits the drive, also where the drive becomes
   const edited = await links.create(id, 30, OWNER);
   await save('private');
   await links.open(edited.secret);
-  // An older release left the link with the drive that waits.
+  // An older release kept the link of a drive in review.
   await save('public');
   const left = { driveId: id, secret: edited.secret, expiresAt: new Date(edited.expiresAt) };
   await drives.source.getRepository(SecretLink).insert(left);

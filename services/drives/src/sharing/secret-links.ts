@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const SECRET_BYTES = 16;
 const SECRET = new RegExp(`^[\\w-]{${LIMITS.linkSecretLength}}$`);
 
-/** Addresses at which whoever has them sees a private drive, for as long as its owner wants. */
+/** Links that show a private drive to anyone who has them, as long as its owner wants. */
 @Injectable()
 export class SecretLinks {
   constructor(
@@ -49,7 +49,10 @@ export class SecretLinks {
     });
   }
 
-  /** An owner may at any time, whatever became of the account or the drive. @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed` */
+  /**
+   * Revokes the link. Always allowed to the owner, whatever the state of account or drive. @throws ProductError
+   * `invalidSession`, `driveNotFound`, `notAllowed`
+   */
   async revoke(id: string, asking: Caller | null): Promise<void> {
     const caller = signedIn(asking);
     const { drive } = await findVisible(this.source.manager, id, caller);
@@ -57,7 +60,7 @@ export class SecretLinks {
     await this.source.getRepository(SecretLink).delete({ driveId: id });
   }
 
-  /** The drive as a stranger may see it. @throws ProductError `secretLinkEnded` also where there never was such a link */
+  /** Returns the drive as shown to strangers. @throws ProductError `secretLinkEnded` also if the link never existed */
   async open(secret: string): Promise<DriveDetails> {
     const link = SECRET.test(secret)
       ? await this.source.getRepository(SecretLink).findOneBy({ secret, ...this.living() })

@@ -1,4 +1,4 @@
-// Aim: a private drive is its owner's alone to share, and sharing takes a Hero account.
+// Aim: only its owner may share a private drive, and only with a Hero account.
 import { expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { obstacleToSharing } from '../drive.policy.js';

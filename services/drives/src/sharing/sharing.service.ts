@@ -9,7 +9,7 @@ import { DriveEvents } from '../drive-events.js';
 import { obstacleToSharing } from '../drive.policy.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
 
-/** Shows private drives to people whom their owners choose: by the drive's event, everywhere at once. */
+/** Shares private drives with people chosen by their owners; the drive's event updates the other services. */
 @Injectable()
 export class Sharing {
   constructor(

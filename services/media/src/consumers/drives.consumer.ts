@@ -9,7 +9,7 @@ import { PhotoLives } from '../photo-lives.js';
 export class DrivesConsumer {
   constructor(private readonly lives: PhotoLives) {}
 
-  /** Has photos follow their drives: waiting, public, or gone. */
+  /** Updates photos when their drives become pending, public or deleted. */
   @OnEvents(drivesTopic, 'media-drives', { batchSize: 100 })
   async take(events: Event<DriveEvent>[]): Promise<void> {
     for (const { payload } of events) await this.lives.follow(payload);

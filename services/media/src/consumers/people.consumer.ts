@@ -10,13 +10,13 @@ import { PhotoLives } from '../photo-lives.js';
 export class PeopleConsumer {
   constructor(private readonly lives: PhotoLives) {}
 
-  /** Takes the people who left out of the photos. */
+  /** Removes deleted people from the photos. */
   @OnEvents(usersTopic, 'media-people', { batchSize: 100 })
   async take(events: Event<UserEvent>[]): Promise<void> {
     for (const { payload } of events) if (payload.deleted) await this.lives.forgetPerson(payload.id);
   }
 
-  /** Hides the photos of people whom staff keep out. */
+  /** Hides the photos of suspended people, and shows them again once staff reinstate the account. */
   @OnEvents(accountsTopic, 'media-accounts', { batchSize: 100 })
   async takeAccounts(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {

@@ -1,5 +1,5 @@
-// A process that reads one photo, tells its sizes and ends: whatever a hostile file does to the decoder, it does to nobody
-// else. It imports nothing of ours at run time, so that it runs from its source too.
+// A process that reads one photo, sends its sizes and exits, so that a hostile file can harm only this process. It
+// imports no workspace code at run time, so that it also runs from source.
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -8,19 +8,19 @@ import type { HeifImage, LibHeif } from 'libheif-js/wasm-bundle.js';
 import type { Decoded, DecodedPhoto, PhotoSize } from './decoded.js';
 
 const STDIN = 0;
-/** Decoded it is 200 MB. */
+/** 200 MB when decoded. */
 const PIXELS_MAX = 50_000_000;
 /**
- * A JPEG is read shrunk: of 200 million pixels, which today's phones take, half the width and height. A progressive one is
- * held as a whole all the same.
+ * A JPEG is read shrunk: 200 million pixels, which today's phones produce, at half the width and height. A progressive
+ * one is still held in memory as a whole.
  */
 const SHRUNK_PIXELS_MAX = 220_000_000;
-/** A HEIC of more than 8 bits takes 20 bytes a pixel in WebAssembly, and one of 8 bits 9 at most. */
+/** A HEIC of more than 8 bits takes 20 bytes per pixel in WebAssembly, and one of 8 bits at most 9. */
 const DEEP_PIXELS_MAX = 40_000_000;
-/** As {@link PHOTO_SIDES} has them. */
+/** Same values as {@link PHOTO_SIDES}. */
 const SIDES: Record<PhotoSize, number> = { small: 320, medium: 800, large: 1_600, original: 4_096 };
 const QUALITY = 85;
-/** What a segment of a JPEG holds. */
+/** Capacity of a JPEG segment. */
 const EXIF_BYTES_MAX = 65_536;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 const PROFILE_BYTES_MAX = 4_000_000;
@@ -30,7 +30,7 @@ const RGB = 1;
 const INTERLEAVED = { rgb: 10, rgba: 11, channel: 10 };
 /** ITU-T H.273: primaries of Display P3. */
 const P3_PRIMARIES = 12;
-/** Signature and first chunk of a PNG, behind which the profile stands. */
+/** Signature and first chunk of a PNG, followed by the profile. */
 const PNG_HEADER_BYTES = 33;
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'];
 
@@ -53,7 +53,7 @@ async function decode(photo: Buffer): Promise<Decoded> {
   } catch (error) {
     return { refused: isTooLarge(error) ? 'pixels' : 'format' };
   }
-  // Turned the way the camera was held.
+  // Rotated to the camera's orientation.
   const read = (bytes: Buffer, failOn: 'error' | 'warning') =>
     sizesOf(sharp(bytes, { limitInputPixels, failOn }).autoOrient());
   try {
@@ -64,8 +64,8 @@ async function decode(photo: Buffer): Promise<Decoded> {
 }
 
 /**
- * Takes a JPEG in which every row is there, also where its end marker is missing, as after a transfer that was cut. The
- * decoder fills missing rows with grey and only warns.
+ * Reads a JPEG in which every row is present, even if its end marker is missing, as after an interrupted transfer. The
+ * decoder fills missing rows with gray and only warns.
  */
 async function readJpeg(
   photo: Buffer,
@@ -79,7 +79,7 @@ async function readJpeg(
     if (hasEnd) throw error;
   }
   const ended = (bytes: Buffer) => read(Buffer.concat([bytes, JPEG_END]), 'warning');
-  // Zeros at the end are space that a transfer never filled, or the last of the picture.
+  // Trailing zeros are either space that a transfer never filled, or the end of the picture.
   const filled = withoutZeros(photo);
   return filled.length === photo.length ? ended(photo) : ended(photo).catch(() => ended(filled));
 }
@@ -98,7 +98,7 @@ function withoutZeros(photo: Buffer): Buffer {
   return photo.subarray(0, end);
 }
 
-/** The first TIFF block that is marked as EXIF: JPEG and HEIC mark it alike, PNG has a chunk for it. */
+/** Returns the first TIFF block marked as EXIF: JPEG and HEIC use the same mark, PNG has a chunk for it. */
 function exifOf(photo: Buffer): Uint8Array | undefined {
   for (const mark of ['Exif\0\0', 'eXIf']) {
     for (let at = photo.indexOf(mark, 0, 'latin1'); at !== -1; at = photo.indexOf(mark, at + 1, 'latin1')) {
@@ -109,16 +109,16 @@ function exifOf(photo: Buffer): Uint8Array | undefined {
   return undefined;
 }
 
-/** By the box that begins the file and its major brand; AVIF and videos have others. */
+/** Checks the first box of the file and its major brand; AVIF and videos have other brands. */
 function isHeif(photo: Buffer): boolean {
   const brands = ['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'];
   return photo.toString('latin1', 4, 8) === 'ftyp' && brands.includes(photo.toString('latin1', 8, 12));
 }
 
-/** The primary picture, upright, its colours in sRGB. */
+/** Decodes the primary picture, upright, with its colors in sRGB. */
 async function decodeHeif(photo: Buffer): Promise<Decoded> {
   try {
-    // Its WebAssembly takes memory and time to load, which other formats need not pay for.
+    // Its WebAssembly takes memory and time to load, which other formats do not need.
     const { default: libheif } = await import('libheif-js/wasm-bundle.js');
     const images = new libheif.HeifDecoder().decode(photo);
     const image = images.find((one) => one.is_primary()) ?? images[0];
@@ -148,7 +148,7 @@ interface Pixels {
 
 type Tiling = Record<'columns' | 'rows' | 'tileWidth' | 'tileHeight' | 'width' | 'height' | 'top' | 'left', number>;
 
-/** The tiles of a picture that is turned upright. */
+/** Returns the tiling of a picture that is rotated upright. */
 function tilingOf(libheif: LibHeif, { handle }: HeifImage): Tiling {
   const [status, out] = [libheif._malloc(16), libheif._malloc(128)];
   libheif._heif_image_handle_get_image_tiling(status, handle.$$.ptr, 1, out);
@@ -174,11 +174,11 @@ function drawWhole(libheif: LibHeif, { handle }: HeifImage): Pixels {
   return { data: packed, width, height, channels };
 }
 
-/** Half the width and height of a picture of tiles, decoded one after another; its alpha channel is left out. */
+/** Decodes a tiled picture at half its width and height, one tile after another; drops its alpha channel. */
 function drawTiles(libheif: LibHeif, { handle }: HeifImage, tiling: Tiling): Pixels {
   const [width, height] = [Math.floor(tiling.width / 2), Math.floor(tiling.height / 2)];
   const data = Buffer.alloc(width * height * 3);
-  // The tiles reach beyond the picture: at its left or top where it is turned, which is all that these offsets tell.
+  // The tiles extend beyond the picture: on its left or top if it is rotated, which is all that these offsets reveal.
   const beyond = {
     left: tiling.left > 0 ? tiling.columns * tiling.tileWidth - tiling.width : 0,
     top: tiling.top > 0 ? tiling.rows * tiling.tileHeight - tiling.height : 0,
@@ -200,7 +200,7 @@ function drawTiles(libheif: LibHeif, { handle }: HeifImage, tiling: Tiling): Pix
 
 type Drawn = Omit<Pixels, 'channels'> & { image: number; stride: number };
 
-/** Each pixel is the mean of the four it stands for. */
+/** Writes each pixel as the mean of the four that it replaces. */
 function placeHalved(tile: Drawn, at: { left: number; top: number }, { data, width, height }: Pixels): void {
   const { data: from, stride } = tile;
   const first = (start: number) => Math.max(0, Math.ceil(start / 2));
@@ -218,7 +218,10 @@ function placeHalved(tile: Drawn, at: { left: number; top: number }, { data, wid
   }
 }
 
-/** Pixels in libheif's memory, there until it takes more. @throws Error when they cannot be decoded. */
+/**
+ * Decodes pixels into libheif's memory, where they are valid until it allocates more.
+ * @throws Error if decoding fails.
+ */
 function drawn(libheif: LibHeif, decode: (status: number, out: number) => void): Drawn {
   const [status, out] = [libheif._malloc(16), libheif._malloc(8)];
   decode(status, out);
@@ -232,11 +235,11 @@ function drawn(libheif: LibHeif, decode: (status: number, out: number) => void):
   return { image, stride, width, height, data: libheif.HEAPU8.subarray(plane, plane + stride * height) };
 }
 
-/** The ICC profile of a picture whose colours are not in sRGB. */
+/** Returns the ICC profile of a picture whose colors are not in sRGB. */
 async function profileOf(libheif: LibHeif, { handle }: HeifImage): Promise<Buffer | null> {
   const { ptr } = handle.$$;
   const size = libheif._heif_image_handle_get_raw_color_profile_size(ptr);
-  // The library answers through pointers; the process ends before it would have to free any.
+  // The library returns results through pointers; the process exits before any would have to be freed.
   const [status, out] = [libheif._malloc(16), libheif._malloc(Math.max(size, 8))];
   if (size > 0 && size <= PROFILE_BYTES_MAX) {
     libheif._heif_image_handle_get_raw_color_profile(status, ptr, out);
@@ -255,7 +258,7 @@ async function displayP3(): Promise<Buffer | null> {
   return icc ?? null;
 }
 
-/** A profile can only be given to pixels in a file; a PNG without compression is one that is quick to write. */
+/** A profile can only be attached to pixels in a file; an uncompressed PNG is the quickest to write. */
 async function inSrgb(pixels: Sharp, profile: Buffer): Promise<Sharp> {
   const png = await pixels
     .resize({ width: SIDES.original, height: SIDES.original, fit: 'inside', withoutEnlargement: true })
@@ -270,7 +273,7 @@ async function inSrgb(pixels: Sharp, profile: Buffer): Promise<Sharp> {
   return sharp(Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), chunk, png.subarray(PNG_HEADER_BYTES)]));
 }
 
-/** Drawn anew from the pixels alone: where the photo was taken, and what else was hidden in the file, stays behind. */
+/** Encodes from the pixels alone, which drops the photo's location and anything else hidden in the file. */
 async function sizesOf(photo: Sharp): Promise<DecodedPhoto> {
   const { data, info } = await photo
     .resize({ width: SIDES.original, height: SIDES.original, fit: 'inside', withoutEnlargement: true })

@@ -1,5 +1,5 @@
-// Aim: the picture that a camera took is the picture that is kept, in its colours, and one of which a part is missing is
-// refused however its file ends.
+// Aim: the stored picture is the one the camera took, in its colors, and an incomplete picture is refused however its
+// file ends.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ import { type Grid, gridHeic, TILE_SIDE } from './heic-grid.fixture.js';
 const END = Buffer.from([0xff, 0xd9]);
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 
-/** Width, height and the colour in the middle of what is kept, or why nothing is. */
+/** Returns the width, height and center color of the stored picture, or the reason for its refusal. */
 async function seen(photo: Buffer) {
   const decoded = await decodePhoto([photo], false);
   if ('refused' in decoded) return decoded.refused;
@@ -36,13 +36,13 @@ describe('a HEIC of tiles, as phones write them', () => {
     [200, 30, 30],
     [30, 30, 200],
   ] as const;
-  /** Middles of the colours of a tile. */
+  /** Centers of the colors in a tile. */
   const SPOTS = [
     { x: 128, y: 128, color: GREEN },
     { x: 128, y: 384, color: RED },
     { x: 384, y: 256, color: BLUE },
   ];
-  /** Where a spot of a picture is once it is turned, against the clock. */
+  /** Returns the position of a spot after the picture is rotated counterclockwise. */
   const upright = ({ width, height, quarterTurns }: Grid, x: number, y: number) =>
     quarterTurns === 0 ? { x, y, width, height } : { x: y, y: width - 1 - x, width: height, height: width };
 

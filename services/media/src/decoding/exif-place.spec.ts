@@ -1,10 +1,10 @@
-// Aim: the place of a photo is found as cameras write it, and no block of bytes makes more of it than nothing.
+// Aim: reads the location of a photo as cameras write it; arbitrary bytes yield no location, or a valid one.
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@switchback/testing/random';
 import sharp from 'sharp';
 import { placeOfExif } from './exif-place.js';
 
-/** The TIFF block of a photo with a place, as libexif writes it. */
+/** Returns the TIFF block of a photo with a location, as libexif writes it. */
 async function blockOf(lat: string, latRef: string, lng: string, lngRef: string): Promise<Buffer> {
   const gps = { GPSLatitude: lat, GPSLatitudeRef: latRef, GPSLongitude: lng, GPSLongitudeRef: lngRef };
   const photo = sharp({ create: { width: 8, height: 8, channels: 3, background: '#aa3311' } });

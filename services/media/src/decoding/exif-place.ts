@@ -1,4 +1,4 @@
-/** Where a photo says that it was taken. */
+/** Location of a photo. */
 export interface Place {
   lat: number;
   lng: number;
@@ -12,8 +12,8 @@ const RATIONAL_BYTES = 8;
 const ENTRIES_MAX = 200;
 
 /**
- * The place in a TIFF block, as EXIF has it; null where it says none, or nothing that a place can be. What lies
- * beyond the block counts as zeros.
+ * Returns the location in an EXIF TIFF block; null if there is none, or none that is valid. Bytes beyond the block read
+ * as zeros.
  */
 export function placeOfExif(tiff: Buffer): Place | null {
   const block = readerOf(tiff);
@@ -28,7 +28,7 @@ export function placeOfExif(tiff: Buffer): Place | null {
   };
   const place = { lat: at(LAT_REF, LAT, 'S'), lng: at(LNG_REF, LNG, 'W') };
   const isPlace = Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180;
-  // What cameras write that do not know where they are.
+  // Cameras without a position write zeros.
   return isPlace && (place.lat !== 0 || place.lng !== 0) ? place : null;
 }
 
@@ -40,13 +40,13 @@ function readerOf(tiff: Buffer) {
   };
   const u16 = (at: number) => uint(at, 2);
   const u32 = (at: number) => uint(at, 4);
-  /** Where the entries of a directory begin, by their tags. */
+  /** Maps the tags of a directory to the offsets of their entries. */
   const entries = (at: number) => {
     const count = Math.min(u16(at), ENTRIES_MAX);
     const places = Array.from({ length: count }, (_, index) => at + 2 + index * ENTRY_BYTES);
     return new Map(places.map((place) => [u16(place), place]));
   };
-  /** Degrees, minutes and seconds, each a fraction; a part without a divisor is none. */
+  /** Reads degrees, minutes and seconds, each a fraction; ignores a part without a divisor. */
   const degrees = (at: number) =>
     [1, 60, 3_600].reduce((sum, share, index) => {
       const part = at + index * RATIONAL_BYTES;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** 512 by 512 pixels: green above red at the left, blue at the right. */
+/** 512 by 512 pixels: green above red on the left, blue on the right. */
 const TILE = readFileSync(new URL('./fixtures/tile.heic', import.meta.url));
 export const TILE_SIDE = 512;
 
-/** A HEIC as phones write large ones: a grid of tiles, here all of the same bytes, cut to a size and turned. */
+/** A HEIC as phones write large ones: a grid of tiles, here all with the same bytes, cropped and rotated. */
 export interface Grid {
   columns: number;
   rows: number;
-  /** Before it is turned. */
+  /** Before rotation. */
   width: number;
   height: number;
   quarterTurns: number;
 }
 
-/** ISO/IEC 23008-12, 6.6.2.3: an image item of type `grid` derived from others. */
+/** ISO/IEC 23008-12, 6.6.2.3: an image item of type `grid`, derived from other items. */
 export function gridHeic({ columns, rows, width, height, quarterTurns }: Grid): Buffer {
   const hvcC = boxOf(TILE, 'hvcC');
   const pixels = boxOf(TILE, 'mdat').subarray(8);
@@ -22,7 +22,7 @@ export function gridHeic({ columns, rows, width, height, quarterTurns }: Grid): 
   const properties = [hvcC, ispe(TILE_SIDE, TILE_SIDE), ispe(width, height), box('irot', Buffer.from([quarterTurns]))];
   const tiles = Array.from({ length: columns * rows }, (_, at) => at + 1);
   const gridId = tiles.length + 1;
-  // Offsets count from the file's start, so the places of the data are known once the boxes before it are.
+  // Offsets count from the start of the file, so the data's positions are known only after the boxes before it.
   const meta = (dataAt: number) => {
     const place = (id: number, at: number, bytes: Buffer) => [u16(id), u16(0), u16(1), u32(at), u32(bytes.length)];
     return fullBox(

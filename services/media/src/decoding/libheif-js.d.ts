@@ -1,12 +1,12 @@
 declare module 'libheif-js/wasm-bundle.js' {
   export interface HeifImage {
-    /** An object of the library behind the binding. */
+    /** Pointer to the library's object behind the binding. */
     handle: { $$: { ptr: number } };
     is_primary(): number | boolean;
     get_width(): number;
     get_height(): number;
   }
-  /** Functions of libheif's C interface take and answer pointers into its memory. */
+  /** The functions of libheif's C interface take and return pointers into its memory. */
   export interface LibHeif {
     HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
     HEAPU8: Uint8Array;

@@ -6,7 +6,7 @@ const SECRET_BYTES = 32;
 
 export class CreateMedia1795996800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What is known of drives that have photos. Whoever changes a drive's photos holds its row.
+    // Stored state of drives that have photos. Writers of a drive's photos lock its row.
     await runner.query(`
       create table drive (
         id text collate "C" primary key,
@@ -41,14 +41,15 @@ export class CreateMedia1795996800000 implements MigrationInterface {
         primary key (photo_id, user_id)
       )`);
     await runner.query('create index photo_like_user on photo_like (user_id)');
-    // Files that have no photo, or will have none: written before the files are, and with what deletes a photo.
+    // Files that have no photo, or are about to have none: inserted before the files are written, and when a photo is
+    // deleted.
     await runner.query(`
       create table stray_files (
         photo_id text collate "C" primary key,
         remove_after timestamptz(3) not null
       )`);
     await runner.query('create index stray_files_due on stray_files (remove_after)');
-    // Signs the addresses of photos that not everybody may see, the same for all processes of the service.
+    // Signs the URLs of photos that are not public; shared by all processes of the service.
     await runner.query('create table link_secret (secret bytea not null)');
     await runner.query('insert into link_secret (secret) values ($1)', [randomBytes(SECRET_BYTES)]);
     await createOutbox(runner);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whom staff keep out, or kept out once: their photos are hidden meanwhile. */
+/** People who are or were suspended by staff: their photos are hidden meanwhile. */
 export class HidePhotos1796094000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table photo add column hidden boolean not null default false');

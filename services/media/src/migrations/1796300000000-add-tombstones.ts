@@ -2,8 +2,8 @@ import { createPeople, dropPeople } from '@switchback/platform/db/people';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Tombstones of people and drives, the hash by which a repeated upload is found, and how often removing a photo's files failed.
- * `gone` is null where a release before this one stored the drive: upkeep checks whether it still exists.
+ * Tombstones of people and drives, the hash that identifies a repeated upload, and how often removing a photo's files
+ * failed. `gone` is null if an earlier release stored the drive: upkeep checks whether it still exists.
  */
 export class AddTombstones1796300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

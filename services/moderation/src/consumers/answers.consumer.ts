@@ -11,7 +11,10 @@ import { ANSWER_JOB } from '../answer-mail.js';
 export class AnswersConsumer {
   constructor(@Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>) {}
 
-  /** Has answers to contact messages mailed. By the event, so that none is lost between the decision and its job. */
+  /**
+   * Enqueues mails for answers to contact messages. Driven by the event, so that none is lost between the decision and
+   * its job.
+   */
   @OnEvents(decisionsTopic, 'moderation-answers', { batchSize: 100 })
   async take(events: Event<DecisionEvent>[]): Promise<void> {
     for (const { payload } of events) {

@@ -9,7 +9,7 @@ import { People } from '../people.js';
 export class PeopleConsumer {
   constructor(private readonly people: People) {}
 
-  /** Has the history say what people are called now, and forgets those who left. */
+  /** Updates people's names in the history and erases the data of people who left. */
   @OnEvents(usersTopic, 'moderation-people', { batchSize: 100 })
   async take(events: Event<UserEvent>[]): Promise<void> {
     for (const { payload } of events) {

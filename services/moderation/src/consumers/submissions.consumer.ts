@@ -10,19 +10,19 @@ import { Submissions } from '../submissions.js';
 export class SubmissionsConsumer {
   constructor(private readonly submissions: Submissions) {}
 
-  /** Puts drives that were submitted into the queue, and takes those out that were decided or withdrawn. */
+  /** Queues submitted drives, and settles those that were decided or withdrawn. */
   @OnEvents(driveSubmissionsTopic, 'moderation-drives', { batchSize: 100 })
   async takeDrives(events: Event<SubmissionEvent>[]): Promise<void> {
     for (const { payload } of events) await this.submissions.take('drive', payload);
   }
 
-  /** Puts photos that wait for staff into the queue, and takes those out that were decided or withdrawn. */
+  /** Queues photos that await staff, and settles those that were decided or withdrawn. */
   @OnEvents(photoSubmissionsTopic, 'moderation-photos', { batchSize: 100 })
   async takePhotos(events: Event<SubmissionEvent>[]): Promise<void> {
     for (const { payload } of events) await this.submissions.take('photo', payload);
   }
 
-  /** Puts what people write to the staff into the queue. */
+  /** Queues contact messages to the staff. */
   @OnEvents(contactTopic, 'moderation-contact', { batchSize: 100 })
   async takeContacts(events: Event<ContactEvent>[]): Promise<void> {
     for (const { payload, time } of events) await this.submissions.receive(payload, time);

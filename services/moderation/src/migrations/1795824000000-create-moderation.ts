@@ -27,7 +27,7 @@ export class CreateModeration1795824000000 implements MigrationInterface {
     await runner.query('create index item_waiting on item (kind, due_at, id) where decided_at is null');
     await runner.query('create index item_created on item (created_at, id)');
     await runner.query(`create index item_owner on item (owner_id) where owner_id <> ''`);
-    // What a subject has waiting is one item, however often it was submitted meanwhile.
+    // A subject has at most one undecided item, however often it is submitted.
     await runner.query(
       `create unique index item_subject on item (kind, subject_id)
          where decided_at is null and kind in ('drive', 'photo')`,
@@ -40,7 +40,7 @@ export class CreateModeration1795824000000 implements MigrationInterface {
         facts_decided jsonb,
         primary key (kind, id)
       )`);
-    // Rows are only ever added: who did what, when and why.
+    // Append-only: who did what, when and why.
     await runner.query(`
       create table history (
         position bigint generated always as identity primary key,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The revision that an item shows, the one its claimer saw, and a decision that is being carried out. Null in items that an
- * older release added.
+ * Adds the revision that an item shows, the one its claimer saw, and a decision that is being carried out. Null in
+ * items that an older release added.
  */
 export class AddRevisions1796097600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

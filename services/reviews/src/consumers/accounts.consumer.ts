@@ -9,7 +9,7 @@ import { Reviews } from '../reviews.service.js';
 export class AccountsConsumer {
   constructor(private readonly reviews: Reviews) {}
 
-  /** Hides the reviews of people whom staff keep out. */
+  /** Hides the reviews of suspended people, and shows them again once staff reinstate the account. */
   @OnEvents(accountsTopic, 'reviews-accounts', { batchSize: 100 })
   async take(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {

@@ -9,7 +9,7 @@ import { Reviews } from '../reviews.service.js';
 export class DrivesConsumer {
   constructor(private readonly reviews: Reviews) {}
 
-  /** Deletes the reviews of drives that are gone. */
+  /** Deletes the reviews of deleted drives. */
   @OnEvents(drivesTopic, 'reviews-drives', { batchSize: 100 })
   async take(events: Event<DriveEvent>[]): Promise<void> {
     const gone = events.filter(({ payload }) => payload.deleted).map(({ payload }) => payload.id);

@@ -9,7 +9,7 @@ import { Reviews } from '../reviews.service.js';
 export class PeopleConsumer {
   constructor(private readonly reviews: Reviews) {}
 
-  /** Takes the people who left out of the reviews. */
+  /** Removes deleted people from the reviews. */
   @OnEvents(usersTopic, 'reviews-people', { batchSize: 100 })
   async take(events: Event<UserEvent>[]): Promise<void> {
     for (const { payload } of events) if (payload.deleted) await this.reviews.forgetPerson(payload.id);

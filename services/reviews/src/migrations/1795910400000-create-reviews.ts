@@ -31,7 +31,8 @@ export class CreateReviews1795910400000 implements MigrationInterface {
         primary key (review_id, user_id)
       )`);
     await runner.query('create index helpful_user on helpful (user_id)');
-    // One row a drive: whoever changes its reviews holds it, so that each count is whole and each revision comes once.
+    // One row per drive, locked by each writer of its reviews, so that every count is complete and every revision is
+    // unique.
     await runner.query(`
       create table rating (
         drive_id text collate "C" primary key,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Reviews of people whom staff keep out are not shown. */
+/** Hides the reviews of people suspended by staff. */
 export class HideReviews1795996800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table review add column hidden boolean not null default false');

@@ -2,7 +2,7 @@ import { createPeople, dropPeople } from '@switchback/platform/db/people';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Tombstones of people and drives. `gone` is null where a release before this one stored the drive: upkeep checks whether it
+ * Tombstones of people and drives. `gone` is null if an earlier release stored the drive: upkeep checks whether it
  * still exists.
  */
 export class AddTombstones1796300000000 implements MigrationInterface {

@@ -1,4 +1,4 @@
-// Aim: what is written to the drives' outbox is found by a search, whatever the bus between them does to it.
+// Aim: every change in the drives' outbox becomes searchable, whatever the bus does to it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { connectService } from '@switchback/platform/db/database';
@@ -33,7 +33,7 @@ class Outbox1764000000000 implements MigrationInterface {
   }
 }
 
-/** A writer's outbox, its relay, the bus in PostgreSQL and the index behind it. */
+/** Opens a writer's outbox, its relay, the bus in PostgreSQL and the index consuming it. */
 async function open() {
   const database = await createTestDatabase();
   const writer = await connectService({ url: database.url }, 'drives', {
@@ -76,7 +76,7 @@ function encoded(event: Event<DriveEvent>): EncodedEvent {
   return { ...event, payload: drivesTopic.codec.encode(event.payload) };
 }
 
-/** The titles a visitor finds, by id. */
+/** Returns the titles that a visitor finds, by id. */
 async function titles(index: PostgresIndex, ids: readonly string[]): Promise<Map<string, string>> {
   const { hits } = await index.search({
     filters: noFilters({ ids: [...ids] }),
@@ -105,7 +105,7 @@ describe(`the index behind the bus (SEED=${seed})`, () => {
   const settled = async (message: string) =>
     waitUntil(message, async () => (await opened.bus.stats()).every(({ lag }) => lag === 0), TIMEOUT_MS);
 
-  // A drive is found once its transaction is there, never before, and a changed or deleted one as it is now.
+  // A drive is found once its transaction is committed, never before; a changed or deleted one in its current state.
   it(
     'finds what was written, as it was written last',
     async () => {
@@ -130,7 +130,7 @@ describe(`the index behind the bus (SEED=${seed})`, () => {
     TIMEOUT_MS,
   );
 
-  // A bus that hands old events out again, in another order, changes nothing that is found.
+  // Redelivered events in another order change no result.
   it(
     'stays as it is when events come again',
     async () => {
@@ -145,7 +145,7 @@ describe(`the index behind the bus (SEED=${seed})`, () => {
     TIMEOUT_MS,
   );
 
-  // An event that cannot be handled is set aside with its cause, and drives written with and after it are found.
+  // An event that cannot be handled is set aside with its cause; drives written with it and after it are found.
   it(
     'sets a poisoned event aside and goes on',
     async () => {
@@ -166,7 +166,7 @@ describe(`the index behind the bus (SEED=${seed})`, () => {
       const letters = await bus.deadLetters({ topic: drivesTopic.name, group: INDEX_GROUP, max: 10 });
       expect(letters.map(({ event }) => event.id)).toEqual([poison.id]);
       expect(letters[0]?.cause).toContain(`Drive ${bad.id} has no route.`);
-      // What is written next of the same drive is found as if nothing had been.
+      // The next state of the same drive is found as usual.
       await write(writer, [eventOf(revised(bad, 2, 'Whole Again'))]);
       await waitUntil('the whole drive', async () => (await titles(index, three)).get(bad.id) === 'Whole Again');
     },

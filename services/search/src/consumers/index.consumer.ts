@@ -7,10 +7,10 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { changeOf } from '../document.js';
 import { IndexUnavailable, SEARCH_INDEX, type SearchIndex } from '../index/search-index.js';
 
-/** `npm run redrive` takes this name. */
+/** Consumer group, also an argument of `npm run redrive`. */
 export const INDEX_GROUP = 'search-index';
 
-/** Told when the changes were made that the index has taken. */
+/** Receives the times of the changes that the index has applied. */
 export type Taken = (times: Date[]) => void;
 export const TAKEN = Symbol('Taken');
 
@@ -21,7 +21,7 @@ export class IndexConsumer {
     @Inject(TAKEN) private readonly taken: Taken = () => undefined,
   ) {}
 
-  /** Brings the index up to each drive's newest state. Versions decide, so that a repetition changes nothing. */
+  /** Applies each drive's newest state to the index. Idempotent: versions decide. */
   @OnEvents(drivesTopic, INDEX_GROUP, { batchSize: 200, retry: { isTransient: mayComeBack } })
   async take(events: Event<DriveEvent>[]): Promise<void> {
     await this.index.apply(events.map(({ payload }) => changeOf(payload)));
@@ -29,7 +29,7 @@ export class IndexConsumer {
   }
 }
 
-/** Events wait for as long as the engine is away, or there is no index. */
+/** Retries events as long as the engine is unavailable or there is no index. */
 function mayComeBack(error: unknown): boolean {
   return error instanceof IndexUnavailable || isTransient(error);
 }

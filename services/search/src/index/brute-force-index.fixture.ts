@@ -26,7 +26,7 @@ const HIGHEST_FIRST: Record<string, keyof DriveValues> = {
   created: 'createdAtMs',
 };
 
-/** What an index must answer, worked out by looking at every drive: slow, and simple enough to be believed. */
+/** Reference index that checks every drive: slow, but simple enough to be trusted. */
 export class BruteForceIndex {
   readonly #newest = new Map<string, IndexChange>();
 
@@ -41,7 +41,7 @@ export class BruteForceIndex {
     return [...this.#newest.values()].flatMap(({ id, document }) => (document ? [{ id, document }] : []));
   }
 
-  /** Every drive of the query, in order. */
+  /** Returns every drive of the query, in order. */
   all(query: Pick<SearchQuery, 'filters' | 'caller' | 'sort'>): { id: string; key: number }[] {
     return this.matching(query)
       .map(({ id, document }) => ({ id, key: keyOf(query.sort, query.filters, document) }))
@@ -79,7 +79,7 @@ function passes(id: string, document: DriveDocument, filters: Filters): boolean 
   );
 }
 
-/** Whether a document is what a condition asks for. */
+/** Returns whether a document meets a condition. */
 function meets(document: DriveDocument, condition: Condition): boolean {
   if (condition.kind === 'range') {
     const { min = -Infinity, max = Infinity } = condition;

@@ -31,7 +31,7 @@ const TEXTS = [
 ];
 const ALL_TAGS = Object.entries(TAGS).flatMap(([category, names]) => names.map((name) => ({ category, name })));
 
-/** Whatever people type; the first swaps the letters in the middle. */
+/** Unusual inputs; the first has a typo in the middle. */
 export const ODD_TEXTS = [
   'lighhtouse',
   "'; drop table drive; --",
@@ -57,7 +57,7 @@ export const ODD_TEXTS = [
   '\ud800',
 ];
 
-/** Every kind of drive is on, and nothing is filtered. */
+/** Includes every kind of drive and filters nothing. */
 export function noFilters(change: Partial<Filters> = {}): Filters {
   const kinds = {
     includePublic: true,
@@ -70,8 +70,8 @@ export function noFilters(change: Partial<Filters> = {}): Filters {
 }
 
 /**
- * Drives of every kind: with real lines where `BYWAYS_FILE` names some, some across the antimeridian or at a pole, some private, shared,
- * pending or without ratings.
+ * Returns drives of every kind: with real lines if `BYWAYS_FILE` names some, some across the antimeridian or at a pole,
+ * some private, shared, pending or without ratings.
  */
 export function catalogue(count: number, seed: number, random: Random): DriveEvent[] {
   const file = process.env['BYWAYS_FILE'];
@@ -109,7 +109,7 @@ function vary(event: DriveEvent, random: Random): DriveEvent {
   };
 }
 
-/** Most drives stay where they are. */
+/** Leaves most drives in place. */
 const MOVES = [
   ...Array.from({ length: 16 }, () => (path: LatLng[]) => path),
   ...[moveToAntimeridian, moveToAntimeridian, moveToAntimeridian],
@@ -117,7 +117,7 @@ const MOVES = [
   (path: LatLng[]) => moveToLatitude(path, -89.9),
 ];
 
-/** Some reach the pole itself. */
+/** Moves a path; some reach the pole itself. */
 function moveToLatitude(path: LatLng[], lat: number): LatLng[] {
   const shift = lat - path[path.length >> 1]!.lat;
   const round = (degrees: number) => Math.round(Math.max(-90, Math.min(90, degrees)) * 1e5) / 1e5;
@@ -134,7 +134,7 @@ export function randomCaller(random: Random): Caller | null {
   return { userId: random.pick([...USERS, 'stranger']), accountType: random.pick(['free', 'hero', 'admin']) };
 }
 
-/** Each in ten; some over the whole scale, most of a length that some drives have. */
+/** Sets each filter with a probability of a tenth: some over the whole scale, most within the length of some drives. */
 function randomNumberFilters(random: Random): Partial<Filters> {
   const chosen = NUMBER_FILTER_NAMES.filter(() => random.chance(0.1)).map((name) => {
     const { kind, max } = NUMBER_FILTERS[name];
@@ -148,7 +148,7 @@ function randomNumberFilters(random: Random): Partial<Filters> {
   return Object.fromEntries(chosen) as Partial<Filters>;
 }
 
-/** Any of the filters, each now and then, in any combination that still leaves drives more often than not. */
+/** Sets any of the filters now and then, in any combination that usually still matches drives. */
 export function randomFilters(random: Random, ids: readonly string[]): Filters {
   const set = (probability: number, change: () => Partial<Filters>) => (random.chance(probability) ? change() : {});
   return noFilters({
@@ -187,7 +187,10 @@ const ODD_BOUNDS = [
   { ...WORLD, east: -180 },
 ];
 
-/** From a point to the whole world, often over the data, sometimes across the antimeridian or up to a pole. */
+/**
+ * Returns bounds from a point to the whole world, often over the data, sometimes across the antimeridian or up to a
+ * pole.
+ */
 export function randomBounds(random: Random) {
   if (random.chance(0.15)) return random.pick(ODD_BOUNDS);
   const size = random.pick([0, 0.01, 0.3, 2, 10, 40, 180]);
@@ -202,12 +205,12 @@ export function randomBounds(random: Random) {
   };
 }
 
-/** Boxes this near to a line and beside it are told apart: engines round the coordinates they compare. */
+/** Minimum distance between a line and a box that it does not cross: engines round the coordinates they compare. */
 const CLEAR_METERS = 0.3;
 
 /**
- * A small box beside or across one of the routes, so that some pass through it between two of their points; no route touches
- * it by so little that rounding would decide.
+ * Returns a small box next to or across one of the routes, so that some cross it between two of their points; no route
+ * touches it so narrowly that rounding would decide.
  */
 export function boundsOnRoute(random: Random, routes: readonly Pick<DriveDocument, 'path' | 'bounds'>[]): Bounds {
   for (;;) {
@@ -244,7 +247,7 @@ export function randomQuery(random: Random, ids: readonly string[]): SearchQuery
   };
 }
 
-/** The drives service's walk over all drives there are at the time, `size` at a time however many are asked for. */
+/** Lists all drives like the drives service, `size` per page whatever limit is requested. */
 export function listingOf(events: readonly DriveEvent[], size = 100): DriveStates {
   return {
     listStates: async ({ pageToken }) => {

@@ -2,13 +2,13 @@ import { widthDegrees } from '@switchback/geo/bounds';
 import { wrapLongitude, type Bounds } from '@switchback/geo/location';
 import type { Cluster } from '@switchback/proto/search/v1/service';
 
-/** A cell is an eighth of a 512 pixel tile: 64 pixels. */
+/** Cells per 512-pixel tile and side: a cell is 64 pixels wide. */
 const CELLS_PER_TILE = 8;
-/** More cells than this an engine does not make, however close the zoom and wide the bounds. */
+/** Maximum number of cells in an engine's answer, however close the zoom and wide the bounds. */
 const CELLS_MAX = 4_800;
 export const WORLD: Bounds = { north: 90, east: 180, south: -90, west: -180 };
 
-/** The drives of one cell of a grid over longitudes, which run on past 180 across the antimeridian, and latitudes. */
+/** Drives of one cell of a grid over latitudes and longitudes, which continue past 180 across the antimeridian. */
 export interface CellRow {
   x: number;
   y: number;
@@ -19,11 +19,11 @@ export interface CellRow {
   east: number;
   south: number;
   west: number;
-  /** One of its drives; empty where none is known. */
+  /** Id of one of its drives; empty if unknown. */
   id: string;
 }
 
-/** Neighboring cells joined until at most `limit` are left; together they count every drive once. */
+/** Merges neighboring cells until at most `limit` remain; together they count every drive once. */
 export function joinUntil(rows: readonly CellRow[], limit: number): CellRow[] {
   let cells = [...rows];
   while (cells.length > limit) cells = joinCells(cells);
@@ -49,7 +49,7 @@ function joinCells(cells: readonly CellRow[]): CellRow[] {
   return [...joined.values()];
 }
 
-/** One cell, in the place of the first, that holds what two held. */
+/** Merges two cells into one at the place of the first. */
 function joinCell(a: CellRow, b: CellRow): CellRow {
   const count = a.count + b.count;
   return {
@@ -64,7 +64,7 @@ function joinCell(a: CellRow, b: CellRow): CellRow {
   };
 }
 
-/** Cells of two countings over one grid. */
+/** Merges the cells of two counts over one grid. */
 export function mergeCells(one: readonly CellRow[], other: readonly CellRow[]): CellRow[] {
   const cells = new Map(one.map((cell) => [`${cell.x} ${cell.y}`, cell]));
   for (const cell of other) {
@@ -75,7 +75,9 @@ export function mergeCells(one: readonly CellRow[], other: readonly CellRow[]): 
   return [...cells.values()];
 }
 
-/** Degrees of a cell's sides: they halve with each zoom level, unless the bounds would then hold too many. */
+/**
+ * Returns a cell's side in degrees: halves with each zoom level, unless the bounds would then contain too many cells.
+ */
 export function cellSize(zoom: number, bounds: Bounds = WORLD): number {
   const area = widthDegrees(bounds) * (bounds.north - bounds.south);
   let degrees = 360 / CELLS_PER_TILE / 2 ** Math.floor(zoom);
@@ -83,7 +85,7 @@ export function cellSize(zoom: number, bounds: Bounds = WORLD): number {
   return degrees;
 }
 
-/** A tenth of a metre is more than a map shows, and every digit travels. */
+/** Rounds to five decimals, about a meter: more precise than a map shows; further digits only cost bytes. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }

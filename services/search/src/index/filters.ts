@@ -2,10 +2,10 @@ import { NUMBER_FILTER_NAMES, NUMBER_FILTERS, type NumberFilterName } from '@swi
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { columnOf } from '../document.js';
 
-/** Lists of a document that are filtered by. */
+/** List fields of a document to filter by. */
 export type LabelField = 'tags' | 'countryIds' | 'stateIds';
 
-/** A number between two ends, both in; an absent end is open. */
+/** A number range, inclusive at both ends; an absent end is open. */
 export interface RangeCondition {
   kind: 'range';
   field: NumberFilterName;
@@ -14,7 +14,7 @@ export interface RangeCondition {
   max: number | undefined;
 }
 
-/** Some or all of the values are in a list. */
+/** Requires some or all of the values in a list. */
 export interface LabelCondition {
   kind: 'labels';
   field: LabelField;
@@ -24,7 +24,10 @@ export interface LabelCondition {
   values: readonly (string | number)[];
 }
 
-/** What a filter asks of a document. Each engine, the census and the twin of the tests translate these two kinds. */
+/**
+ * A filter's condition on a document. Each engine, the census and the reference index of the tests translate these two
+ * kinds.
+ */
 export type Condition = RangeCondition | LabelCondition;
 
 type LabelFilter = Pick<LabelCondition, 'type' | 'needs'> & {
@@ -44,7 +47,7 @@ const LABEL_FILTERS: readonly ({ field: LabelField } & LabelFilter)[] = [
 ];
 export const LABEL_FIELDS = LABEL_FILTERS.map(({ field }) => field);
 
-/** The filters by values of a document that leave something out. */
+/** Returns the conditions on a document's values that exclude any drives. */
 export function filterConditions(filters: Filters): Condition[] {
   const labels = LABEL_FILTERS.map(({ field, type, needs, valuesOf }): LabelCondition => {
     return { kind: 'labels', field, column: columnOf(field), type, needs, values: valuesOf(filters) };
@@ -57,7 +60,10 @@ export function filterConditions(filters: Filters): Condition[] {
   return [...labels.filter(({ values }) => values.length > 0), ...ranges.filter(isNarrow)];
 }
 
-/** A range over the whole of a scale is none, and takes in drives without a value. */
+/**
+ * Returns whether a range excludes any drives. One over a whole scale does not: it also includes drives without a
+ * value.
+ */
 function isNarrow({ field, min = 0, max = Infinity }: RangeCondition): boolean {
   return min > 0 || max < NUMBER_FILTERS[field].max;
 }

@@ -5,10 +5,10 @@ import { changeOf } from '../document.js';
 import { catalogue, noFilters, randomQuery } from './catalogue.fixture.js';
 import type { SearchIndex } from './search-index.js';
 
-/** An empty index of its own for one block of tests. */
+/** An empty index for one block of tests. */
 export interface OpenedIndex {
   index: SearchIndex;
-  /** Makes what was applied findable at once, where an engine takes its time. */
+  /** Makes applied changes searchable at once on engines with a delay. */
   refresh: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -16,9 +16,9 @@ export interface OpenedIndex {
 const DRIVES = 20;
 const DEPTH = { zoom: 24, limit: 2 * DRIVES };
 
-/** What becomes of a public drive when its owner makes it private. A part of the suite of every index. */
+/** Tests a public drive that its owner makes private. Part of every index's suite. */
 export function describeHiddenDrives(seed: number, open: () => Promise<OpenedIndex>): void {
-  // Each way to an answer forgets the drive, not only the list of a search (immich#29526).
+  // Every kind of answer drops the drive, not only a search (immich#29526).
   it('forgets a drive that becomes private in every answer to others', async () => {
     const random = seededRandom(seed + 6);
     const { index, refresh, close } = await open();
@@ -55,7 +55,7 @@ async function countOf(index: SearchIndex): Promise<number> {
   return (await index.search(everything())).count ?? -1;
 }
 
-/** The kinds of answer in which a visitor finds the drive. */
+/** Returns the kinds of answer in which a visitor finds the drive. */
 async function whereFound(index: SearchIndex, id: string, title: string): Promise<string[]> {
   const query = everything([id]);
   const { hits } = await index.search(query);

@@ -15,9 +15,10 @@ interface Given {
   random: Random;
 }
 
-/** What the lists people keep add to a search. A part of the suite of every index. */
+/** Tests how saved and completed lists extend a search. Part of every index's suite. */
 export function describeListedDrives(given: () => Given): void {
-  // A list adds its drives where its kind is on, and tells nobody of one they may not see: neither by the result nor by a count.
+  // A list adds its drives if its kind is included, and reveals none that the caller may not see, neither in the result
+  // nor in a count.
   it('finds listed drives for those who may see them', async () => {
     const { index, reference, random } = given();
     const hidden = reference.entries().filter(({ document }) => friendsOf(document).length > 0);
@@ -39,7 +40,7 @@ export function describeListedDrives(given: () => Given): void {
 
 const NONE = { ids: [], count: 0, total: 0 };
 
-/** Those a drive is shared with. */
+/** Returns the people a drive is shared with. */
 export function friendsOf({ ownerId, viewers }: Pick<DriveDocument, 'ownerId' | 'viewers'>): string[] {
   return viewers.filter((viewer) => viewer !== ownerId).map((viewer) => viewer.replace('hero:', ''));
 }

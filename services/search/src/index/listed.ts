@@ -1,6 +1,9 @@
 import type { Filters } from '@switchback/proto/search/v1/service';
 
-/** The drives that the kinds saved and completed add, as far as they are on; whether the caller may see them is another matter. */
+/**
+ * Returns the ids added by the included lists of saved and completed drives; does not check whether the caller may see
+ * them.
+ */
 export function listedIds(filters: Filters): string[] {
   return [
     ...new Set([

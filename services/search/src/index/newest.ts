@@ -1,6 +1,9 @@
 import type { IndexChange } from './search-index.js';
 
-/** The newest change of each drive, in the order of id, so that two writers wait for each other instead of locking each other out. */
+/**
+ * Returns the newest change of each drive, ordered by id, so that two writers wait for each other instead of
+ * deadlocking.
+ */
 export function newestOfEach(changes: readonly IndexChange[]): IndexChange[] {
   const newest = new Map<string, IndexChange>();
   for (const change of changes) {

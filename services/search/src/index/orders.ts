@@ -1,12 +1,15 @@
 import type { SortKey } from '@switchback/contracts/rules/drives';
 
-/** What an order sorts by: a column of the index, from its lowest value or its highest. */
+/** An index column to sort by, ascending or descending. */
 export interface Order {
   column: string;
   highestFirst: boolean;
 }
 
-/** Drives without the value come last. `location` is not among them: its key depends on the point it is measured from. */
+/**
+ * Drives without the value come last. Omits `location`, whose key depends on the point that distances are measured
+ * from.
+ */
 export const ORDERS: Record<Exclude<SortKey, 'location'>, Order> = {
   distance: { column: 'distance', highestFirst: false },
   duration: { column: 'duration', highestFirst: false },

@@ -10,7 +10,7 @@ import { catalogue, listingOf, noFilters } from './catalogue.fixture.js';
 import type { OpenedIndex } from './hidden-drives.conformance.js';
 import type { IndexChange, SearchIndex, SearchQuery } from './search-index.js';
 
-/** Of cards: what documents of the older release lack. */
+/** A summary field that documents of the older release lack. */
 const NEW_FIELD = 'tier';
 const DRIVES = 12;
 const TIMEOUT_MS = 60_000;
@@ -24,14 +24,14 @@ export function without<T extends object>(fields: T, name: string): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name)) as Partial<T>;
 }
 
-/** The changes as an older release would have made them. */
+/** Returns the change as an older release would have made it. */
 function older(change: IndexChange): IndexChange {
   const document = change.document!;
   const summary = without(JSON.parse(document.summary) as object, NEW_FIELD);
   return { ...change, document: { ...document, summary: JSON.stringify(summary), viewers: [] } };
 }
 
-/** How many drives are found, and which fields they all have. */
+/** Returns how many drives are found, and how many of them have the new field. */
 async function found(index: SearchIndex): Promise<{ count: number | undefined; haveField: number }> {
   const { hits, count } = await index.search(ALL);
   const haveField = hits.filter(({ summary }) => summary !== null && NEW_FIELD in JSON.parse(summary)).length;
@@ -39,11 +39,12 @@ async function found(index: SearchIndex): Promise<{ count: number | undefined; h
 }
 
 /**
- * What becomes of the index of an older release.
- * @param open an index that such a release made and filled, opened by this one.
+ * Tests the index of an older release.
+ * @param open opens with this release an index that such a release created and filled.
  */
 export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[]) => Promise<OpenedIndex>): void {
-  // No command is given: it answers as it is until the new one is whole, takes changes meanwhile, and then has the new fields.
+  // Without any command, the old index answers until the new one is complete, applies changes meanwhile, and then has
+  // the new fields.
   it(
     'rebuilds itself beside the old one',
     async () => {

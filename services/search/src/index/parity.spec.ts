@@ -1,4 +1,4 @@
-// Aim: who changes from PostgreSQL to Elasticsearch, or back, sees no difference: both answer the same random questions alike.
+// Aim: switching between PostgreSQL and Elasticsearch makes no difference: both answer the same random queries alike.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import type { Cluster } from '@switchback/proto/search/v1/service';
@@ -12,9 +12,9 @@ import { openTestIndex } from './elasticsearch/elasticsearch-index.fixture.js';
 import type { IndexChange, MapQuery, SearchIndex, SearchPage, SearchQuery } from './search-index.js';
 
 /**
- * What may differ, and nothing else: the order of clusters, and the place of one by a few metres (5e-5 degrees), which is a mean
- * added up in another order. How many drives it has and what it spans may not. Neither may texts: no order goes by how well a
- * text fits, so that there are no scores to differ in.
+ * Allows only these differences: the order of clusters, and their location by a few meters (5e-5 degrees), since a mean
+ * is summed in another order. The count and extent of a cluster must be equal, and so must texts: no sort order depends
+ * on text relevance, so there are no scores to differ.
  */
 function allowed({ total, clusters }: Clusters): unknown {
   const places = clusters.map(({ location, ...same }) => ({
@@ -38,7 +38,7 @@ interface Sides {
 
 type Clusters = Awaited<ReturnType<SearchIndex['clusters']>>;
 
-/** Asks both, and fails where the second answer is not what the first allows. */
+/** Asks both and fails unless the first answer allows the second. */
 type Question = (sides: Sides) => Promise<void>;
 
 function question<Answer>(
@@ -67,7 +67,7 @@ async function open(changes: readonly IndexChange[]): Promise<Sides & { close: (
   return { postgres, elasticsearch: opened.index, close };
 }
 
-/** Two pages, the second from the bookmark of the first, with count, hashes, keys and texts. */
+/** Reads two pages, the second from the bookmark of the first, with count, hashes, keys and texts. */
 function pages(random: Random, query: SearchQuery): Question {
   const limit = 1 + random.below(26);
   const includeCount = random.chance(0.7);
@@ -102,7 +102,7 @@ function lines(random: Random, query: MapQuery): Question {
   return question(asked, (index) => index.lines(asked));
 }
 
-/** What somebody types of a title, now and then with one letter missing. */
+/** Types part of a title, now and then with one letter missing. */
 function suggestions(random: Random, changes: readonly IndexChange[]): Question {
   const { document } = random.pick(changes);
   const typed = document!.title.slice(random.chance(0.3) ? random.below(12) : 0).slice(0, 1 + random.below(16));

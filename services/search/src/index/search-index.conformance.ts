@@ -22,10 +22,10 @@ import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } 
 
 const DRIVES = 300;
 const QUERIES = repetitions({ short: 60, full: 400 });
-/** Starts nearer to each other than this may swap places: two formulas for one distance round differently. */
+/** Starts whose distances differ by less may swap places: the two distance formulas round differently. */
 const ROUNDING_METERS = 0.01;
 
-/** What every index must do, held against a search that looks at every drive. `SEED` replays a run. */
+/** Tests that every index must pass, compared with the reference index. `SEED` replays a run. */
 export function describeSearchIndex(name: string, open: () => Promise<OpenedIndex>): void {
   const seed = runSeed();
   describe(`${name} (SEED=${seed})`, () => {
@@ -55,7 +55,8 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
     }, 180_000);
     afterAll(() => opened.close());
 
-    // Any mix of filters, caller and order finds what looking at every drive finds, in that order, page by page, and counts it.
+    // Any mix of filters, caller and order finds the same drives as the reference index, in the same order, page by
+    // page, with the same count.
     it('answers as looking at every drive does', async () => {
       for (let round = 0; round < QUERIES; round += 1) {
         const query = randomQuery(random, ids);
@@ -66,7 +67,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
       }
     }, 360_000);
 
-    // A route that passes through a small box between two of its points is found, and one that passes close by is not.
+    // Finds a route that crosses a small box between two of its points, but not one that passes close by.
     it('finds the routes that cross a small box', async () => {
       const routes = reference.entries().map(({ document }) => document);
       for (let round = 0; round < QUERIES / 2; round += 1) {
@@ -79,7 +80,8 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
       }
     }, 360_000);
 
-    // Each drive is counted in exactly one cluster, in sight, however the filters, and there are never too many clusters.
+    // Each drive is counted in exactly one cluster, in view, whatever the filters, and there are never too many
+    // clusters.
     it('counts every drive in one cluster', async () => {
       for (let round = 0; round < QUERIES / 2; round += 1) {
         const [filters, caller] = [randomFilters(random, ids), randomCaller(random)];
@@ -121,7 +123,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
       }
     }, 180_000);
 
-    // The text of a drive whose hash the client holds is not sent again; the order and the hashes stay.
+    // A summary whose hash the client has is not sent again; order and hashes stay the same.
     it('leaves out what the client holds', async () => {
       const query = { ...randomQuery(random, ids), filters: noFilters(), caller: null };
       const { hits } = await opened.index.search(query);
@@ -131,7 +133,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
       expect(again.hits.map(({ summary }) => summary === null)).toEqual(hits.map(({ hash }) => have.includes(hash)));
     });
 
-    // Text is only ever text: whatever somebody types, the answer is what looking at every drive gives, and nothing breaks.
+    // Text is only ever text: whatever is typed, the answer equals that of the reference index, and nothing breaks.
     it.each(ODD_TEXTS)('takes %j as words', async (text) => {
       const query = { ...randomQuery(random, ids), filters: noFilters({ text }), caller: null };
       const { found } = await walk(opened.index, query);
@@ -146,7 +148,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
 }
 
 function describeNothing(seed: number, open: () => Promise<OpenedIndex>): void {
-  // Before the first drive comes every question has an answer: nothing.
+  // Before the first drive, every query succeeds with an empty result.
   it('answers over an empty catalogue', async () => {
     const random = seededRandom(seed + 4);
     const { index, refresh, close } = await open();
@@ -165,7 +167,7 @@ function describeNothing(seed: number, open: () => Promise<OpenedIndex>): void {
 }
 
 function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceIndex; random: Random }): void {
-  // What begins like what was typed comes first; a word inside the title does, and one typo in a long word is forgiven.
+  // Titles that start with the text come first, then words inside a title; one typo in a long word is tolerated.
   it('suggests titles by their beginning, then by their words, then past a typo', async () => {
     const { index, reference, random } = given();
     const titles = reference
@@ -190,7 +192,7 @@ function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceI
     }
   });
 
-  // A private drive is suggested to nobody who may not see it, whatever the client claims to hold.
+  // A private drive is suggested only to people who may see it, whatever ids the client sends.
   it('suggests private drives only where they may be seen and were asked for', async () => {
     const { index, reference } = given();
     const drive = reference.entries().find(({ document }) => friendsOf(document).length > 0)!;
@@ -214,7 +216,7 @@ function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceI
 }
 
 function describeVersions(seed: number, open: () => Promise<OpenedIndex>): void {
-  // However events are repeated, delayed and shuffled, the newest state of each drive is what is found in the end.
+  // However events are repeated, delayed and reordered, the newest state of each drive is found in the end.
   it('ends at the newest versions whatever order changes come in', async () => {
     const random = seededRandom(seed + 1);
     const { index, refresh, close } = await open();
@@ -237,7 +239,7 @@ function describeVersions(seed: number, open: () => Promise<OpenedIndex>): void 
   }, 180_000);
 }
 
-/** A drive's life: saved a few times, and deleted at the end now and then. */
+/** Returns the history of a drive: saved a few times, sometimes deleted at the end. */
 function history(event: DriveEvent, random: Random): IndexChange[] {
   const saves = Array.from({ length: 1 + random.below(4) }, (_, index) => {
     const summary = { ...event.saved!.summary!, rev: index + 1, distance: 1_000 * (index + 1) };
@@ -248,7 +250,7 @@ function history(event: DriveEvent, random: Random): IndexChange[] {
 }
 
 function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
-  // While the index is built anew every search is answered whole, and what changes meanwhile is not lost; leftovers are gone.
+  // During a rebuild every search gets a complete answer, and no concurrent change is lost; no leftovers remain.
   it('is rebuilt without a gap', async () => {
     const random = seededRandom(seed + 2);
     const { index, refresh, close } = await open();
@@ -280,7 +282,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     const count = await index.rebuild(states());
     isRunning = false;
     expect(await searches).toEqual(new Set([expected]));
-    // Late repetitions of what the rebuild has seen newer versions of.
+    // Late redeliveries of events whose newer versions the rebuild has read.
     await index.apply([stale, last]);
     await refresh();
     expect(count).toBe(kept.length - 1);
@@ -296,7 +298,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     await close();
   }, 180_000);
 
-  // Two at a time would undo each other: the second is refused, and the first goes on as if nothing had been.
+  // Two concurrent rebuilds would undo each other: the second is refused, and the first continues unaffected.
   it('refuses a second rebuild while one is running', async () => {
     const random = seededRandom(seed + 5);
     const { index, refresh, close } = await open();
@@ -315,7 +317,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
     await close();
   }, 180_000);
 
-  // A rebuild that fails half-way leaves the index as it was, and the next one works.
+  // A rebuild that fails half-way leaves the index unchanged, and the next one works.
   it('survives a rebuild that fails', async () => {
     const random = seededRandom(seed + 3);
     const { index, refresh, close } = await open();
@@ -339,7 +341,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
   }, 180_000);
 }
 
-/** Every batch of a query one after the other, as a client pages through it. */
+/** Reads all batches of a query in order, like a client that pages. */
 async function walk(
   index: SearchIndex,
   query: SearchQuery,
@@ -355,7 +357,7 @@ async function walk(
   }
 }
 
-/** The same drives in the same order, but for neighbors that are equally far within rounding. */
+/** Expects the same drives in the same order, except for neighbors that are equally far within rounding. */
 function expectSameOrder(
   found: readonly { id: string }[],
   expected: readonly { id: string; key: number }[],

@@ -5,66 +5,66 @@ import type { Cluster, Filters, Line } from '@switchback/proto/search/v1/service
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { DriveDocument } from '../document.js';
 
-/** A drive as of a version: its document, or null when it was deleted. */
+/** A drive at a version: its document, or null if it was deleted. */
 export interface IndexChange {
   id: string;
   version: number;
   document: DriveDocument | null;
 }
 
-/** Which drives. Nobody finds one that `caller` may not see now, whatever the filters say; null is a visitor. */
+/** A query for drives. Never returns one that `caller` may not see now, whatever the filters; null is a visitor. */
 export interface DriveQuery {
   filters: Filters;
   caller: Caller | null;
-  /** Aborted when nobody waits for the answer any more; an adapter may then fail with its reason. */
+  /** Aborted once the caller no longer waits for the answer; an adapter may then fail with its reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** Where in an order a batch ends. */
+/** Last position of a batch in a sort order. */
 export interface Position {
-  /** What the order sorts by, ascending; Infinity for a drive that has no such value. */
+  /** Sort key, ascending; Infinity for a drive without the value. */
   key: number;
   id: string;
 }
 
 export interface SearchQuery extends DriveQuery {
   sort: SortKey;
-  /** Starts behind this drive. */
+  /** Starts after this drive. */
   after: Position | null;
   limit: number;
   includeCount: boolean;
-  /** Hashes the client holds: the text of those drives is not answered. */
+  /** Hashes known to the client: their summaries are not returned. */
   have: readonly string[];
 }
 
 export interface Hit extends Position {
   hash: string;
-  /** The encoded summary; null where the hash was among `have`. */
+  /** The encoded summary; null if `have` contains the hash. */
   summary: string | null;
 }
 
 export interface SearchPage {
   hits: Hit[];
-  /** Of the whole result, exact; undefined unless asked for. */
+  /** Exact count of the whole result; undefined unless requested. */
   count: number | undefined;
 }
 
 export interface MapQuery extends DriveQuery {
   zoom: number;
-  /** 4 or more: the quarters of the globe are not joined. */
+  /** 4 or more: the quarters of the globe are not merged. */
   limit: number;
 }
 
 export interface AutocompleteQuery {
   text: string;
   caller: Caller | null;
-  /** Drives that are not public but count where the caller may see them. */
+  /** Drives that are not public but included if the caller may see them. */
   include: readonly string[];
-  /** So many are enough: what fits less well is looked for only while there are fewer. */
+  /** Enough results: weaker matches are searched only if there are fewer. */
   limit: number;
 }
 
-/** How many titles an index answers at most: among them the most relevant are found. */
+/** Maximum number of titles from an index; the most relevant are chosen among them. */
 export const TITLES_MAX = 60;
 
 export interface DriveTitle {
@@ -74,14 +74,14 @@ export interface DriveTitle {
   importance: number;
 }
 
-/** The engine is away, or the index is not there: what was asked may well succeed later as it is. */
+/** The engine is unavailable or the index is missing: a retry may succeed. */
 export class IndexUnavailable extends ProductError {
   constructor(cause: unknown) {
     super('unavailable', { message: 'The search is not available at the moment. Please try again shortly.', cause });
   }
 }
 
-/** Two rebuilds at a time are refused. */
+/** A rebuild is already running. */
 export class RebuildRunning extends Error {
   override readonly name = 'RebuildRunning';
 
@@ -93,36 +93,43 @@ export class RebuildRunning extends Error {
 export const SEARCH_INDEX = Symbol('SearchIndex');
 
 /**
- * What the search keeps of the drives: a cache that can be built anew at any time. Every adapter passes
+ * The search index of drives: a cache that can be rebuilt at any time. Every adapter passes
  * `search-index.conformance.ts`.
  */
 export interface SearchIndex {
-  /** Gets ready what makes answers quick, and clears away what died; questions are answered without it too. */
+  /** Warms caches and deletes leftovers of dead rebuilds; queries also work without it. */
   prepare(): Promise<void>;
   /**
-   * Whether there is no index, so that nothing can be found or applied before a rebuild made one.
-   * @throws IndexUnavailable when the engine does not answer, as everything below does.
+   * Returns whether there is no index, so that a rebuild must create one before queries and changes succeed.
+   * @throws IndexUnavailable if the engine does not answer, like every method below.
    */
   isMissing(): Promise<boolean>;
   /**
-   * Whether an older release made the index, so that its documents lack fields of ours: it answers as well as it can until a
-   * rebuild. One made by a newer release is not outdated, so that two releases that run at once do not undo each other's.
+   * Returns whether an older release built the index, so that its documents lack some of our fields: until a rebuild it
+   * answers as well as it can. An index of a newer release is not outdated, so that two releases running concurrently
+   * do not undo each other's rebuilds.
    */
   isOutdated(): Promise<boolean>;
-  /** Takes changes in any order, any number of times: an older version never overwrites a newer one, nor a deletion. */
+  /**
+   * Applies changes. Idempotent and independent of order: an older version never overwrites a newer one, nor a
+   * deletion.
+   */
   apply(changes: readonly IndexChange[]): Promise<void>;
-  /** A batch of the order; ties by id, drives without the value last. */
+  /** Returns a batch of the sort order; ties by id, drives without the value last. */
   search(query: SearchQuery): Promise<SearchPage>;
-  /** Every drive of the query in exactly one cluster; at most `limit` clusters, as fine as the zoom deserves. */
+  /** Puts every drive of the query in exactly one cluster; at most `limit` clusters, as fine as suits the zoom. */
   clusters(query: MapQuery): Promise<{ clusters: Cluster[]; total: number }>;
-  /** The most important drives of the query with lines simplified for the zoom, and how many there are in all. */
+  /** Returns the most important drives of the query with lines simplified for the zoom, and the total count. */
   lines(query: MapQuery): Promise<{ lines: Line[]; total: number }>;
-  /** Titles that begin so, then those with words that begin so, then those one typo away; at most {@link TITLES_MAX}. */
+  /**
+   * Returns titles that start with the text, then those with matching word prefixes, then those with one typo; at most
+   * {@link TITLES_MAX}.
+   */
   autocomplete(query: AutocompleteQuery): Promise<DriveTitle[]>;
   /**
-   * Builds the index anew beside the present one from every drive there is, and swaps it in. Searches go on meanwhile,
-   * and changes applied meanwhile are in both. Returns how many drives the new index has.
-   * @throws RebuildRunning when another one is.
+   * Builds a new index from all drives next to the current one, and swaps it in. Searches continue meanwhile, and
+   * concurrent changes are in both. Returns the number of drives in the new index.
+   * @throws RebuildRunning if another rebuild is running.
    */
   rebuild(states: AsyncIterable<readonly IndexChange[]>): Promise<number>;
 }

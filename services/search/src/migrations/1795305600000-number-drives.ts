@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CREATE_HEAD, dropTables } from '../index/postgres/schema.js';
 
-/** For an index made before its drives were numbered; one made since has all of this. */
+/** Upgrades an index built before drives had numbers; no-op for a newer one. */
 export class NumberDrives1795305600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const rows = (await runner.query(`select to_regclass('head') is not null as exists`)) as { exists: boolean }[];
@@ -21,7 +21,7 @@ export class NumberDrives1795305600000 implements MigrationInterface {
     for (const statement of statements) await runner.query(statement);
   }
 
-  /** The columns do no harm to what does not know them, and going back is for a whole index alone. */
+  /** No-op: older releases ignore the columns, and only a complete index could be reverted. */
   async down(): Promise<void> {
     return undefined;
   }

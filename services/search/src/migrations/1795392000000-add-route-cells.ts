@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { dropTables } from '../index/postgres/schema.js';
 
-/** For an index whose routes were found by the boxes around them; one made since has all of this. */
+/** Upgrades an index that found routes by their bounding boxes; no-op for a newer one. */
 export class AddRouteCells1795392000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const columns = (await runner.query(
       `select attname as name from pg_attribute where attrelid = to_regclass('drive')`,
     )) as { name: string }[];
-    // Somebody may have dropped the index: whoever makes it again makes it with cells.
+    // The index may have been dropped; a rebuild creates it with cells.
     if (columns.length === 0 || columns.some(({ name }) => name === 'cells')) return;
     const boxIndexes = (await runner.query(
       `select i.indexrelid::regclass::text as name from pg_index i join pg_attribute a on a.attrelid = i.indexrelid
@@ -26,13 +26,16 @@ export class AddRouteCells1795392000000 implements MigrationInterface {
     for (const statement of statements) await runner.query(statement);
   }
 
-  /** The column does no harm to what does not know it, and going back is for a whole index alone. */
+  /** No-op: older releases ignore the column, and only a complete index could be reverted. */
   async down(): Promise<void> {
     return undefined;
   }
 }
 
-/** Of the boxes around the pieces: some cells too many, which a rebuild and each change of a drive take away. */
+/**
+ * Uses the bounding boxes of pieces, which yields some cells too many; a rebuild and each change of a drive correct
+ * them.
+ */
 const CELLS_OF_BOXES = `update drive d set cells = array(
   select distinct (grid << 27) | (y << 14) | x
     from part p

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { dropTables } from '../index/postgres/schema.js';
 
-/** For an index whose parts of routes were looked up by the ids of drives; one made since has all of this. */
+/** Upgrades an index that looked up parts of routes by drive id; no-op for a newer one. */
 export class NumberParts1795478400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const columns = (await runner.query(
       `select attname as name from pg_attribute where attrelid = to_regclass('part') and not attisdropped`,
     )) as { name: string }[];
-    // Somebody may have dropped the index: whoever makes it again makes it with numbers.
+    // The index may have been dropped; a rebuild creates it with numbers.
     if (columns.length === 0 || columns.some(({ name }) => name === 'number')) return;
     const statements = [
       ...dropTables('_next'),
@@ -24,7 +24,7 @@ export class NumberParts1795478400000 implements MigrationInterface {
     for (const statement of statements) await runner.query(statement);
   }
 
-  /** Going back is for a whole index alone: what knows no numbers rebuilds its own. */
+  /** No-op: only a complete index could be reverted; a release without numbers rebuilds its own. */
   async down(): Promise<void> {
     return undefined;
   }

@@ -1,5 +1,5 @@
-// Aim: an index that was made before routes had cells and parts had numbers finds every drive by boxes after the next start,
-// without a rebuild, and takes in changes.
+// Aim: after the next start, an index built before routes had cells and parts had numbers finds every drive by boxes
+// without a rebuild, and applies changes.
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
@@ -42,7 +42,7 @@ describe(`the migrations of an older index (SEED=${seed})`, () => {
     await source.query('alter table drive drop column cells, drop column number');
     await source.query('create index on drive using gist (box)');
     const runner = source.createQueryRunner();
-    // Twice, the second time as for an index made since.
+    // Runs twice; the second time as on a newer index.
     for (let turn = 0; turn < 2; turn += 1) {
       await new AddRouteCells1795392000000().up(runner);
       await new NumberParts1795478400000().up(runner);

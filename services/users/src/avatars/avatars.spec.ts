@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => avatars.removeAll('ann'));
 afterAll(() => files.close());
 
-/** Blue above, red below. */
+/** Draws a picture, blue above and red below. */
 function picture(width: number, height: number): Sharp {
   const half = { width, height: height >> 1, channels: 3 as const, background: '#d00000' };
   const below = { input: { create: half }, left: 0, top: height - (height >> 1) };
@@ -44,7 +44,7 @@ const keys = async (prefix: string) => (await files.storage.list({ prefix, max: 
 
 describe('a picture', () => {
   it.each(['jpeg', 'png', 'tiff'] as const)('that is a %s is kept as three squares', async (format) => {
-    // Aim: whatever the format, the three sizes are there as JPEG, and the upload is gone.
+    // Aim: for each format, the three sizes are stored as JPEG, and the upload is deleted.
     const id = await take(await picture(1_600, 1_200).toFormat(format).toBuffer());
     for (const [size, side] of [
       ['small', 96],
@@ -63,7 +63,7 @@ describe('a picture', () => {
   });
 
   it('says nothing of where and by whom it was taken', async () => {
-    // Aim: coordinates, names and profiles of the file are in none of the sizes.
+    // Aim: none of the sizes contains the file's coordinates, names or profiles.
     const bytes = await picture(400, 400).withExif(GPS).withXmp('<x>canary-xmp</x>').jpeg().toBuffer();
     expect(bytes.toString('latin1')).toMatch(/canary-owner/);
     const id = await take(bytes);
@@ -75,7 +75,7 @@ describe('a picture', () => {
   });
 
   it('stands the way the camera was held', async () => {
-    // Aim: with the orientation gone from the file, the pixels themselves are turned.
+    // Aim: since the orientation is dropped from the file, the pixels themselves are rotated.
     const upsideDown = await picture(300, 300).withMetadata({ orientation: 3 }).jpeg().toBuffer();
     const kept = await stored(await take(upsideDown), 'small');
     const [red, , blue] = await sharp(kept).extract({ left: 48, top: 4, width: 1, height: 1 }).raw().toBuffer();
@@ -83,7 +83,7 @@ describe('a picture', () => {
   });
 
   it('that is small or see-through is kept as it is, on white', async () => {
-    // Aim: nothing is blown up, and what was transparent does not turn black.
+    // Aim: no picture is enlarged, and transparent areas do not turn black.
     const clear = { width: 40, height: 60, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
     const kept = await stored(await take(await sharp({ create: clear }).png().toBuffer()), 'original');
     expect(await sharp(kept).metadata()).toMatchObject({ width: 40, height: 40 });
@@ -91,7 +91,7 @@ describe('a picture', () => {
   });
 });
 
-/** The beginning of a PNG that claims to be so large. */
+/** Returns the start of a PNG that claims this size. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -116,7 +116,7 @@ function chunk(name: string, data = Buffer.alloc(0)): Buffer {
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd"/></svg>`;
 
-/** A file, what is said of it. */
+/** Hostile files and the expected errors. */
 const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
   'no bytes': [() => Buffer.alloc(0), 'formatNotAccepted'],
   text: [() => Buffer.from('this is no picture'), 'formatNotAccepted'],
@@ -137,7 +137,7 @@ function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length >> 1);
 }
 
-/** The beginning of a JPEG that claims to be so large. */
+/** Returns the start of a JPEG that claims this size. */
 function jpegHeader(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
   return Buffer.concat([Buffer.from([0xff, 0xd8]), frame, Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])]);
@@ -145,7 +145,7 @@ function jpegHeader(width: number, height: number): Buffer {
 
 describe('a full disk', () => {
   it('leaves no size of a picture behind', async () => {
-    // Aim: F8; a picture whose later sizes do not fit is gone whole, and so is the upload.
+    // Aim: F8: if the later sizes of a picture do not fit, the whole picture is deleted, and so is the upload.
     const bytes = await picture(100, 100).jpeg().toBuffer();
     await files.storage.put(UPLOAD, [bytes], { contentType: 'application/octet-stream', maxBytes: bytes.length });
     const put = jest.fn((...given: Parameters<Storage['put']>) => files.storage.put(...given));
@@ -164,7 +164,7 @@ describe('a full disk', () => {
 
 describe('the process that decodes', () => {
   it('gets nothing of our environment', async () => {
-    // Aim: a file that takes over the decoder reads no secret from a setting.
+    // Aim: a file that takes over the decoder cannot read a secret from the settings.
     const program = `
       process.env.NODE_OPTIONS = '--require=/nowhere/at-all.cjs';
       const { decodeInProcess } = await import('${new URL('./decode.ts', import.meta.url).href}');
@@ -177,7 +177,7 @@ describe('the process that decodes', () => {
 
 describe('a hostile file', () => {
   it.each(Object.keys(HOSTILE))('%s is refused, and leaves nothing', async (name) => {
-    // Aim: each gets a clear answer beside the field, in bounded memory of this process, and no file stays.
+    // Aim: each file gets a clear error on the field, within bounded memory of this process, and no file remains.
     const [make, error] = HOSTILE[name]!;
     const bytes = await make();
     const before = process.memoryUsage().rss;
@@ -187,7 +187,7 @@ describe('a hostile file', () => {
   });
 
   it('that is a picture and something else leaves the picture alone', async () => {
-    // Aim: what is appended or hidden in a picture is in none of the files that are served.
+    // Aim: data appended to or hidden in a picture is in none of the served files.
     const polyglot = Buffer.concat([
       await picture(200, 200).jpeg().toBuffer(),
       Buffer.from('<script>canary</script>PK'),
@@ -197,7 +197,7 @@ describe('a hostile file', () => {
   });
 
   it('is never read from anywhere but the uploads', async () => {
-    // Aim: a key of another file is a fault of ours, and the file stays.
+    // Aim: the key of any other file is an internal error, and the file remains.
     await files.storage.put('users/bob/a/small.jpg', [Buffer.from('x')], { contentType: 'image/jpeg', maxBytes: 1 });
     await expect(avatars.take('ann', 'users/bob/a/small.jpg')).rejects.toThrow(/no upload/);
     expect(await keys('users/bob/')).toHaveLength(1);

@@ -10,16 +10,16 @@ import { removeFolder } from '../remove-folder.js';
 import { DECODE, type Decode } from './decode.js';
 import { AVATAR_SIZES, type AvatarFiles, type Refusal } from './decoded.js';
 
-/** Each is a process that decodes. */
+/** Concurrent decoding processes. */
 const AT_ONCE = 2;
 const WAITING_MAX = 10;
-/** Of 1,024 by 1,024 pixels. */
+/** Limit for a picture of 1,024 by 1,024 pixels. */
 const FILE_BYTES_MAX = 4_000_000;
 const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
-/** Where the edge lays what browsers send, and nothing else lies. */
+/** Folder in which the edge stores uploads from browsers, and which holds nothing else. */
 export const UPLOADS = 'uploads/';
 
-/** The pictures people show of themselves. */
+/** Stores people's profile pictures. */
 @Injectable()
 export class Avatars {
   private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
@@ -31,9 +31,9 @@ export class Avatars {
   ) {}
 
   /**
-   * Makes a person's picture of an upload, which is gone afterwards.
+   * Turns an upload into a person's picture, and deletes the upload.
    * @returns the picture's id.
-   * @throws ProductError `formatNotAccepted`, `pictureTooLarge`, `unavailable` when too many are decoded.
+   * @throws ProductError `formatNotAccepted`, `pictureTooLarge`, `unavailable` if too many pictures are being decoded.
    */
   async take(userId: string, upload: string): Promise<string> {
     if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
@@ -44,12 +44,12 @@ export class Avatars {
     }
   }
 
-  /** Removes one picture of a person's; done when there is none. */
+  /** Removes one picture of a person. No-op if there is none. */
   async remove(userId: string, avatarId: string): Promise<void> {
     for (const size of AVATAR_SIZES) await this.storage.delete(`${folderOf(userId)}${avatarId}/${size}.jpg`);
   }
 
-  /** Removes all there are of a person, also those that a crash left behind. */
+  /** Removes all pictures of a person, including those left behind by a crash. */
   removeAll(userId: string): Promise<void> {
     return removeFolder(this.storage, folderOf(userId));
   }
@@ -76,7 +76,7 @@ export class Avatars {
         await this.storage.put(`${folderOf(userId)}${avatarId}/${size}.jpg`, [files[size]], PUT);
       return avatarId;
     } catch (error) {
-      // The disk may have become full after the first size.
+      // The disk may have filled up after the first size.
       await this.remove(userId, avatarId).catch(() => undefined);
       throw error;
     }

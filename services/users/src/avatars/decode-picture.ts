@@ -1,12 +1,12 @@
-// A process that reads one picture, tells its sizes and ends: whatever a hostile file does to the decoder, it does to
-// nobody else. It imports nothing of ours, so that it runs from its source too.
+// A process that reads one picture, sends its sizes and exits, so that a hostile file can harm only this process. It
+// imports no workspace code, so that it also runs from source.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { AvatarFiles, Decoded } from './decoded.js';
 
-/** More than today's cameras take; decoded it is 200 MB. */
+/** More than today's cameras produce; 200 MB when decoded. */
 const PIXELS_MAX = 50_000_000;
-/** Pixels. */
+/** Side lengths in pixels. */
 const SIDES = { small: 96, medium: 320, original: 1_024 };
 const QUALITY = 85;
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadTiffBuffer'];
@@ -32,9 +32,9 @@ async function decode(picture: Uint8Array): Promise<Decoded> {
   }
 }
 
-/** Drawn anew from the pixels alone: where the picture was taken, and what else was hidden in the file, stays behind. */
+/** Encodes from the pixels alone, which drops the picture's location and anything else hidden in the file. */
 async function sizesOf(picture: Uint8Array): Promise<AvatarFiles> {
-  // Turned the way the camera was held.
+  // Rotated to the camera's orientation.
   const decoded = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient();
   const { data, info } = await decoded
     .resize({ width: SIDES.original, height: SIDES.original, fit: 'cover', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-// Aim: what a crash left of an upload goes within hours, and never what somebody is about to take.
+// Aim: uploads left behind by a crash are deleted within hours, but never one that is about to be used.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LIST_MAX, type ListedFile, type ListQuery } from '@switchback/platform/storage/storage';
 import { ForgottenUploads } from './forgotten-uploads.js';
@@ -6,7 +6,7 @@ import { ForgottenUploads } from './forgotten-uploads.js';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Files with nothing in them, and a page of them at a time. */
+/** Empty files, listed page by page. */
 class FakeFiles {
   readonly files = new Map<string, Date>();
   pages = 0;
@@ -60,7 +60,7 @@ describe('forgotten uploads', () => {
     expect(storage.files.size).toBe(0);
   });
 
-  // Aim: one file that cannot be deleted keeps none behind it, and the hourly job still fails with its cause.
+  // Aim: one file that cannot be deleted does not block those behind it, and the hourly job still fails with its cause.
   it('go although one of them cannot be deleted', async () => {
     for (const name of ['a', 'b', 'c']) storage.add(`uploads/${name}.bin`, 100);
     storage.stuck.add('uploads/a.bin');

@@ -5,12 +5,12 @@ import { LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
 import { tryEach } from '../try-each.js';
 import { UPLOADS } from './avatars.js';
 
-/** Whoever takes an upload does so within seconds. */
+/** Far longer than the seconds within which an upload is used. */
 const KEPT_MS = 60 * 60_000;
-/** What is beyond waits for the next hour. */
+/** Further pages wait for the next hour. */
 const PAGES_MAX = 20;
 
-/** Uploads that nobody came for: the process that was to take them, or to discard them, died before it did. */
+/** Deletes orphaned uploads: the process that was to use or discard them died before it did. */
 @Injectable()
 export class ForgottenUploads {
   constructor(
@@ -18,7 +18,7 @@ export class ForgottenUploads {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** @throws AggregateError of the files that could not be deleted; the signal's reason. */
+  /** @throws AggregateError of the files that could not be deleted; the signal's reason if it was aborted. */
   async remove(signal: AbortSignal): Promise<void> {
     const old: string[] = [];
     const before = this.clock.now().getTime() - KEPT_MS;

@@ -10,7 +10,7 @@ import { AccountsService } from '../profiles/accounts.service.js';
 export class AccountsConsumer {
   constructor(@Inject(AccountsService) private readonly accounts: Pick<AccountsService, 'take' | 'erase'>) {}
 
-  /** Keeps the copy of what an account may do, and erases all there is of somebody whose account is gone. */
+  /** Updates the copy of what an account may do, and erases all data of a deleted account. */
   @OnEvents(accountsTopic, 'users-accounts', { batchSize: 200 })
   async take(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {

@@ -15,7 +15,7 @@ export class ContactConsumer {
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
   ) {}
 
-  /** Keeps what people write to the staff, and has it mailed. */
+  /** Stores messages to the staff, and enqueues the jobs that mail them. */
   @OnEvents(contactTopic, 'users-contact', { batchSize: 200 })
   async take(events: Event<ContactEvent>[]): Promise<void> {
     for (const { payload, time } of events) {

@@ -6,7 +6,7 @@ import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { DecisionEvent } from '@switchback/proto/moderation/v1/events';
 import { NoticeTeller } from '../notices/notice-teller.js';
 
-/** What people are told of, by the kind of the item and what was decided. */
+/** Kind of notice for each kind of item and decision. */
 const KINDS: Readonly<Record<string, NoticeKind>> = {
   'drive approve': 'drive-approved',
   'drive request-changes': 'changes-requested',
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, NoticeKind>> = {
 export class DecisionsConsumer {
   constructor(@Inject(NoticeTeller) private readonly notices: Pick<NoticeTeller, 'tell'>) {}
 
-  /** Tells people what staff decided about theirs, unless they decided it themselves. */
+  /** Notifies people of staff decisions on their items, unless they made the decision themselves. */
   @OnEvents(decisionsTopic, 'users-decisions', { batchSize: 100 })
   async take(events: Event<DecisionEvent>[]): Promise<void> {
     for (const { payload } of events) {

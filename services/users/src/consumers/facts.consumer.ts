@@ -9,7 +9,7 @@ import { DriveFacts } from '../facts/drive-facts.js';
 export class FactsConsumer {
   constructor(@Inject(DriveFacts) private readonly facts: Pick<DriveFacts, 'apply'>) {}
 
-  /** Keeps what is known here of drives up to date. */
+  /** Updates the stored facts about drives. */
   @OnEvents(drivesTopic, 'users-drives', { batchSize: 200 })
   take(events: Event<DriveEvent>[]): Promise<void> {
     return this.facts.apply(events.map(({ payload }) => payload));

@@ -9,7 +9,7 @@ import { NoticeTeller } from '../notices/notice-teller.js';
 export class HelpfulConsumer {
   constructor(@Inject(NoticeTeller) private readonly notices: Pick<NoticeTeller, 'tell'>) {}
 
-  /** Tells an author when a review of theirs is found helpful for the first time. */
+  /** Notifies an author when a review of theirs is found helpful for the first time. */
   @OnEvents(helpfulTopic, 'users-helpful', { batchSize: 100 })
   async take(events: Event<HelpfulEvent>[]): Promise<void> {
     for (const { payload } of events) {

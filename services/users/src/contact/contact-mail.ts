@@ -13,13 +13,13 @@ export interface ContactMailPayload {
   messageId: string;
 }
 
-/** Mails one message to the staff. Its key is the message's id. */
+/** Mails one message to the staff. Keyed by the message's id. */
 export const CONTACT_MAIL_JOB: JobKind<ContactMailPayload> = defineJob({
   name: 'users.contact-mail',
   payload: z.object({ messageId: z.string().min(1).max(64) }),
 });
 
-/** Where messages to the staff go. */
+/** Destination of messages to the staff. */
 export interface ContactDesk {
   mailer: Mailer;
   /** The address of the staff. */
@@ -29,7 +29,7 @@ export interface ContactDesk {
 
 type DeskSettings = Parameters<typeof openMailer>[0] & Pick<Settings, 'CONTACT_MAIL'>;
 
-/** Mails to `CONTACT_MAIL`; where that is unset, files in `DATA_DIR/mail`, also beside a mail server. */
+/** Mails to `CONTACT_MAIL`; if it is unset, writes files to `DATA_DIR/mail`, even if there is a mail server. */
 export async function openContactDesk(settings: DeskSettings, clock: Pick<Clock, 'now'>): Promise<ContactDesk> {
   const { CONTACT_MAIL, PUBLIC_URL, PRODUCT_NAME: product } = settings;
   const mailer = await openMailer(CONTACT_MAIL === undefined ? { ...settings, SMTP_URL: undefined } : settings, clock);
@@ -46,7 +46,7 @@ export class ContactMailWorker implements OnApplicationShutdown {
   ) {}
 
   /**
-   * A mail that surely failed is tried again, and so is one that may have arrived: the staff would rather read a message
+   * Retries a mail that definitely failed, and also one that may have arrived: the staff would rather read a message
    * twice than never. Both mails have the same message id.
    */
   @WorksOn(CONTACT_MAIL_JOB)
@@ -63,7 +63,7 @@ export class ContactMailWorker implements OnApplicationShutdown {
   }
 }
 
-/** Plain text alone; what the visitor typed is in the body, and their address where an answer goes. */
+/** Plain text only; the visitor's input goes into the body, and their address is the one to reply to. */
 function mailOf({ id, userId, name, email, reason, message }: ContactEvent, product: string): Omit<Mail, 'to'> {
   const writer = [`Name: ${name}`, `Email: ${email}`, `Account: ${userId === '' ? 'none' : userId}`].join('\n');
   return {

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { ContactEvent } from '@switchback/proto/users/v1/events';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Long enough to answer, and to look up what was asked before. */
+/** Long enough to answer, and to look up earlier questions. */
 export const MESSAGES_KEPT_DAYS = 90;
 const SWEEP_MAX = 1_000;
-/** For an export: more than anybody writes within the limits of the gateway. */
+/** For an export: more than anyone can write within the gateway's limits. */
 const OF_PERSON_MAX = 1_000;
 
-/** The messages people wrote to the staff, kept for {@link MESSAGES_KEPT_DAYS} days or until their account is deleted. */
+/** Messages from people to the staff, stored for {@link MESSAGES_KEPT_DAYS} days or until the account is deleted. */
 @Injectable()
 export class ContactMessages {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Keeps a message, once however often it comes; that of an account deleted since is dropped.
-   * @returns whether it is still to be mailed.
+   * Stores a message. Idempotent; drops a message of an account that was deleted since.
+   * @returns whether it still has to be mailed.
    */
   async keep({ id, userId, name, email, reason, message }: ContactEvent, receivedAt: Date): Promise<boolean> {
     return this.source.transaction(async (manager) => {
@@ -33,7 +33,7 @@ export class ContactMessages {
     });
   }
 
-  /** Undefined when it was mailed already, or is gone. */
+  /** Returns undefined if the message was already mailed, or is deleted. */
   async unmailed(id: string): Promise<ContactEvent | undefined> {
     const [message] = await this.source.query<ContactEvent[]>(
       `select id, user_id as "userId", name, email, reason, message
@@ -47,7 +47,7 @@ export class ContactMessages {
     await this.source.query('update contact_message set mailed_at = now() where id = $1', [id]);
   }
 
-  /** For the export of a person, the oldest first. */
+  /** Returns a person's messages for their export, oldest first. */
   ofPerson(userId: string): Promise<object[]> {
     return this.source.query<object[]>(
       `select name, email, reason, message, received_at as "receivedAt"
@@ -56,12 +56,12 @@ export class ContactMessages {
     );
   }
 
-  /** Deletes what somebody who leaves wrote, in the caller's transaction. */
+  /** Deletes the messages of a deleted account, in the caller's transaction. */
   async forget(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(`delete from contact_message where user_id = $1 and user_id <> ''`, [userId]);
   }
 
-  /** Deletes what was kept for long enough; what is beyond the batch waits for the next time. */
+  /** Deletes messages past their retention; those beyond the batch wait for the next run. */
   readonly sweep = async (): Promise<void> => {
     await this.source.query(
       `delete from contact_message where id in (
@@ -71,7 +71,7 @@ export class ContactMessages {
   };
 }
 
-/** Locked against the deletion of the account, which then finds the message. */
+/** Locks the profile against the deletion of the account, which then finds the message. */
 async function isHere(manager: EntityManager, userId: string): Promise<boolean> {
   const profile = await manager.query<unknown[]>('select from profile where id = $1 for key share', [userId]);
   return profile.length > 0;

@@ -12,7 +12,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { ReceiveContactRequest } from '@switchback/proto/users/v1/service';
 import { DataSource } from 'typeorm';
 
-/** Takes in what people write to the staff. What is done with it follows from the event: it is kept and mailed. */
+/** Accepts messages to the staff. Publishes each as an event, whose consumer stores and mails it. */
 @Injectable()
 export class ContactService {
   constructor(
@@ -21,7 +21,7 @@ export class ContactService {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** @throws ProductError `invalidInput` beside the field at fault; `keyReused`. */
+  /** @throws ProductError `invalidInput` on the invalid field; `keyReused`. */
   async receive(request: ReceiveContactRequest, caller: Caller | null): Promise<void> {
     const { name, email, reason, message } = requireSound(request);
     const id = this.ids.uuid();

@@ -1,4 +1,5 @@
-// Aim: what somebody writes to the staff reaches their mailbox, is kept as long as it is of use, and goes with its account.
+// Aim: a message to the staff reaches their mailbox, is stored as long as it is useful, and is deleted with its
+// account.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const kept = () => users.source.query<object[]>('select name, message from contact_message');
 
-/** The event of what somebody typed, as the bus hands it out. */
+/** Builds the event of a message as the bus delivers it. */
 function eventOf(id: string, typed: Partial<typeof TYPED> = {}, userId = '') {
   const payload = { ...TYPED, ...typed, id, userId };
   return {
@@ -58,7 +59,7 @@ describe('a message to the staff', () => {
   });
 
   it('is mailed by another attempt when the mail server failed', async () => {
-    // Aim: no visitor waits for an answer to a message that nobody read.
+    // Aim: no visitor waits for a reply to a message that was never read.
     users.mailer.failures.push(new MailUncertain('no answer'));
     await expect(users.receive(eventOf('m1'))).rejects.toThrow('no answer');
     await users.receive(eventOf('m1'));
@@ -91,7 +92,7 @@ describe('a message to the staff', () => {
 });
 
 describe('the mail of a message', () => {
-  /** Mails a message with these settings into a folder. @returns the file. */
+  /** Mails a message into a folder, with these settings. @returns the file's content. */
   async function mailed(typed: Partial<typeof TYPED>, settings: Record<string, string>): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'contact-'));
     const desk = await openContactDesk(loadSettings({ DATA_DIR: folder, ...settings }), systemClock);

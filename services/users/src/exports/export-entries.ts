@@ -31,8 +31,8 @@ export interface ExportSources extends PhotoSources {
 }
 
 /**
- * All that is kept of a person, as files: theirs and nobody else's.
- * @param onDrive told after each of their drives was read.
+ * Collects all data stored about a person as files, and no data of anyone else.
+ * @param onDrive called after each of their drives was read.
  */
 export async function exportEntries(
   sources: ExportSources,
@@ -61,7 +61,7 @@ export async function exportEntries(
   ];
 }
 
-/** What says who they are; the rest has files of its own. */
+/** Fields that identify the person; the rest has separate files. */
 function personOf({ id, username, firstName, lastName, bio, country, state, city, driven }: User) {
   return { id, username, firstName, lastName, bio, country, state, city, driven };
 }
@@ -86,7 +86,7 @@ async function accountOf(sources: ExportSources, call: Call): Promise<unknown> {
   return { ...known, accountType: accountTypeOf(accountType), signIn, sessions, consents };
 }
 
-/** With the titles of the drives, which say more than their ids. */
+/** Adds the titles of the drives, which mean more to a person than ids. */
 async function namedLists(sources: ExportSources, lists: Lists, call: Call): Promise<unknown> {
   const drives = await sources.drives();
   const named = async (ids: readonly string[]) => {
@@ -105,7 +105,7 @@ async function namedLists(sources: ExportSources, lists: Lists, call: Call): Pro
   };
 }
 
-/** One feature a line. */
+/** Writes one feature per line. */
 async function* geoJson(
   sources: ExportSources,
   ids: readonly string[],
@@ -159,7 +159,7 @@ function placeOf({ label, location }: Waypoint) {
   return { label, location: present(location, 'location') };
 }
 
-/** Undefined for a drive that was deleted meanwhile. */
+/** Returns undefined if the drive was deleted meanwhile. */
 async function detailsOf(sources: ExportSources, id: string, call: Call): Promise<DriveDetails | undefined> {
   const drives = await sources.drives();
   return drives.getDetails({ id }, call).then(

@@ -7,7 +7,7 @@ import { EXPORT_JOB, type ExportPayload, ExportsService } from './exports.servic
 export class ExportWorker {
   constructor(private readonly exports: ExportsService) {}
 
-  /** One at a time: each reads all the drives of a person. */
+  /** Runs one at a time, because each reads all drives of a person. */
   @WorksOn(EXPORT_JOB, { concurrency: 1 })
   make(payload: ExportPayload, context: JobContext): Promise<void> {
     return this.exports.make(payload, context);

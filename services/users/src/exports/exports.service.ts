@@ -29,11 +29,11 @@ import { zipOf } from './zip.js';
 
 const ZIP_BYTES_MAX = 4_000_000_000;
 const PUT = { contentType: 'application/zip', maxBytes: ZIP_BYTES_MAX };
-/** One that takes longer is begun anew when it is asked for again. */
+/** An export that takes longer is started again by the next request. */
 const MAKING_MS_MAX = 15 * 60_000;
-/** So long what was made is as good as new: whoever asks again is on the way to fetch it. */
+/** A finished export counts as new for this long: a repeated request is about to fetch it. */
 const FRESH_MS = 60_000;
-/** Long enough to fetch it; a copy of everything is not left lying about. */
+/** Long enough to fetch it; a copy of all data should not be left lying around. */
 const KEPT_MS = 60 * 60_000;
 
 const payload = z.object({
@@ -52,11 +52,11 @@ export const EXPORT_JOB: JobKind<ExportPayload> = defineJob({
 export interface ExportState {
   /** 0 to 1. */
   progress: number;
-  /** Of the ZIP in the storage; empty until it is whole. */
+  /** Key of the ZIP in the storage; empty until it is complete. */
   key: string;
 }
 
-/** All that is kept of a person as one ZIP, gathered by a job and kept for an hour. */
+/** Exports all data of a person as one ZIP, created by a job and stored for an hour. */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -75,7 +75,7 @@ export class ExportsService {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Begins one, or goes on with the one that is being made. @returns its id. */
+  /** Starts an export, or joins the one in progress. @returns its id. */
   async request({ caller }: MemberCall): Promise<string> {
     const { source, ids, clock, jobs } = this;
     const { userId, accountType } = caller;
@@ -91,12 +91,12 @@ export class ExportsService {
       [userId],
     );
     if (!row) throw new ProductError('invalidSession');
-    // Also of one that is being made: its job may have been lost on the way.
+    // Also for an export in progress, whose job may have been lost.
     if (!row.isFinished) await jobs.enqueue(EXPORT_JOB, { userId, accountType, id: row.id }, { key: row.id });
     return row.id;
   }
 
-  /** @throws ProductError `userNotFound` for an export that is none of the caller's; `unavailable` when it failed. */
+  /** @throws ProductError `userNotFound` if the export is not the caller's; `unavailable` if it failed. */
   async state(id: string, { caller: { userId } }: MemberCall): Promise<ExportState> {
     const [row] = await this.source.query<{ isFinished: boolean }[]>(
       'select finished_at is not null as "isFinished" from export where user_id = $1 and id = $2',
@@ -111,20 +111,20 @@ export class ExportsService {
 
   async make({ userId, accountType, id }: ExportPayload, { signal, progress }: JobContext): Promise<void> {
     const call: MemberCall = { requestId: id, caller: { userId, accountType } };
-    // A job that failed since they left would be kept, with whose it was.
+    // A job that fails for a deleted account would be stored, along with the user id.
     if (!(await this.isHere(call))) return;
     const entries = await exportEntries(this, call, (done, all) => {
       signal.throwIfAborted();
       progress(done / (all + 1));
     });
-    // One is enough to lie about.
+    // Deletes earlier copies: one is enough.
     await this.removeAll(userId);
     await this.storage.put(keyOf(userId, id), zipOf(entries), PUT);
     const finished = await this.source.query<[unknown, number]>(
       'update export set finished_at = $3 where user_id = $1 and id = $2',
       [userId, id, this.clock.now()],
     );
-    // They left while it was made.
+    // The account was deleted meanwhile.
     if (finished[1] === 0) await this.storage.delete(keyOf(userId, id));
   }
 
@@ -140,9 +140,9 @@ export class ExportsService {
   }
 
   /**
-   * Removes those that were kept for long enough. Deletes the files before the row: where they cannot be deleted, the next
-   * sweep finds them again.
-   * @throws AggregateError of those that could not be removed.
+   * Removes expired exports. Deletes the files before the row: if they cannot be deleted, the next sweep finds them
+   * again.
+   * @throws AggregateError of the exports that could not be removed.
    */
   async sweep(): Promise<void> {
     const old = before(this.clock.now(), KEPT_MS);
@@ -156,7 +156,7 @@ export class ExportsService {
     });
   }
 
-  /** Removes what was made for a person. */
+  /** Removes all exports of a person. */
   removeAll(userId: string): Promise<void> {
     return removeFolder(this.storage, folderOf(userId));
   }

@@ -28,7 +28,10 @@ const LINE = [
   { lat: 35.6, lng: -82.5 },
 ];
 
-/** The files of a ZIP by name, read from its central directory: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+/**
+ * Returns the files of a ZIP by name, read from its central directory:
+ * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ */
 function filesOf(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const files = new Map<string, string>();
@@ -53,7 +56,7 @@ async function exported(userId: string): Promise<Map<string, string>> {
   return filesOf(await readAll((await users.storage.get(key)).body, 10_000_000));
 }
 
-/** Somebody with something of everything. */
+/** Creates a person with data of every kind. */
 async function settled(userId: string): Promise<void> {
   await join(users, userId);
   users.auth.add(userId, { accountType: 'hero' });
@@ -75,7 +78,7 @@ describe('an export', () => {
   });
 
   it('holds everything of a person in forms that others read', async () => {
-    // Aim: account, profile, lists, searches and own drives are there whole, as JSON, GeoJSON and GPX.
+    // Aim: account, profile, lists, searches and own drives are complete, as JSON, GeoJSON and GPX.
     await settled('ann');
     const files = await exported('ann');
     expect([...files.keys()]).toEqual([
@@ -108,7 +111,7 @@ describe('an export', () => {
   });
 
   it('holds nothing of anybody else', async () => {
-    // Aim: two people who export each get their own, and cannot ask for the other's.
+    // Aim: two people who export each get their own data, and cannot request each other's.
     await settled('ann');
     await settled('bob');
     const { id } = await users.rpc.requestExport({}, as('ann'));
@@ -118,7 +121,7 @@ describe('an export', () => {
   });
 
   it('holds the photos of a person with their files, and says which they like', async () => {
-    // Aim: nothing is missing of photos on several pages, the files of others stay out, and one that is gone harms nothing.
+    // Aim: photos on several pages are complete, other people's files are left out, and a missing file does no harm.
     await settled('ann');
     const own = (id: string) => ({
       ...{ id, driveId: 'd1', added: true, liked: false, addedDate: '2026-01-02T03:04:05.000Z', description: '' },
@@ -149,7 +152,7 @@ describe('an export', () => {
   });
 
   it('is the only one of its person, and goes with the account', async () => {
-    // Aim: copies of everything are not left lying about.
+    // Aim: copies of all data are not left lying around.
     await settled('ann');
     const first = await users.rpc.requestExport({}, as('ann'));
     expect(await users.rpc.requestExport({}, as('ann'))).toEqual(first);
@@ -166,7 +169,7 @@ describe('an export', () => {
   });
 
   it('goes at a later sweep where its file could not be deleted, and holds up nobody else’s', async () => {
-    // Aim: a copy of everything does not stay for ever behind one failure of the storage.
+    // Aim: a copy of all data does not stay forever because of one storage failure.
     for (const id of ['ann', 'bob']) {
       await settled(id);
       await users.rpc.requestExport({}, as(id));
@@ -184,7 +187,7 @@ describe('an export', () => {
   });
 
   it('ends without a word for somebody who left before it was made', async () => {
-    // Aim: no failed job is kept with the id of a person who is gone.
+    // Aim: no failed job is stored with the id of a deleted person.
     await settled('ann');
     users.auth.failure = new ProductError('invalidSession');
     await expect(users.rpc.requestExport({}, as('ann'))).resolves.toEqual({ id: expect.any(String) });
@@ -193,7 +196,7 @@ describe('an export', () => {
   });
 
   it('fails as a whole when a part of it cannot be read', async () => {
-    // Aim: nobody takes half of their data for all of it.
+    // Aim: no one mistakes half of their data for all of it.
     await settled('ann');
     users.drives.getDetails = async () => {
       throw new Error('away');

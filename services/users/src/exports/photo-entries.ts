@@ -10,7 +10,7 @@ export interface PhotoSources {
   storage: Pick<Storage, 'get'>;
 }
 
-/** The photos that somebody added or likes, page by page. */
+/** Returns all photos that a person added or likes, read page by page. */
 export async function photosOf({ media }: PhotoSources, call: Call): Promise<OwnPhoto[]> {
   const peer = await media();
   const photos: OwnPhoto[] = [];
@@ -21,7 +21,7 @@ export async function photosOf({ media }: PhotoSources, call: Call): Promise<Own
   }
 }
 
-/** What is said of the photos: of those of others, that they are liked. */
+/** Returns the data about the photos; other people's photos are only listed as liked. */
 export function photoFacts(photos: readonly OwnPhoto[]): unknown {
   return {
     added: photos
@@ -35,7 +35,7 @@ export function photoFacts(photos: readonly OwnPhoto[]): unknown {
   };
 }
 
-/** The files of the photos they added, as they are kept; one that was deleted meanwhile is empty. */
+/** Returns the stored files of the photos they added; a file that was deleted meanwhile is empty. */
 export function photoEntries({ storage }: PhotoSources, photos: readonly OwnPhoto[]): Entry[] {
   return photos
     .filter(({ added }) => added)

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 
-/** A file of an archive, made when its turn comes. */
+/** A file of an archive, created when its turn comes. */
 export interface Entry {
   name: string;
   content: () => AsyncIterable<string | Uint8Array>;
 }
 
-/** The entries as one ZIP, made as it is read: none is held as a whole. It fails when one of them does. */
+/** Streams the entries as one ZIP, without holding any of them as a whole. Fails if an entry fails. */
 export function zipOf(entries: Iterable<Entry>): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
@@ -15,7 +15,7 @@ export function zipOf(entries: Iterable<Entry>): Readable {
   for (const { name, content } of entries) {
     zip.addReadStreamLazy(name, (take) => {
       const stream = Readable.from(content());
-      // The archive listens to what it reads only from the next turn on.
+      // The archive attaches its own listeners only in the next turn of the event loop.
       stream.once('error', (error) => output.destroy(error));
       take(null, stream);
     });

@@ -20,7 +20,7 @@ interface Fact {
   createdAt: string;
 }
 
-/** Of a deleted drive the version alone is kept, so that a late event does not bring it back. */
+/** A deleted drive is stored with only its version, so that a late event does not bring it back. */
 const NOTHING = {
   ...{
     ownerId: '',
@@ -36,21 +36,20 @@ const NOTHING = {
 } satisfies Omit<Fact, 'id' | 'version' | 'isDeleted'>;
 
 /**
- * What is kept here of drives, which the drives service owns: whose they are, who may see them, and what statistics are
- * made of.
+ * Stores facts about drives, which the drives service owns: their owners, their audiences, and the input of statistics.
  */
 @Injectable()
 export class DriveFacts {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Takes in states in any order, any number of times.
-   * @throws TypeError when a state is not whole.
+   * Applies states in any order, any number of times.
+   * @throws TypeError if a state is incomplete.
    */
   async apply(events: readonly DriveEvent[]): Promise<void> {
     const newest = newestOf(events.map(factOf));
     if (newest.length === 0) return;
-    // As one JSON, since arrays of arrays cannot be unnested row by row.
+    // Passed as one JSON value, since arrays of arrays cannot be unnested row by row.
     await this.source.query(
       `insert into drive_fact as f (drive_id, version, is_deleted, owner_id, privacy, status, shared_with, is_public,
           viewers, audience_version, distance, duration, state_ids, country_ids, created_at)
@@ -70,7 +69,7 @@ export class DriveFacts {
     await this.forgetListed(newest.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
   }
 
-  /** A deleted drive is on no list, and never comes back. */
+  /** Removes deleted drives, which never come back, from all lists. */
   private async forgetListed(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.source.query('delete from listed_drive where drive_id = any ($1)', [ids]);
@@ -78,7 +77,7 @@ export class DriveFacts {
   }
 }
 
-/** In order of id, so that two writers of the same drives wait for each other instead of locking each other out. */
+/** Sorts by id, so that two writers of the same drives wait for each other instead of deadlocking. */
 function newestOf(facts: readonly Fact[]): Fact[] {
   const newest = new Map<string, Fact>();
   for (const fact of facts) if (fact.version > (newest.get(fact.id)?.version ?? -1)) newest.set(fact.id, fact);

@@ -4,7 +4,7 @@ import type { Driven, DrivenStats, Lists, SharedByMe, SharedWithMe } from '@swit
 import { DataSource } from 'typeorm';
 import { PUBLISHED, viewerValues, visible } from './visible.js';
 
-/** Drives a person may be shown at a time, of those that are theirs or shared with them. */
+/** Maximum number of drives shown to a person that are their own, or shared with them. */
 const DRIVES_MAX = 10_000;
 const LAST_MADE_FIRST = 'f.created_at desc, f.drive_id';
 
@@ -20,12 +20,15 @@ interface OwnRow {
   sharedWith: string[];
 }
 
-/** What a person ($1) saved and completed, the last listed first, as far as the viewer ($2, $3) may see it. */
+/**
+ * Drives that a person ($1) saved and completed, most recently listed first, as far as the viewer ($2, $3) may see
+ * them.
+ */
 const LISTED = `select l.list, array_agg(l.drive_id order by l.position desc) as ids
     from listed_drive l join drive_fact f on f.drive_id = l.drive_id
    where l.user_id = $1 and not f.is_deleted and ${visible('$2', '$3')} group by l.list`;
 
-/** Figures of what a person ($1) completed, as far as the viewer ($2, $3) may see it. */
+/** Totals of the drives that a person ($1) completed, as far as the viewer ($2, $3) may see them. */
 const DRIVEN = `with driven as (
      select f.distance, f.duration, f.state_ids, f.country_ids
        from listed_drive l join drive_fact f on f.drive_id = l.drive_id
@@ -35,7 +38,7 @@ const DRIVEN = `with driven as (
           (select count(distinct country)::int from driven, unnest(country_ids) country) as countries
      from driven`;
 
-/** The same as lists, one entry a drive, the last listed first. */
+/** The same data as lists, one entry per drive, most recently listed first. */
 const DRIVEN_LISTS = `with driven as (
      select l.position, f.distance, f.duration, f.state_ids, f.country_ids
        from listed_drive l join drive_fact f on f.drive_id = l.drive_id
@@ -46,17 +49,17 @@ const DRIVEN_LISTS = `with driven as (
           array(select distinct unnest(country_ids) from driven order by 1) as countries
      from driven`;
 
-/** The drives a person ($1) made, at most $4, the last made first. */
+/** Drives made by a person ($1), at most $4, newest first. */
 const OWN = `select f.drive_id as id, f.privacy, f.is_public as "isPublic", f.shared_with as "sharedWith" from drive_fact f
    where f.owner_id = $1 and f.owner_id <> '' and not f.is_deleted order by ${LAST_MADE_FIRST} limit $4`;
 
-/** The drives, at most $4, that others share with a person ($1, seeing as $2), by those who do. */
+/** Drives, at most $4, that other people share with a person ($1, seeing as $2), grouped by owner. */
 const SHARED = `select f.owner_id as "userId", u.username, array_agg(f.drive_id order by ${LAST_MADE_FIRST}) as "driveIds"
     from (select * from drive_fact where viewers && $2::text[] and viewers <> '{}' and owner_id <> $1
            and not is_deleted order by created_at desc limit $4) f
     join username u on u.user_id = f.owner_id group by f.owner_id, u.username, u.key order by u.key`;
 
-/** All of a person's own view; what was not asked for is null. */
+/** A person's view of their own drives; parts that were not requested are null. */
 interface OwnView {
   listed: ListedRow[] | null;
   own: OwnRow[] | null;
@@ -64,15 +67,15 @@ interface OwnView {
   driven: [Driven] | null;
 }
 
-/** The lists of drives and the figures that a profile shows. Nothing here tells a viewer of a drive they may not see. */
+/** Lists of drives and statistics for profiles. Never reveals a drive that the viewer may not see. */
 @Injectable()
 export class DriveLists {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Every list of the caller, each as {@link listed} and its neighbours tell it, in one statement: this is asked with each
-   * login. What others share is for Hero accounts alone.
-   * @param withDriven whether what they drove is wanted, too.
+   * Returns every list of the caller, with the same contents as {@link listed} and its neighbors, in one statement,
+   * since every login runs it. Only Hero accounts get the drives shared with them.
+   * @param withDriven whether to include the figures of completed drives.
    */
   async ofCaller(caller: Caller, withDriven: boolean): Promise<{ lists: Lists; driven: Driven | null }> {
     const none = 'select 1 where false';
@@ -86,12 +89,12 @@ export class DriveLists {
     return { lists, driven: view.driven?.[0] ?? null };
   }
 
-  /** What a person saved and completed, the last listed first. */
+  /** Returns the drives that a person saved and completed, most recently listed first. */
   async listed(userId: string, viewer: Caller | null): Promise<Listed> {
     return listedOf(await this.source.query<ListedRow[]>(LISTED, [userId, ...viewerValues(viewer)]));
   }
 
-  /** The drives of a person that everybody may see, the last made first. */
+  /** Returns a person's drives that everyone may see, newest first. */
   async published(userId: string): Promise<string[]> {
     const rows = await this.source.query<{ id: string }[]>(
       `select f.drive_id as id from drive_fact f
@@ -102,14 +105,14 @@ export class DriveLists {
     return rows.map(({ id }) => id);
   }
 
-  /** Figures of what a person completed. */
+  /** Returns the totals of the drives that a person completed. */
   async driven(userId: string, viewer: Caller | null): Promise<DrivenStats> {
     const [row] = await this.source.query<[DrivenStats]>(DRIVEN, [userId, ...viewerValues(viewer)]);
     return row;
   }
 }
 
-/** The rows of a query as one value, in their order. */
+/** Aggregates the rows of a query into one value, in their order. */
 function rowsOf(query: string): string {
   return `(select json_agg(r) from (${query}) r)`;
 }

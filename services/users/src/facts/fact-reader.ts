@@ -12,8 +12,8 @@ const BATCH = 100;
 const RETRY_MS = 5_000;
 
 /**
- * Reads the drives that were there before this service: of a product that has been running for longer than the bus keeps
- * events, their own events are gone. Once, beside the events that go on coming.
+ * Reads the drives that existed before this service: if the product has been running for longer than the bus retains
+ * events, the events of those drives are gone. Runs once, while new events keep arriving.
  */
 @Injectable()
 export class FactReader implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -28,12 +28,12 @@ export class FactReader implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Nobody waits for it. */
+  /** Runs in the background: startup does not wait for it. */
   onApplicationBootstrap(): void {
     this.running = this.run();
   }
 
-  /** What was read so far stays; the next start begins anew. */
+  /** Keeps the drives read so far; the next start reads all of them again. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -51,7 +51,7 @@ export class FactReader implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Ends because the pages of the walk do. */
+  /** Terminates, because the number of pages is finite. */
   private async readOnce(signal: AbortSignal): Promise<void> {
     const { source, facts } = this;
     const [{ done }] = await source.query<[{ done: boolean }]>('select exists (select from facts_read) as done');

@@ -1,4 +1,5 @@
-// Aim: the time until a drive is refused does not tell whether there is one; one just made public is taken at once.
+// Aim: the time until a drive is refused does not reveal whether it exists; a drive just made public is accepted at
+// once.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { DriveList } from '@switchback/proto/users/v1/service';
@@ -33,7 +34,7 @@ it('asks for a drive that may not be seen as much as for a missing one', async (
     await expect(save(id)).rejects.toMatchObject({ error: 'driveNotFound' });
     expect([id, users.drives.calls.length - before]).toEqual([id, 1]);
   }
-  // A friend whose Hero account ended learns what shows a shared drive.
+  // A friend whose Hero account ended is offered the upgrade that shows a shared drive.
   const { getDetails } = users.drives;
   users.drives.getDetails = () => Promise.reject(new ProductError('upgradeNeeded', { additional: { upgrade: true } }));
   await expect(save('shared')).rejects.toMatchObject({ error: 'upgradeNeeded', additional: { upgrade: true } });

@@ -6,7 +6,7 @@ import type { MemberCall } from '../member.js';
 import { DriveFacts } from './drive-facts.js';
 import { viewerValues, visible } from './visible.js';
 
-/** Whether there is such a drive: what is known here of drives, and behind it the drives service itself. */
+/** Checks whether a drive exists: in the facts stored here, then with the drives service itself. */
 @Injectable()
 export class KnownDrives {
   constructor(
@@ -16,9 +16,9 @@ export class KnownDrives {
   ) {}
 
   /**
-   * A drive that the caller may not see costs the same as one that is missing: no row here, and a question to the drives
-   * service. The time of the answer would otherwise tell them apart.
-   * @throws ProductError `driveNotFound` also where the caller may not know of it, `upgradeNeeded`
+   * A drive that the caller may not see costs the same as a missing one: no row here, and one request to the drives
+   * service. Otherwise the response time would tell them apart.
+   * @throws ProductError `driveNotFound`, also if the caller may not know of it; `upgradeNeeded`
    */
   async requireVisible(driveId: string, call: MemberCall): Promise<void> {
     const rows = await this.source.query<unknown[]>(
@@ -29,8 +29,9 @@ export class KnownDrives {
   }
 
   /**
-   * A drive made or opened to the caller a moment ago, of which no event has come yet: what the caller sees of a drive that
-   * is not known here stands in for its event, for this caller alone. The drives service refuses any other with the reason.
+   * Handles a drive just created or opened to the caller, whose event has not arrived yet: the caller's view of a drive
+   * unknown here stands in for its event, for this caller alone. The drives service refuses any other drive with the
+   * reason.
    */
   private async ask(driveId: string, call: MemberCall): Promise<void> {
     const drives = await this.drives();

@@ -16,7 +16,7 @@ const PEOPLE = ['ann', 'bob', 'cid'];
 const LISTS = { saved: DriveList.DRIVE_LIST_SAVED, completed: DriveList.DRIVE_LIST_COMPLETED };
 type List = keyof typeof LISTS;
 
-/** A drive as the drives service would have it; null once it is deleted. */
+/** A drive as the drives service would store it; null once it is deleted. */
 interface Truth {
   version: number;
   drive: {
@@ -73,12 +73,12 @@ function eventOf(id: string, { version, drive }: Truth): DriveEvent {
   return driveEvent({ id, rev: version, countries: regions.map(countryOf), ...values }, { ownerId, sharedWith });
 }
 
-/** Recounts everything from the truth, one drive at a time. */
+/** Recounts everything from the true states, one drive at a time. */
 class Recount {
   readonly truth = new Map<string, Truth>();
   readonly lists = new Map(PEOPLE.map((id) => [id, { saved: [] as string[], completed: [] as string[] }]));
 
-  /** Whether somebody may know of a drive. */
+  /** Returns whether the viewer may know of a drive. */
   sees(id: string, viewer: Caller | null): boolean {
     const drive = this.truth.get(id)?.drive;
     if (!drive) return false;
@@ -110,7 +110,7 @@ class Recount {
   }
 }
 
-/** One thing that happens: a drive changes or goes, an old event comes again, somebody lists a drive or takes it off. */
+/** Runs one random step: a drive changes or is deleted, an old event is repeated, or a person changes a list. */
 async function step(recount: Recount, history: DriveEvent[], random: Random): Promise<void> {
   const id = random.pick(DRIVES);
   const present = recount.truth.get(id);
@@ -173,7 +173,7 @@ async function expectPopularity(recount: Recount): Promise<void> {
 
 describe(`statistics and lists (SEED=${seed})`, () => {
   it('equal a recount at all times', async () => {
-    // Aim: whatever happens to drives and lists, repeated and late events included, every figure is what counting anew gives.
+    // Aim: whatever happens to drives and lists, including repeated and late events, every figure equals a recount.
     const random = seededRandom(seed);
     const recount = new Recount();
     const history: DriveEvent[] = [];

@@ -1,4 +1,4 @@
-// Aim: a drive that is deleted while somebody lists it is on no list afterwards, whoever comes first.
+// Aim: a drive that is deleted while a person lists it is on no list afterwards, whichever comes first.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A transaction that holds what a query locks until it is committed. */
+/** Opens a transaction that holds a query's locks until it is committed. */
 async function holding(query: string): Promise<QueryRunner> {
   const runner = users.source.createQueryRunner();
   await runner.startTransaction();
@@ -40,7 +40,7 @@ async function release(runner: QueryRunner): Promise<void> {
   await runner.release();
 }
 
-/** Ann lists the drive. @returns how that ended. */
+/** Lists the drive as Ann. @returns the response, or the error. */
 function annLists(): Promise<unknown> {
   return users.rpc.listDrive({ driveId: 'd1', list, listed: true }, as('ann')).catch((error: unknown) => error);
 }
@@ -57,7 +57,7 @@ describe('a drive that is deleted while somebody lists it', () => {
   it('is refused to them when the deletion is first', async () => {
     const holder = await holding(`select from profile where id = 'ann' for update`);
     const listing = annLists();
-    // They were found to be allowed to, and have not written anything yet.
+    // Their access has been checked, and nothing is written yet.
     await waiters(holder, 1);
     await users.facts.apply([deletedDrive('d1', 2)]);
     await release(holder);
@@ -68,7 +68,7 @@ describe('a drive that is deleted while somebody lists it', () => {
   it('is taken off their list again when the deletion is second', async () => {
     const holder = await holding(`select from popularity where drive_id = 'd1' for update`);
     const listing = annLists();
-    // It is on their list, and the transaction has not ended yet.
+    // The drive is on their list, and the transaction has not ended yet.
     await waiters(holder, 1);
     const deletion = users.facts.apply([deletedDrive('d1', 2)]);
     await waiters(holder, 2);

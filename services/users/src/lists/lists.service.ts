@@ -15,14 +15,17 @@ export type ListName = 'saved' | 'completed';
 export interface Listing {
   driveId: string;
   list: ListName;
-  /** Whether it is to be on the list. */
+  /** Whether the drive should be on the list. */
   listed: boolean;
 }
 
-/** Events in one statement. */
+/** Events per statement. */
 const EVENTS_AT_ONCE = 1_000;
 
-/** The lists people keep, and how popular that makes drives: a change and its event are one transaction. */
+/**
+ * Stores people's lists, and the popularity of drives that follows from them: a change and its event share one
+ * transaction.
+ */
 @Injectable()
 export class ListsService {
   constructor(
@@ -32,8 +35,8 @@ export class ListsService {
   ) {}
 
   /**
-   * Puts a drive on a list of the caller's or takes it off; twice is the same as once.
-   * @throws ProductError `upgradeNeeded`, `driveNotFound` also where they may not know of it, `listFull`.
+   * Adds a drive to a list of the caller, or removes it. Idempotent.
+   * @throws ProductError `upgradeNeeded`; `driveNotFound`, also if they may not know of it; `listFull`.
    */
   async set({ driveId, list, listed }: Listing, call: MemberCall): Promise<void> {
     const { caller } = call;
@@ -47,7 +50,7 @@ export class ListsService {
     });
   }
 
-  /** Empties the lists of somebody who leaves, in the caller's transaction. */
+  /** Empties the lists of a deleted account, in the caller's transaction. */
   async forget(manager: EntityManager, userId: string): Promise<void> {
     const [rows] = await manager.query<[PopularityRow[], number]>(
       `with gone as (delete from listed_drive where user_id = $1 returning drive_id, list),
@@ -95,9 +98,9 @@ interface Entry {
   list: ListName;
 }
 
-/** @returns whether it was not there before. */
+/** @returns whether the drive was not on the list before. */
 async function insert(manager: EntityManager, { userId, driveId, list }: Entry): Promise<boolean> {
-  // Locked against its deletion, and so that two calls of one person are counted one after the other.
+  // Locks the profile against its deletion, and so that concurrent calls of one person are counted one after the other.
   const profile = await manager.query<unknown[]>('select id from profile where id = $1 for no key update', [userId]);
   if (profile.length === 0) throw new ProductError('invalidSession');
   await requireExisting(manager, driveId);
@@ -114,7 +117,10 @@ async function insert(manager: EntityManager, { userId, driveId, list }: Entry):
   return true;
 }
 
-/** Its deletion waits until the transaction ends, and then finds the drive on the list; where it came first, nothing is listed. */
+/**
+ * Locks the drive: its deletion waits until the transaction ends and then finds the list entry; if the deletion came
+ * first, nothing is listed.
+ */
 async function requireExisting(manager: EntityManager, driveId: string): Promise<void> {
   const drive = await manager.query<unknown[]>(
     'select from drive_fact where drive_id = $1 and not is_deleted for share',

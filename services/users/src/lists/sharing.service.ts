@@ -8,7 +8,7 @@ import type { MemberCall } from '../member.js';
 import { NoticeTeller } from '../notices/notice-teller.js';
 import { DRIVES, type DrivesPeer } from '../peers.js';
 
-/** Shares private drives of the caller: the drives service keeps the list, who may be on it is known here. */
+/** Shares private drives of the caller: the drives service stores the list, this service knows who may be on it. */
 @Injectable()
 export class SharingService {
   constructor(
@@ -25,8 +25,8 @@ export class SharingService {
   }
 
   /**
-   * Makes these people the whole list; those who are new on it are told once. Somebody on it already may stay, whatever
-   * became of their account: they see nothing while it is free.
+   * Replaces the whole list; people newly on it are notified once. A person already on it may stay, whatever happened
+   * to their account: they see nothing while it is free.
    * @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded`, `invalidInput` under `users`
    */
   async replace(driveId: string, userIds: readonly string[], call: MemberCall): Promise<string[]> {

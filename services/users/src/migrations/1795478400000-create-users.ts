@@ -92,6 +92,6 @@ async function createFacts(runner: QueryRunner): Promise<void> {
     )`);
   await runner.query(`create index drive_fact_owner on drive_fact (owner_id) where owner_id <> ''`);
   await runner.query(`create index drive_fact_shared on drive_fact using gin (shared_with) where shared_with <> '{}'`);
-  // Holds a row once the drives that were there before this service have been read.
+  // Contains a row once the drives that existed before this service have been read.
   await runner.query('create table facts_read (at timestamptz not null)');
 }

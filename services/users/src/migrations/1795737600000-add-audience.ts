@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Facts filled at a time, so that writers wait for milliseconds. */
+/** Facts filled per statement, so that writers wait for milliseconds. */
 const BATCH = 1_000;
 
 /**
- * Who may see a drive, as the drives service says. The release before writes its facts without it: a trigger derives it for
- * those, whose `audience_version` is behind. Trigger and `status` go when that release no longer runs.
+ * Audience of a drive, from the drives service. The previous release writes its facts without it: a trigger derives it
+ * for those, whose `audience_version` is behind. Trigger and `status` can go once that release no longer runs.
  */
 export class AddAudience1795737600000 implements MigrationInterface {
   readonly transaction = false;
@@ -46,7 +46,7 @@ const DERIVE = `create or replace function drive_fact_audience() returns trigger
     return new;
   end $$`;
 
-/** Ends because ids rise with each batch. */
+/** Terminates, because the ids rise with each batch. */
 async function fill(runner: QueryRunner): Promise<void> {
   for (let lastId: string | null = ''; lastId !== null;) {
     const batch = (await runner.query(

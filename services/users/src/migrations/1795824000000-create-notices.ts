@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people were told, and how they want to be. They go with the profile. */
+/** People's notices and notice settings, deleted with the profile. */
 export class CreateNotices1795824000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,4 +1,5 @@
-// Aim: facts written before facts had an audience, or by the release before while both run, are seen by the same people.
+// Aim: facts written before facts had an audience, or by the previous release while both run, are visible to the same
+// people.
 import { expect, it } from '@jest/globals';
 import { createTestDatabase } from '@switchback/testing/database';
 import { driveEvent, openUsers } from '../users.fixture.js';
@@ -23,7 +24,7 @@ it('the migration gives facts the audience that events give them', async () => {
   await runner.release();
   expect(before).toHaveLength(4);
   expect(await audiences()).toEqual(before);
-  // As the release before saves it: a newer version, and nothing said of the audience.
+  // As the previous release saves it: a newer version without an audience.
   await users.source.query(
     `update drive_fact set version = version + 1, privacy = 'private' where drive_id = 'pending'`,
   );

@@ -13,14 +13,14 @@ import { AUTH, type AuthPeer } from '../peers.js';
 import { Notices, type Told } from './notices.js';
 
 const DAY_MS = 86_400_000;
-/** Clocks of several machines differ. */
+/** Tolerates differences between the clocks of several machines. */
 const SOON_MS = 60_000;
 
 export interface NoticeMailPayload {
   userId: string;
 }
 
-/** Mails somebody what they were told of and not mailed yet: the first at once, what follows within a day together. */
+/** Mails a person the notices not mailed yet: the first at once, any that follow within a day together. */
 export const NOTICE_MAIL_JOB: JobKind<NoticeMailPayload> = defineJob({
   name: 'users.notice-mail',
   payload: z.object({ userId: z.string().min(1).max(200) }),
@@ -52,7 +52,7 @@ export class NoticeMailWorker implements OnApplicationShutdown {
     @Inject(IDS) private readonly ids: Ids,
   ) {}
 
-  /** The address is the auth service's, and the account's present one. */
+  /** Asks the auth service for the account's current address. */
   @WorksOn(NOTICE_MAIL_JOB)
   async send({ userId }: NoticeMailPayload): Promise<void> {
     const unmailed = await this.notices.unmailed(userId);

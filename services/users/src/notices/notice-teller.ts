@@ -4,7 +4,7 @@ import { JOBS } from '@switchback/platform/nest/tokens';
 import { NOTICE_MAIL_JOB } from './notice-mail.js';
 import { Notices, type Told } from './notices.js';
 
-/** Tells people of what became of theirs, in the header and by mail, as each wants it. */
+/** Notifies people of events that concern them, in the header and by mail, as each person prefers. */
 @Injectable()
 export class NoticeTeller {
   constructor(
@@ -12,7 +12,7 @@ export class NoticeTeller {
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
   ) {}
 
-  /** The same twice is told once; a mail that was not asked for the first time is then. */
+  /** Idempotent; enqueues the mail again if that failed the first time. */
   async tell(told: Told): Promise<void> {
     const isWaiting = await this.notices.tell(told);
     if (isWaiting) await this.jobs.enqueue(NOTICE_MAIL_JOB, { userId: told.userId }, { key: told.id });

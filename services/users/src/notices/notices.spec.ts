@@ -1,4 +1,4 @@
-// Aim: people are told at once in the header, and by mail once a day at most, with nothing left out.
+// Aim: notices reach people at once in the header, and by mail once a day at most, with none left out.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Event } from '@switchback/platform/events/event';
 import type { JobKind } from '@switchback/platform/jobs/jobs';
@@ -22,7 +22,7 @@ let users: OpenedUsers;
 let notices: Notices;
 let clock: AdjustableClock;
 let mailer: FakeMailer;
-/** Jobs that wait, with the time they are due. */
+/** Waiting jobs, with the time they are due. */
 let waiting: { payload: NoticeMailPayload; dueMs: number }[];
 let teller: NoticeTeller;
 let worker: NoticeMailWorker;
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const tell = (id: string, kind: Told['kind'] = 'drive-approved') =>
   teller.tell({ id, userId: 'ann', kind, subject: { type: 'drive', id: 'd1', title: `Drive ${id}` }, at: clock.now() });
 
-/** Does the jobs that are due. */
+/** Runs the jobs that are due. */
 async function work(): Promise<void> {
   const nowMs = clock.now().getTime();
   const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);

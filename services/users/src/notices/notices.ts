@@ -5,9 +5,9 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Notice, NoticeSetting } from '@switchback/proto/users/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** What somebody is told of. */
+/** A notice for a person. */
 export interface Told {
-  /** Of what brought it about: the same twice is told once. */
+  /** Derived from the cause, so that a repeated notice is stored once. */
   id: string;
   userId: string;
   kind: NoticeKind;
@@ -15,12 +15,12 @@ export interface Told {
   at: Date;
 }
 
-/** What is still to be mailed to somebody. */
+/** Notices still to be mailed to a person. */
 export interface Unmailed {
   accountType: 'free' | 'hero' | 'admin';
-  /** When the last mail of notices went; null before the first. */
+  /** Time of the last mail of notices; null before the first. */
   mailedAt: Date | null;
-  /** The oldest first. */
+  /** Oldest first. */
   notices: Told[];
 }
 
@@ -37,12 +37,12 @@ interface Row {
 const COLUMNS = `id, kind, at, read_at as "readAt", subject_type as "subjectType", subject_id as "subjectId",
   subject_title as "subjectTitle"`;
 
-/** What people are told of what became of theirs; the last {@link LIMITS.noticesMax} of each are kept. */
+/** Stores people's notices; keeps the last {@link LIMITS.noticesMax} of each person. */
 @Injectable()
 export class Notices {
   constructor(private readonly source: DataSource) {}
 
-  /** @returns whether it is to be mailed; also when it comes again before it was. */
+  /** @returns whether the notice still has to be mailed, also if it is repeated before that. */
   async tell({ id, userId, kind, subject, at }: Told): Promise<boolean> {
     return this.source.transaction(async (manager) => {
       const profile = await manager.query<unknown[]>('select from profile where id = $1 for key share', [userId]);
@@ -72,7 +72,7 @@ export class Notices {
     return { notices: rows.map(toNotice), unread: rows.filter(({ readAt }) => readAt === null).length };
   }
 
-  /** @param ids all of them when there are none. */
+  /** @param ids all notices if empty. */
   async read(userId: string, ids: readonly string[]): Promise<{ notices: Notice[]; unread: number }> {
     await this.source.query(
       `update notice set read_at = now()
@@ -82,7 +82,7 @@ export class Notices {
     return this.list(userId);
   }
 
-  /** What is named is changed; @returns one setting for each kind. */
+  /** Changes the given settings. @returns one setting for each kind. */
   async saveSettings(userId: string, changes: readonly NoticeSetting[]): Promise<NoticeSetting[]> {
     return this.source.transaction(async (manager) => {
       const profile = await manager.query<unknown[]>('select from profile where id = $1 for update', [userId]);
@@ -102,7 +102,7 @@ export class Notices {
     });
   }
 
-  /** Undefined when nothing is to be mailed. */
+  /** Returns undefined if there is nothing to mail. */
   async unmailed(userId: string): Promise<Unmailed | undefined> {
     const rows = await this.source.query<(Row & Omit<Unmailed, 'notices'>)[]>(
       `select notice.id, kind, at, subject_type as "subjectType", subject_id as "subjectId",
@@ -127,7 +127,7 @@ export class Notices {
     });
   }
 
-  /** For the export of a person, the newest first. */
+  /** Returns a person's notices for their export, newest first. */
   ofPerson(userId: string): Promise<object[]> {
     return this.source.query<object[]>(`select ${COLUMNS} from notice where user_id = $1 order by at desc, id`, [
       userId,
@@ -139,7 +139,7 @@ function isKind(kind: string): kind is NoticeKind {
   return NOTICE_KINDS.some((known) => known === kind);
 }
 
-/** Both on until somebody turns one off. */
+/** Both are on until the person turns one off. */
 async function settingOf(
   manager: EntityManager,
   userId: string,

@@ -12,7 +12,7 @@ import { ContactMessages } from '../contact/contact-messages.js';
 import { ListsService } from '../lists/lists.service.js';
 import { Profile, Username } from './profile.entity.js';
 
-/** An account as the auth service knows it. */
+/** State of an account in the auth service. */
 export interface AccountState {
   userId: string;
   rev: number;
@@ -20,7 +20,7 @@ export interface AccountState {
   enabled: boolean;
 }
 
-/** What becomes of profiles when something becomes of their accounts. */
+/** Updates profiles when their accounts change. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -32,13 +32,13 @@ export class AccountsService {
     private readonly events: EventFactory,
   ) {}
 
-  /** Takes in a state of an account; an older one changes nothing, and one of somebody unknown neither. */
+  /** Applies a state of an account. No-op for an older state, or an unknown person. */
   async take({ userId, rev, accountType, enabled }: AccountState): Promise<void> {
     const isOlder = { id: userId, accountRev: LessThan(rev) };
     await this.source.getRepository(Profile).update(isOlder, { accountType, enabled, accountRev: rev });
   }
 
-  /** Erases all there is of a person, and tells others to do the same; done when nothing is left. */
+  /** Erases all data of a person, and publishes that so that other services do the same. Idempotent. */
   async erase(userId: string): Promise<void> {
     await this.source.transaction(async (manager) => {
       await manager.query('select from profile where id = $1 for update', [userId]);
@@ -46,7 +46,7 @@ export class AccountsService {
       if (profile) {
         const rev = profile.rev + 1;
         await this.lists.forget(manager, userId);
-        // With their lists and searches, which refer to it.
+        // Cascades to their lists and searches.
         await manager.delete(Profile, { id: userId });
         const payload: UserEvent = { id: userId, rev, saved: undefined, deleted: {} };
         const event = this.events.create({ type: 'user.deleted', subject: userId, version: rev, payload });
@@ -56,7 +56,7 @@ export class AccountsService {
       await forgetAnswers(manager, userId);
       await manager.delete(Username, { userId });
     });
-    // Afterwards, so that none is added meanwhile; where this fails the event comes again.
+    // After the transaction, so that no file is added meanwhile; if this fails, the event is redelivered.
     for (const files of [this.avatars, this.exports]) await files.removeAll(userId);
   }
 }

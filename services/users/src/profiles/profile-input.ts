@@ -9,7 +9,7 @@ import type { Profile } from './profile.entity.js';
 type Regions = Pick<Profile, 'countryId' | 'stateId' | 'cityId'>;
 type Texts = Pick<Profile, 'firstName' | 'lastName' | 'bio'>;
 
-/** What somebody typed; what is absent stays as it is. */
+/** A person's input; absent fields stay unchanged. */
 export interface TypedProfile {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -20,12 +20,12 @@ export interface TypedProfile {
   cityId?: number | undefined;
 }
 
-/** Reads what people type about themselves. */
+/** Validates people's input about themselves. */
 @Injectable()
 export class ProfileInput {
   constructor(@Inject(PLACES) private readonly places: Pick<Places, 'countries' | 'states' | 'cities'>) {}
 
-  /** @throws ProductError `invalidInput` beside the field at fault. */
+  /** @throws ProductError `invalidInput` on the invalid field. */
   async parse(present: Regions, typed: TypedProfile): Promise<Partial<Texts> & Regions> {
     const texts: Partial<Texts> = {
       ...textOf('firstName', typed.firstName, LIMITS.nameMax),
@@ -37,7 +37,7 @@ export class ProfileInput {
     return { ...texts, ...regions };
   }
 
-  /** Each has to lie in the one above it. */
+  /** Requires each region to lie in the one above it. */
   private async requireRegions({ countryId, stateId, cityId }: Regions): Promise<void> {
     const among = (regions: { id: number }[], id: number) => regions.some((region) => region.id === id);
     if (countryId !== null && !among(await this.places.countries(), countryId)) throw noSuchRegion('country');
@@ -47,7 +47,7 @@ export class ProfileInput {
   }
 }
 
-/** Another country takes the state with it, another state the city, unless one is named. */
+/** A new country clears the state, and a new state clears the city, unless the input names one. */
 function chosenRegions(present: Regions, { countryId, stateId, cityId }: TypedProfile): Regions {
   const country = countryId === undefined ? present.countryId : orNull(countryId);
   const stays = country === present.countryId;

@@ -2,8 +2,8 @@ import type { AccountType, PrivacyKey } from '@switchback/contracts/rules/accoun
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
 
 /**
- * Who has a username, or holds it until they confirm. One table for both, so that the database itself keeps two people from
- * having the same.
+ * A username that a person has, or reserves until they confirm. One table for both, so that the database itself keeps
+ * two people from having the same one.
  */
 @Entity('username')
 export class Username {
@@ -24,14 +24,14 @@ export class Username {
   heldUntil!: Date | null;
 }
 
-/** What a person says of themselves, and what others may see of it. */
+/** A person's information about themselves, and its visibility to other people. */
 @Entity('profile')
 export class Profile {
-  /** That of the account. */
+  /** Id of the account. */
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id!: string;
 
-  /** Goes up by one with each change. */
+  /** Incremented with each change. */
   @Column({ type: 'integer' })
   rev!: number;
 
@@ -39,15 +39,15 @@ export class Profile {
   @JoinColumn({ name: 'id', referencedColumnName: 'userId', foreignKeyConstraintName: 'profile_username' })
   name!: Username;
 
-  /** A copy of what the auth service knows. */
+  /** Copied from the auth service. */
   @Column({ name: 'account_type', type: 'text' })
   accountType!: AccountType;
 
-  /** False while staff keep the person out: nobody but staff sees them. */
+  /** False while the person is suspended by staff: only they themselves and staff see the profile. */
   @Column({ type: 'boolean' })
   enabled!: boolean;
 
-  /** The revision of the account the two above come from. */
+  /** Revision of the account from which the two fields above come. */
   @Column({ name: 'account_rev', type: 'integer' })
   accountRev!: number;
 
@@ -60,7 +60,7 @@ export class Profile {
   @Column({ type: 'text' })
   bio!: string;
 
-  /** A number of the countries-states-cities data, like the two below; each lies in the one above it. */
+  /** Id in the countries-states-cities data, like the two below; each region lies in the one above it. */
   @Column({ name: 'country_id', type: 'integer', nullable: true })
   countryId!: number | null;
 
@@ -73,14 +73,14 @@ export class Profile {
   @Column({ name: 'avatar_id', type: 'text', nullable: true })
   avatarId!: string | null;
 
-  /** Everything else is shown. */
+  /** Hidden parts; everything else is shown. */
   @Column({ type: 'text', array: true })
   hidden!: PrivacyKey[];
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
 
-  /** When the last mail of notices went; null before the first. */
+  /** Time of the last mail of notices; null before the first. */
   @Column({ name: 'notices_mailed_at', type: 'timestamptz', nullable: true })
   noticesMailedAt!: Date | null;
 }

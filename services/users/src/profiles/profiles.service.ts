@@ -12,20 +12,20 @@ import { Profile, Username } from './profile.entity.js';
 import { ProfileInput, type TypedProfile } from './profile-input.js';
 import { Usernames } from './usernames.js';
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 interface ProfileChange extends TypedProfile {
   username?: string | undefined;
-  /** Null takes the picture away. */
+  /** Null removes the picture. */
   avatarId?: string | null | undefined;
 }
 
-/** What every profile begins with. */
+/** Initial values of every profile. */
 const BLANK = {
   ...{ firstName: '', lastName: '', bio: '', countryId: null, stateId: null, cityId: null },
   ...{ avatarId: null, hidden: [], enabled: true, accountRev: 0, rev: 1 },
 } satisfies Partial<Profile>;
 
-/** Changes profiles: each change and the event that tells of it are one transaction. */
+/** Changes profiles: each change and its event share one transaction. */
 @Injectable()
 export class ProfilesService {
   constructor(
@@ -37,8 +37,8 @@ export class ProfilesService {
   ) {}
 
   /**
-   * Makes the profile of somebody for whom a username is held; done when it is there already.
-   * @throws ProductError `usernameTaken` when none is held for them any more.
+   * Creates the profile of a person for whom a username is reserved. No-op if it already exists.
+   * @throws ProductError `usernameTaken` if the reservation is gone.
    */
   async create(userId: string, accountType: AccountType): Promise<void> {
     await this.source.transaction(async (manager) => {
@@ -57,8 +57,8 @@ export class ProfilesService {
   }
 
   /**
-   * @returns the id of the picture there was before.
-   * @throws ProductError `invalidInput` or `usernameTaken` with the fields at fault.
+   * @returns the id of the previous picture.
+   * @throws ProductError `invalidInput` or `usernameTaken` with the invalid fields.
    */
   async save(userId: string, change: ProfileChange): Promise<string | null> {
     const { before } = await this.change(userId, async (profile, manager) => {
@@ -70,7 +70,7 @@ export class ProfilesService {
     return before.avatarId;
   }
 
-  /** @param shown what is left out stays as it is. */
+  /** @param shown omitted keys stay unchanged. */
   async savePrivacy(userId: string, shown: Partial<Record<PrivacyKey, boolean>>): Promise<Profile> {
     const { after } = await this.change(userId, async ({ hidden }) => ({
       hidden: PRIVACY_KEYS.filter((key) => !(shown[key] ?? !hidden.includes(key))),
@@ -98,11 +98,11 @@ export class ProfilesService {
   }
 }
 
-/** Locked until the transaction ends. */
+/** Locks the profile until the transaction ends. */
 async function profileOf(manager: EntityManager, id: string): Promise<Profile> {
   await manager.query('select from profile where id = $1 for update', [id]);
   const profile = await manager.findOne(Profile, { where: { id }, relations: { name: true } });
-  // Somebody who deleted their account a moment ago.
+  // The account was just deleted.
   if (!profile) throw new ProductError('invalidSession');
   return profile;
 }

@@ -8,7 +8,7 @@ export interface NamedRegions {
   city: Region | undefined;
 }
 
-/** The regions of a profile with their present names; one that the data no longer knows is left out. */
+/** Returns the regions of a profile with their current names; leaves out a region that the data no longer contains. */
 export async function namedRegions(
   places: Pick<Places, 'countries' | 'states' | 'cities'>,
   { countryId, stateId, cityId }: Pick<Profile, 'countryId' | 'stateId' | 'cityId'>,

@@ -5,13 +5,13 @@ import type { ProfilesService } from './profiles.service.js';
 interface Dependencies {
   profiles: Pick<ProfilesService, 'save'>;
   avatars: Pick<Avatars, 'take' | 'remove'>;
-  /** Told of a picture that nobody shows any more and that could not be removed. */
+  /** Called with the error if an unused picture could not be removed. */
   onLeftOver: (error: unknown) => void;
 }
 
 /**
- * Saves what a person typed of themselves together with their picture: both or neither. The former picture goes.
- * @throws ProductError with the fields at fault.
+ * Saves a person's input about themselves together with their picture: both or neither. Removes the previous picture.
+ * @throws ProductError with the invalid fields.
  */
 export async function saveProfile(
   { profiles, avatars, onLeftOver }: Dependencies,

@@ -11,7 +11,7 @@ export function toSummary({ id, username, avatarId, accountType }: SummaryFacts)
   return { id, username, avatar: avatarOf({ id, avatarId }), accountType: toWireAccountType(accountType) };
 }
 
-/** Where the sizes of a person's picture are served. A new picture has a new id, so that each may be kept for long. */
+/** Returns the URLs of a person's picture. A new picture has a new id, so that each may be cached for a long time. */
 export function avatarOf({ id: userId, avatarId }: Pick<Profile, 'id' | 'avatarId'>): Avatar | undefined {
   if (avatarId === null) return undefined;
   const address = (size: string) => `/media/users/${userId}/${avatarId}/${size}.jpg`;

@@ -1,4 +1,4 @@
-/** What two usernames must differ in: their case does not count. */
+/** Returns the key by which usernames are unique, ignoring case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }

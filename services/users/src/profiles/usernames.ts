@@ -11,11 +11,11 @@ import { usernameKey } from './username-key.js';
 interface Reservation {
   userId: string;
   username: string;
-  /** From then on others may have it. */
+  /** After this, anyone may take it. */
   until: Date;
 }
 
-/** Who has which username. A refusal is a ProductError `usernameTaken` or `invalidInput`, beside the field `username`. */
+/** Assigns usernames. A refusal is a ProductError `usernameTaken` or `invalidInput` on the field `username`. */
 @Injectable()
 export class Usernames {
   constructor(
@@ -23,7 +23,7 @@ export class Usernames {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Holds a username for somebody without a profile, instead of the one held for them before. */
+  /** Reserves a username for a person without a profile, in place of their previous reservation. */
   async reserve({ userId, username, until }: Reservation): Promise<void> {
     const name = requireUsername(username);
     await this.source
@@ -39,7 +39,7 @@ export class Usernames {
       .catch(refuseTaken);
   }
 
-  /** @param userId whose own name is free to them; null for a visitor. */
+  /** @param userId the caller, for whom their own name counts as free; null for a visitor. */
   async check(username: string, userId: string | null): Promise<void> {
     const key = usernameKey(requireUsername(username));
     const holder = await this.source.getRepository(Username).findOneBy({ key });
@@ -48,14 +48,14 @@ export class Usernames {
     if (!isFree) throw taken();
   }
 
-  /** Gives somebody with a profile another name, in the caller's transaction. */
+  /** Changes the username of a person with a profile, in the caller's transaction. */
   async change(manager: EntityManager, userId: string, username: string): Promise<void> {
     const name = requireUsername(username);
     await this.forgetExpired(manager);
     await manager.update(Username, { userId }, { key: usernameKey(name), username: name }).catch(refuseTaken);
   }
 
-  /** Few at a time: one for each sign-up that nobody confirmed. */
+  /** Deletes few at a time: one for each sign-up that was never confirmed. */
   private async forgetExpired(manager: EntityManager): Promise<void> {
     await manager.query('delete from username where held_until <= $1', [this.clock.now()]);
   }

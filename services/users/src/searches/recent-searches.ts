@@ -6,12 +6,12 @@ import { DataSource } from 'typeorm';
 
 const TYPES: ReadonlySet<string> = new Set(['drive', 'place', 'geoname', 'text']);
 
-/** What people looked for last. Two searches of one type and value are the same, whatever they are labelled. */
+/** Stores people's most recent searches. Two searches of one type and value are the same, whatever their labels. */
 @Injectable()
 export class RecentSearches {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first. */
+  /** Newest first. */
   async list(userId: string): Promise<RecentSearch[]> {
     return this.source.query<RecentSearch[]>(
       'select type, label, value from recent_search where user_id = $1 order by position desc limit $2',
@@ -19,7 +19,7 @@ export class RecentSearches {
     );
   }
 
-  /** Makes it the newest; the oldest beyond the limit are forgotten. */
+  /** Makes the search the newest; deletes the oldest ones beyond the limit. */
   async add(userId: string, search: RecentSearch): Promise<void> {
     const { type, label, value } = requireSearch(search);
     await this.source.transaction(async (manager) => {
@@ -38,7 +38,7 @@ export class RecentSearches {
     });
   }
 
-  /** Done when it is not there. */
+  /** No-op if it does not exist. */
   async remove(userId: string, { type, value }: RecentSearch): Promise<void> {
     const statement = 'delete from recent_search where user_id = $1 and type = $2 and value = $3';
     await this.source.query(statement, [userId, type, value]);

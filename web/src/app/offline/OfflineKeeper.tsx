@@ -8,10 +8,10 @@ import { useSession, useUser } from '../../lib/use-user.js';
 import { keepDrives, keptOf, type ReadDrive } from './keep-drives.js';
 import { keepMap } from './service-worker.js';
 
-/** After the page has shown what was asked for. */
+/** Waits until the page has loaded its own data. */
 const PAUSE_MS = 4_000;
 
-/** Keeps a person's saved drives in their browser, and lets go of them when they leave. Shows nothing. */
+/** Stores a person's saved drives in their browser, and deletes them when the session ends. Renders nothing. */
 export default function OfflineKeeper() {
   useForgetting();
   useKeeping();
@@ -34,7 +34,7 @@ function useKeeping(): void {
       return data === undefined ? undefined : keptOf(data);
     };
     const saved = list === '' ? [] : list.split(',');
-    // A full or blocked storage keeps what it has.
+    // If the storage is full or blocked, the existing copies stay.
     const keep = () => void keepDrives({ userId, saved, read, now: Date.now() }, ended.signal).catch(() => undefined);
     const timer = setTimeout(keep, PAUSE_MS);
     return () => {
@@ -45,8 +45,8 @@ function useKeeping(): void {
 }
 
 /**
- * Copies belong to the session of the person: they are deleted once it ends, also where it had ended before this page
- * opened, or before this code was loaded.
+ * Deletes the copies once the person's session ends, even if it ended before this page was opened or this code was
+ * loaded.
  */
 function useForgetting(): void {
   const userId = useSession()?.userId ?? null;
@@ -58,7 +58,7 @@ function useForgetting(): void {
   }, [userId]);
 }
 
-/** Not on a connection that its owner wants to be spared. */
+/** False on a connection with reduced data usage. */
 function canKeep(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return 'indexedDB' in globalThis && connection?.saveData !== true;

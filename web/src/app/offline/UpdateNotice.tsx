@@ -9,7 +9,7 @@ import styles from './UpdateNotice.module.css';
 
 const words = texts.offline;
 
-/** A line at the foot of the window: that there is no network, or that a newer version waits. Nothing else, mostly. */
+/** A line at the bottom of the window if there is no network, or a newer version waits; usually empty. */
 export function UpdateNotice() {
   const online = useOnline();
   const waiting = useSyncExternalStore(followWaiting, isWaiting);

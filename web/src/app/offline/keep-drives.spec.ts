@@ -1,4 +1,5 @@
-// Aim: a person's saved drives are copied once a day, what is off their list goes, and nothing is written once they have left.
+// Aim: a person's saved drives are copied once a day, drives that left their list are deleted, and nothing is written
+// after they log out.
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { KeptDrive } from '../../lib/kept-drives.js';
 import { driveDetails } from '../../testing/drives.js';

@@ -3,23 +3,24 @@ import type { Bounds } from '@switchback/geo/location';
 import { forgetDrive, keepDrive, type KeptDetails, keptDrives } from '../../lib/kept-drives.js';
 import { keepMap } from './service-worker.js';
 
-/** The newest of a list. */
+/** Most copies per person; the latest saved drives come first. */
 export const KEPT_MAX = 100;
 const FRESH_MS = 86_400_000;
-/** `index.json` of the base map, as far as it is needed here. */
+/** The fields of the base map's `index.json` that are used here. */
 interface BaseMapIndex {
   version: string;
   bundleZoom: number;
   bundles: string[];
 }
 
-/** The drive as it is now, null where it cannot be read any more, undefined where nobody can say. */
+/** Reads the current drive; null if it can no longer be read, undefined if unknown. */
 export type ReadDrive = (driveId: string) => Promise<KeptDetails | null | undefined>;
 
 /**
- * Brings a person's copies up to their list: new ones are made, old ones made again, those that are off the list go.
- * @param saved ids, the last saved first
- * @param signal stops in between, as when the person leaves
+ * Synchronizes a person's copies with their list: creates missing copies, refreshes old ones, deletes drives that are
+ * off the list.
+ * @param saved ids, latest saved first
+ * @param signal stops between drives, for example when the person logs out
  */
 export async function keepDrives(
   { userId, saved, read, now }: { userId: string; saved: readonly string[]; read: ReadDrive; now: number },
@@ -40,7 +41,7 @@ export async function keepDrives(
   if (!signal.aborted) await keepMap(await tilesOver(kept.map(({ drive }) => drive.bounds)));
 }
 
-/** Addresses of the base map over these boxes. */
+/** Returns the addresses of the base map's tiles over these boxes. */
 async function tilesOver(boxes: readonly Bounds[]): Promise<string[]> {
   if (boxes.length === 0) return [];
   const index = (await (await fetch('/basemap/index.json')).json()) as BaseMapIndex;
@@ -48,7 +49,7 @@ async function tilesOver(boxes: readonly Bounds[]): Promise<string[]> {
   return index.bundles.filter((name) => names.has(name)).map((name) => `/basemap/${name}.tiles?v=${index.version}`);
 }
 
-/** Web Mercator's columns and rows; a box over the antimeridian has its west east of its east. */
+/** Returns the Web Mercator tiles over a box; in a box across the antimeridian, west is east of east. */
 export function bundlesOver({ north, south, east, west }: Bounds, zoom: number): string[] {
   const size = 2 ** zoom;
   const column = (lng: number) => Math.min(size - 1, Math.floor(((lng + 180) / 360) * size));
@@ -63,7 +64,7 @@ export function bundlesOver({ north, south, east, west }: Bounds, zoom: number):
   return names;
 }
 
-/** What is kept of an answer. */
+/** Removes the fields that are not stored. */
 export function keptOf(drive: DriveDetails): KeptDetails {
   const kept: KeptDetails & Partial<DriveDetails> = { ...drive };
   delete kept.directions;

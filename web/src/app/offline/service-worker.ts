@@ -1,4 +1,4 @@
-/** The page's side of `sw.js`: there is none in development, and none where the browser has no such thing. */
+/** The page's side of `sw.js`: inactive in development, and in browsers without service workers. */
 
 type Listener = () => void;
 
@@ -6,7 +6,7 @@ let waiting: ServiceWorker | null = null;
 const listeners = new Set<Listener>();
 const HOUR_MS = 3_600_000;
 
-/** Begins to keep the app's files, once the page has what it needs itself. */
+/** Registers the worker once the page has loaded, so that caching the app's files does not delay it. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const begin = () => void register().catch(() => undefined);
@@ -17,7 +17,7 @@ export function registerServiceWorker(): void {
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const look = () => {
-    // The first worker of a browser replaces nothing: there is no news in it.
+    // A browser's first worker replaces nothing, so there is no update.
     waiting = navigator.serviceWorker.controller === null ? null : registration.waiting;
     for (const tell of listeners) tell();
   };
@@ -32,16 +32,16 @@ export function followWaiting(tell: Listener): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Whether a newer version of the app is there, and waits until nobody uses this one. */
+/** Whether a newer version of the app waits for the current one to be unused. */
 export const isWaiting = (): boolean => waiting !== null;
 
-/** Hands over to the newer version, and opens the page anew in it. */
+/** Activates the newer version and reloads the page. */
 export function update(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => globalThis.location.reload(), { once: true });
   waiting?.postMessage({ kind: 'update' });
 }
 
-/** Keeps the map's code and the tiles at these addresses; none lets go of them. */
+/** Caches the map's code and the tiles at these addresses; an empty list deletes them. */
 export async function keepMap(tiles: readonly string[]): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;

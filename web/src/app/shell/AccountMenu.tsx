@@ -11,7 +11,7 @@ import { useDisclosure } from './use-disclosure.js';
 
 const words = texts.account;
 
-/** Whose session it is: the picture leads to the settings, the menu beside it holds the name and the way out. */
+/** The account of the session: the picture links to the settings, the menu next to it has the name and Log Out. */
 export default function AccountMenu({ userId }: { userId: string }) {
   const user = useUser();
   const menu = useDisclosure();

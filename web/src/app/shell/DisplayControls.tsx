@@ -8,7 +8,7 @@ import styles from './Header.module.css';
 const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
 const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** Units and colors: each press goes to the next choice. */
+/** Units and colors: each press selects the next choice. */
 export function DisplayControls() {
   const dispatch = useAppDispatch();
   const units = useUnits();

@@ -4,7 +4,7 @@ import { useProductName } from '../../lib/product.js';
 import { texts } from '../../texts/en.js';
 import styles from './Footer.module.css';
 
-/** The foot of every page. `slim` is one line, where a window has it to spare. */
+/** The footer of every page. `slim` is one line, on windows with room for it. */
 export function Footer({ slim = false }: { slim?: boolean }) {
   const product = useProductName();
   const socialUrl = useSettingsQuery().data?.socialUrl ?? null;

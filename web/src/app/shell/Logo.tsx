@@ -1,4 +1,4 @@
-/** The mark: a road with two bends. Decoration: its link carries the name. */
+/** The logo: a road with two bends. Decorative, because its link has the name. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,4 +1,5 @@
-// Aim: who is logged in sees in the header how much they were told, reads it, and gets to what it is about.
+// Aim: a person who is logged in sees the number of unread notices in the header, reads them, and can open their
+// subjects.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -55,7 +56,7 @@ describe('the notices in the header', () => {
     expect(await bell('Notifications')).not.toHaveTextContent('2');
     expect(told.notices.every(({ read }) => read)).toBe(true);
     expect(menu().getAllByRole('link')).toHaveLength(3);
-    // Closed and opened again, nothing is left to mark.
+    // Opening it again has nothing left to mark.
     await userEvent.click(button);
     await userEvent.click(button);
     expect(told.marks).toBe(1);

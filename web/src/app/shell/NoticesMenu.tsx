@@ -9,7 +9,7 @@ import { useDisclosure } from './use-disclosure.js';
 
 const words = noticesTexts;
 
-/** What became of the person's drives; opening it marks all of it as read. */
+/** Notices about the person's drives; opening the menu marks all of them as read. */
 export default function NoticesMenu({ userId }: { userId: string }) {
   const { data } = useNotices(userId);
   const [read] = useReadNoticesMutation();
@@ -54,7 +54,7 @@ function Told({ notice }: { notice: Notice }) {
     </>
   );
   const look = `${styles.item} ${styles.told}`;
-  // What was reported may be gone, and is nobody's to be led to.
+  // A reported subject may be gone, so the notice does not link to it.
   if (kind === 'report-settled') return <p className={look}>{said}</p>;
   const page = kind === 'changes-requested' ? '/create' : '/drive-details';
   return (

@@ -13,7 +13,7 @@ import styles from './Shell.module.css';
 const LazyKeeper = part(() => import('../offline/OfflineKeeper.js'), 'nothing');
 const LazyPrompts = part(() => import('../../features/auth/AccountPrompts.js'), 'nothing');
 
-/** Loads with the first prompt, and stays: a closing one is still drawn. */
+/** Loads with the first prompt, and stays mounted: a closing prompt still animates. */
 function AccountPrompts() {
   const asked = useAppSelector((state) => state.prompt.open !== null);
   const [needed, setNeeded] = useState(asked);
@@ -27,7 +27,7 @@ function AccountPrompts() {
   );
 }
 
-/** Loads with the first session, and stays: it lets go of what was kept once that has ended. */
+/** Loads with the first session, and stays mounted: it deletes the copies once the session has ended. */
 function Keeper() {
   const session = useSession();
   const [needed, setNeeded] = useState(session !== null);
@@ -41,7 +41,7 @@ function Keeper() {
   );
 }
 
-/** The frame of every page. Explore fills the window: its footer is a line, where there is room. */
+/** The frame of every page. Explore fills the window: its footer is one line, if there is room. */
 export function Shell() {
   const { pathname } = useLocation();
   const fills = pathname.startsWith('/explore') || pathname.startsWith('/drive-details');

@@ -1,11 +1,11 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 
-/** A part that a button opens: Escape, leaving it and going to another page close it. */
+/** State of a menu or panel that a button opens; Escape, leaving it and navigating close it. */
 export function useDisclosure() {
   const { pathname } = useLocation();
   const button = useRef<HTMLButtonElement>(null);
-  // It belongs to the page it was opened on.
+  // The page on which it was opened; another page closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === pathname;
   const close = () => setOpenOn(null);

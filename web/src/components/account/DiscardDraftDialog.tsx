@@ -5,7 +5,7 @@ import formStyles from '../form/Form.module.css';
 
 const words = texts.account.discardDraft;
 
-/** The step before Log Out deletes a draft. */
+/** Confirmation before Log Out deletes a draft. */
 export default function DiscardDraftDialog({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={words.title}>

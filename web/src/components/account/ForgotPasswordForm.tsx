@@ -11,7 +11,7 @@ import { Notice } from '../Notice.js';
 
 const words = authTexts;
 
-/** Asks for a link that sets a new password. The answer tells nobody whether there is such an account. */
+/** Requests a link to set a new password. The response does not reveal whether the account exists. */
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ email });
   const [request] = useRequestPasswordResetMutation();

@@ -6,7 +6,7 @@ import { part } from '../part.js';
 
 const DiscardDraftDialog = part(() => import('./DiscardDraftDialog.js'), 'nothing');
 
-/** Logs out; asks first if that deletes a drive or photos that were not sent. */
+/** Logs out; asks first if that would delete unsent drives or photos. */
 export function LogOutButton({ className }: { className: string | undefined }) {
   const session = useSession();
   const logOut = useLogOut();

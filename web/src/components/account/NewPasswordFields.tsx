@@ -12,13 +12,13 @@ interface NewPassword {
   repeated: string;
 }
 
-/** A new password, and the same once more. */
+/** A new password and its confirmation. */
 export function NewPasswordFields<T extends NewPassword>({
   form,
 }: {
   form: Pick<UseFormReturn<T>, 'register' | 'formState'>;
 }) {
-  // What these fields need of a form that may have others beside them.
+  // Narrows the form, which may have other fields, to these two.
   const { register, formState } = form as unknown as Pick<UseFormReturn<NewPassword>, 'register' | 'formState'>;
   const { errors, touchedFields } = formState;
   const min = usePasswordMin();

@@ -5,7 +5,7 @@ import { TextField } from '../form/TextField.js';
 
 export const checkOneTimeCode = (value: string) => value.trim() !== '' || ACCOUNT_MESSAGES.codeRequired;
 
-/** A code of an authenticator app, or one for recovery, which has letters. */
+/** A code of an authenticator app, or a recovery code, which has letters. */
 export function OneTimeCodeField(props: TextInputProps) {
   return (
     <TextField

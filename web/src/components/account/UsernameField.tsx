@@ -5,7 +5,7 @@ import type { UsernameCheck } from './use-username-check.js';
 
 const words = authTexts.fields;
 
-/** A username, with its rules and whether it can be had. */
+/** A username, with its rules and its availability. */
 export function UsernameField({ check, error, ...props }: ComponentProps<typeof TextField> & { check: UsernameCheck }) {
   return (
     <TextField

@@ -1,7 +1,7 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useSettingsQuery } from '../../api/api.js';
 
-/** How many characters a new password needs here; what every installation asks for until this one has told. */
+/** Minimum length of a new password here; the default until the settings are loaded. */
 export function usePasswordMin(): number {
   return useSettingsQuery().data?.accounts.passwordMin ?? LIMITS.passwordMin;
 }

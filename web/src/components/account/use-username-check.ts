@@ -8,13 +8,13 @@ import { useDebounced } from '../../lib/use-debounced.js';
 const TYPING_MS = 200;
 
 export interface UsernameCheck {
-  /** What to say beside the field when somebody else has it; null otherwise. */
+  /** Error to show next to the field if the name is taken; else null. */
   taken: string | null;
-  /** True once the server has said that it can be had. */
+  /** True once the server has confirmed that the name is available. */
   free: boolean;
 }
 
-/** Asks the server whether a username can be had, once typing has paused. */
+/** Checks a username's availability on the server, debounced. */
 export function useUsernameCheck(typed: string): UsernameCheck {
   const username = typed.trim();
   const settled = useDebounced(username, TYPING_MS);

@@ -6,11 +6,11 @@ import '@mantine/core/styles/PasswordInput.css';
 import { texts } from '../../texts/en.js';
 
 type Props = PasswordInputProps & {
-  /** What password managers go by. */
+  /** Hint for password managers. */
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password that can be shown, also with the keyboard. */
+/** A password that can be revealed, also with the keyboard. */
 export function PasswordField(props: Props) {
   return (
     <PasswordInput

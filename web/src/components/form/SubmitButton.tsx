@@ -4,9 +4,9 @@ import styles from './Form.module.css';
 
 interface Props {
   busy: boolean;
-  /** What went wrong when it was pressed last. */
+  /** Error of the last submission. */
   error?: string | undefined;
-  /** The error stands on the button in place of its text, instead of below it. */
+  /** Shows the error in place of the button's text instead of below it. */
   errorOnButton?: boolean;
   /** True while there is nothing to send. */
   disabled?: boolean;
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Sends a form. It keeps the focus while it is busy, and does nothing then. */
+/** Submits a form. Keeps the focus while busy, and ignores clicks then. */
 export function SubmitButton({ busy, error, errorOnButton = false, disabled = false, color, children }: Props) {
   return (
     <div className={styles.submit}>

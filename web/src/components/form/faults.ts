@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES, emailFault, passwordFault, usernameFault } from '@switchback/contracts/rules/accounts';
 
-/** Checks of fields as a form takes them: true, or what is wrong. Only a password that is to be set is held to the rules. */
+/** Validators in the form's format: true, or the error. Only a new password is checked against the rules. */
 export const checkEmail = (value: string) => emailFault(value.trim()) ?? true;
 export const checkUsername = (value: string) => usernameFault(value.trim()) ?? true;
 export const checkNewPassword = (min: number) => (value: string) => passwordFault(value, min) ?? true;

@@ -4,15 +4,15 @@ import { asCallError, sentences } from '../../api/error.js';
 
 export type Fields<T extends FieldValues> = UseFormReturn<T> & {
   /**
-   * Says what the server refused: beside the fields it names, the rest under the button.
-   * @param names fields that the server calls otherwise.
+   * Shows the server's error: next to the fields it names, the rest below the button.
+   * @param names form fields by the server's names, if they differ.
    */
   showRefusal: (error: unknown, names?: Readonly<Record<string, FieldPath<T>>>) => void;
 };
 
 /**
- * A form whose fields say what is wrong with them once they were left, and the first of which gets the focus when the
- * form is sent with a fault. What stands under the button goes with the next change.
+ * A form that validates each field once it loses the focus, and focuses the first field with an error on submit. The
+ * error below the button is cleared by the next change.
  */
 export function useFields<T extends FieldValues>(defaultValues: DefaultValues<T>): Fields<T> {
   const form = useForm<T>({ mode: 'onTouched', defaultValues });

@@ -7,7 +7,7 @@ import { ACCEPTED_FILES, photoFault } from './photo-file.js';
 import styles from './PhotoForm.module.css';
 
 const words = photoTexts.form;
-/** As the spec has it. */
+/** From the spec. */
 const FAULT_MS = 5_000;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChoose: (file: File | null) => void;
 }
 
-/** Takes a photo that is dropped or chosen, and shows it. */
+/** Accepts a photo by drop or choice, and previews it. */
 export function PhotoChooser({ file, onChoose }: Props) {
   return file === null ? (
     <DropPlace onFile={onChoose} />
@@ -24,7 +24,7 @@ export function PhotoChooser({ file, onChoose }: Props) {
   );
 }
 
-/** What was chosen, dropped or pasted last; what is wrong with it goes away by itself. */
+/** The last chosen, dropped or pasted file; its error disappears by itself. */
 export function useChosenFile() {
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -96,7 +96,7 @@ function Preview({ file, onClear }: { file: File; onClear: () => void }) {
   );
 }
 
-/** The file as this browser shows it, or as the server does where the browser cannot. */
+/** A preview of the file from this browser, or converted by the server if the browser cannot show it. */
 function usePreview(file: File) {
   const own = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(own), [own]);

@@ -16,16 +16,16 @@ import styles from './PhotoForm.module.css';
 const words = photoTexts.form;
 
 interface Props {
-  /** What the button says that takes the photo. */
+  /** Text of the submit button. */
   submit: string;
-  /** How much was sent, 0 to 1; null while nothing is. */
+  /** Uploaded share, 0 to 1; null if no upload is running. */
   progress: number | null;
   error: Said | null;
   onSubmit: (photo: NewPhoto) => void;
   onCancel: () => void;
 }
 
-/** One photo, and whom it is by. */
+/** A form for one photo and its credit. */
 export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props) {
   const { file, fault, choose } = useChosenFile();
   const [description, setDescription] = useState('');
@@ -85,7 +85,7 @@ export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props
   );
 }
 
-/** How much of photos was sent; its place is there before it is. */
+/** Progress of an upload; reserves its space beforehand. */
 export function UploadProgress({ share }: { share: number | null }) {
   const isSent = share === 1;
   return (

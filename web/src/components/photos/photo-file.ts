@@ -2,13 +2,13 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { hasBytesOf } from '../../lib/picture-bytes.js';
 import { photoTexts } from '../../texts/photos.js';
 
-/** What the field offers to choose from; a name without a type says enough. */
+/** File types that the field offers; an extension is enough for a file without a type. */
 export const ACCEPTED_FILES = 'image/jpeg,image/png,image/heic,image/heif,.jpg,.jpeg,.png,.heic,.heif';
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/heic', 'image/heif']);
 const NAMES = /\.(jpe?g|png|hei[cf])$/i;
 
-/** What is wrong with a chosen file, in words; null for nothing. */
+/** Returns the error of a chosen file, or null. */
 export async function photoFault(file: File): Promise<string | null> {
   const isNamedSo = file.type === '' ? NAMES.test(file.name) : TYPES.has(file.type);
   if (!isNamedSo && !(await hasBytesOf(file, TYPES))) return photoTexts.form.format;

@@ -7,7 +7,7 @@ interface PhotoDrive {
   ownerId: string | null;
 }
 
-/** Whether to offer deleting a photo; the server decides again. */
+/** Whether to offer deleting a photo; the server checks again. */
 export function mayDeletePhoto(
   photo: Pick<DrivePhoto, 'addedBy' | 'pending'>,
   drive: PhotoDrive,

@@ -13,7 +13,7 @@ interface Props {
   onClosed?: () => void;
 }
 
-/** Reporting abuse, from where it stands. */
+/** Reports abuse without leaving the page. */
 export default function ReportDialog({ subject, open, onClose, onClosed }: Props) {
   const [sent, setSent] = useState<string | null>(null);
   const gone = () => {

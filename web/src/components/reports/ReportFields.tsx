@@ -15,7 +15,7 @@ import { type Reported, useReportAbuseMutation } from './report-endpoints.js';
 
 const words = reportTexts;
 
-/** What a report says: one violation at least, and whatever explains it. */
+/** A report: at least one violation, and an explanation. */
 export function ReportFields({ subject, onSent }: { subject: Reported; onSent: (details: string) => void }) {
   const [send, { isLoading, error }] = useReportAbuseMutation();
   const [chosen, setChosen] = useState<readonly Violation[]>([]);

@@ -2,7 +2,7 @@ import type { ReportSubject, Violation } from '@switchback/contracts/rules/moder
 import { api } from '../../api/api.js';
 import { type Answer, asks } from '../../api/asks.js';
 
-/** What a report is of; null for nothing in particular. */
+/** The subject of a report; null for a general one. */
 export type Reported = { type: ReportSubject; id: string } | null;
 
 export interface Report {

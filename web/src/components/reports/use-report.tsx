@@ -4,7 +4,7 @@ import { part } from '../part.js';
 
 const ReportDialog = part(() => import('./ReportDialog.js'), 'notice');
 
-/** Reporting one of several things of a kind: `report` opens the dialog about one, which stands where `dialog` does. */
+/** Reports one of several subjects of a type: `report` opens the dialog for one; render `dialog` where it belongs. */
 export function useReport(type: ReportSubject): { report: (id: string) => void; dialog: ReactNode } {
   const [reported, setReported] = useState<string | null>(null);
   const [open, setOpen] = useState(false);

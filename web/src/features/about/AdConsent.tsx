@@ -6,7 +6,7 @@ import { adsTexts } from '../../texts/ads.js';
 
 const words = adsTexts.choice;
 
-/** What was answered about a provider's advertisements, to be changed at any time; nothing where there is no provider. */
+/** Shows the visitor's consent to a provider's ads and lets them change it. Renders nothing without an ad provider. */
 export function AdConsent() {
   const dispatch = useAppDispatch();
   const provider = useSettingsQuery().data?.ads?.provider ?? false;

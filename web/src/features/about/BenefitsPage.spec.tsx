@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../../testing/render.js';
 import BenefitsPage from './BenefitsPage.js';
 
-// Aim: nothing the accounts were promised is left out.
+// Aim: the page lists every promised benefit.
 it.each([
   'Planning trips and sharing planned trips (Spring 2023)',
   'Directions and navigation on web and mobile',
@@ -14,7 +14,7 @@ it.each([
   expect(screen.getByRole('rowheader', { name: benefit })).toBeVisible();
 });
 
-// Aim: whoever follows the link of their account type sees their own column marked; staff have what Hero accounts have.
+// Aim: a link that names an account type marks its column; staff accounts map to the Hero column.
 it.each([
   ['free', 'Free'],
   ['hero', 'Hero'],

@@ -11,16 +11,16 @@ import styles from './Benefits.module.css';
 
 const words = pagesTexts.benefits;
 
-/** From the least to the most: each has what stands before it. */
+/** In ascending order: each tier includes the benefits of the tiers before it. */
 const TIERS = ['public', 'free', 'hero'] as const;
 type Tier = (typeof TIERS)[number];
 
-/** Staff have what Hero accounts have. */
+/** Maps an account type to its tier. Staff have the benefits of Hero accounts; null for an unknown type. */
 function tierOf(type: string | null | undefined): Tier | null {
   return TIERS.find((tier) => tier === (type === 'admin' ? 'hero' : type)) ?? null;
 }
 
-/** What each kind of account can do; `type` in the address marks one. */
+/** Lists the benefits of each account type; `type` in the query string marks a column. */
 export default function BenefitsPage() {
   const [params] = useSearchParams();
   const user = useUser();

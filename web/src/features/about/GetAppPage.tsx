@@ -7,7 +7,7 @@ import { useProductName } from '../../lib/product.js';
 import { getAppTexts as words } from '../../texts/get-app.js';
 import styles from './Reading.module.css';
 
-/** The stores, where there are apps in them, and the app this site is itself. */
+/** Links to the app stores that have an app, and offers to install this site as an app. */
 export default function GetAppPage() {
   const product = useProductName();
   const install = useInstall();

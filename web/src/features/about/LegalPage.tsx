@@ -19,17 +19,17 @@ const NARROW = '(max-width: 800px)';
 
 interface Props {
   page: OwnTextName;
-  /** What ships with the product, as Markdown; whoever runs an installation may put a text of their own in its place. */
+  /** Markdown text that ships with the product; the operator of an installation may replace it. */
   shipped: string;
   children?: ReactNode;
 }
 
-/** A long text in sections, each with an address of its own, and a list of them that opens and closes. */
+/** Renders a long text in sections, each with its own URL fragment, and a collapsible table of contents. */
 export function LegalPage({ page, shipped, children }: Props) {
   const product = useProductName();
   const { data, isError, refetch } = useOwnTextQuery(page);
   useDocumentHead(plainPage(product, `/${page}`));
-  // Another text than the one that counts here must not show, not even for a moment.
+  // Never show a text that is not in force here, not even for a moment.
   if (isError)
     return (
       <Message {...legalTexts.missing}>
@@ -55,7 +55,7 @@ function LegalText({ markdown, product, children }: TextProps) {
   const text = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  // The browser looked for the section before the page was there.
+  // The browser looked for the section before the page rendered.
   useEffect(
     () => text.current?.querySelector(`[id="${CSS.escape(decoded(hash.slice(1)))}"]`)?.scrollIntoView(),
     [hash],
@@ -67,7 +67,7 @@ function LegalText({ markdown, product, children }: TextProps) {
         <MarkdownText blocks={lead} product={product} />
       </div>
       <nav aria-labelledby="legal-contents" className={styles.contents}>
-        {/* On a phone the text comes first. */}
+        {/* Collapsed on a phone, so that the text comes first. */}
         <details open={!narrow}>
           <summary id="legal-contents">{legalTexts.contents}</summary>
           <ol>
@@ -92,7 +92,7 @@ function LegalText({ markdown, product, children }: TextProps) {
   );
 }
 
-/** An address may be typed by hand: one that cannot be decoded names no section. */
+/** Decodes a URL hash; a malformed one, for example typed by hand, matches no section. */
 function decoded(hash: string): string {
   try {
     return decodeURIComponent(hash);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Block, Inline } from '../../lib/markdown.js';
 
-/** Blocks of a text, with the product's name in its place. */
+/** Renders Markdown blocks with the product's name filled in. */
 export function MarkdownText({ blocks, product }: { blocks: readonly Block[]; product: string }) {
   return blocks.map((block, index) => <BlockText key={index} block={block} product={product} />);
 }
@@ -47,7 +47,7 @@ function InlineText({ parts, product }: { parts: readonly Inline[]; product: str
   });
 }
 
-/** `{product}` stands for the name of this installation. */
+/** Replaces `{product}` with the name of this installation. */
 function named(text: string, product: string): string {
   return text.replaceAll('{product}', product);
 }

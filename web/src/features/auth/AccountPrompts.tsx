@@ -10,7 +10,7 @@ import { LoginForm } from './LoginForm.js';
 
 const words = authTexts;
 
-/** What stands between a person and what they were about to do: a login, or another kind of account. */
+/** Prompts for a login or an account upgrade before the action that the user attempted. */
 export default function AccountPrompts() {
   const open = useAppSelector((state) => state.prompt.open);
   const dispatch = useAppDispatch();

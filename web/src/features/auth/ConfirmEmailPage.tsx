@@ -10,7 +10,7 @@ import { useMailedLink } from './use-mailed-link.js';
 
 const words = authTexts;
 
-/** Where the mail to a new address leads: it takes the old one's place as the page opens. */
+/** Landing page of the email-change link. Replaces the old address with the new one on load. */
 export default function ConfirmEmailPage() {
   const { data, error } = useConfirmEmailChangeQuery(useMailedLink());
   return (

@@ -17,7 +17,7 @@ import { useMailedLink } from './use-mailed-link.js';
 
 const words = authTexts;
 
-/** Where the mail of a sign-up leads: the account is made as the page opens, or once the password was given. */
+/** Landing page of the sign-up link. Creates the account on load, or once the user enters the password. */
 export default function ConfirmSignupPage() {
   const link = useMailedLink();
   const { data, error } = useConfirmSignUpQuery(link);
@@ -45,7 +45,7 @@ export default function ConfirmSignupPage() {
   );
 }
 
-/** Beside the field the server names the username the password is for. */
+/** Returns the error of the password field, which names the username; falls back to the general message. */
 function whyAsked(error: unknown): string {
   const { fields, message } = asCallError(error);
   return fields?.['password']?.message ?? message;

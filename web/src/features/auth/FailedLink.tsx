@@ -6,15 +6,15 @@ import { authTexts } from '../../texts/auth.js';
 
 interface Props {
   error: unknown;
-  /** Whether the link was fine once: then it is no error, and there is something else to do. */
+  /** Whether the link used to be valid: then it is not an error, and the page offers `next`. */
   isOld: (error: CallError) => boolean;
-  /** What to do in that case. */
+  /** Next step for an old link. */
   next: ReactNode;
-  /** What may help otherwise, beside asking us. */
+  /** Another remedy for a failed link, next to contacting us. */
   instead?: ReactNode;
 }
 
-/** Says why a mailed link does nothing, and where to go from here. */
+/** Explains why a mailed link failed, and offers a next step. */
 export function FailedLink({ error, isOld, next, instead }: Props) {
   const refusal = asCallError(error);
   const old = isOld(refusal);

@@ -20,25 +20,25 @@ import { texts } from '../../texts/en.js';
 const words = authTexts;
 
 interface Props {
-  /** Where the login leads to in the end, also by way of another page. */
+  /** Final destination after the login, also if the user logs in via another page. */
   origin: Origin;
-  /** Of the mailed link that led here: shows that the mailbox is of who logs in. */
+  /** Code of the mailed link that led here: proves that the mailbox belongs to the person who logs in. */
   signUpCode?: string;
-  /** The person goes on to another page from here. */
+  /** Called when the user leaves for another page. */
   onLeave?: () => void;
 }
 
-/** Email and password; what happens after the login is up to who shows it. */
+/** Login form with email and password. The parent decides what follows the login. */
 export function LoginForm({ origin, signUpCode, onLeave }: Props) {
   const { register, handleSubmit, formState, showRefusal } = useFields({
     ...{ email: '', password: '', oneTimeCode: '' },
   });
   const [isCodeAsked, setCodeAsked] = useState(false);
-  // Who is not confirmed yet, by what they typed.
+  // Credentials of an account that is not confirmed yet.
   const [unconfirmed, setUnconfirmed] = useState<{ email: string; password: string } | null>(null);
   const [logIn] = useLogInMutation();
   const { errors, isSubmitting } = formState;
-  // Each try of an account that is not confirmed brings the mail again.
+  // Each login attempt of an unconfirmed account sends the mail again.
   const remind = async (who: { email: string; password: string }) => {
     const { error } = await logIn(who);
     return isNotConfirmed(error) ? undefined : error;
@@ -51,7 +51,7 @@ export function LoginForm({ origin, signUpCode, onLeave }: Props) {
     });
     if (error === undefined) return;
     setUnconfirmed(isNotConfirmed(error) ? { email: email.trim(), password } : null);
-    // The first time it is a question, and no fault.
+    // The first time, this only asks for the code; it is not an error.
     if (asksForCode(error) && !isCodeAsked) setCodeAsked(true);
     else showRefusal(error);
   });

@@ -10,13 +10,13 @@ import { LoginForm } from './LoginForm.js';
 
 const words = authTexts.login;
 
-/** The login as a page; the route takes who is logged in back to where they came from. */
+/** Login page; the route redirects a logged-in user to where they came from. */
 export default function LoginPage() {
   const brought = useSignUpCode();
   const dispatch = useAppDispatch();
   const isConfirmed = brought.signUpCode !== undefined;
   useEffect(() => {
-    // What they wanted before they signed up.
+    // Restore the action that the user wanted before signing up.
     if (isConfirmed) dispatch(intentBrought(keptWayBack('local').intent));
   }, [isConfirmed, dispatch]);
   return (
@@ -26,7 +26,7 @@ export default function LoginPage() {
   );
 }
 
-/** Brought by who comes from the page that confirmed their sign-up. */
+/** Returns the code passed on by the page that confirmed the sign-up, if the user comes from there. */
 function useSignUpCode(): { signUpCode?: string } {
   const state = useLocation().state as { signUpCode?: unknown } | null;
   return typeof state?.signUpCode === 'string' ? { signUpCode: state.signUpCode } : {};

@@ -9,13 +9,13 @@ import { useBeginOidcMutation } from './auth-endpoints.js';
 import { TermsNotice } from './TermsNotice.js';
 
 interface Props {
-  /** Where the login leads to in the end. */
+  /** Final destination after the login. */
   origin: Origin;
-  /** Takes the browser to another server. */
+  /** Navigates the browser to another server. */
   leave?: (url: string) => void;
 }
 
-/** To the provider people may log in by; nothing where there is none. */
+/** Starts a login via the external provider; renders nothing if none is configured. */
 export function ProviderButton({ origin, leave = (url) => window.location.assign(url) }: Props) {
   const provider = useSettingsQuery().data?.loginProvider ?? null;
   const intent = useAppSelector((state) => state.prompt.intent);

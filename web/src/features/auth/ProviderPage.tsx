@@ -17,7 +17,7 @@ import { useFinishOidcMutation } from './auth-endpoints.js';
 
 const words = authTexts;
 
-/** Where the provider sends the browser back to: what it brings is used as the page opens, once. */
+/** Callback page of the login provider. Redeems the provider's response on load, once. */
 export default function ProviderPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export default function ProviderPage() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // What the address holds is secret, and of no use a second time.
+    // The query string is secret and cannot be redeemed twice.
     void navigate(PROVIDER_PAGE, { replace: true });
     dispatch(intentBrought(intent));
     void finish({ answer });

@@ -7,11 +7,11 @@ import { authTexts } from '../../texts/auth.js';
 const words = authTexts.resend;
 
 interface Props {
-  /** @returns why no mail was sent; undefined once one was. */
+  /** @returns the error if no mail was sent; undefined on success. */
   send: () => Promise<unknown>;
 }
 
-/** Asks for the mail of a sign-up once more, and says how that went. */
+/** Requests the sign-up mail again and shows the outcome. */
 export function ResendMail({ send }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ sent: true } | { refusal: string }>();

@@ -13,12 +13,12 @@ import { useConfirmPasswordResetMutation, type MailedLink } from './auth-endpoin
 
 interface Props {
   link: MailedLink;
-  /** Of a second factor that may be turned off, since somebody else may have set it up. */
+  /** Setup time of a second factor that the user may turn off, since another person may have set it up. */
   secondFactorSince: string | undefined;
   onDone: (done: Done) => void;
 }
 
-/** A new password, twice. The person is logged in with it. */
+/** Sets a new password, entered twice, which logs the user in. */
 export function ResetPasswordForm({ link, secondFactorSince, onDone }: Props) {
   const form = useFields({ password: '', repeated: '', turnOffSecondFactor: false });
   const { register, handleSubmit, formState, showRefusal } = form;

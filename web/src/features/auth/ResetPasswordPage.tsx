@@ -14,7 +14,7 @@ import { useMailedLink } from './use-mailed-link.js';
 
 const words = authTexts;
 
-/** Where the mail of a forgotten password leads: the link is checked as the page opens, and used when the form is sent. */
+/** Landing page of the password-reset link. Checks the link on load and redeems it when the form is sent. */
 export default function ResetPasswordPage() {
   const link = useMailedLink();
   const [done, setDone] = useState<Done | null>(null);

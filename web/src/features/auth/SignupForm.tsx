@@ -19,11 +19,11 @@ import { TermsNotice } from './TermsNotice.js';
 const words = authTexts;
 
 interface Props {
-  /** @param form what was sent: sent once more, it brings another mail. */
+  /** @param form the submitted form; submitting it again sends another mail. */
   onDone: (done: Done, form: SignUpForm) => void;
 }
 
-/** Email, username and password; a link in a mail makes the account. */
+/** Sign-up form with email, username and password. A mailed link creates the account. */
 export function SignupForm({ onDone }: Props) {
   const form = useFields({ email: '', username: '', password: '' });
   const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
@@ -31,7 +31,7 @@ export function SignupForm({ onDone }: Props) {
   const passwordMin = usePasswordMin();
   const [signUp] = useSignUpMutation();
   const username = useWatch({ control, name: 'username' });
-  // A name that is being taken by this very form is nothing to ask about.
+  // Skip the check while this form itself registers the name.
   const check = useUsernameCheck(isSubmitting ? '' : username);
   const submit = handleSubmit(async ({ email, username, password }) => {
     if (check.taken !== null) {

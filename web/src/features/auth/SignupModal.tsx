@@ -17,10 +17,10 @@ import { SignupForm } from './SignupForm.js';
 
 const words = authTexts;
 
-/** Signing up, over the page; closing it goes back, or home for who came here from outside. */
+/** Sign-up dialog over the page. Closing it goes back, or home if the visit started here. */
 export default function SignupModal() {
   const navigate = useNavigate();
-  // The first page of a visit has no page of ours before it.
+  // The first page of a visit has no page of this site before it.
   const first = useLocation().key === 'default';
   const product = useProductName();
   const [sent, setSent] = useState<{ done: Done; form: SignUpForm } | null>(null);
@@ -29,7 +29,7 @@ export default function SignupModal() {
   const intent = useAppSelector((state) => state.prompt.intent);
   useDocumentHead(plainPage(product, '/signup'));
   const note = (done: Done, form: SignUpForm) => {
-    // The mail may be opened in another tab, and tomorrow.
+    // The user may open the mail in another tab, or tomorrow.
     keepWayBack('local', origin, intent);
     setSent({ done, form });
   };

@@ -9,12 +9,12 @@ import { type MailedLink, useConfirmSignUpByPasswordMutation } from './auth-endp
 
 interface Props {
   link: MailedLink;
-  /** Why the password is asked for, and whose. */
+  /** Explains why the password is needed, and for which username. */
   lead: string;
   onDone: (done: Done) => void;
 }
 
-/** The password of the sign-up, where another one waits for the same address. */
+/** Asks for the password of the sign-up if another sign-up is pending for the same address. */
 export function SignupPasswordForm({ link, lead, onDone }: Props) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ password: '' });
   const [confirm] = useConfirmSignUpByPasswordMutation();

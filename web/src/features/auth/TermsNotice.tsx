@@ -4,7 +4,7 @@ import { authTexts } from '../../texts/auth.js';
 
 const words = authTexts.signup;
 
-/** What is accepted with a new account. */
+/** Links to the terms and the privacy policy that a new account accepts. */
 export function TermsNotice({ lead }: { lead: string }) {
   return (
     <p className={formStyles.notice}>

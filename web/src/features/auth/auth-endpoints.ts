@@ -3,13 +3,13 @@ import type { Done } from '@switchback/contracts/endpoints/auth';
 import { api } from '../../api/api.js';
 import { sessionStarted } from '../../lib/session-slice.js';
 
-/** What a link in a mail carries. */
+/** Parameters of a mailed link. */
 export interface MailedLink {
   id: string;
   code: string;
 }
 
-/** What a sign-up asks for. */
+/** Fields of the sign-up request. */
 export interface SignUpForm {
   email: string;
   username: string;
@@ -22,7 +22,7 @@ const authApi = api.injectEndpoints({
       ...asks('signUp', (body) => ({ body })),
     }),
 
-    /** Where to send the browser to log in by the provider. */
+    /** Returns the URL of the provider's login page. */
     beginOidc: build.mutation<{ url: string }, void>({ ...asks('beginOidc', () => ({ body: {} })) }),
     finishOidc: build.mutation<Answer<'finishOidc'>, { answer: string; oneTimeCode?: string }>({
       ...asks('finishOidc', (body) => ({ body })),
@@ -32,7 +32,7 @@ const authApi = api.injectEndpoints({
       },
     }),
 
-    // These change something, each once: as queries they are sent once, however often the page is drawn.
+    // These have side effects, but are queries on purpose: the cache sends each once, however often the page renders.
     confirmSignUp: build.query<Done, MailedLink>({
       ...asks('confirmSignUp', ({ id, code }) => ({ params: { userId: id, code } })),
     }),

@@ -24,7 +24,7 @@ afterEach(() => api.server.close());
 const field = (name: string) => screen.getByLabelText(name);
 
 describe('the login', () => {
-  // Aim: nothing is held against a field before it was left, and then it says what it wants.
+  // Aim: a field shows its error only after it loses focus.
   it('says what is wrong with a field once it was left', async () => {
     renderApp(<LoginPage />);
     await userEvent.type(field('Email'), 'nobody');
@@ -37,7 +37,7 @@ describe('the login', () => {
     await waitFor(() => expect(screen.queryByText(/requirements/)).toBeNull());
   });
 
-  // Aim: an empty form is not sent; the first field that is wrong gets the focus.
+  // Aim: an empty form is not sent; the first invalid field gets the focus.
   it('is not sent empty', async () => {
     renderApp(<LoginPage />);
     await userEvent.click(screen.getByRole('button', { name: 'Log In' }));
@@ -46,7 +46,7 @@ describe('the login', () => {
     expect(field('Email')).toHaveFocus();
   });
 
-  // Aim: a refusal stands under the button as two sentences, the form can be sent again, and the words go with the next change.
+  // Aim: the error below the button is two sentences, allows a retry, and clears on the next change.
   it('says under the button that the pair is wrong', async () => {
     renderApp(<LoginPage />);
     await userEvent.type(field('Email'), 'runner@example.com');
@@ -57,7 +57,7 @@ describe('the login', () => {
     await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
   });
 
-  // Aim: who did not get the mail of their sign-up can have it again; nobody else is offered one.
+  // Aim: a user who did not get the sign-up mail can request it again; other users see no such offer.
   it('sends the mail again to who is not confirmed yet', async () => {
     api.accounts.unconfirmed = true;
     renderApp(<LoginPage />);
@@ -75,7 +75,7 @@ describe('the login', () => {
     ]);
   });
 
-  // Aim: password managers know the fields, and the password can be shown with the keyboard.
+  // Aim: password managers recognize the fields, and the keyboard can reveal the password.
   it('works with password managers and shows the password', async () => {
     renderApp(<LoginPage />);
     expect(field('Email')).toHaveAttribute('autocomplete', 'username');
@@ -95,7 +95,7 @@ describe('a second step', () => {
     return screen.findByLabelText('Code of your authenticator app');
   };
 
-  // Aim: the question for a code is no fault; a wrong code is one, beside its field; the right one lets in.
+  // Aim: asking for a code is not an error; a wrong code is one, next to its field; the right code logs in.
   it('asks for a code once the password was right', async () => {
     api.accounts.totpOn = true;
     const { store } = renderApp(<LoginPage />);
@@ -122,7 +122,7 @@ describe('another provider', () => {
     );
   afterEach(() => sessionStorage.clear());
 
-  // Aim: nothing is offered that is not configured; what is leads away, and keeps in the tab where the person wanted to go.
+  // Aim: only a configured provider is offered; its button leaves the site and stores the destination in the tab.
   it('is offered by its name, where there is one', async () => {
     const left: string[] = [];
     const { unmount } = renderApp(<LoginPage />);
@@ -135,7 +135,7 @@ describe('another provider', () => {
     expect(keptWayBack('session')).toEqual({ origin: '/settings', intent: null });
   });
 
-  // Aim: what it sent back is used once and leaves the address; then the person is where they wanted to be, with the drive saved.
+  // Aim: the response is redeemed once and removed from the URL; the user arrives as planned, with the drive saved.
   it('leads back to where the person came from', async () => {
     keepWayBack('session', { origin: '/settings?tab=security' }, { mark: 'save', driveId: 'b' });
     const { address, store } = back('code=c1&state=s1');
@@ -145,7 +145,7 @@ describe('another provider', () => {
     await waitFor(() => expect(api.accounts.user.savedDrives).toEqual(['b']));
   });
 
-  // Aim: no open redirect: whatever wrote to the tab, the way leads to a page of ours.
+  // Aim: no open redirect: whatever the tab has stored, the login leads to a page of this site.
   it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 5])('never leads to %j', async (kept) => {
     sessionStorage.setItem(
       'switchback.origin',
@@ -155,7 +155,7 @@ describe('another provider', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  // Aim: a code is asked for here too, and sent with the same answer.
+  // Aim: this login asks for a code too, and sends it with the same provider response.
   it('asks for a code where the account does', async () => {
     api.accounts.totpOn = true;
     const { address } = back('code=c1&state=s1');
@@ -164,7 +164,7 @@ describe('another provider', () => {
     expect(api.accounts.sent.at(-1)).toEqual(['finish', { answer: 'code=c1&state=s1', oneTimeCode: CODE }]);
   });
 
-  // Aim: what did not work says why, with a way to log in.
+  // Aim: a failed login shows the reason and a way to log in.
   it('says what went wrong', async () => {
     const { address } = back('code=old&state=s1');
     expect(await screen.findByRole('alert')).toHaveTextContent('Login has expired');
@@ -181,7 +181,7 @@ describe('signing up', () => {
   };
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
 
-  // Aim: a name somebody else has is said so while typing, and the form does not go out with it.
+  // Aim: a taken username is reported while typing, and the form is not sent with it.
   it('says that a username is taken', async () => {
     renderApp(<SignupModal />, '/signup');
     await fill('new@example.com', 'taken', 'long-enough');
@@ -193,7 +193,7 @@ describe('signing up', () => {
     expect(await screen.findByText('This username is free.')).toBeVisible();
   });
 
-  // Aim: what was typed goes out trimmed, and the server's words say what to do next.
+  // Aim: the form sends trimmed values, and the server's message explains the next step.
   it('says what to do next', async () => {
     renderApp(<SignupModal />, '/signup');
     await fill(' new@example.com', 'newcomer ', 'long-enough');
@@ -206,7 +206,7 @@ describe('signing up', () => {
     ]);
   });
 
-  // Aim: a mail that got lost is sent again for the same sign-up, and a refusal to is said.
+  // Aim: a lost mail is sent again for the same sign-up; if the server refuses, the reason is shown.
   it('sends the mail again', async () => {
     renderApp(<SignupModal />, '/signup');
     await fill('new@example.com', 'newcomer', 'long-enough');
@@ -225,7 +225,7 @@ describe('signing up', () => {
     expect(screen.queryByText(/We sent it again/)).toBeNull();
   });
 
-  // Aim: an installation may ask for longer passwords, and the page says so before the server has to.
+  // Aim: an installation may require longer passwords, and the page checks that before the server does.
   it('asks for a password as long as this installation wants it', async () => {
     api.passwordMin = 12;
     renderApp(<SignupModal />, '/signup');
@@ -236,7 +236,7 @@ describe('signing up', () => {
     expect(api.accounts.sent).toEqual([]);
   });
 
-  // Aim: closing leads home for who came straight here.
+  // Aim: closing goes home if the visit started here.
   it('is closed to the home page', async () => {
     const { address } = renderApp(<SignupModal />, '/signup');
     const dialog = await screen.findByRole('dialog', { name: 'Sign Up' });
@@ -246,7 +246,7 @@ describe('signing up', () => {
 });
 
 describe('a forgotten password', () => {
-  // Aim: the same words come back whoever asks.
+  // Aim: the response does not depend on the address.
   it('is asked for by email', async () => {
     renderApp(<ForgotPasswordPage />);
     expect(screen.getByText(/^Tell us your email address/)).toBeVisible();
@@ -264,7 +264,7 @@ describe('a forgotten password', () => {
       '/reset-password/verify/u1/secret',
     );
 
-  // Aim: the two have to be the same; then the person is logged in with the new one.
+  // Aim: the two passwords must match; setting them logs the user in.
   it('is set anew', async () => {
     const { store } = reset();
     await userEvent.type(await screen.findByLabelText('New password'), 'another-one');
@@ -278,7 +278,7 @@ describe('a forgotten password', () => {
     expect(store.getState().session.session).toEqual({ token: 't1', userId: 'u1' });
   });
 
-  // Aim: who was locked out by somebody who signed up with their address first gets in again, and sees what they turn off.
+  // Aim: a user locked out by an earlier sign-up with their address gets in again, and sees what they turn off.
   it('turns a second factor off that somebody else may have set up', async () => {
     api.accounts.secondFactorSince = '2026-03-04T12:00:00.000Z';
     reset();
@@ -292,7 +292,7 @@ describe('a forgotten password', () => {
     expect(api.accounts.sent).toEqual([['reset', { password: 'another-one', turnOffSecondFactor: true }]]);
   });
 
-  // Aim: a link that was used is no error: it says so and offers another one.
+  // Aim: a used link is not an error: the page explains it and offers a new one.
   it('offers another link where this one is old', async () => {
     api.accounts.links = 'used';
     reset();
@@ -300,7 +300,7 @@ describe('a forgotten password', () => {
     expect(screen.getByText('Already done')).toBeVisible();
   });
 
-  // Aim: a link that never was one is an error, with another link or somebody to ask for.
+  // Aim: an invalid link is an error, with a way to request a new one or to contact us.
   it('says that a link is wrong', async () => {
     api.accounts.links = 'wrong';
     reset();
@@ -320,14 +320,14 @@ describe('the confirmation of a sign-up', () => {
       '/signup/verify/u1/secret',
     );
 
-  // Aim: the account is made as the page opens, and the login is one click away.
+  // Aim: the account is created on load, and the login is one click away.
   it('leads to the login', async () => {
     open();
     expect(await screen.findByText('Welcome')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
   });
 
-  // Aim: where several sign-ups wait for the address, nobody confirms by opening a mail what somebody else asked for.
+  // Aim: with several sign-ups pending, opening the mail never confirms the sign-up of another person.
   it('asks for the password where another sign-up waits for the address', async () => {
     api.accounts.contested = true;
     open();
@@ -340,7 +340,7 @@ describe('the confirmation of a sign-up', () => {
     expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
   });
 
-  // Aim: the login that follows shows that the mailbox is of who knows the password.
+  // Aim: the login that follows proves that the mailbox belongs to the person who knows the password.
   it('hands its code on to the login', async () => {
     open();
     await userEvent.click(await screen.findByRole('link', { name: 'Log In' }));
@@ -351,7 +351,7 @@ describe('the confirmation of a sign-up', () => {
     );
   });
 
-  // Aim: opening the mail a second time is no failure.
+  // Aim: opening the link a second time is not an error.
   it('is fine a second time', async () => {
     api.accounts.links = 'used';
     open();
@@ -359,7 +359,7 @@ describe('the confirmation of a sign-up', () => {
     expect(screen.getByText('Already done')).toBeVisible();
   });
 
-  // Aim: a wrong link is an error with somebody to ask.
+  // Aim: an invalid link is an error, with a contact link.
   it('fails with a way to ask for help', async () => {
     api.accounts.links = 'wrong';
     open();

@@ -24,7 +24,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Ends the subscription with its term. One press does it: reasons may be given, and nobody is talked out of it. */
+/**
+ * Cancels the subscription at the end of its term, with one click: reasons are optional, and there is no retention
+ * offer.
+ */
 export function CancelDialog({ userId, paidUntil, onClose }: Props) {
   const [cancel, { isLoading, data, error }] = useCancelSubscriptionMutation();
   const [chosen, setChosen] = useState<readonly CancelReason[]>([]);

@@ -1,4 +1,4 @@
-// Aim: where a provider takes the cards, its page is a document of its own, and what somebody came for survives the way.
+// Aim: if a provider handles cards, its page is a document of its own, and the pending action survives the reload.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router';
@@ -27,7 +27,7 @@ afterEach(() => {
   api.server.close();
 });
 
-/** The document was served for one address, and the person is at another since. */
+/** Simulates a document loaded at `loadedAt` whose user has since navigated to `at`. */
 function arrive({ provider, loadedAt, at }: { provider: 'sandbox' | 'chargebee'; loadedAt: string; at: string }): void {
   api.billing.settings = { ...api.billing.settings, provider };
   original = location;

@@ -7,8 +7,9 @@ import { keepPrompt } from '../../lib/prompt-slice.js';
 import type { RootState } from '../../lib/store.js';
 
 /**
- * Around the page that takes cards. Its document lets the provider of payments in and nobody else, other documents let
- * others in and not the provider: the way in and out loads the page anew, and what somebody came for survives it.
+ * Wraps the page that takes cards. Its document admits the payment provider and no other third party; other documents
+ * admit other third parties but not the provider. Entering or leaving therefore reloads the document, and the pending
+ * prompt survives it.
  */
 export default function CardBorder() {
   const { data, isLoading } = useSettingsQuery();
@@ -29,7 +30,7 @@ export default function CardBorder() {
   return isLoading || isOutside ? null : <Outlet />;
 }
 
-/** Whether this document was served for the page that takes cards; addresses that came later do not count. */
+/** Whether this document was loaded at the card page; later client-side navigation does not count. */
 function isCardDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name, location.href).pathname === CARD_PAGE;

@@ -16,11 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds the card that is charged, or puts another in its place; says so for three seconds and closes. */
+/** Adds or replaces the card that is charged; shows a confirmation for three seconds, then closes. */
 export function CardDialog({ userId, hasCard, onClose }: Props) {
   const billing = useSettingsQuery().data?.billing;
   const [done, setDone] = useState<{ title: string; details: string } | null>(null);
-  // Adding the first card makes it the current one behind the dialog, which says "Add" to its end.
+  // The first card becomes current while the dialog is open; the dialog keeps its "Add" wording to the end.
   const [isChange] = useState(hasCard);
   const action = isChange ? words.card.update : words.card.add;
   useEffect(() => {

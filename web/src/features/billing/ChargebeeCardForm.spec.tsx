@@ -7,7 +7,7 @@ import { FakeApi } from '../../testing/server.js';
 import type { CardField, FieldState } from './chargebee.js';
 import SubscriptionPage from './SubscriptionPage.js';
 
-/** The provider's script as its documentation has it: fields that report, and a card that is authorised or refused. */
+/** Fake of the provider's script, per its documentation: fields report changes, and a card is authorized or refused. */
 class FakeChargebee {
   refusal: Error | null = null;
   readonly authorised: unknown[] = [];
@@ -42,7 +42,7 @@ class FakeChargebee {
   }
 }
 
-// One for the file: the page starts the provider's script once.
+// Shared by the whole file: the page initializes the provider's script once.
 const provider = new FakeChargebee();
 let api: FakeApi;
 beforeEach(() => {
@@ -69,7 +69,7 @@ async function fill() {
   return dialog;
 }
 
-// Aim: the card is authorised by the provider with the name split, and what it authorised is added.
+// Aim: the provider authorizes the card with the name split, and the page adds the authorized intent.
 it('adds the card the provider authorised', async () => {
   const dialog = await fill();
   expect(await dialog.findByText('Card added')).toBeVisible();
@@ -80,7 +80,7 @@ it('adds the card the provider authorised', async () => {
   expect(screen.queryByText('Sandbox')).toBeNull();
 });
 
-// Aim: a failed 3-D Secure step is told in the provider's words, and in ours where it has none; no card is added.
+// Aim: a failed 3-D Secure step shows the provider's message, or ours if there is none; no card is added.
 it.each([
   [{ displayMessage: 'Your bank said no' }, /Your bank said no/],
   [{}, /An error occurred/],

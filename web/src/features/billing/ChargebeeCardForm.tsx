@@ -23,7 +23,7 @@ interface Props {
   onAdded: (done: { title: string; details: string }) => void;
 }
 
-/** The card fields of Chargebee, which does the 3-D Secure step over the page. */
+/** Card form with Chargebee's fields. Chargebee runs the 3-D Secure step in an overlay. */
 export function ChargebeeCardForm({ userId, action, site, publishableKey, onAdded }: Props) {
   const { register, handleSubmit, formState, showRefusal, watch } = useFields({ name: '' });
   const { errors, isSubmitting } = formState;
@@ -65,7 +65,7 @@ export function ChargebeeCardForm({ userId, action, site, publishableKey, onAdde
   );
 }
 
-/** Room for one field of the provider, which names it to screen readers itself. */
+/** Container for one of the provider's fields; the provider labels it for screen readers itself. */
 function Framed({ name, label, state }: { name: CardField; label: string; state: FieldState | undefined }) {
   return (
     <div>

@@ -6,7 +6,7 @@ import styles from './Billing.module.css';
 
 const words = billingTexts.payment;
 
-/** The card that is charged, and the way to another one. */
+/** Shows the card that is charged, with a button to add or change it. */
 export function CurrentCard({ card, onChange }: { card: PaymentCard | null; onChange: () => void }) {
   return (
     <div className={styles.card}>

@@ -6,7 +6,7 @@ import styles from './Billing.module.css';
 
 const words = billingTexts.receipts;
 
-/** What was charged, newest first; nothing where nothing was. */
+/** Lists the charges, newest first; renders nothing if there are none. */
 export function Receipts({ userId }: { userId: string }) {
   const { data = [] } = useReceiptsQuery(userId);
   if (data.length === 0) return null;

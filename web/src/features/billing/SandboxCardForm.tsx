@@ -29,7 +29,7 @@ interface Props {
   onAdded: (done: { title: string; details: string }) => void;
 }
 
-/** The form, and what becomes of it. */
+/** State of the sandbox form and of its submission. */
 function useSandboxCard(userId: string, onAdded: Props['onAdded']) {
   const form = useFields<CardEntry>(EMPTY_CARD);
   const { isChallenged, isBusy, submit, answer } = useCardAdding(userId, onAdded);
@@ -38,7 +38,7 @@ function useSandboxCard(userId: string, onAdded: Props['onAdded']) {
   };
   const decide = async (said: 'approve' | 'decline') => {
     const fault = await answer(said);
-    // The form is back, and nothing of the question is left that could hold the focus.
+    // The form is visible again, and the challenge that held the focus is gone.
     if (fault !== null) form.setFocus('number');
     show(fault);
   };
@@ -46,7 +46,7 @@ function useSandboxCard(userId: string, onAdded: Props['onAdded']) {
   return { form, isChallenged, isBusy, send, decide };
 }
 
-/** The card fields of the sandbox. Browsers are told to offer no real card here, and to keep none. */
+/** Card form of the sandbox. Turns off autocomplete, so that browsers neither offer nor store real cards. */
 export function SandboxCardForm({ userId, action, onAdded }: Props) {
   const { form, isChallenged, isBusy, send, decide } = useSandboxCard(userId, onAdded);
   const { register, watch, formState } = form;
@@ -115,7 +115,7 @@ interface ChallengeProps {
   onAnswer: (answer: 'approve' | 'decline') => Promise<void>;
 }
 
-/** What a bank would ask in a window of its own. */
+/** Simulates the challenge that a bank would show in its own window. */
 function Challenge({ isBusy, onAnswer }: ChallengeProps) {
   const { title, text, approve, decline } = words.challenge;
   return (
@@ -134,7 +134,7 @@ function Challenge({ isBusy, onAnswer }: ChallengeProps) {
   );
 }
 
-/** Groups what was typed; the caret stays where it is unless it stands at the end. */
+/** Groups the typed digits. Leaves the value alone unless the caret is at the end, so that the caret does not jump. */
 function keepGrouped(input: HTMLInputElement, group: (typed: string) => string, set: (value: string) => void): void {
   const { value, selectionStart } = input;
   if (selectionStart !== null && selectionStart < value.length) return;

@@ -32,7 +32,7 @@ async function fill(number: string, name = 'Ann Lee Smith') {
 }
 
 describe('the subscription page', () => {
-  // Aim: the offer stands there with its whole price, and the sandbox says that it is one.
+  // Aim: the offer shows its full price, and the sandbox is labeled as such.
   it('shows a free account the plan and what it would pay', async () => {
     open();
     expect(await screen.findByText('$2.50 per month')).toBeVisible();
@@ -46,7 +46,7 @@ describe('the subscription page', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
   });
 
-  // Aim: without a card the card is asked for, and adding it charges nothing by itself.
+  // Aim: without a card, the page asks for one first, and adding it does not charge anything.
   it('asks for a card first, adds it, and closes after three seconds', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Account' }));
@@ -64,7 +64,7 @@ describe('the subscription page', () => {
     expect(sentAs('authorize')).toEqual([{ intentId: 'pi-1', card }]);
   });
 
-  // Aim: nothing can be sent before all four fields are complete.
+  // Aim: the form cannot be sent before all four fields are complete.
   it('offers the button once the card is complete', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Add Credit Card' }));
@@ -77,7 +77,7 @@ describe('the subscription page', () => {
     expect(await dialog.findByText('CVV is not complete')).toBeVisible();
   });
 
-  // Aim: the bank asks in between; its no leaves the card as it was typed, and its yes adds it.
+  // Aim: the bank's challenge comes in between; declining it keeps the card as typed, approving it adds the card.
   it('goes through the question of the bank', async () => {
     api.billing.card = VISA;
     open();
@@ -95,7 +95,7 @@ describe('the subscription page', () => {
     expect(sentAs('card')).toHaveLength(1);
   });
 
-  // Aim: with a card one press upgrades, under a key; the account and the page follow.
+  // Aim: with a card, one click upgrades, under an idempotency key; the account and the page follow.
   it('upgrades', async () => {
     api.billing.card = VISA;
     open();
@@ -107,7 +107,7 @@ describe('the subscription page', () => {
     expect(sentAs('create')).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)]);
   });
 
-  // Aim: leaving takes one press more than a look; reasons may stay empty, a message is trimmed.
+  // Aim: canceling takes a single confirmation; reasons are optional, and the message is trimmed.
   it('cancels, and says what is left', async () => {
     api.billing.card = VISA;
     api.billing.subscribe('active');
@@ -125,7 +125,7 @@ describe('the subscription page', () => {
     expect(screen.getByRole('button', { name: 'Update Subscription' })).toHaveAttribute('aria-disabled', 'false');
   });
 
-  // Aim: a provider that is away is said, and asked again on request.
+  // Aim: the page reports an unavailable provider and retries on request.
   it('says that payments are away', async () => {
     api.billing.away = true;
     open();

@@ -25,7 +25,7 @@ import { useSubscribing } from './use-subscribing.js';
 
 const words = billingTexts;
 
-/** The plan, the card, what is paid, and the ways in and out: as many presses lead out as in. */
+/** Shows the plan, the card and the payments, with buttons to subscribe and cancel: both take as many clicks. */
 export default function SubscriptionPage() {
   const user = useUser();
   return (
@@ -102,7 +102,7 @@ interface ActionsProps {
   user: User;
   view: SubscriptionView;
   onCancel: () => void;
-  /** Set while there is no card: it is asked for first, and then the person presses again. */
+  /** Set while there is no card: the button asks for one first, and the user then presses it again. */
   onCardNeeded?: () => void;
 }
 
@@ -116,7 +116,7 @@ function Actions({ user, view, onCancel, onCardNeeded }: ActionsProps) {
         </Notice>
       )}
       <Button
-        // It keeps the focus when there is nothing left to press it for.
+        // Stays focusable even if there is nothing to subscribe to.
         data-disabled={!view.canSubscribe}
         aria-disabled={isBusy || !view.canSubscribe}
         aria-describedby="subscription-note"

@@ -8,10 +8,10 @@ import { statusText, type SubscriptionView } from './subscription-view.js';
 
 const words = billingTexts.summary;
 
-/** What is paid, how, and when next. */
+/** Summarizes the plan, the payment method, the amount and the next billing date. */
 export function Summary({ view, card }: { view: SubscriptionView; card: PaymentCard | null }) {
   const plan = useSettingsQuery().data?.billing.plan;
-  // The price may have changed since the person subscribed in another currency.
+  // The plan may have changed since the user subscribed, for example to another currency.
   const isOtherPlan = plan !== undefined && view.status !== null && view.planId !== plan.id;
   const amount = plan === undefined ? '' : moneyText(plan.amount, plan.currency);
   const method = card === null ? words.noMethod : `${billingTexts.payment.types[card.card_type]} ${card.last4}`;

@@ -4,7 +4,7 @@ import { api } from '../../api/api.js';
 import { type Answer, asks } from '../../api/asks.js';
 import { userRefreshAsked } from '../../lib/session-slice.js';
 
-/** The provider is asked behind these calls, and its bank behind the provider. */
+/** Timeout for calls that wait for the payment provider, which in turn waits for a bank. */
 const PROVIDER_TIMEOUT_MS = 30_000;
 
 type Done = Answer<'cancelSubscription'>;
@@ -28,7 +28,7 @@ const billingApi = api.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injec
     subscription: build.query<SubscriptionAnswer, string>({
       ...asks('subscription', (id) => ({ params: { id }, query: { paymentSources: true }, body: {} })),
       providesTags: ['Subscription'],
-      // Webhooks of the provider change it while nobody looks.
+      // The provider's webhooks change it while no component is subscribed.
       keepUnusedDataFor: 0,
     }),
     receipts: build.query<Receipt[], string>({
@@ -44,7 +44,7 @@ const billingApi = api.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injec
       ...asks('createSubscription', ({ id, key }) => ({
         ...{ params: { id }, body: {}, idempotencyKey: key, timeoutMs: PROVIDER_TIMEOUT_MS },
       })),
-      // Also after a failure: the answer may be lost, and the subscription made.
+      // Also after a failure: the subscription may exist although the response was lost.
       invalidatesTags: ['Subscription', 'Seen'],
       onQueryStarted: refreshUser,
     }),
@@ -78,7 +78,7 @@ const billingApi = api.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injec
   }),
 });
 
-/** The account follows its subscription, also where the answer of the call was lost. */
+/** Refreshes the user once the call settles: the account follows its subscription, even if the response was lost. */
 async function refreshUser(
   _arg: unknown,
   { dispatch, queryFulfilled }: { dispatch: (action: unknown) => unknown; queryFulfilled: Promise<unknown> },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cardOf, groupedExpiry, groupedNumber, isComplete } from './card-entry.js';
 
-// Aim: numbers stand in groups and expirations as on the card, however they are typed or pasted.
+// Aim: numbers are grouped and expirations formatted as on the card, whether typed or pasted.
 it.each([
   ['', ''],
   ['1', '1'],
@@ -19,7 +19,7 @@ it('groups the number by four', () => {
   expect(groupedNumber('4111-1111 11111111')).toBe('4111 1111 1111 1111');
 });
 
-// Aim: an entry is complete with all four fields alone, and is sent in numbers.
+// Aim: an entry is complete only with all four fields, and its expiration is sent as numbers.
 it('is complete with all four fields', () => {
   const entry = { number: '4111 1111 1111 1111', expiry: '04 / 29', cvv: '123', name: ' Ann Lee ' };
   expect(isComplete(entry)).toBe(true);

@@ -1,7 +1,7 @@
 import { isBlank } from '@switchback/contracts/rules/blank';
 import type { SandboxCard } from './billing-endpoints.js';
 
-/** What is typed into the card fields. */
+/** Card fields as typed. */
 export interface CardEntry {
   number: string;
   expiry: string;
@@ -13,7 +13,7 @@ export const EMPTY_CARD: CardEntry = { number: '', expiry: '', cvv: '', name: ''
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Digits in groups, as they stand on a card. */
+/** Groups the digits by four, as on a card. */
 export function groupedNumber(typed: string): string {
   return (
     digitsOf(typed)
@@ -23,10 +23,10 @@ export function groupedNumber(typed: string): string {
   );
 }
 
-/** `MM / YY`, however it is typed or pasted. */
+/** Formats an expiration as `MM / YY`, whether typed or pasted. */
 export function groupedExpiry(typed: string): string {
   const digits = digitsOf(/^\s*\d\s*\//.test(typed) ? `0${typed}` : typed);
-  // A year in full: its century is left out.
+  // Drops the century of a four-digit year.
   const short = /^\d{2}20\d{2}$/.test(digits) ? digits.slice(0, 2) + digits.slice(4) : digits;
   const [month, year] = [short.slice(0, 2), short.slice(2, 4)];
   return year === '' ? month : `${month} / ${year}`;
@@ -37,12 +37,12 @@ export const isExpiryComplete = (expiry: string) => /^(0[1-9]|1[0-2])\d{2}$/.tes
 export const isCvvComplete = (cvv: string) => /^\d{3,4}$/.test(cvv.trim());
 export const isNameGiven = (name: string) => !isBlank(name);
 
-/** The button is offered for such an entry alone. */
+/** Whether the entry is complete; only then is the button enabled. */
 export function isComplete({ number, expiry, cvv, name }: CardEntry): boolean {
   return isNumberComplete(number) && isExpiryComplete(expiry) && isCvvComplete(cvv) && isNameGiven(name);
 }
 
-/** A complete entry, as the sandbox takes it. */
+/** Converts a complete entry to the sandbox's request format. */
 export function cardOf({ number, expiry, cvv, name }: CardEntry): SandboxCard {
   const digits = digitsOf(expiry);
   return {

@@ -1,7 +1,7 @@
 import { asCallError, type CallError } from '../../api/error.js';
 import { billingTexts } from '../../texts/billing.js';
 
-/** What a card was refused for, in the provider's own words where it has any. */
+/** Returns the reason why a card was refused, in the provider's own words if there are any. */
 export function cardFault(error: unknown): CallError {
   const { failed } = billingTexts.card;
   const said = (error ?? {}) as { displayMessage?: unknown };

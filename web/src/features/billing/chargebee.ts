@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '@switchback/contracts/endpoints/billing';
 
-/** Of the provider: loaded where cards are entered, and nowhere else. */
+/** The provider's script; loaded only where cards are entered. */
 const SCRIPT = 'https://js.chargebee.com/v2/chargebee.js';
 const LOAD_TIMEOUT_MS = 15_000;
 
@@ -12,7 +12,7 @@ export interface FieldState {
   error?: { message?: string } | null;
 }
 
-/** What is used of the provider's script: https://www.chargebee.com/docs/js/component-field-api-ref */
+/** The part of the provider's script that we use: https://www.chargebee.com/docs/js/component-field-api-ref */
 export interface CardComponent {
   createField(
     name: CardField,
@@ -38,7 +38,7 @@ interface Chargebee {
 
 type Instance = ReturnType<Chargebee['init']>;
 
-/** The provider's script cannot be initialised twice on a page. */
+/** Singleton: the provider's script cannot be initialized twice on a page. */
 let instance: Promise<Instance> | null = null;
 
 export function chargebee(site: string, publishableKey: string): Promise<Instance> {

@@ -15,7 +15,7 @@ const answer = (
 });
 
 describe('what a subscription shows and offers', () => {
-  // Aim: each status has its word, its colour, its date, and the ways on that lead somewhere.
+  // Aim: each status has its label, its color and its date, and offers only actions that lead somewhere.
   it.each([
     ['active', 'hero', 'Active', 'good', true, false, true],
     ['in_trial', 'hero', 'Trial', 'plain', true, false, true],
@@ -29,26 +29,26 @@ describe('what a subscription shows and offers', () => {
     expect(view.nextBilling).toEqual(hasDate ? new Date(EPOCH * 1_000) : null);
   });
 
-  // Aim: who cancelled reads until when they are Hero, though nothing is billed any more.
+  // Aim: a user who canceled sees until when they are Hero, although nothing is billed anymore.
   it('knows until when is paid where it does not renew', () => {
     const view = subscriptionView(answer('non_renewing', null), 'hero', NOW);
     expect(view).toMatchObject({ nextBilling: null, paidUntil: new Date(EPOCH * 1_000) });
   });
 
-  // Aim: who has none sees the plan's defaults, and today as the day of the first bill.
+  // Aim: without a subscription, the view shows the plan's defaults, and today as the first billing date.
   it('falls back to the one plan and to today', () => {
     const view = subscriptionView(null, 'free', NOW);
     expect(view).toMatchObject({ planId: 'Hero-USD-Yearly', nextBilling: NOW, isHero: false, canSubscribe: true });
     expect(subscriptionView(answer('active', Number.MAX_VALUE), 'hero', NOW).nextBilling).toEqual(NOW);
   });
 
-  // Aim: nobody pays for what the staff gave them, and nobody cancels what does not exist.
+  // Aim: a Hero granted by staff is not charged, and cannot cancel a subscription that does not exist.
   it('sells nothing to whom Hero was granted', () => {
     const view = subscriptionView(null, 'hero', NOW);
     expect(view).toMatchObject({ isGranted: true, canSubscribe: false, canCancel: false });
   });
 
-  // Aim: an upgrade counts at once, also while the account still says free.
+  // Aim: an upgrade takes effect at once, even while the account type is still free.
   it('takes a running subscription for Hero before the account does', () => {
     expect(subscriptionView(answer('active'), 'free', NOW)).toMatchObject({ isHero: true, canCancel: true });
   });

@@ -3,7 +3,7 @@ import type { User } from '@switchback/contracts/resources/user';
 import { HERO_PRICE_ID, isHeroStatus, type SubscriptionStatus } from '@switchback/contracts/rules/billing';
 import { billingTexts } from '../../texts/billing.js';
 
-/** What the colour of a status says beside its word. */
+/** Meaning of a status, shown as a color next to its label. */
 export type Tone = 'good' | 'bad' | 'plain';
 
 const TONES: Record<SubscriptionStatus, Tone> = {
@@ -13,24 +13,24 @@ const TONES: Record<SubscriptionStatus, Tone> = {
 const RENEWING: readonly SubscriptionStatus[] = ['active', 'in_trial'];
 
 export interface SubscriptionView {
-  /** Null for who has none. */
+  /** Null without a subscription. */
   status: SubscriptionStatus | null;
   tone: Tone;
   planId: string;
-  /** Hero by the account's type, or by a subscription whose effect is on its way. */
+  /** Hero by account type, or by a subscription that the account does not reflect yet. */
   isHero: boolean;
-  /** Hero by the grace of the staff: nothing is charged. */
+  /** Hero granted by staff: nothing is charged. */
   isGranted: boolean;
-  /** There is something the button would change. */
+  /** Whether subscribing would change anything. */
   canSubscribe: boolean;
   canCancel: boolean;
-  /** Null where it renews no more. */
+  /** Null if the subscription does not renew. */
   nextBilling: Date | null;
-  /** The end of what is paid for, where it is known. */
+  /** End of the paid term; null if unknown. */
   paidUntil: Date | null;
 }
 
-/** What the page says and offers, by the subscription and the account. */
+/** Derives what the page shows and offers from the subscription and the account. */
 export function subscriptionView(
   answer: SubscriptionAnswer['subscription'],
   accountType: User['accountType'],

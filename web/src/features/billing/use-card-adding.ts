@@ -13,15 +13,18 @@ import { cardFault } from './card-fault.js';
 type Added = NonNullable<Awaited<ReturnType<ReturnType<typeof useAddCardMutation>[0]>>['data']>;
 
 interface CardAdding {
-  /** The bank asks before it lets the card be used. */
+  /** Whether the bank's challenge is pending. */
   isChallenged: boolean;
   isBusy: boolean;
-  /** Sends the card; what went wrong, or null where it was added or the bank asks first. */
+  /** Sends the card. Returns the error; null if the card was added or the bank asks for a challenge first. */
   submit: (card: SandboxCard) => Promise<CallError | null>;
   answer: (answer: 'approve' | 'decline') => Promise<CallError | null>;
 }
 
-/** An intent, its authorisation, the bank's question where it has one, and the card becomes the one that is charged. */
+/**
+ * Adds a card: creates an intent, authorizes it, passes on the bank's challenge if there is one, and makes the card the
+ * one that is charged.
+ */
 export function useCardAdding(userId: string, onAdded: (done: Added) => void): CardAdding {
   const [begin] = usePaymentIntentMutation();
   const [authorize] = useAuthorizeSandboxMutation();

@@ -10,12 +10,12 @@ export const fieldId = (name: CardField) => `chargebee-${name}`;
 interface Fields {
   state: 'loading' | 'ready' | 'failed';
   component: CardComponent | null;
-  /** What the provider says of each of its fields. */
+  /** State of each field, as reported by the provider. */
   fields: Partial<Record<CardField, FieldState>>;
   isComplete: boolean;
 }
 
-/** Lets the provider put its fields into the page: no card number is ever in ours. */
+/** Mounts the provider's fields in the page, so that no card number ever reaches our code. */
 export function useChargebeeFields(site: string, publishableKey: string): Fields {
   const [state, setState] = useState<Fields['state']>('loading');
   const [component, setComponent] = useState<CardComponent | null>(null);

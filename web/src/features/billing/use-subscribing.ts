@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../lib/store.js';
 import { useUser } from '../../lib/use-user.js';
 import { useSubscribeMutation } from './billing-endpoints.js';
 
-/** The success is read before the person is taken back. */
+/** Leaves time to read the confirmation before the redirect. */
 const BACK_MS = 3_000;
 
 interface Subscribing {
@@ -15,11 +15,11 @@ interface Subscribing {
   isBusy: boolean;
   refusal: string | undefined;
   done: { title: string; details: string } | null;
-  /** Leads to where the person was when they were asked to upgrade; null for who came by themselves. */
+  /** Returns to the page that asked for the upgrade; null if the user came on their own. */
   goBack: (() => void) | null;
 }
 
-/** Subscribes once, however often it is tried, and then goes on with what the upgrade was wanted for. */
+/** Subscribes once, however often it is retried, then resumes the action that needed the upgrade. */
 export function useSubscribing(userId: string): Subscribing {
   const [send, { isLoading, error }] = useSubscribeMutation();
   const [done, setDone] = useState<Subscribing['done']>(null);
@@ -27,7 +27,7 @@ export function useSubscribing(userId: string): Subscribing {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isHero = useUser()?.accountType !== 'free';
-  // The same attempt, sent again after a lost answer, makes no second subscription.
+  // Idempotency key: retrying after a lost response creates no second subscription.
   const key = useRef<string | null>(null);
   const subscribe = async () => {
     key.current ??= crypto.randomUUID();
@@ -43,7 +43,7 @@ export function useSubscribing(userId: string): Subscribing {
   useEffect(() => {
     if (!isOver) return;
     if (origin === undefined) {
-      // What was wanted on another visit is forgotten.
+      // Discard a prompt from an earlier visit.
       dispatch(promptClosed());
       return;
     }
@@ -61,7 +61,7 @@ export function useSubscribing(userId: string): Subscribing {
   };
 }
 
-/** What the server says beside the button, or else of the whole. */
+/** Returns the server's error for the submit button, or else the general one. */
 function refused(error: unknown) {
   const fault = asCallError(error);
   return fault.fields?.['submit'] ?? fault;

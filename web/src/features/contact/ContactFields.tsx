@@ -15,7 +15,7 @@ import { type ContactForm, useContactMutation } from './contact-endpoint.js';
 const words = pagesTexts.contact;
 
 interface Props {
-  /** Of who is logged in. */
+  /** Address of the logged-in user; empty for a visitor. */
   email: string;
   onSent: (details: string) => void;
 }
@@ -24,7 +24,7 @@ export function ContactFields({ email, onSent }: Props) {
   const form = useFields<ContactForm>({ name: '', email, reason: '', message: '' });
   const { register, handleSubmit, formState, showRefusal, watch, resetField, getValues } = form;
   const { errors, isSubmitting } = formState;
-  // Logging in or out changes nothing that was typed, but the address nobody touched.
+  // Logging in or out replaces the address unless the user edited it; other input stays.
   const given = useRef(email);
   useEffect(() => {
     if (getValues('email') === given.current) resetField('email', { defaultValue: email });
@@ -33,7 +33,7 @@ export function ContactFields({ email, onSent }: Props) {
   const [send] = useContactMutation();
   const left = LIMITS.contactMessageMax - watch('message').trim().length;
   const submit = handleSubmit(async ({ reason, email: address, ...values }) => {
-    // The check of its field has refused none.
+    // Unreachable: the field's validation rejects an empty reason.
     if (reason === '') return;
     const { data, error } = await send({ ...values, reason, email: address.trim() });
     if (error !== undefined) showRefusal(error);

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('the contact form', () => {
-  // Aim: each field says in its own words what is missing, and the first gets the focus.
+  // Aim: each field has its own message for a missing value, and the first one gets the focus.
   it.each([
     ['nothing is there', null],
     ['only characters nobody sees are there', '\u3164\u200b'],
@@ -39,7 +39,7 @@ describe('the contact form', () => {
     expect(api.accounts.sent).toEqual([]);
   });
 
-  // Aim: a message is sent, thanked for, and the thanks go after four seconds.
+  // Aim: the page sends a message and shows thanks, which disappear after four seconds.
   it('sends a message', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -9,12 +9,12 @@ import { ContactFields } from './ContactFields.js';
 const words = pagesTexts.contact;
 const THANKS_MS = 4_000;
 
-/** Writing to the people behind the product, with or without an account. */
+/** Contact form, with or without an account. */
 export default function ContactPage() {
   const user = useUser();
   const [sent, setSent] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  // Each message gets an empty form of its own.
+  // Remounts an empty form after each message.
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (!open) return;

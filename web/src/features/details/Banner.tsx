@@ -11,9 +11,9 @@ import { isPublished } from './rights.js';
 
 const words = detailsTexts.photos;
 
-/** The drive's photos, one at a time; its silhouette when it has none, or when one does not load. */
+/** Shows the drive's photos one at a time; falls back to its silhouette if it has none, or if one fails to load. */
 export function Banner({ drive }: { drive: DriveDetails }) {
-  // What everybody sees of a drive is with the drive; of another, those who may see it ask for its photos.
+  // A published drive includes its photos; for any other, users with access must request them.
   const { data: own } = usePhotosQuery(isPublished(drive) ? skipToken : drive.id);
   const photos = own ?? drive.photos;
   const [shown, setShown] = useState(0);

@@ -17,7 +17,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** The step before a drive is deleted. */
+/** Asks for confirmation before deleting a drive. */
 export function DeleteDialog({ drive, open, onClose, onClosed, onDeleted }: Props) {
   const [remove, { isLoading, error }] = useDeleteDriveMutation();
   const confirm = async () => {

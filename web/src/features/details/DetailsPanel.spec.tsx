@@ -33,7 +33,7 @@ async function openPanel(id: string) {
   return screen.findByRole('heading', { level: 2 });
 }
 
-/** With all that follows the first facts. */
+/** Opens the panel and waits for the part that follows the first facts. */
 async function openDrive(id: string) {
   const title = await openPanel(id);
   await screen.findByText('Road Quality');
@@ -41,7 +41,7 @@ async function openDrive(id: string) {
 }
 
 describe('the details of a drive', () => {
-  // Aim: what the spec lists is there to read, ratings too that nobody has given.
+  // Aim: the panel shows everything the spec lists, including axes without ratings.
   it('shows what is known', async () => {
     expect(await openDrive('a')).toHaveTextContent('Blue Ridge');
     for (const text of ['10 mi', '1 h', 'A road along the ridge.', '7 of 10', '2.5 of 10', 'Mountain', 'Official']) {
@@ -52,7 +52,7 @@ describe('the details of a drive', () => {
     expect(screen.getByText('4,000 m in curves, 402 m per mile')).toBeVisible();
   });
 
-  // Aim: what is a guess is marked as one, and what cannot be measured says so.
+  // Aim: estimates are marked as such, and the panel states what cannot be measured.
   it('marks what is approximate', async () => {
     api.details['a'] = {
       approximate: true,
@@ -66,7 +66,7 @@ describe('the details of a drive', () => {
     expect(screen.getByText('Not enough detail in this line to measure it')).toBeVisible();
   });
 
-  // Aim: the author is named, an official drive has none, and a drive whose author has gone is not official for that.
+  // Aim: names the author; an official drive has none, and a deleted author does not make a drive official.
   it('names the author', async () => {
     api.details['a'] = { official: false, created: { user: { id: 'u', username: 'hairpin' }, at: '' } };
     await openDrive('a');
@@ -82,7 +82,7 @@ describe('the details of a drive', () => {
     expect(screen.queryByText(/^By /)).toBeNull();
   });
 
-  // Aim: the focus goes to the title on opening; Escape closes and it returns to what opened the panel.
+  // Aim: opening moves the focus to the title; Escape closes the panel and returns the focus to its trigger.
   it('takes the focus and gives it back', async () => {
     const title = await openPanel('a');
     await waitFor(() => expect(title).toHaveFocus());
@@ -91,7 +91,7 @@ describe('the details of a drive', () => {
     expect(screen.getByRole('button', { name: 'open' })).toHaveFocus();
   });
 
-  // Aim: a drive that arrives late does not take the words from who has gone on to type a search.
+  // Aim: a drive that loads late does not steal the focus from a user who is typing a search.
   it('leaves the focus to who is typing', async () => {
     let arrive: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -125,7 +125,7 @@ describe('the details of a drive', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Blue Ridge' })).toBeVisible();
   });
 
-  // Aim: a drive that does not exist is answered with the spec's words, and there is nothing to try again.
+  // Aim: a missing drive shows the spec's message, without a retry button.
   it('tells of a drive that does not exist', async () => {
     expect(await openPanel('gone')).toHaveTextContent('Drive could not be found');
     expect(screen.getByText('Oh, no! The drive you requested does not exist.')).toBeVisible();
@@ -148,7 +148,7 @@ describe('the details of a drive', () => {
     expect(store.getState().prompt.open).toBe('upgrade');
   });
 
-  // Aim: a failure of the server can be tried again.
+  // Aim: the user can retry after a server error.
   it('tries again', async () => {
     api.failing = true;
     expect(await openPanel('a')).toHaveTextContent('Temporarily unavailable');

@@ -45,13 +45,13 @@ interface Props {
 
 type Dialog = 'share' | 'share-private' | 'rank' | 'directions' | 'suggest' | 'delete' | 'report' | null;
 
-/** All that is known of one drive, to read. The last drive stays until the next one is there. */
+/** Read-only details of one drive. The previous drive stays visible until the next one loads. */
 export default function DetailsPanel({ driveId, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
   const { data, error, isFetching, refetch } = useDetailsQuery(driveId);
-  // The call without `fields` answers every field.
+  // Without `fields`, the call returns every field.
   const drive = error === undefined ? data : undefined;
   usePanelFocus(panel, title, drive?.id ?? (error === undefined ? null : driveId));
   return (
@@ -60,7 +60,7 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
       className={styles.panel}
       aria-busy={isFetching}
       onKeyDown={({ key, target, defaultPrevented }) => {
-        // Keys of menus and dialogs arrive here too, and those close themselves.
+        // Key events of menus and dialogs bubble up here too, but those close themselves.
         const own = target instanceof Node && panel.current?.contains(target) === true;
         if (key === 'Escape' && own && dialog === null && !defaultPrevented) onClose();
       }}
@@ -102,7 +102,7 @@ function isDialogIntent(intent: Intent): intent is DialogIntent {
   return 'dialog' in intent;
 }
 
-/** Stands where a drive would: it loads, does not exist, takes a Hero account, or could not be read. */
+/** Shown instead of a drive that is loading, does not exist, requires a Hero account, or failed to load. */
 function Instead({
   driveId,
   error,
@@ -156,13 +156,13 @@ interface DriveProps {
 }
 
 function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
-  // What comes below the first facts is rendered after them and in slices: nobody's tap waits for all of a page.
+  // Renders the part below the first facts later and in slices, so that no tap waits for the whole page.
   const hasRest = useDeferredValue(true, false);
   const toTitle = () => title.current?.focus({ preventScroll: true });
   const closing = {
     onClose: () => {
       onDialog(null);
-      // At once, and when the dialog has gone: a slow browser may move the focus into it in between.
+      // Now, and again when the dialog is gone: a slow browser may move the focus into it in between.
       toTitle();
     },
     onClosed: toTitle,
@@ -212,7 +212,7 @@ function usePathOf({ path }: DriveDetails): LatLng[] {
   return useMemo(() => decodePolyline(path), [path]);
 }
 
-/** Dialogs that are there from when they are first wanted on, some of them with code of their own. */
+/** Dialogs, each mounted on first use; some are loaded lazily. */
 function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' | 'dialog'> & Closing) {
   const { id: driveId, rankings } = drive;
   const path = usePathOf(drive);
@@ -237,7 +237,7 @@ function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' 
   );
 }
 
-/** The last thing of all. */
+/** Ad at the end of the panel. */
 function DetailsAd() {
   const ads = useAds();
   return ads !== null && <AdSlot ad={ads(0)} height={AD_HEIGHT} />;
@@ -248,7 +248,7 @@ interface RouteProps extends Pick<DriveProps, 'drive'> {
   onPhoto: (id: string) => void;
 }
 
-/** The route, with the photos whose place is known along it; all of them are in the section of photos too. */
+/** Shows the route with pins for the photos whose location is known; the photos section lists all of them. */
 function PinnedRoute({ drive, path, onPhoto }: RouteProps) {
   const { data: photos } = usePhotosQuery(drive.id);
   const pins = useMemo(

@@ -21,11 +21,11 @@ interface Props {
   path: readonly LatLng[];
   open: boolean;
   onClose: () => void;
-  /** Told when it has gone, to put the focus somewhere: the menu that opened it is gone as well. */
+  /** Called once the dialog is gone, to move the focus: the menu that opened it is gone as well. */
   onClosed: () => void;
 }
 
-/** The drive's address to copy or to mail. */
+/** Offers the drive's URL to copy or mail, as a QR code, and as HTML to embed. */
 export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path'>) {
   const link = `${globalThis.location.origin}/drive-details/${encodeURIComponent(drive.id)}`;
   const { state, copy } = useCopyLink(link);
@@ -58,7 +58,7 @@ export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path
   );
 }
 
-/** For other people's pages: a picture that is a link, which needs no frame and no script there. */
+/** HTML for other sites: a linked picture, which needs no iframe and no script there. */
 function Embed({ code }: { code: string }) {
   const { state, copy } = useCopyLink(code);
   return (
@@ -84,11 +84,11 @@ function selectAll(event: { currentTarget: HTMLInputElement }): void {
 }
 
 interface DirectionsProps extends Props {
-  /** Fetches the file where a plain link to it would not be answered. */
+  /** Fetches the file if the server would refuse a plain link to it. */
   onFile?: (format: ExportFormat) => void;
 }
 
-/** The drive in a maps service, leg by leg where one link cannot hold it, and as a file. */
+/** Opens the drive in a maps service, leg by leg if one link cannot hold it, or downloads it as a file. */
 export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }: DirectionsProps) {
   const legs = useMemo(
     () =>

@@ -20,22 +20,22 @@ import { detailsTexts } from '../../texts/details.js';
 const words = detailsTexts.more;
 
 interface Props {
-  /** Null for who may not share it. */
+  /** Null if the user may not share it. */
   onShare: (() => void) | null;
   onDirections: () => void;
-  /** Null where nothing can be suggested. */
+  /** Null if the user cannot suggest edits. */
   onSuggest: (() => void) | null;
-  /** The address of its editor; null for who may not edit it. */
+  /** URL of its editor; null if the user may not edit it. */
   editor: string | null;
-  /** Null for who may not rank it. */
+  /** Null if the user may not rank it. */
   onRank: (() => void) | null;
-  /** Null for who may not delete it. */
+  /** Null if the user may not delete it. */
   onDelete: (() => void) | null;
-  /** Null for one's own. */
+  /** Null if the user may not report it. */
   onReport: (() => void) | null;
 }
 
-/** What can be done with the drive. Closes on a click outside, on scrolling and when the pointer leaves it. */
+/** Menu of actions on the drive. Closes on a click outside, on scroll and when the pointer leaves it. */
 export function MoreMenu({ onShare, onDirections, onSuggest, editor, onRank, onDelete, onReport }: Props) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

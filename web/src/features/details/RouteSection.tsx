@@ -12,7 +12,7 @@ interface Props extends Pick<ComponentProps<typeof RouteMap>, 'pins' | 'onPin'> 
   path: LatLng[];
 }
 
-/** The way on a map, under its heading. */
+/** Shows the route on a map, below a heading. */
 export function RouteSection({ drive, path, ...pinned }: Props) {
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
   if (path.length < 2) return null;

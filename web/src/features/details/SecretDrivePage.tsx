@@ -19,7 +19,10 @@ import { useSecretDriveExportMutation, useSecretDriveQuery } from './sharing/sec
 
 const words = sharingTexts.secret;
 
-/** A private drive as its secret link shows it, to read. The secret stands behind the `#`, which browsers send to nobody. */
+/**
+ * Read-only page of a private drive, opened by its secret link. The secret is in the URL fragment, which browsers never
+ * send.
+ */
 export default function SecretDrivePage() {
   const secret = useLocation().hash.slice(1);
   const { data: drive, error } = useSecretDriveQuery(secret, { skip: secret === '' });

@@ -20,7 +20,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** What a Hero would change about a drive, sent to the staff. */
+/** Sends a Hero's suggested edits of a drive to the staff. */
 export default function SuggestDialog({ driveId, open, onClose, onClosed }: Props) {
   const [send, { isLoading, error, reset }] = useSuggestEditsMutation();
   const [suggestions, setSuggestions] = useState('');

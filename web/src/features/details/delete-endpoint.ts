@@ -6,7 +6,7 @@ export const { useDeleteDriveMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     deleteDrive: build.mutation<unknown, string>({
       ...asks('deleteDrive', (id) => ({ params: { id }, body: {} })),
-      // The panel closes before the drive is asked for again.
+      // Lets the panel close first, so that it does not request the deleted drive again.
       async onQueryStarted(_id, { dispatch, queryFulfilled }) {
         const isDone = await queryFulfilled.then(
           () => true,

@@ -1,4 +1,4 @@
-// Aim: links for directions keep to the drive, however long it is.
+// Aim: direction links follow the drive, however long it is.
 import { distanceMeters } from '@switchback/geo/distance';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,11 +11,11 @@ import {
   wazeLink,
 } from './directions-links.js';
 
-/** Due north along a meridian, a point each 0.01 degree (1.1 km). */
+/** Points due north along a meridian, one every 0.01 degree (1.1 km). */
 const road = (points: number) => Array.from({ length: points }, (_, index) => ({ lat: 30 + index * 0.01, lng: -82 }));
 
 describe('directionLegs', () => {
-  // A router may leave the drive between two stops, so they must lie close, and the chain must be whole.
+  // A router may leave the drive between two stops, so stops must be close and the chain unbroken.
   it('keeps a long drive to its road by stops that lie close, leg after leg', () => {
     const path = road(700);
     const legs = directionLegs(path);
@@ -31,19 +31,19 @@ describe('directionLegs', () => {
     }
   });
 
-  // The number of links a person is asked to open is bounded, whatever the drive.
+  // The number of links that the user has to open is bounded for every drive.
   it('never makes more legs than the limit', () => {
     const path = Array.from({ length: 5_000 }, (_, index) => ({ lat: 20, lng: -100 + index * 0.01 }));
     expect(directionLegs(path)).toHaveLength(LEGS_MAX);
   });
 
-  // The points the drive was made of matter more than even spacing.
+  // The drive's own waypoints take precedence over even spacing.
   it('takes the drive’s own waypoint for the stop nearest to it', () => {
     const waypoint = { lat: 30.123, lng: -82.001 };
     expect(directionLegs(road(50), [waypoint]).flat()).toContainEqual(waypoint);
   });
 
-  // A line of two points has no stops to offer, and one of none has no directions.
+  // A line of two points has no intermediate stops; an empty or single-point one has no directions.
   it('answers coarse and empty lines', () => {
     expect(directionLegs(road(2))).toEqual([road(2)]);
     expect(directionLegs([])).toEqual([]);

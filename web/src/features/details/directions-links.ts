@@ -1,19 +1,19 @@
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 
-/** Points between the ends that one link can carry: Google's limit (developers.google.com/maps/documentation/urls). */
+/** Maximum number of intermediate stops per link: Google's limit (developers.google.com/maps/documentation/urls). */
 export const STOPS_PER_LINK_MAX = 9;
-/** Closer than this a router has little room to leave the drive for a faster road. */
+/** Maximum spacing of stops: this close, a router has little room to leave the drive for a faster road. */
 export const STOP_SPACING_MAX_METERS = 16_000;
-/** A drive longer than these can hold gets its points further apart. */
+/** Maximum number of legs: a drive too long for them gets stops spaced further apart. */
 export const LEGS_MAX = 12;
 
 const DECIMALS = 5;
 
 /**
- * A drive as a chain of legs, each of them a start, up to nine stops and an end that is the next one's start. The stops lie
- * evenly along the line, so that a router keeps to it; the drive's own waypoints take the place of the stops nearest to
- * them. Empty for a line of fewer than two points.
+ * Splits a drive into a chain of legs, each with a start, up to nine stops and an end that is the start of the next
+ * leg. The stops are spaced evenly along the line, so that a router follows it; the drive's own waypoints replace the
+ * stops nearest to them. Returns no legs for a line of fewer than two points.
  */
 export function directionLegs(path: readonly LatLng[], waypoints: readonly LatLng[] = []): LatLng[][] {
   const ways = cumulativeMeters(path);
@@ -29,12 +29,12 @@ export function directionLegs(path: readonly LatLng[], waypoints: readonly LatLn
     .filter((leg) => leg.length > 1);
 }
 
-/** A line of few points gives the same one for several stops. */
+/** Removes consecutive duplicates: on a line of few points, several stops share one point. */
 function withoutRepeats(leg: LatLng[]): LatLng[] {
   return leg.filter((point, index) => index === 0 || text(point) !== text(leg[index - 1] ?? point));
 }
 
-/** One address per leg: driving, by the leg's stops, to its end. */
+/** Returns one URL per leg: driving directions via its stops to its end. */
 export function googleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] {
   return legs.map((leg) => {
     const { start, stops, end } = partsOf(leg);
@@ -48,7 +48,7 @@ export function googleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] 
   });
 }
 
-/** One address per leg, in the form of Apple's unified Maps URLs. */
+/** Returns one URL per leg, in the format of Apple's unified Maps URLs. */
 export function appleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] {
   return legs.map((leg) => {
     const { start, stops, end } = partsOf(leg);
@@ -62,7 +62,7 @@ export function appleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] {
   });
 }
 
-/** Waze takes one destination: the start of the drive. */
+/** Returns a Waze link to the start of the drive: Waze supports a single destination. */
 export function wazeLink(start: LatLng): string {
   return address('https://waze.com/ul', [
     ['ll', text(start)],
@@ -85,13 +85,16 @@ function address(base: string, query: readonly (readonly [string, string])[]): s
   return `${base}?${new URLSearchParams(given)}`;
 }
 
-/** Meters from the start to each point. */
+/** Returns the distance of each point from the start, in meters. */
 function cumulativeMeters(path: readonly LatLng[]): number[] {
   let way = 0;
   return path.map((point, index) => (way += index === 0 ? 0 : distanceMeters(path[index - 1] ?? point, point)));
 }
 
-/** The point so many meters along. Points of the line itself: between them a straight line may leave the road. */
+/**
+ * Returns the point of the line nearest to the given distance. Never interpolates: a straight segment between two
+ * points may leave the road.
+ */
 function pointAt(path: readonly LatLng[], ways: readonly number[], meters: number): LatLng {
   let low = 0;
   let high = ways.length - 1;
@@ -105,7 +108,7 @@ function pointAt(path: readonly LatLng[], ways: readonly number[], meters: numbe
   return path[nearer] ?? { lat: 0, lng: 0 };
 }
 
-/** Each waypoint takes the place of the nearest stop, where one is near; the ends stay the ends of the line. */
+/** Replaces the stop nearest to each waypoint if it is within the spacing; never replaces the ends of the line. */
 function placeWaypoints(points: LatLng[], waypoints: readonly LatLng[], spacingMeters: number): void {
   for (const waypoint of waypoints) {
     let nearest = { index: 0, meters: spacingMeters };

@@ -1,10 +1,10 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { cardAlt } from '@switchback/contracts/rules/pages';
 
-/** A card's path holds its version; any other leads to the present one. */
+/** A card's path contains its version; an unknown one leads to the current card. */
 const ANY_VERSION = '0'.repeat(16);
 
-/** HTML of the drive's picture, as chats show it, that leads to the drive. */
+/** Returns HTML with the drive's preview picture, as shown in chats, linked to the drive. */
 export function embedCode({ id, title }: Pick<DriveDetails, 'id' | 'title'>, link: string): string {
   const picture = new URL(`/og/drives/${encodeURIComponent(id)}/${ANY_VERSION}.png`, link).href;
   const alt = escaped(cardAlt({ title }));

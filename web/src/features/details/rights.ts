@@ -2,12 +2,12 @@ import type { User } from '@switchback/contracts/resources/user';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 
 export interface Rights {
-  /** Null for who may not share it. */
+  /** Null if the user may not share it. */
   share: 'public' | 'private' | null;
   canRank: boolean;
   canEdit: boolean;
   canDelete: boolean;
-  /** After a login for a visitor, and an upgrade for a free account. */
+  /** A visitor must log in first, a free account must upgrade first. */
   canSuggestEdits: boolean;
   canReport: boolean;
 }
@@ -16,7 +16,10 @@ export function isPublished({ privacy, status }: Pick<DriveDetails, 'privacy' | 
   return privacy === 'public' && status === 'approved';
 }
 
-/** What a person is offered to do with a drive; the server decides. Staff may do all, owners what is not published. */
+/**
+ * Returns the actions that a user is offered on a drive; the server decides. Staff may edit, rank and delete any drive;
+ * owners may edit and delete their unpublished ones.
+ */
 export function rightsOn(drive: DriveDetails, user: User | null): Rights {
   const isOwner = user !== null && drive.created.user?.id === user.id;
   const isOwn = isOwner && !isPublished(drive);

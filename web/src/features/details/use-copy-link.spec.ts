@@ -1,4 +1,4 @@
-// Aim: the copy link tells of success and failure at the times of the spec.
+// Aim: copying a link reports success and failure with the spec's timing.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCopyLink } from './use-copy-link.js';
@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('useCopyLink', () => {
-  // The spec's pace: in progress, the outcome after 750 ms, idle 3 s later.
+  // The spec's timing: in progress, the outcome after 750 ms, idle 3 s later.
   it.each([
     { refuse: false, outcome: 'success' },
     { refuse: true, outcome: 'error' },

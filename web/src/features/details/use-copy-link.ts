@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 
 export type CopyState = 'idle' | 'in-progress' | 'success' | 'error';
 
-/** From the spec: the outcome shows after 750 ms, and goes 3 s later. */
+/** From the spec: the outcome shows after 750 ms and disappears 3 s later. */
 export const OUTCOME_AFTER_MS = 750;
 export const IDLE_AFTER_MS = 3_000;
 
-/** Copies an address and tells how that goes, at the spec's pace. */
+/** Copies a URL and reports progress and outcome with the spec's timing. */
 export function useCopyLink(address: string): { state: CopyState; copy: () => void } {
   const [state, setState] = useState<CopyState>('idle');
   const [outcome, setOutcome] = useState<'success' | 'error' | null>(null);
@@ -33,7 +33,7 @@ export function useCopyLink(address: string): { state: CopyState; copy: () => vo
   return { state, copy };
 }
 
-/** The clipboard is missing where the page is not served securely, and may be refused anywhere. */
+/** Rejects if the browser has no clipboard (insecure context) or denies access to it. */
 async function write(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

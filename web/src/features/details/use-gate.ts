@@ -13,16 +13,16 @@ import { useSession, useUser } from '../../lib/use-user.js';
 
 interface Gate<Kind> {
   user: User | null;
-  /** Does it for those who may; others are asked to log in or to upgrade, and it is done once they have. */
+  /** Runs the action if the user may; otherwise asks for a login or an upgrade, and runs it afterward. */
   pass: (intent: Kind) => void;
 }
 
-/** Liking a photo is for anybody with an account, all else for Heroes. */
+/** Whether the action requires Hero: liking a photo needs only an account, everything else needs Hero. */
 function needsHero(intent: DetailsIntent): boolean {
   return !('photo' in intent) || intent.photo === 'submit';
 }
 
-/** The way to what a drive's page does for people with an account; `isOurs` tells the intents taken up here. */
+/** Guards the actions on a drive's page that need an account; `isOurs` selects the intents resumed here. */
 export function useGate<Kind extends DetailsIntent>(
   driveId: string,
   isOurs: (intent: Intent) => intent is Kind,
@@ -34,7 +34,7 @@ export function useGate<Kind extends DetailsIntent>(
   const waiting = useAppSelector(({ prompt }) => prompt.intent);
   const pass = (intent: Kind) => {
     if (session === null) dispatch(loginAsked(intent));
-    // Done once it is known who that is.
+    // Runs once the user has loaded.
     else if (user === null) dispatch(intentBrought(intent));
     else if (user.accountType === 'free' && needsHero(intent)) dispatch(upgradeAsked(intent));
     else act(intent, user);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Moves the focus to the panel's title when a drive opens in it, and back to where it was when the panel goes. Who is
- * typing by then keeps it.
+ * Moves the focus to the panel's title when a drive opens in it, and back to where it was when the panel closes. Leaves
+ * the focus alone while the user is typing.
  * @param subject changes when the panel shows something else; null while there is nothing to read yet
  */
 export function usePanelFocus(

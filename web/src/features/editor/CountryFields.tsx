@@ -22,11 +22,11 @@ interface Props {
   value: readonly CountryAndStates[];
   onChange: (value: readonly CountryAndStates[]) => void;
   error: string | undefined;
-  /** What the route leads through; empty where that is not known. */
+  /** Regions along the route; empty if unknown. */
   suggested: readonly CountryAndStates[];
 }
 
-/** Up to three countries, each once, and states of each. */
+/** Selects up to three distinct countries, and states of each. */
 export function CountryFields({ value, onChange, error, suggested }: Props) {
   const { data: countries = [] } = useCountriesQuery();
   const [isAdding, setAdding] = useState(false);
@@ -72,7 +72,7 @@ export function CountryFields({ value, onChange, error, suggested }: Props) {
   );
 }
 
-/** Takes over what the route leads through, as long as that says something else. */
+/** Offers to apply the regions along the route, as long as they differ from the current value. */
 function Suggestion({ value, suggested, onChange }: Pick<Props, 'value' | 'suggested' | 'onChange'>) {
   const offered = suggested.slice(0, LIMITS.driveCountriesMax);
   if (offered.length === 0 || namesOf(offered) === namesOf(value)) return null;

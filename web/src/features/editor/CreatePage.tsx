@@ -14,7 +14,7 @@ import { Editor } from './Editor.js';
 const words = editorTexts;
 const head = (product: string) => plainPage(product, '/create');
 
-/** Makes a drive, or edits one: for Hero accounts; with `reviewing`, for staff alone. */
+/** Creates or edits a drive. Requires a Hero account; with `reviewing`, a staff account. */
 export default function CreatePage() {
   const { driveId } = useParams();
   const [query] = useSearchParams();

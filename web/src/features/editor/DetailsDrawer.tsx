@@ -23,15 +23,15 @@ interface Props {
   onChange: (change: Partial<DriveFields>) => void;
   driveId: string | null;
   faults: Faults;
-  /** Faults of all fields show, also of those that were not left yet. */
+  /** Shows the faults of all fields, including those not visited yet. */
   showAll: boolean;
   requests: Requests;
   suggested: readonly CountryAndStates[];
-  /** @param error what is wrong with them. */
+  /** @param error the fault of the photos. */
   photos: (error: string | undefined) => ReactNode;
 }
 
-/** All that is said of a drive beside its route. */
+/** Fields of a drive other than its route. */
 export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests, suggested, photos }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft(new Set([...left, field]));

@@ -39,14 +39,14 @@ const NONE: readonly CountryAndStates[] = [];
 
 interface Props {
   user: User;
-  /** Null for a new one. */
+  /** Null for a new drive. */
   drive: DriveDetails | null;
   isReviewing: boolean;
-  /** The drive as the server has it now. */
+  /** Refetches the drive from the server. */
   onReload?: () => Promise<DriveDetails | null>;
 }
 
-/** Waypoints on the left, the map in the middle, what is said of the drive on the right. */
+/** Drive editor: waypoints on the left, the map in the middle, details on the right. */
 export function Editor({ user, drive, isReviewing, onReload }: Props) {
   const route = useRouteEditor();
   const photos = usePhotoWork(user.id, drive?.id ?? null, isReviewing);
@@ -118,7 +118,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
   );
 }
 
-/** What a person wrote stays. */
+/** Returns imported texts only for blank fields; never overwrites the user's input. */
 function missing({ title, description }: DriveFields, said: FileTexts): Partial<DriveFields> {
   return {
     ...(isBlank(title) && said.title && { title: said.title }),
@@ -134,7 +134,7 @@ function Drawer({ name, children }: { name: DrawerName; children: React.ReactNod
   );
 }
 
-/** As the drive is going to be once it is saved. */
+/** Rights on the drive as it will be once saved. */
 function rightsOf({ isPublic }: DriveFields, drive: DriveDetails | null) {
   return { privacy: isPublic ? 'public' : 'private', ownerId: drive?.created.user?.id ?? null } as const;
 }
@@ -148,7 +148,7 @@ interface Work {
   faults: Faults;
   showAll: boolean;
   submit: Submit;
-  /** Under the buttons. */
+  /** Shown at the buttons. */
   fault: AuthoringFault | null;
   isRestored: boolean;
   discard: () => void;
@@ -159,7 +159,7 @@ interface Work {
 
 type Given = Omit<Props, 'onReload'> & { photos: PhotoWork };
 
-/** What the editor holds: a draft of before, or the drive as it is. */
+/** Editor state: starts from an earlier draft, or from the drive as stored. */
 function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork): Work {
   const driveId = drive?.id ?? null;
   const [begun] = useState(() => (isReviewing ? null : readDraft(user.id, driveId)));
@@ -191,7 +191,7 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
     photos.reset();
     submit.forget();
   };
-  // Regions are checked by the server, which knows which countries have states.
+  // The server validates regions: it knows which countries have states.
   const rest = { hasDirections: route.directions !== null, photoCount: photos.items?.length ?? null };
   const own = faultsOf(fields, rest, user.accountType, () => true);
   const refused = submit.refusal?.fields ?? {};
@@ -219,7 +219,7 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
   };
 }
 
-/** What stands under the buttons: that fields are faulty, or what the server said that no field can show. */
+/** Returns the fault to show at the buttons: that some fields are invalid, or a server error that no field can show. */
 function underButtons({ refusal, isConflict }: Submit, own: Faults): AuthoringFault | null {
   const { directions, waypoints, submit } = refusal?.fields ?? {};
   const shown = directions ?? waypoints ?? submit;
@@ -240,7 +240,7 @@ interface Kept {
   rev: number | null;
 }
 
-/** Keeps what was begun in this browser, and asks before the page is left with it. */
+/** Stores unsent work as a draft in this browser, and asks before the user leaves the page. */
 function useKeptDraft({ userId, driveId, isDirty, fields, route, rev }: Kept): void {
   const { points, directions } = route;
   const keep = useEffectEvent(() => {
@@ -268,7 +268,7 @@ interface FootProps {
   isReviewing: boolean;
   isRouting: boolean;
   onSend: () => void;
-  /** Shows the fields at which changes are asked for; null when they are in sight. */
+  /** Opens the fields with change requests; null if they are already visible. */
   onRequests: (() => void) | null;
 }
 

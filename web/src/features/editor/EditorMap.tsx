@@ -9,17 +9,20 @@ import { editorRouteTexts } from '../../texts/editor-route.js';
 import type { RouteWork } from './use-route-editor.js';
 import { slotName } from './WaypointsDrawer.js';
 
-/** Where a map starts that knows no better, as the spec has it: near San Francisco. */
+/** Default start of the map, from the spec: near San Francisco. */
 const START = { bounds: null, location: { lat: 37.77, lng: -122.42 }, zoom: ZOOM.city };
 const PADDING = { top: 56, right: 56, bottom: 56, left: 56 };
 
 interface Props {
   editor: RouteWork;
-  /** Told where the person looks. */
+  /** Called with the new center when the map moves. */
   onLook: (center: LatLng) => void;
 }
 
-/** The route on a map: a click sets a point, points and lines are dragged. Drags are the map's own; React hears of their end. */
+/**
+ * Route on an editable map: a click sets a point; points and lines can be dragged. The map handles drags itself and
+ * notifies React only when they end.
+ */
 export default function EditorMap({ editor, onLook }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
   const { points, legs, act, fitCount } = editor;
@@ -79,12 +82,12 @@ export default function EditorMap({ editor, onLook }: Props) {
   );
 }
 
-/** A place that has no name of its own. */
+/** Returns a label for a place without a name: its coordinates. */
 function pinned({ lat, lng }: LatLng): string {
   return `${lat.toFixed(4)}, ${lng.toFixed(4)}`;
 }
 
-/** Shows all of a route that was loaded, once, or when asked to; what the person draws never moves the map. */
+/** Fits the map to a route once it is loaded, or on request; the user's edits never move the map. */
 function useFit(port: MapPort | null, fitCount: number, path: readonly LatLng[]): void {
   const fitted = useRef(0);
   const show = useEffectEvent(() => {

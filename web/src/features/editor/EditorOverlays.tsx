@@ -14,7 +14,7 @@ import type { Submit } from './use-submit.js';
 const words = editorTexts;
 const photoWords = editorPhotoTexts;
 
-/** Over the editor while it waits for an answer. */
+/** Covers the editor while a request is pending. */
 export function WaitingOverlay({ waiting, photos }: Pick<Submit, 'waiting'> & { photos: PhotoWork }) {
   if (waiting === null) return <div role="status" />;
   return (
@@ -34,7 +34,7 @@ export function WaitingOverlay({ waiting, photos }: Pick<Submit, 'waiting'> & { 
   );
 }
 
-/** The drive is there, its photos are not; nobody has to draw it again for that. */
+/** Offers to retry or skip the photos of a drive that was saved without them, so that the user need not redraw it. */
 export function UnsentDialog({ unsent }: Pick<Submit, 'unsent'>) {
   return (
     <Dialog opened={unsent !== null} onClose={() => unsent?.without()} title={photoWords.unsent.title}>
@@ -49,7 +49,7 @@ export function UnsentDialog({ unsent }: Pick<Submit, 'unsent'>) {
   );
 }
 
-/** The server does not let this person do it at all. */
+/** Shown if the server denies the user permission (403). */
 export function RefusedOverlay({ refusal, onClose }: { refusal: Submit['refusal']; onClose: () => void }) {
   const isShown = refusal?.type === 403;
   return (
@@ -66,7 +66,7 @@ interface ConflictProps {
   onTheirs: () => void;
 }
 
-/** Somebody else saved the drive meanwhile. */
+/** Resolves a conflict: another save changed the drive in the meantime. */
 export function ConflictDialog({ open, onClose, onMine, onTheirs }: ConflictProps) {
   return (
     <Dialog opened={open} onClose={onClose} title={words.conflict.title}>
@@ -81,7 +81,7 @@ export function ConflictDialog({ open, onClose, onMine, onTheirs }: ConflictProp
   );
 }
 
-/** The server's words on what became of the drive, and the way to it. */
+/** Shows the server's message on the saved drive, with a link to it. */
 export function SavedDialog({ saved, onClose }: { saved: SavedDrive | null; onClose: () => void }) {
   const id = encodeURIComponent(saved?.driveId ?? '');
   return (

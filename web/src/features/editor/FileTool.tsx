@@ -16,7 +16,7 @@ const FILES = [
   ...['application/geo+json', 'application/zip', 'application/gzip'],
 ].join();
 
-/** What a file says of its drive; absent for nothing. */
+/** Texts found in a route file; absent if it has none. */
 export interface FileTexts {
   title?: string | undefined;
   description?: string | undefined;
@@ -27,7 +27,9 @@ interface Props {
   onTexts: (texts: FileTexts) => void;
 }
 
-/** Takes a route over from a file, says what was mended or left out, and lets the person choose among several lines. */
+/**
+ * Imports a route from a file, reports what was repaired or left out, and lets the user choose one of several lines.
+ */
 export function FileTool({ editor, onTexts }: Props) {
   const units = useUnits();
   const [read, { data, isLoading, error }] = useReadRouteFileMutation();

@@ -16,13 +16,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reads the stops out of the address of directions on a maps page. */
+/** Imports the stops from the URL of directions on a maps site. */
 export function MapsUrlModal({ editor, open, onClose }: Props) {
   const [url, setUrl] = useState('');
-  /** The address that was read last: nothing new comes of it. */
+  /** URL that was parsed last; parsing it again yields nothing new. */
   const [tried, setTried] = useState('');
   const [parse, { data: read, isLoading, error, reset }] = useParseMapsUrlMutation();
-  // The service also reads an address inside a sentence.
+  // The service also parses a URL inside a sentence.
   const isValid = /https?:\/\/[^\s/.]+\.\S/i.test(url);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

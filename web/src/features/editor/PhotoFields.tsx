@@ -19,13 +19,13 @@ const words = editorPhotoTexts;
 interface Props {
   work: PhotoWork;
   requests: Requests;
-  /** Shown to staff who review: nothing of it is sent then. */
+  /** Set while staff review: nothing is sent then. */
   isReadOnly: boolean;
   mayRemove: (item: PhotoItem) => boolean;
   error: string | undefined;
 }
 
-/** The photos of a drive in their order, the primary one first. */
+/** Ordered photos of a drive, the primary one first. */
 export function PhotoFields({ work, requests, isReadOnly, mayRemove, error }: Props) {
   const { items } = work;
   const [isAdding, setAdding] = useState(false);
@@ -74,7 +74,7 @@ function Adding({ count, onAdd }: { count: number; onAdd: () => void }) {
   );
 }
 
-/** The word at a photo that is there no more is still to be read. */
+/** Shows change requests for photos that no longer exist, so that the owner can still read them. */
 function GoneRequests({ items, requests }: { items: PhotoWork['items']; requests: Requests }): ReactNode {
   if (requests.onChange !== undefined || items === null) return null;
   const present = new Set<string>(items.map(({ key }) => photoRequestKey(key)));
@@ -84,7 +84,7 @@ function GoneRequests({ items, requests }: { items: PhotoWork['items']; requests
   ));
 }
 
-/** What was done last, and which button of which photo has the focus then. */
+/** The last action, and which button of which photo receives the focus after it. */
 interface Done {
   key: string;
   next: readonly ('up' | 'down' | 'remove')[];
@@ -97,7 +97,7 @@ function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) 
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  // The button lost the focus with its place, is at an end now, or went with its photo.
+  // The pressed button lost the focus when it moved, was disabled at an end of the list, or was removed with its photo.
   useEffect(() => {
     if (done === null) return;
     const buttons = done.next.map((name) =>
@@ -151,7 +151,7 @@ interface RowProps {
   onDrag: (index: number | null) => void;
   onDrop: () => void;
   onStep: (by: 'up' | 'down') => void;
-  /** Null for one that this person may not delete. */
+  /** Null if the user may not delete the photo. */
   onRemove: (() => void) | null;
 }
 
@@ -247,7 +247,7 @@ function Thumbnail({ item, name }: { item: PhotoItem; name: string }) {
   const [failed, setFailed] = useState(false);
   return (
     <span className={styles.thumbnail} style={{ backgroundColor: item.photo?.color }}>
-      {/* Some browsers cannot show every format that is taken. */}
+      {/* Some browsers cannot display every accepted format. */}
       {!failed && (
         <img src={url ?? item.photo?.small} alt={item.photo?.description || name} onError={() => setFailed(true)} />
       )}

@@ -12,9 +12,9 @@ const TYPING_MS = 100;
 interface Props {
   label: string;
   placeholder: string;
-  /** Of the place that is chosen; '' for none. */
+  /** Label of the chosen place; '' if none. */
   chosen: string;
-  /** A name that nobody could place: it stands in the field for the person to search on. */
+  /** Name that could not be resolved to a place; prefills the field so that the user can search further. */
   asked?: string;
   near: LatLng | null;
   onPlace: (label: string, location: LatLng) => void;

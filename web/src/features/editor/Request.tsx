@@ -9,20 +9,20 @@ import styles from './Editor.module.css';
 const words = editorTexts;
 
 export interface Requests {
-  /** What staff wrote, by field; in review mode what is being written. */
+  /** Change requests from staff, by field; in review mode, the text being written. */
   words: Readonly<Partial<Record<ChangeRequestKey, string>>>;
-  /** In review mode alone. */
+  /** Set only in review mode. */
   onChange?: (field: ChangeRequestKey, text: string) => void;
 }
 
 interface Props {
   field: ChangeRequestKey;
   requests: Requests;
-  /** Where the field's own name does not say enough. */
+  /** Replaces the field's own name if that is not specific enough. */
   label?: string;
 }
 
-/** The staff's word at a field: to read for the owner, to write for the staff. */
+/** Change request for one field: read-only for the owner, editable for staff. */
 export function Request({ field, requests, label }: Props): ReactNode {
   const { words: texts, onChange } = requests;
   const text = texts[field] ?? '';

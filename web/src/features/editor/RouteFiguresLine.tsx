@@ -6,7 +6,7 @@ import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';
 import type { RouteFigures } from './legs.js';
 
-/** How long the route is, what it takes, and how curvy it is; told anew whenever it changes. */
+/** Shows distance, duration and curviness of the route, and announces every change to screen readers. */
 export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   const units = useUnits();
   const { distance, duration, curvinessPerKilometer, approximate, note } = figures;
@@ -23,7 +23,7 @@ export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   );
 }
 
-/** Turn by turn, where the router tells of turns. */
+/** Lists the turns, if the router returns any. */
 export function TurnList({ maneuvers }: Pick<RouteFigures, 'maneuvers'>) {
   const units = useUnits();
   if (maneuvers.length === 0) return null;

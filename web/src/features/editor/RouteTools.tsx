@@ -17,7 +17,7 @@ import type { RouteWork } from './use-route-editor.js';
 
 const words = editorRouteTexts;
 
-/** Undo, redo and what turns a route around, and the ways in from elsewhere. */
+/** Toolbar: undo and redo, reverse and close the route, fit the map, import from a URL or a file. */
 export function RouteTools({ editor, onTexts }: { editor: RouteWork; onTexts: (texts: FileTexts) => void }) {
   const { act, canUndo, canRedo, points, fit } = editor;
   const [urlOpen, setUrlOpen] = useState(false);
@@ -49,7 +49,7 @@ export function RouteTools({ editor, onTexts }: { editor: RouteWork; onTexts: (t
   );
 }
 
-/** Ctrl or Cmd with Z, and with Shift to redo; a field that holds text undoes its own. */
+/** Binds Ctrl/Cmd+Z to undo and, with Shift, to redo; a field that holds text keeps its own undo. */
 function useUndoKeys({ act }: RouteWork): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;

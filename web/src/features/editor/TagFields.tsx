@@ -10,7 +10,7 @@ interface Props {
   onChange: (tags: readonly Tag[]) => void;
 }
 
-/** The tags there are, by category; each is on or off. */
+/** Toggles for all tags, by category. */
 export function TagFields({ value, onChange }: Props) {
   const isOn = ({ category, name }: Tag) => value.some((tag) => tag.category === category && tag.name === name);
   const toggle = (tag: Tag) =>

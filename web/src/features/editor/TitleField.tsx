@@ -13,16 +13,16 @@ const CHECK_MS = 200;
 
 interface Props {
   value: string;
-  /** Of the drive that is edited: its own title is free to it. */
+  /** ID of the edited drive, whose own title counts as free. */
   driveId: string | null;
-  /** Only titles of public drives have to be free. */
+  /** Only titles of public drives must be unique. */
   isPublic: boolean;
   error: string | undefined;
   onChange: (title: string) => void;
   onLeave: () => void;
 }
 
-/** The title, checked by the server while it is typed; a taken one shows whose it is. */
+/** Title field, checked by the server while the user types; links to the drive that already has the title. */
 export function TitleField({ value, driveId, isPublic, error, onChange, onLeave }: Props) {
   const [isLeft, setLeft] = useState(false);
   const title = useDebounced(value.trim(), CHECK_MS);

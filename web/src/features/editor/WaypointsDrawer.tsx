@@ -22,19 +22,19 @@ const words = editorRouteTexts;
 
 interface Props {
   editor: RouteWork;
-  /** Where the person looks on the map. */
+  /** Center of the map view. */
   near: LatLng | null;
-  /** Called with what an imported file says of the drive. */
+  /** Called with the texts of an imported file. */
   onTexts: (texts: FileTexts) => void;
 }
 
-/** The name of a slot by its place in the route. */
+/** Returns the name of a slot by its position in the route. */
 export function slotName(index: number, count: number): string {
   if (index === 0) return words.start;
   return index === count - 1 ? words.end : words.stop(index);
 }
 
-/** The ordered places of the route, and what can be done with all of them. Everything works without a map. */
+/** Ordered waypoints of the route, with actions on all of them. Fully usable without a map. */
 export function WaypointsDrawer({ editor, near, onTexts }: Props) {
   const { points, act, error, retry, isRouting, figures } = editor;
   const { slots } = points;

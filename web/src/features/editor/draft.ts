@@ -3,15 +3,15 @@ import { readStored, writeStored } from '../../lib/storage.js';
 import { type DriveFields, EMPTY_FIELDS } from './drive-form.js';
 import type { RouteSnapshot } from './route-editor.js';
 
-/** What was begun and not sent, as the browser keeps it. */
+/** Unsent work, as stored in the browser. */
 export interface Draft {
   fields: DriveFields;
   route: RouteSnapshot;
-  /** Of the drive it was begun on; null for a new one. */
+  /** Revision of the drive that the draft is based on; null for a new drive. */
   rev: number | null;
 }
 
-/** Null where there is none, or something that is none. */
+/** Returns the stored draft; null if there is none or it is malformed. */
 export function readDraft(userId: string, driveId: string | null): Draft | null {
   const stored = readStored(draftKey(userId, driveId)) as Partial<Draft> | null;
   const { fields, route, rev = null } = stored ?? {};
@@ -19,7 +19,7 @@ export function readDraft(userId: string, driveId: string | null): Draft | null 
   return { fields: { ...EMPTY_FIELDS, ...fields }, route, rev };
 }
 
-/** Null forgets it. */
+/** Stores the draft; null deletes it. */
 export function writeDraft(userId: string, driveId: string | null, draft: Draft | null): void {
   writeStored(draftKey(userId, driveId), draft);
 }

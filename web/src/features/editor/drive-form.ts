@@ -12,7 +12,7 @@ import { emptyIfBlank, isBlank } from '@switchback/contracts/rules/blank';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { RouteEditor } from './route-editor.js';
 
-/** What a person says of a drive beside its route. */
+/** Editable fields of a drive other than its route. */
 export type DriveFields = Record<ReviewAxis, number | null> & {
   title: string;
   isPublic: boolean;
@@ -36,7 +36,7 @@ export function fieldsOf(drive: DriveDetails): DriveFields {
   };
 }
 
-/** @param rev of the drive as it was loaded; null overwrites whatever is there. */
+/** @param rev revision of the drive as loaded; null overwrites any revision. */
 export function formOf(fields: DriveFields, route: RouteEditor, rev: number | null): DriveForm {
   const { isPublic, title, tags, countries, ...said } = fields;
   return {
@@ -54,11 +54,11 @@ function directionsOf({ directions }: RouteEditor): DriveForm['directions'] {
 
 export interface Rest {
   hasDirections: boolean;
-  /** Null while they are not known. */
+  /** Null until the photos have loaded. */
   photoCount: number | null;
 }
 
-/** What keeps a drive from being sent, by field. */
+/** Returns the faults that prevent sending the drive, by field. */
 export function faultsOf(
   fields: DriveFields,
   { hasDirections, photoCount }: Rest,

@@ -6,7 +6,7 @@ import { userRefreshAsked } from '../../lib/session-slice.js';
 import { googleLeg } from './google-leg.js';
 import type { LegAnswer, LegRequest } from './legs.js';
 
-/** A router on a slow machine; the server gives up before. */
+/** Allows for a router on a slow machine; the server times out earlier. */
 const ROUTING_TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
@@ -38,7 +38,7 @@ const editorApi = api.injectEndpoints({
         return { body, timeoutMs: UPLOAD_TIMEOUT_MS };
       }),
     }),
-    /** A drive with all that its keepers may know, as it is now. */
+    /** Returns the current drive with everything that its owner or staff may see. */
     editedDrive: build.query<DriveDetails, string>({
       keepUnusedDataFor: 0,
       providesTags: ['Seen'],

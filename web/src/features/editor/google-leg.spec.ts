@@ -1,4 +1,4 @@
-// Aim: where the server has no router, the way over a map of Google's comes from Google's script.
+// Aim: if the server has no router and the map is Google's, Google's script routes the leg.
 import { decodePolyline } from '@switchback/geo/polyline';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -4,8 +4,8 @@ import type { LegAnswer, LegRequest } from './legs.js';
 const TIMEOUT_MS = 10_000;
 
 /**
- * The way from Google's own script, which has been loaded where the map is Google's. A key that is restricted to the
- * address of the page is of no use to the server. Null where there is no such script, or no answer from it.
+ * Routes a leg with Google's own script, which is loaded if the map is Google's. The server cannot use a key that is
+ * restricted to the page's address. Returns null without the script, or if it returns no route.
  */
 export async function googleLeg({ start, end }: LegRequest): Promise<LegAnswer | null> {
   const maps = (globalThis as { google?: { maps?: Partial<typeof google.maps> } }).google?.maps;
@@ -41,7 +41,7 @@ function answerOf({ steps, distance, duration, start_location, end_location }: g
   };
 }
 
-/** Google writes instructions as markup. */
+/** Converts Google's instructions from markup to plain text. */
 function textOf(markup: string): string {
   const { body } = new DOMParser().parseFromString(markup.replaceAll('<div', ' <div'), 'text/html');
   return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();

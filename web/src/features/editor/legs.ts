@@ -6,7 +6,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { Slot } from './route-state.js';
 
-/** The way from one place to the next. */
+/** Request for the route from one place to the next. */
 export interface LegRequest {
   key: string;
   start: LatLng;
@@ -16,12 +16,12 @@ export interface LegRequest {
 export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries'> &
   RoutedDirections['legs'][number];
 
-/** Of a leg that was drawn and not routed. */
+/** Assumed speed on a leg that is drawn, not routed. */
 const FREEHAND_METERS_PER_SECOND = 14;
 
-/** The way between two slots that follow each other and have places. */
+/** Leg between two slots with a location; empty slots in between are skipped. */
 export interface Leg {
-  /** Of the slot at its end among all slots. */
+  /** Index of its end slot among all slots. */
   endIndex: number;
   start: PlacedSlot;
   end: PlacedSlot;
@@ -31,13 +31,13 @@ export interface Leg {
 
 type PlacedSlot = Slot & { location: LatLng };
 
-/** A leg with its way; null while that is not known. */
+/** A leg with its route; `answer` is null until the route is known. */
 export interface RoutedLeg {
   leg: Leg;
   answer: LegAnswer | null;
 }
 
-/** The legs between slots that have places; the empty ones are passed over. */
+/** Returns the legs between slots with a location; skips empty slots. */
 export function legsOf(slots: readonly Slot[]): Leg[] {
   const placed = slots.flatMap((slot, index) => (isPlaced(slot) ? [{ slot, index }] : []));
   return placed.slice(1).map(({ slot: end, index: endIndex }, before) => {
@@ -55,7 +55,7 @@ export function keyOf(start: LatLng, end: LatLng): string {
   return [start.lat, start.lng, end.lat, end.lng].map((degrees) => degrees.toFixed(5)).join();
 }
 
-/** A straight leg. */
+/** Returns a straight leg. */
 export function drawn({ start, end }: LegRequest): LegAnswer {
   const distance = pathLengthMeters([start, end]);
   return {
@@ -66,7 +66,7 @@ export function drawn({ start, end }: LegRequest): LegAnswer {
   };
 }
 
-/** One answer out of those for each leg; null while one is missing. What is approximate in part is approximate. */
+/** Merges the answers of all legs; null while one is missing. The result is approximate if any leg is. */
 export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | null {
   if (legs.length === 0 || legs.some(({ answer }) => answer === null)) return null;
   const sources = new Set(legs.map(({ answer }) => answer!.source));
@@ -84,7 +84,7 @@ export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | nul
   };
 }
 
-/** Each country once, in the order of the way, with all of its states. */
+/** Merges countries: each once, in route order, with all of its states. */
 function merged(countries: readonly CountryAndStates[]): CountryAndStates[] {
   const byId = new Map<number, CountryAndStates>();
   for (const { country, states } of countries) {
@@ -99,7 +99,7 @@ function pointOf({ label, location }: PlacedSlot) {
   return { label, location };
 }
 
-/** The legs of directions that were kept, by the places they lie between. */
+/** Returns the legs of stored directions, keyed by their end points. */
 export function keptLegs(directions: RoutedDirections | null): ReadonlyMap<string, LegAnswer> {
   if (directions === null) return new Map();
   const { source, legs } = directions;
@@ -111,12 +111,12 @@ export interface RouteFigures {
   distance: number;
   /** Seconds. */
   duration: number;
-  /** Weighted meters of curves a kilometer; null where the line is too coarse to tell. */
+  /** Weighted meters of curves per kilometer; null if the line is too coarse to measure. */
   curvinessPerKilometer: number | null;
   approximate: boolean;
-  /** Why it is approximate, where the server says so. */
+  /** Why it is approximate, if the server gives a reason. */
   note: string | undefined;
-  /** Where the router tells of turns. */
+  /** Empty if the router returns no turns. */
   maneuvers: readonly Maneuver[];
   path: LatLng[];
 }

@@ -9,19 +9,21 @@ interface PhotoDraft {
   edits: PhotoEdits;
 }
 
-/** Whose, and of which drive; null is a new one. */
+/** Key of a draft: user and drive; null for a new drive. */
 type Of = readonly [userId: string, driveId: string | null];
 
 const keyOf = ([userId, driveId]: Of): [string, string] => [userId, driveId ?? 'new'];
 
-/** What was done to the photos of a drive and not sent, with the files; null where there is none. */
+/** Returns the unsent edits to a drive's photos, including the files; null if there are none. */
 export async function readPhotoDraft(of: Of): Promise<PhotoEdits | null> {
   const find = (store: IDBObjectStore) => store.get(keyOf(of));
   const draft = await inStore<PhotoDraft | undefined>(STORE, 'readonly', find).catch(() => undefined);
   return draft?.edits ?? null;
 }
 
-/** Edits that change nothing forget it. Without room, the photos last as long as the page. */
+/**
+ * Stores the draft; deletes it if the edits change nothing. If storage is full, the photos last as long as the page.
+ */
 export async function writePhotoDraft(of: Of, edits: PhotoEdits): Promise<void> {
   const [userId, driveId] = keyOf(of);
   const draft: PhotoDraft = { userId, driveId, edits };

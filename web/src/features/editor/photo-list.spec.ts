@@ -1,4 +1,4 @@
-// Aim: what a person does to the photos of a drive is sent as they see it, and undoes nothing that others did meanwhile.
+// Aim: photo edits are sent as the user sees them, and undo nothing that another user changed in the meantime.
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { describe, expect, it } from 'vitest';
 import { hasEdits, itemsOf, NO_EDITS, sentOf, withMoved, withoutPhoto } from './photo-list.js';

@@ -1,12 +1,12 @@
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { NewPhoto, SentPhoto } from '../../api/photos-api.js';
 
-/** A photo that was chosen and not sent yet. */
+/** A photo that is chosen but not sent yet. */
 export type ChosenPhoto = NewPhoto & { key: string };
 
-/** What a person did to the photos of a drive; the drive's own list may change meanwhile. */
+/** A user's edits to the photos of a drive; the drive's own list may change in the meantime. */
 export interface PhotoEdits {
-  /** Ids, and keys of chosen ones, in the order they were put into; empty until they were. */
+  /** IDs, and keys of chosen photos, in the user's order; empty until the user reorders them. */
   order: readonly string[];
   removed: readonly string[];
   chosen: readonly ChosenPhoto[];
@@ -16,7 +16,7 @@ export const NO_EDITS: PhotoEdits = { order: [], removed: [], chosen: [] };
 
 export type PhotoItem = { key: string; photo: DrivePhoto } | (ChosenPhoto & { photo: null });
 
-/** The list as it is going to be. What nobody put anywhere stays behind what was. */
+/** Returns the resulting list. Photos without an explicit position come last. */
 export function itemsOf(present: readonly DrivePhoto[], { order, removed, chosen }: PhotoEdits): PhotoItem[] {
   const items: PhotoItem[] = [
     ...present.filter(({ id }) => !removed.includes(id)).map((photo) => ({ key: photo.id, photo })),
@@ -46,8 +46,8 @@ export function hasEdits({ order, removed, chosen }: PhotoEdits): boolean {
 }
 
 /**
- * What to send, in its order; null where the drive's list is already as it is to be. New photos alone are added; as soon
- * as one that exists is named, the list is the whole of it.
+ * Returns the photos to send, in order; null if the drive's list already matches. New photos alone are added; as soon
+ * as the list names an existing photo, it replaces the whole list.
  */
 export function sentOf(present: readonly DrivePhoto[], edits: PhotoEdits, uploadedBy: string): SentPhoto[] | null {
   const items = itemsOf(present, edits);

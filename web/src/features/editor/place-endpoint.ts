@@ -1,4 +1,4 @@
 import { api } from '../../api/api.js';
 
-/** A suggestion's place, asked for when it is chosen. */
+/** Fetches the place of a suggestion once it is chosen. */
 export const useLazyPlaceQuery = api.endpoints.place.useLazyQuery;

@@ -2,24 +2,24 @@ import type { WaypointInput } from '@switchback/contracts/endpoints/authoring';
 import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
 import type { DriveWaypoint } from '@switchback/contracts/resources/drive';
 
-/** A route as a drive keeps it and as a draft does. */
+/** A route as stored in a drive or a draft. */
 export interface RouteSnapshot {
   waypoints: readonly DriveWaypoint[];
   pointsOfInterest: readonly DriveWaypoint[];
   directions: RoutedDirections | null;
 }
 
-/** The route under construction, as the rest of the editor sees it. */
+/** The route being edited, as seen by the rest of the editor. */
 export interface RouteEditor {
-  /** Those with a place, as the form sends them. */
+  /** Waypoints with a location, in the format that the form sends. */
   waypoints: WaypointInput[];
   pointsOfInterest: WaypointInput[];
   /** Null while start or end is missing. */
   directions: RoutedDirections | null;
-  /** True while directions are asked for: nothing is submitted then. */
+  /** True while directions are loading; nothing is submitted then. */
   isRouting: boolean;
   isChanged: boolean;
-  /** Begins anew with a drive or a draft; undo does not go back beyond it. */
+  /** Starts over with a drive or a draft; undo does not go back beyond it. */
   load(route: RouteSnapshot): void;
   reset(): void;
   snapshot(): RouteSnapshot;

@@ -1,4 +1,4 @@
-// Aim: the places of a route do what its buttons say, and every step can be taken back.
+// Aim: each action on the waypoints does what its button promises, and every step can be undone.
 import { describe, expect, it } from 'vitest';
 import { canAdd, EMPTY_ROUTE, hasEnds, type RouteAction, routeReducer, type RouteState } from './route-state.js';
 

@@ -1,17 +1,17 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
 
-/** A place of a route that is being made; null where nothing was chosen yet. */
+/** A place of the route being edited; `location` is null until one is chosen. */
 export interface Slot {
-  /** Stays while the slot is moved about. */
+  /** Stable while the slot moves. */
   id: number;
   label: string;
   location: LatLng | null;
-  /** The way to it is a straight line, drawn and not routed. */
+  /** The leg to it is a straight line: drawn, not routed. */
   freehand: boolean;
 }
 
-/** What can be undone. */
+/** The part of the state that undo restores. */
 export interface Points {
   slots: readonly Slot[];
   interests: readonly Slot[];
@@ -52,7 +52,7 @@ const UNDO_MAX = 100;
 
 export const EMPTY_ROUTE: RouteState = loaded([], []);
 
-/** What an action makes of a route. What is loaded cannot be undone; everything else can. */
+/** Applies an action to the route. Every action but `loaded` can be undone. */
 export function routeReducer(state: RouteState, action: RouteAction): RouteState {
   if (action.type === 'loaded') return loaded(action.stops, action.interests);
   if (action.type === 'undone' || action.type === 'redone') return travel(state, action.type);
@@ -67,12 +67,12 @@ export function routeReducer(state: RouteState, action: RouteAction): RouteState
   };
 }
 
-/** Another slot is offered once all are filled, and there is room. */
+/** Whether another slot is offered: all slots are filled, and there is room. */
 export function canAdd({ slots }: Points): boolean {
   return slots.length < LIMITS.waypointsMax && slots.every(({ location }) => location !== null);
 }
 
-/** Start and end have places: directions can be asked for. */
+/** Whether start and end have a location, so that directions can be requested. */
 export function hasEnds({ slots }: Points): boolean {
   return slots[0]?.location != null && slots.at(-1)?.location != null;
 }
@@ -132,7 +132,7 @@ function put(slots: readonly Slot[], at: number, { label, location }: Stop): rea
   return slots.map((slot, index) => (index === at ? { ...slot, label, location } : slot));
 }
 
-/** The first empty slot takes the place, else it becomes the new end. */
+/** Fills the first empty slot; if there is none, appends a new end. */
 function click(slots: readonly Slot[], stop: Stop, id: number): readonly Slot[] {
   const empty = slots.findIndex(({ location }) => location === null);
   if (empty !== -1) return put(slots, empty, stop);
@@ -143,7 +143,7 @@ function insert(slots: readonly Slot[], at: number, slot: Slot): readonly Slot[]
   return slots.length < LIMITS.waypointsMax ? slots.toSpliced(at, 0, slot) : slots;
 }
 
-/** Two slots always stay: the last ones are emptied. */
+/** Removes a slot; of the last two, only empties it. */
 function remove(slots: readonly Slot[], at: number): readonly Slot[] {
   return slots.length > SLOTS_MIN ? slots.toSpliced(at, 1) : put(slots, at, { label: '', location: null });
 }
@@ -154,7 +154,7 @@ function move(slots: readonly Slot[], from: number, to: number): readonly Slot[]
   return slots.toSpliced(from, 1).toSpliced(to, 0, slot);
 }
 
-/** A leg stays as it was drawn, the other way round: how one is drawn stands at its end. */
+/** Reverses the route. A leg's freehand flag is stored in its end slot, so it moves to the slot at the other end. */
 function reverse(slots: readonly Slot[]): readonly Slot[] {
   const turned = slots.toReversed();
   return turned.map((slot, index) => ({ ...slot, freehand: index > 0 && (turned[index - 1]?.freehand ?? false) }));

@@ -17,28 +17,28 @@ import {
 } from './photo-list.js';
 
 export interface PhotoWork {
-  /** Null until the drive's own photos are known. */
+  /** Null until the drive's own photos have loaded. */
   items: readonly PhotoItem[] | null;
   error: Said | null;
   retry: () => void;
   isChanged: boolean;
-  /** What was begun here before is back. */
+  /** Whether earlier unsent edits were restored. */
   isRestored: boolean;
   move: (from: number, to: number) => void;
   remove: (item: PhotoItem) => void;
   add: (photo: NewPhoto) => void;
-  /** Forgets what was not sent, also what this browser keeps of it. */
+  /** Discards unsent edits, including their draft in this browser. */
   reset: () => void;
-  /** How much was sent, 0 to 1; null while nothing is. */
+  /** Share uploaded, 0 to 1; null while nothing is being sent. */
   progress: number | null;
-  /** Sends what changed once the drive is saved. @returns why it was not taken. */
+  /** Sends the edits once the drive is saved. @returns the error; null on success. */
   send: (driveId: string) => Promise<Said | null>;
   cancel: () => void;
 }
 
 const NONE: readonly DrivePhoto[] = [];
 
-/** The photos of a drive that is edited: what is there, and what was done to it and not sent yet. */
+/** Photos of the drive being edited: the stored list with the unsent edits. */
 export function usePhotoWork(userId: string, driveId: string | null, isReviewing: boolean): PhotoWork {
   const { data, error, refetch } = usePhotosQuery(driveId ?? '', {
     skip: driveId === null,
@@ -55,7 +55,7 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
   const send = async (to: string) => {
     if (!hasEdits(edits)) return null;
     await moveTo(to);
-    // As it is now that the drive is saved: who sees which photo may have changed with it.
+    // Reload now that the drive is saved: saving may have changed who sees which photo.
     const now = await load(to);
     if (now.data === undefined) return asCallError(now.error);
     const photos = sentOf(now.data, edits, userId);
@@ -67,7 +67,7 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
     const { data: kept, error: refusal } = await call;
     setProgress(null);
     if (kept !== undefined) {
-      // Before what was done here is forgotten: a photo that was removed would show once more until then.
+      // Reload before the edits are discarded: otherwise a removed photo would briefly reappear.
       await load(to);
       return null;
     }
@@ -91,7 +91,7 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
   };
 }
 
-/** What was done to the photos, kept in this browser until it is sent; staff who review find nothing and leave nothing. */
+/** Stores the photo edits in this browser until they are sent; neither reads nor writes them while staff review. */
 function useKeptEdits(userId: string, driveId: string | null, isReviewing: boolean) {
   const [edits, setEdits] = useState(NO_EDITS);
   const [isRestored, setRestored] = useState(false);
@@ -113,7 +113,7 @@ function useKeptEdits(userId: string, driveId: string | null, isReviewing: boole
       setEdits(next);
       void keep(next);
     },
-    /** A new drive is saved: were its photos still kept as those of a new one, the next one would begin with them. */
+    /** Moves the draft to the drive just saved: otherwise the next new drive would start with these photos. */
     moveTo: async (saved: string) => {
       if (keptAt.current === saved) return;
       await keep(NO_EDITS);

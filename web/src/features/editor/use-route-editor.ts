@@ -17,26 +17,26 @@ import {
 import type { RouteEditor, RouteSnapshot } from './route-editor.js';
 import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
 
-/** The route under construction, with what its own controls need. */
+/** The route being edited, with the state that its own controls need. */
 export interface RouteWork extends RouteEditor {
   points: Points;
   act: (action: RouteAction) => void;
   canUndo: boolean;
   canRedo: boolean;
   legs: readonly RoutedLeg[];
-  /** Null while start or end is missing, or the way is not known. */
+  /** Null while start or end is missing, or the route is unknown. */
   figures: RouteFigures | null;
-  /** Of the last leg that could not be had. */
+  /** Error of a leg that could not be routed. */
   error: CallError | null;
   retry: () => void;
-  /** Takes over what a file or an address told. */
+  /** Applies a route imported from a file or a URL. */
   take: (route: {
     stops: readonly { label: string; location: Slot['location'] }[];
     directions: RoutedDirections | null;
-    /** In place of those there are; absent where nothing is said of them. */
+    /** Replaces the current points of interest; omit to leave them unchanged. */
     interests?: readonly { label: string; location: Slot['location'] }[] | undefined;
   }) => void;
-  /** Rises with each route that was loaded or taken over, and when asked: the map then shows all of it. */
+  /** Increments when a route is loaded or imported, and on request: the map then fits the whole route. */
   fitCount: number;
   fit: () => void;
 }
@@ -88,7 +88,9 @@ function toWaypoint({ label, location }: Slot) {
   return location === null ? [] : [{ label, location, value: { location } }];
 }
 
-/** Asks for the legs nobody knows yet; answers are kept by the store, so that a leg that comes back is there at once. */
+/**
+ * Requests the legs that are not known yet. The store caches the answers, so a leg that comes back is there at once.
+ */
 function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
   const dispatch = useAppDispatch();
   const [attempt, setAttempt] = useState(0);
@@ -103,7 +105,7 @@ function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
     );
     return () => running.forEach((call) => call.unsubscribe());
   }, [dispatch, asked, attempt]);
-  // The store's type knows the endpoints of its own file alone.
+  // The store's type covers only the endpoints of its own file.
   const found = useAppSelector(
     (state) => asked.map((request) => legEndpoint.select(request)(state as never)),
     shallowEqual,

@@ -1,4 +1,4 @@
-// Aim: a drive whose photos are not taken is saved once, and its photos can be sent again or left.
+// Aim: if the photo upload fails, the drive is saved only once, and the photos can be retried or skipped.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';

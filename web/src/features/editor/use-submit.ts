@@ -20,16 +20,16 @@ interface Asked {
   drive: DriveDetails | null;
   rev: number | null;
   photos: Pick<PhotoWork, 'send'>;
-  /** All of it has arrived. */
+  /** Called once the drive is saved and its photos are sent or skipped. */
   onSaved: () => void;
 }
 
 export interface Submit {
   waiting: Waiting | null;
   refusal: CallError | null;
-  /** The drive was changed by somebody else meanwhile. */
+  /** Another save changed the drive in the meantime. */
   isConflict: boolean;
-  /** The drive is saved, and its photos were not taken. */
+  /** Set if the drive is saved but its photos are not. */
   unsent: { why: Said; again: () => void; without: () => void } | null;
   save: (fields: DriveFields, route: RouteEditor, overwrite?: boolean) => Promise<void>;
   approve: () => Promise<void>;
@@ -37,7 +37,7 @@ export interface Submit {
   forget: () => void;
 }
 
-/** What the editor sends, and what became of it. Once it is done the page begins anew and says so. */
+/** Submits the editor's work and tracks the outcome. On success the page starts over and confirms it. */
 export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submit {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [refusal, setRefusal] = useState<CallError | null>(null);
@@ -46,7 +46,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
   const [approve] = useApproveDriveMutation();
   const [request] = useRequestChangesMutation();
   const navigate = useNavigate();
-  // The same attempt, sent again after a lost answer, makes no second drive; another content is another attempt.
+  // Idempotency key: retrying after a lost response creates no second drive; changed content is a new attempt.
   const attempt = useRef({ content: '', key: '' });
   const run = async (state: Waiting, call: () => Promise<{ data?: SavedDrive; error?: unknown }>) => {
     setRefusal(null);
@@ -54,7 +54,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     const { data, error } = await call();
     setWaiting(null);
     if (data === undefined) setRefusal(asCallError(error));
-    // At once, whatever becomes of its photos: a draft that came back would make a second drive.
+    // Delete the draft at once, whatever happens to the photos: if restored, it would create a second drive.
     else writeDraft(userId, drive?.id ?? null, null);
     return data ?? null;
   };
@@ -107,7 +107,7 @@ interface SavedState {
   saved: SavedDrive;
 }
 
-/** The drive that was just sent, as long as the page still shows it. */
+/** Returns the drive just submitted, until the user dismisses its message. */
 export function useSaved(): { saved: SavedDrive | null; dismiss: () => void } {
   const state = useLocation().state as Partial<SavedState> | null;
   const navigate = useNavigate();

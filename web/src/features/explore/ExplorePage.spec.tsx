@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => api.server.close());
 
-/** A map that moves and chooses at the press of a button. */
+/** Fake map with buttons that move it and select a drive. */
 function FakeMap(props: MapViewProps) {
   const bounds = { north: 36, east: -75, south: 33, west: -84 };
   return (
@@ -50,7 +50,7 @@ function explore(at: string) {
 }
 
 describe('the explore page', () => {
-  // Aim: the list shows what was found and how many there are, and asks for no box.
+  // Aim: the list shows the results with their count, and requests them without bounds.
   it('lists drives with their count', async () => {
     explore('/explore?view=list');
     expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
@@ -58,7 +58,7 @@ describe('the explore page', () => {
     expect(api.searches[0]?.has('bounds')).toBe(false);
   });
 
-  // Aim: a moved map is searched where it is now, and the link says where that is.
+  // Aim: moving the map searches its new bounds and writes them to the URL.
   it('searches where the map was moved to', async () => {
     const { address } = explore('/explore');
     await userEvent.click(await screen.findByRole('button', { name: 'move the map' }));
@@ -67,7 +67,7 @@ describe('the explore page', () => {
     expect(api.searches.at(-1)?.get('geocode')).toBe('34.5,-79.5,any,4');
   });
 
-  // Aim: a card opens its drive, the URL says so, and closing takes it back.
+  // Aim: a card opens its drive and adds it to the URL; closing removes it again.
   it('opens and closes a drive from its card', async () => {
     const { address } = explore('/explore?view=list');
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
@@ -78,7 +78,7 @@ describe('the explore page', () => {
     expect(address()).not.toContain('drive=');
   });
 
-  // Aim: the landing page's link names a drive as its search alone: it opens, and closing it is the last word.
+  // Aim: a landing-page link names a drive only as its search: the drive opens, and once closed stays closed.
   it('opens the drive that a link to the map searches for', async () => {
     const { address } = explore('/explore?view=map&search=Sea%20Cliffs|b|drive');
     expect(await screen.findByText('details of b')).toBeVisible();
@@ -88,7 +88,7 @@ describe('the explore page', () => {
     expect(address()).not.toContain('drive=');
   });
 
-  // Aim: the short link of a drive shows that drive in the browser around it.
+  // Aim: a drive's short link opens that drive within the explore page.
   it('opens a drive by its own address', async () => {
     explore('/drive-details/b');
     expect(await screen.findByText('details of b')).toBeVisible();
@@ -106,7 +106,7 @@ describe('the explore page', () => {
     expect(screen.getByRole('button', { name: /Filters/ })).toHaveTextContent('1');
   });
 
-  // Aim: an empty result says which filter is to blame and drops it on request.
+  // Aim: an empty result names the filter to blame and drops it on request.
   it('offers to drop the filter that leaves out the most', async () => {
     explore('/explore?view=list&stars=5');
     expect(await screen.findByText('No drives that match filters...')).toBeVisible();
@@ -114,7 +114,7 @@ describe('the explore page', () => {
     expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
   });
 
-  // Aim: a drive that is gone is said to be missing, not filtered out.
+  // Aim: a deleted drive is reported as missing, not as filtered out.
   it('tells of a missing drive', async () => {
     api.drives = [];
     explore('/explore?view=list&search=Old%20Road|gone|drive');
@@ -123,7 +123,7 @@ describe('the explore page', () => {
     ).toBeVisible();
   });
 
-  // Aim: a failed search says what happened and leaves what was there.
+  // Aim: a failed search shows the error and keeps the last result.
   it('keeps the last result when a search fails', async () => {
     explore('/explore?view=list');
     await screen.findByRole('link', { name: 'Blue Ridge' });
@@ -133,7 +133,7 @@ describe('the explore page', () => {
     expect(screen.getByRole('link', { name: 'Blue Ridge' })).toBeVisible();
   });
 
-  // Aim: a search that failed in an outage repeats by itself, and its notice goes.
+  // Aim: a search that failed in an outage is retried automatically, and its notice disappears.
   it('searches again when the connection is back', async () => {
     explore('/explore?view=list');
     await screen.findByRole('link', { name: 'Blue Ridge' });
@@ -145,7 +145,7 @@ describe('the explore page', () => {
     await waitFor(() => expect(screen.queryByText(/Search is down/)).toBeNull(), { timeout: 3_000 });
   });
 
-  // Aim: ten thousand drives stay a few dozen elements, and are not all fetched.
+  // Aim: ten thousand drives render as a few dozen elements, and are not all fetched.
   it('keeps a long list short in the document', async () => {
     api.drives = Array.from({ length: 10_000 }, (_, index) => drive({ id: `d${index}` }));
     const { container } = explore('/explore?view=list');
@@ -156,7 +156,7 @@ describe('the explore page', () => {
     expect(api.searches.length).toBeLessThan(6);
   });
 
-  // Aim: a region that narrows the list can be seen and dropped after a reload.
+  // Aim: after a reload, the region that narrows the list is visible and can be dropped.
   it('shows the region the list is narrowed to', async () => {
     const { address } = explore('/explore?view=list&country=233&states=1447');
     expect(await screen.findByText('North Carolina, United States')).toBeVisible();
@@ -165,7 +165,7 @@ describe('the explore page', () => {
     expect(screen.queryByText('North Carolina, United States')).toBeNull();
   });
 
-  // Aim: clearing the search takes everything back that a search can set.
+  // Aim: clearing the search resets everything that a search can set.
   it('clears what the search had set', async () => {
     const { address } = explore(
       '/explore?view=list&country=233&states=1447&location=35.6,-82.5&drive=a&details=true&search=ridge|ridge|text',
@@ -174,14 +174,15 @@ describe('the explore page', () => {
     await waitFor(() => expect(address()).toBe('/explore?view=list'));
   });
 
-  // Aim: switching the view closes the drive that was open and keeps the filters.
+  // Aim: switching the view closes the open drive and keeps the filters.
   it('switches between map and list', async () => {
     const { address } = explore('/explore?view=list&stars=4&drive=a&details=true');
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
     await waitFor(() => expect(address()).toBe('/explore?view=map&stars=4'));
   });
 
-  // Aim: the drawer is closed at first; open, it has every filter of the list, with states waiting for a country.
+  // Aim: the drawer starts closed; open, it has every filter of the list, with states disabled until there is a
+  // country.
   it('has the filters of the spec', async () => {
     explore('/explore?view=list');
     expect(screen.queryByLabelText('Country')).toBeNull();

@@ -34,10 +34,10 @@ import {
 import { type Update, useExploreState } from './use-explore-state.js';
 import { type Place, useSurroundings } from './use-surroundings.js';
 
-/** As in Layout.module.css: below this the opened drive covers the rest. */
+/** As in Layout.module.css: below this width, the open drive covers the rest. */
 const ONE_AT_A_TIME = '(max-width: 759.98px)';
 
-/** The explore browser: search, filters, map or list, and the opened drive beside them. */
+/** The explore page: search, filters, map or list, and the open drive next to them. */
 export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const [state, update] = useExploreState();
   const device = useDeviceLocation();
@@ -129,7 +129,7 @@ interface NothingProps extends Pick<ComponentProps<typeof EmptyState>, 'state' |
   goTo: (bounds: Bounds) => void;
 }
 
-/** What stands where drives would be: why there are none, or that they could not be had. */
+/** Shown instead of drives: why there are none, or that they failed to load. */
 function Nothing({ search, goTo, ...asked }: NothingProps) {
   if (search.settledCount === 0) return <EmptyState {...asked} onNearest={({ bounds }) => goTo(bounds)} />;
   return search.error === null ? null : <FailedState onRetry={search.retry} />;
@@ -143,7 +143,10 @@ interface ActionParts {
   destinations: Destinations;
 }
 
-/** What the page does to its address; closing a drive returns the map to where it was before. A new view or a cleared search closes the opened drive. */
+/**
+ * Actions that change the page's URL. Closing a drive returns the map to its earlier position. A new view or a cleared
+ * search closes the open drive.
+ */
 function useActions({ view, update, touched, place: { before }, destinations }: ActionParts) {
   const { goToDriveLater, returnTo, cancel } = destinations;
   const open = useCallback(
@@ -168,14 +171,14 @@ function useActions({ view, update, touched, place: { before }, destinations }: 
     [cancel, update],
   );
   const clear = () => {
-    // The list looks around the city that was chosen; the map stays where it is.
+    // The list was centered on the chosen city, so clear its location; the map stays where it is.
     const city = view === 'list' ? { location: null } : {};
     update({ search: null, country: null, states: [], drive: null, details: false, ...city });
   };
   return { open, close, showView, clear };
 }
 
-/** Title and description are the opened drive's. */
+/** Sets the document's title and description to those of the open drive. */
 function useExploreHead(active: DriveCardData | null | undefined): void {
   const product = useProductName();
   useDocumentHead(active ? { ...drivePage(product, active), image: active.photos[0]?.large } : explorePage(product));

@@ -6,7 +6,7 @@ export interface DetailsPanelProps {
   onClose: () => void;
 }
 
-/** Parts of the explore page that come from elsewhere; the app puts them together, and loads them when they show. */
+/** Parts of the explore page from other modules; the app injects them and loads them on first display. */
 export interface ExploreSlots {
   MapView: ComponentType<MapViewProps>;
   DetailsPanel: ComponentType<DetailsPanelProps>;

@@ -23,7 +23,7 @@ export type RangeName = (typeof RANGE_NAMES)[number];
 export const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Everything the URL of the explore page says: the one truth about what it shows. */
+/** State encoded in the URL of the explore page: the single source of truth for what the page shows. */
 export interface ExploreState {
   view: View;
   country: number | null;
@@ -33,7 +33,7 @@ export interface ExploreState {
   duration: Range | null;
   /** Meters. */
   distance: Range | null;
-  /** At least so many; 0 is no filter. */
+  /** Minimum number of stars; 0 is no filter. */
   stars: number;
   intensity: Range | null;
   traffic: Range | null;
@@ -75,7 +75,7 @@ export const INITIAL_STATE: ExploreState = {
   search: null,
 };
 
-/** Filters a person can drop one by one; country and states are those of the list view. */
+/** Filters that the user can drop one by one; country and states apply to the list view. */
 export const FILTER_NAMES = [
   'country',
   'states',
@@ -91,7 +91,7 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** The filters that narrow the result in the state's view. */
+/** Returns the filters that narrow the result in the state's view. */
 export function activeFilters(state: ExploreState): FilterName[] {
   return FILTER_NAMES.filter((name) => {
     if (state.view === 'map' && (name === 'country' || name === 'states')) return false;
@@ -100,7 +100,7 @@ export function activeFilters(state: ExploreState): FilterName[] {
   });
 }
 
-/** The state without one of its filters; without a country there are no states either. */
+/** Returns the state without the given filter; dropping the country also drops its states. */
 export function withoutFilter(state: ExploreState, name: FilterName): ExploreState {
   const states = name === 'country' ? [] : state.states;
   return { ...state, states, [name]: NO_FILTERS[name] };

@@ -2,40 +2,40 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { ApiFilters, DriveCardData } from '../../api/types.js';
 import type { MapPosition, MapType } from '../../map/map-port.js';
 
-/** What the map knows of a drive it did not fetch itself. */
+/** Drive data that the page passes to the map instead of the map fetching it. */
 export type DriveSummaryLite = DriveCardData;
 
 /**
- * A request to show a box, or to return to a place exactly as it was. It is carried out once for each new object, whatever
- * it holds.
+ * Request to show bounds, or to return to an exact earlier position. Each new object is applied once, even if its
+ * content is unchanged.
  */
 export type FitRequest = { bounds: Bounds } | { position: Pick<MapPosition, 'location' | 'zoom'> };
 
 /**
- * What the explore page gives its map (`src/map/MapView.tsx`, default export, loaded lazily). The map fills its parent
- * and is the truth of where it is: `bounds`, `location` and `zoom` only say where to start, later moves from outside
- * come as `fit`. It fetches its own lines and clusters from `filters`, its own box and its zoom.
+ * Props that the explore page passes to its map (`src/map/MapView.tsx`, default export, loaded lazily). The map fills
+ * its parent and owns its position: `bounds`, `location` and `zoom` are only its start; later moves from outside arrive
+ * as `fit`. It fetches its own lines and clusters from `filters`, its own bounds and its zoom.
  */
 export interface MapViewProps {
-  /** Drives of the cards beside the map, for the hover card; not the drives to draw. */
+  /** Drives of the cards next to the map, for the hover card; not the drives to draw. */
   drives: readonly DriveSummaryLite[];
   activeId: string | null;
-  /** The drive whose card the pointer or focus is on. */
+  /** Drive whose card is hovered or focused. */
   hoveredId: string | null;
-  /** Where to start; without bounds at `location` and `zoom`. */
+  /** Initial bounds; if null, the map starts at `location` and `zoom`. */
   bounds: Bounds | null;
   location: LatLng;
   zoom: number;
-  /** The page's filters as the API takes them, without `bounds`, `geocode`, `country` and `states`. */
+  /** The page's filters in the API's format, without `bounds`, `geocode`, `country` and `states`. */
   filters: ApiFilters;
-  /** After each move has come to rest, debounced by 500 ms; `byUser` is false for moves that `fit` asked for. */
+  /** Called after each move ends, debounced by 500 ms; `byUser` is false for moves requested via `fit`. */
   onMove(position: MapPosition, byUser: boolean): void;
-  /** A line was chosen, or with null the bare map. */
+  /** Called when the user selects a line, or with null for the bare map. */
   onSelect(id: string | null): void;
   onHover(id: string | null): void;
   mapType: MapType;
   onMapType(type: MapType): void;
   fit: FitRequest | null;
-  /** Pixels at the lower edge that a sheet covers: kept free when fitting. */
+  /** Height in pixels of the lower edge that a sheet covers; kept free when fitting. */
   bottomInset: number;
 }

@@ -9,7 +9,7 @@ const TOWN = {
 const startAt = (degrees: number) => ({ lat: 36 + degrees, lng: -83 });
 
 describe('the view of a place', () => {
-  // Aim: who searches for a town sees drives around it, and the town in the middle.
+  // Aim: searching for a town shows it in the center, with drives around it.
   it('widens until eight drives start in it', () => {
     const starts = Array.from({ length: 12 }, (_, index) => startAt(0.2 * (index + 1)));
     const view = placeView(TOWN, starts);
@@ -17,7 +17,7 @@ describe('the view of a place', () => {
     expect((view.north + view.south) / 2).toBeCloseTo(36);
   });
 
-  // Aim: a town full of drives is shown as it is.
+  // Aim: a town with enough drives keeps its own view.
   it('stays where enough start in it', () => {
     expect(
       placeView(
@@ -27,7 +27,7 @@ describe('the view of a place', () => {
     ).toEqual(TOWN.viewport);
   });
 
-  // Aim: a city on another continent does not send the map half round the globe.
+  // Aim: a city on another continent does not zoom the map out across half the globe.
   it('leaves out drives out of reach', () => {
     expect(placeView(TOWN, [])).toEqual(TOWN.viewport);
     expect(placeView(TOWN, [startAt(30)])).toEqual(TOWN.viewport);

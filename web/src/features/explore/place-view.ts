@@ -3,12 +3,12 @@ import { distanceMeters } from '@switchback/geo/distance';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 
 const DRIVES_WANTED = 8;
-/** Half a day's drive: who looks for a place that far from all drives is shown the place. */
+/** Half a day's drive: a place farther than this from all drives is shown without them. */
 const REACH_MAX_METERS = 300_000;
 /** Keeps the last drive off the edge of the map. */
 const MARGIN = 1.05;
 
-/** What the map shows of a place: its own view, widened until about eight drives start in it. */
+/** Returns the bounds to show for a place: its own viewport, widened until about eight drives start in it. */
 export function placeView(
   { location, viewport }: { location: LatLng; viewport: Bounds },
   nearestStarts: readonly LatLng[],

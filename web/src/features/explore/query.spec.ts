@@ -17,7 +17,7 @@ const FILTERED: ExploreState = {
 };
 
 describe('the API query of the explore page', () => {
-  // Aim: on the map the box decides, so country and states stay out.
+  // Aim: on the map the bounds decide, so country and states are left out.
   it('asks for the box on the map, without country and states', () => {
     expect(apiFilters(FILTERED, AT)).toEqual({
       q: 'ridge',
@@ -31,7 +31,7 @@ describe('the API query of the explore page', () => {
     });
   });
 
-  // Aim: the list looks in the country and its states, wherever the map was.
+  // Aim: the list searches the country and its states, wherever the map was.
   it('asks for country and states in the list, without a box', () => {
     const filters = apiFilters({ ...FILTERED, view: 'list' }, AT);
     expect(filters).toMatchObject({ country: '233', states: '1452' });
@@ -45,7 +45,7 @@ describe('the API query of the explore page', () => {
     expect(apiFilters({ ...INITIAL_STATE, search }, AT)).not.toHaveProperty('ids');
   });
 
-  // Aim: five levels out, between 3 and 7, as the spec has it.
+  // Aim: five zoom levels lower, between 3 and 7, as in the spec.
   it.each([
     [1, 3],
     [8, 3],
@@ -55,14 +55,14 @@ describe('the API query of the explore page', () => {
     [20, 7],
   ])('sends zoom %i as %i', (zoom, sent) => expect(geocodeZoom(zoom)).toBe(sent));
 
-  // Aim: wide maps do without the lines of the cards, narrow ones and the list have them.
+  // Aim: zoomed-out maps omit the cards' lines; zoomed-in ones and the list include them.
   it('leaves out paths two levels above the city and wider', () => {
     expect(searchArg(INITIAL_STATE, { ...AT, zoom: 8 }).withPath).toBe(false);
     expect(searchArg(INITIAL_STATE, { ...AT, zoom: 8.1 }).withPath).toBe(true);
     expect(searchArg({ ...INITIAL_STATE, view: 'list' }, { ...AT, zoom: 3 }).withPath).toBe(true);
   });
 
-  // Aim: the first search near a person reaches a hundred miles, or kilometers, each way.
+  // Aim: the first search near a user reaches a hundred miles or kilometers in each direction.
   it('searches a hundred units around a location', () => {
     const miles = areaBox({ lat: 0, lng: 0 }, 'miles');
     const kilometers = areaBox({ lat: 0, lng: 0 }, 'kilometers');
@@ -70,7 +70,7 @@ describe('the API query of the explore page', () => {
     expect(kilometers.north).toBeCloseTo(0.899, 2);
   });
 
-  // Aim: a box in the URL opens at about the zoom it was left at.
+  // Aim: bounds in the URL open at about the zoom at which they were saved.
   it('knows the zoom of a box', () => {
     expect(zoomOfBounds({ north: 85, east: 180, south: -85, west: -180 }, 256)).toBe(1);
     expect(zoomOfBounds({ north: 1, east: 360 / 2 ** 8, south: 0, west: 0 }, 1024)).toBeCloseTo(10);

@@ -7,17 +7,20 @@ import { toMeters } from '../../lib/units.js';
 import type { ExploreState } from './explore-state.js';
 import { boundsText, locationText, rangeText } from './url.js';
 
-/** Zoom levels with names. */
+/** Zoom level that shows a city. */
 export const CITY_ZOOM = 10;
-/** At this zoom and below cards come without lines, and the map shows clusters. */
+/** At this zoom and below, cards have no lines and the map shows clusters. */
 export const CLUSTER_ZOOM = CITY_ZOOM - 2;
 
-/** Where the search looks when nothing says where: the continental United States. */
+/** Default search area: the continental United States. */
 export const CONTINENTAL_US: Bounds = { north: 49.384358, east: -66.93457, south: 24.396308, west: -124.848974 };
 
 const AREA_UNITS = 100;
 
-/** The box around a location that is searched until the map says what it shows: 100 miles or kilometers each way. */
+/**
+ * Returns the bounds searched around a location until the map reports its own: 100 miles or kilometers in each
+ * direction.
+ */
 export function areaBox(location: LatLng, units: Units): Bounds {
   return expandBounds(
     { north: location.lat, south: location.lat, east: location.lng, west: location.lng },
@@ -25,18 +28,18 @@ export function areaBox(location: LatLng, units: Units): Bounds {
   );
 }
 
-/** The zoom that goes with a search: five levels out, from 3 to 7. */
+/** Returns the zoom to send with a search: five levels lower, between 3 and 7. */
 export function geocodeZoom(mapZoom: number): number {
   return Math.min(7, Math.max(3, Math.round(mapZoom - 5)));
 }
 
-/** The zoom (tiles of 256 pixels) at which a map of this width shows the box. */
+/** Returns the zoom (256-pixel tiles) at which a map of this width shows the bounds. */
 export function zoomOfBounds(bounds: Bounds, widthPixels: number): number {
   const zoom = Math.log2((360 / Math.max(widthDegrees(bounds), 1e-6)) * (widthPixels / 256));
   return Math.min(20, Math.max(1, zoom));
 }
 
-/** Filters that mean the same in both views and for search, clusters and lines alike. */
+/** Returns the filters shared by both views, and by search, clusters and lines. */
 export function commonFilters(state: ExploreState): ApiFilters {
   const filters: Record<string, string | null> = {
     q: state.search?.type === 'text' ? state.search.value : null,
@@ -54,15 +57,15 @@ export function commonFilters(state: ExploreState): ApiFilters {
 }
 
 export interface Surroundings {
-  /** What the map shows, or will show. */
+  /** Bounds that the map shows, or will show. */
   box: Bounds;
   location: LatLng;
   zoom: number;
 }
 
 /**
- * The state as the API's filters. The list looks everywhere, in a country and its states; a drive that was searched for
- * is all it lists. The map looks in its box.
+ * Converts the state to the API's filters. The list searches everywhere, or in a country and its states; a search for
+ * one drive lists only that drive. The map searches its bounds.
  */
 export function apiFilters(state: ExploreState, { box, location, zoom }: Surroundings): ApiFilters {
   const geocode = `${locationText(location)},any,${geocodeZoom(zoom)}`;

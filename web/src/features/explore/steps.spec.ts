@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handlesOf, lastStep, rangeOf, stepText, stepsOf } from './steps.js';
 
 describe('the stepped sliders', () => {
-  // Aim: the stops are those of the spec, in words a person reads.
+  // Aim: the stops match the spec, with readable labels.
   it('have the stops of the spec', () => {
     const words = (name: 'duration' | 'distance' | 'intensity', units: 'miles' | 'kilometers') => {
       const steps = stepsOf(name, units);
@@ -17,7 +17,7 @@ describe('the stepped sliders', () => {
     expect(words('intensity', 'miles')).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
-  // Aim: the whole slider is no filter, and "any" is no bound.
+  // Aim: the full range is no filter, and "any" is no bound.
   it('are a filter only when a handle has left its end', () => {
     const steps = stepsOf('duration', 'miles');
     expect(rangeOf([0, 10], steps)).toBeNull();
@@ -27,7 +27,7 @@ describe('the stepped sliders', () => {
     expect(rangeOf([0, 4], stepsOf('intensity', 'miles'))).toEqual({ min: 0, max: 4 });
   });
 
-  // Aim: what a slider set, it shows again, in miles and in kilometers; foreign values show at the nearest stop.
+  // Aim: a slider shows the range it set, in miles and kilometers; any other value shows at the nearest stop.
   it('show the range they set', () => {
     for (const units of ['miles', 'kilometers'] as const) {
       for (const name of ['duration', 'distance', 'curviness', 'traffic'] as const) {

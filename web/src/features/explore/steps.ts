@@ -6,14 +6,14 @@ import { texts } from '../../texts/en.js';
 import type { Range, RangeName } from './explore-state.js';
 
 /**
- * The stops of a slider with two handles: the value of each stop in the URL's unit, and the words for it. The last stop of
- * an open slider is "any" and means no bound.
+ * Stops of a slider with two handles: the value of each stop in the URL's unit, and its label. The last stop of an open
+ * slider is "any" and means no bound.
  */
 export interface Steps {
   stops: readonly number[];
   /** Whether one more stop, "any", follows the last. */
   open: boolean;
-  /** Stops the handles must stay apart. */
+  /** Minimum distance between the handles, in stops. */
   apart: number;
   text: (value: number) => string;
 }
@@ -47,12 +47,12 @@ export function stepsOf(name: RangeName, units: Units): Steps {
   }
 }
 
-/** The index of the slider's last position. */
+/** Returns the index of the slider's last position. */
 export function lastStep({ stops, open }: Steps): number {
   return open ? stops.length : stops.length - 1;
 }
 
-/** Where the handles stand for a range; a bound between two stops is shown at the nearer one. */
+/** Returns the handle positions for a range; a bound between two stops shows at the nearer one. */
 export function handlesOf(range: Range | null, steps: Steps): [number, number] {
   const last = lastStep(steps);
   const low = range?.min == null ? 0 : nearest(range.min, steps.stops);
@@ -60,14 +60,14 @@ export function handlesOf(range: Range | null, steps: Steps): [number, number] {
   return [Math.min(low, last - steps.apart), Math.max(high, low + steps.apart)];
 }
 
-/** The range that the handles stand for; null at the full range, which is no filter. */
+/** Returns the range for the handle positions; null for the full range, which is no filter. */
 export function rangeOf([low, high]: readonly [number, number], steps: Steps): Range | null {
   const last = lastStep(steps);
   if (low <= 0 && high >= last) return null;
   return { min: steps.stops[low] ?? null, max: steps.stops[high] ?? null };
 }
 
-/** The words for a handle's position. */
+/** Returns the label of a handle position. */
 export function stepText(index: number, steps: Steps): string {
   const value = steps.stops[index];
   return value === undefined ? exploreTexts.filters.any : steps.text(value);

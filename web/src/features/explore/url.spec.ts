@@ -54,7 +54,7 @@ const state: fc.Arbitrary<ExploreState> = fc
   }));
 
 describe('the parameters of the explore page', () => {
-  // Aim: a link says exactly what the page showed, whatever was set.
+  // Aim: a link restores exactly what the page showed, whatever was set.
   it('read back to the state they were written from', () => {
     fc.assert(
       fc.property(state, (made) => {
@@ -63,7 +63,7 @@ describe('the parameters of the explore page', () => {
     );
   });
 
-  // Aim: whatever anybody types into the address bar, the page opens.
+  // Aim: the page opens whatever a user types into the address bar.
   it('never fail to read, and settle after one reading', () => {
     const names = ['view', 'country', 'states', 'tags', 'duration', 'stars', 'location', 'bounds', 'sort', 'search'];
     const junk = fc.dictionary(fc.constantFrom(...names), fc.string({ maxLength: 40 }));
@@ -75,7 +75,7 @@ describe('the parameters of the explore page', () => {
     );
   });
 
-  // Aim: the forms of the spec's table are understood to the letter.
+  // Aim: parses the formats in the spec's table exactly.
   it.each<[string, Partial<ExploreState>]>([
     ['', {}],
     ['view=list', { view: 'list' }],
@@ -125,7 +125,7 @@ describe('the parameters of the explore page', () => {
     expect(parseExploreUrl(query)).toEqual({ ...INITIAL_STATE, ...expected });
   });
 
-  // Aim: the list looks everywhere, so it leaves no box in its address.
+  // Aim: the list searches everywhere, so its URL has no bounds.
   it('hold bounds in map view only', () => {
     const box = { north: 36, east: -75, south: 33, west: -84 };
     expect(exploreQuery({ ...INITIAL_STATE, bounds: box }).get('bounds')).toBe('36,-75,33,-84');

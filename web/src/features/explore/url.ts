@@ -27,7 +27,7 @@ const RANGE_MAX: Record<RangeName, number> = {
   curviness: LIMITS.curvinessMax,
 };
 
-/** Reads the parameters of the explore page. What is unknown or makes no sense is as if it were not there. */
+/** Parses the parameters of the explore page. Ignores unknown and invalid ones. */
 export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
   const params = new URLSearchParams(query);
   const text = (name: string) => params.get(name) ?? '';
@@ -49,7 +49,7 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
   };
 }
 
-/** Writes the parameters back, in one order, leaving out what says nothing. `parseExploreUrl` reads the same state. */
+/** Serializes the state in a fixed order, leaving out unset values. `parseExploreUrl` restores the same state. */
 export function exploreQuery(state: ExploreState): URLSearchParams {
   const params = new URLSearchParams();
   const set = (name: string, value: string | null) => value !== null && value !== '' && params.set(name, value);
@@ -69,12 +69,12 @@ export function exploreQuery(state: ExploreState): URLSearchParams {
   return params;
 }
 
-/** Commas, bars and colons stand as they are, so that people can read what they share. */
+/** Leaves commas, bars and colons unescaped, so that people can read the links they share. */
 export function readableQuery(params: URLSearchParams): string {
   return params.toString().replaceAll('%2C', ',').replaceAll('%7C', '|').replaceAll('%3A', ':');
 }
 
-/** `min,max`; an open end says `undefined`, as the API and older links have it. */
+/** Formats a range as `min,max`; an open end is `undefined`, as in the API and in older links. */
 export function rangeText(range: Range | null): string | null {
   return range === null ? null : `${range.min ?? 'undefined'},${range.max ?? 'undefined'}`;
 }
@@ -95,7 +95,7 @@ function list(text: string): string[] {
   return text === '' ? [] : text.split(',');
 }
 
-/** A finite decimal number; null for blanks, `undefined` and all else. */
+/** Parses a finite decimal number; null for blanks, `undefined` and anything else. */
 function number(text: string | undefined): number | null {
   if (text === undefined || text.trim() === '') return null;
   const value = Number(text);

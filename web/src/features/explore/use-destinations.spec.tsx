@@ -21,7 +21,7 @@ afterEach(() => {
 
 const HERE = { bounds: { north: 36, east: -75, south: 33, west: -84 }, location: { lat: 34.5, lng: -79.5 }, zoom: 7 };
 
-/** A map that says where it was sent, and comes to rest there or where it is dragged to. */
+/** Fake map that shows where it was sent; its buttons report a position, as when ready or dragged. */
 function FakeMap({ fit, ...map }: MapViewProps) {
   const [start] = useState(map.bounds);
   return (
@@ -64,7 +64,7 @@ describe('where the map goes', () => {
     expect(field()).toHaveAccessibleDescription('Asheville');
   });
 
-  // Aim: a link that says what the map shows is left alone.
+  // Aim: a link with bounds keeps the map there.
   it('stays where the address has it', async () => {
     await explore('/explore?view=map&bounds=36,-75,33,-84&search=Asheville|p1|place');
     await screen.findByRole('link', { name: 'Blue Ridge' });
@@ -79,7 +79,7 @@ describe('where the map goes', () => {
     await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
   });
 
-  // Aim: without a link it opens where the device is.
+  // Aim: without a link, the map opens at the device's location.
   it('opens where the device is', async () => {
     const getCurrentPosition = (done: PositionCallback) =>
       done({ coords: { latitude: 48, longitude: 11 } } as GeolocationPosition);
@@ -88,7 +88,7 @@ describe('where the map goes', () => {
     await waitFor(() => expect(sentTo()).toMatch(/"north":48\.\d+,/));
   });
 
-  // Aim: what the person does counts more than where the page wanted to go.
+  // Aim: the user's own moves take precedence over the page's destination.
   it('stays where the person dragged it to', async () => {
     api.drives = [];
     const page = <ExplorePage MapView={FakeMap} DetailsPanel={() => null} />;
@@ -108,7 +108,7 @@ describe('where the map goes', () => {
     expect(address()).toContain('search=Asheville,+North+Carolina|p1|place');
   });
 
-  // Aim: the name of a place and Enter are enough, and so much around it shows that there are drives to see.
+  // Aim: a place name and Enter suffice, and the view widens until it includes drives.
   it('goes to a place that is named in full, and to the drives around it', async () => {
     api.drives = [drive({ id: 'far', startLocation: { lat: 36.6, lng: -82.55 } })];
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
@@ -118,7 +118,7 @@ describe('where the map goes', () => {
     expect(api.searches.at(-1)?.get('geocode')).toBe('35.6,-82.55');
   });
 
-  // Aim: a chosen drive opens, and the map goes to it once the panel is there.
+  // Aim: a chosen drive opens, and the map moves to it once the panel is open.
   it('goes to a chosen drive', async () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
@@ -126,11 +126,11 @@ describe('where the map goes', () => {
     expect(address()).toContain('drive=b&details=true');
     await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
     await userEvent.click(close);
-    // Aim: closing returns to the center and zoom there were, not to a box that the map's new size would change.
+    // Aim: closing restores the earlier center and zoom, not bounds, which the map's new size would change.
     expect(JSON.parse(sentTo())).toMatchObject({ location: HERE.location, zoom: HERE.zoom });
   });
 
-  // Aim: a drive chosen in the search box moves the map as one chosen from a card does.
+  // Aim: a drive chosen in the search box moves the map, as one chosen from a card does.
   it('goes to a drive chosen in the search box', async () => {
     await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.type(field(), 'sea');
@@ -138,7 +138,7 @@ describe('where the map goes', () => {
     await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
   });
 
-  // Aim: a map that shows again stays where it was, whatever had moved it before.
+  // Aim: a map that is shown again stays where it was, whatever moved it before.
   it('keeps the place over the list', async () => {
     await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
@@ -148,7 +148,7 @@ describe('where the map goes', () => {
     expect(sentTo()).toBe('nowhere');
   });
 
-  // Aim: a search that is dropped from outside leaves the bar, and a region is not written back into it.
+  // Aim: a search cleared elsewhere disappears from the bar, and no region is written back into it.
   it('shows the search that is on', async () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84&search=ridge|ridge|text');
     expect(field()).toHaveValue('ridge');

@@ -16,23 +16,23 @@ import { boundsText, locationText } from './url.js';
 import type { Update } from './use-explore-state.js';
 import type { Place } from './use-surroundings.js';
 
-/** The spec's wait before the map goes to a selected drive: the panel opens first. */
+/** Delay from the spec before the map moves to a selected drive: the panel opens first. */
 const FIT_DELAY_MS = 500;
-/** About what a map shows at city zoom, to each side. */
+/** About what a map shows at city zoom, in each direction. */
 const CITY_METERS = 20_000;
 
 export interface Destinations {
   fit: FitRequest | null;
   goTo: (bounds: Bounds) => void;
-  /** Returns to a place the map has been at: the same center and zoom, whatever size the map has now. */
+  /** Returns to an earlier position: the same center and zoom, whatever the map's current size. */
   returnTo: (position: MapPosition) => void;
-  /** Takes back what has not been carried out; a map that shows again stays where it was. */
+  /** Cancels a pending move; a map that is shown again stays where it was. */
   cancel: () => void;
-  /** Goes to a drive once the panel beside the map has opened. */
+  /** Moves to a drive once the panel next to the map has opened. */
   goToDriveLater: (drive: Pick<DriveCardData, 'bounds'>) => void;
 }
 
-/** Where the page sends the map. */
+/** Controls where the page sends the map. */
 export function useDestinations(): Destinations {
   const [fit, setFit] = useState<FitRequest | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -56,7 +56,9 @@ export function useDestinations(): Destinations {
   return { fit, goTo, returnTo, cancel, goToDriveLater };
 }
 
-/** What a chosen search result does: drives open, places are gone to, regions narrow the list, text becomes the query. */
+/**
+ * Applies a chosen search result: opens a drive, moves to a place, narrows the list to a region, or searches a text.
+ */
 export function useSearchChoice(
   state: ExploreState,
   update: Update,
@@ -78,7 +80,7 @@ export function useSearchChoice(
     [dispatch, lookUp, goTo, state],
   );
   const { view, drive } = state;
-  /** The drive that was chosen last, as long as it is open: an answer that comes later moves nothing. */
+  /** Last chosen drive, while it is open: a response that arrives after that does not move the map. */
   const chosen = useRef<string>(null);
   useEffect(() => {
     if (drive !== chosen.current) chosen.current = null;
@@ -124,7 +126,7 @@ export function useSearchChoice(
   return { choose, goToCountry, showPlace };
 }
 
-/** The opened drive, also when it is not among the results; undefined until it is known, null when there is none. */
+/** Returns the open drive, even if it is not among the results; undefined until it loads, null if there is none. */
 export function useActiveDrive(id: string | null, drives: readonly DriveCardData[]): DriveCardData | null | undefined {
   const listed = drives.find((drive) => drive.id === id);
   const { currentData } = useSummaryQuery(id ?? '', { skip: id === null || listed !== undefined });
@@ -132,8 +134,8 @@ export function useActiveDrive(id: string | null, drives: readonly DriveCardData
 }
 
 /**
- * The drive that a link names without saying where the map is: the page begins at its bounds, and waits until they are
- * known. `bounds` is null where there is no such drive.
+ * Loads the drive that a link names without a map position: the page opens at its bounds, and waits until they are
+ * known. `bounds` is null if there is no such drive.
  */
 export function useLinkedDrive(state: ExploreState): LinkedDrive {
   const [id] = useState(() => (state.bounds === null && state.location === null ? openingOf(state).drive : null));
@@ -152,18 +154,19 @@ interface Opening {
   place: Place;
   device: LatLng | null;
   active: DriveCardData | null | undefined;
-  /** Drives in what the map shows; null while that is being found out. */
+  /** Number of drives in the map's bounds; null while loading. */
   count: number | null;
   goTo: (bounds: Bounds) => void;
   showPlace: (value: string) => Promise<void>;
 }
 
 /**
- * Where the page opens, when its URL does not say: at the drive or place that it names, else where the device is, and
- * when there is no drive in view at the nearest one that passes the filters and the words of the search. Ends with the first thing the person does.
+ * Decides where the page opens if its URL does not say: at the drive or place that it names, else at the device's
+ * location, and if no drive is in view, at the nearest one that matches the filters and the search text. Ends with the
+ * user's first action.
  */
 export function useOpening({ state, update, place, device, active, count, goTo, showPlace }: Opening) {
-  /** Until the person does something, or the page has gone somewhere. */
+  /** True until the user acts, or the page has moved the map. */
   const pristine = useRef(state.bounds === null && state.location === null);
   const [{ drive, search, isSearchAlone }] = useState(() => openingOf(state));
   const [findNearest] = useLazyNearestQuery();
@@ -211,7 +214,7 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
   }, []);
 }
 
-/** Back and Forward bring the box of their time: the map follows, and where it has been it returns to exactly. */
+/** Moves the map to the bounds that Back and Forward restore; positions visited before are restored exactly. */
 export function useFollowHistory(
   state: ExploreState,
   place: Place,
@@ -236,7 +239,9 @@ export function useFollowHistory(
   }, [type, bounds, goTo, returnTo]);
 }
 
-/** What a link names. On the map a drive may stand in its search alone, as in the links of the landing page. */
+/**
+ * Returns what a link names. On the map, the drive may be given only as the search, as in links of the landing page.
+ */
 function openingOf({ view, bounds, drive, search }: ExploreState) {
   const isSearchAlone = view === 'map' && bounds === null && drive === null && search?.type === 'drive';
   return { drive: isSearchAlone ? search.value : drive, search, isSearchAlone };

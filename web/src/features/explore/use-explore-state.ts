@@ -5,7 +5,7 @@ import { exploreQuery, parseExploreUrl, readableQuery } from './url.js';
 
 export type Update = (patch: Partial<ExploreState>, how?: { push: boolean }) => void;
 
-/** The address of a state; the deep link of a drive stays as long as that drive is open. */
+/** Returns the URL of a state; the deep link of a drive stays as long as that drive is open. */
 function addressOf(state: ExploreState, linkedDrive: string | undefined): string {
   const linked = linkedDrive !== undefined && state.drive === linkedDrive && state.details;
   const query = exploreQuery(linked ? { ...state, drive: null } : state);
@@ -14,8 +14,8 @@ function addressOf(state: ExploreState, linkedDrive: string | undefined): string
 }
 
 /**
- * The page's state out of its URL, and the way to change it. Changes rewrite the URL in place; those that Back should
- * undo are pushed. Several changes in a row build on each other, whether or not the page has been drawn between them.
+ * Returns the page's state, parsed from its URL, and a function to update it. Updates replace the URL; those that Back
+ * should undo are pushed. Several updates in a row build on each other, whether or not the page rendered in between.
  */
 export function useExploreState(): [ExploreState, Update] {
   const { search } = useLocation();

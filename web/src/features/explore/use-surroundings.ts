@@ -8,18 +8,18 @@ import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type Surroundings } f
 
 export interface Place {
   surroundings: Surroundings;
-  /** Where the map last said it is; null before it has. */
+  /** Position last reported by the map; null before the first report. */
   position: MapPosition | null;
-  /** Where it was when no drive was open: closing a drive returns there. */
+  /** Last position without an open drive: closing a drive returns there. */
   before: MapPosition | null;
-  /** The person goes on where the open drive has brought the map. */
+  /** Makes the map stay where the open drive has moved it. */
   stay: () => void;
   moved: (position: MapPosition) => void;
 }
 
 /**
- * Where the search looks: the map's own box once it has one, else what the URL says or the drive it names, else the area around a known
- * location, else the continental United States.
+ * Determines the search area: the map's own bounds once known, else those in the URL or of the drive it names, else the
+ * area around a known location, else the continental United States.
  */
 export function useSurroundings(state: ExploreState, device: LatLng | null, linked: Bounds | null): Place {
   const units = useUnits();

@@ -17,7 +17,7 @@ afterEach(() => api.server.close());
 const field = () => screen.getByRole('combobox', { name: 'Search drives or places' });
 
 describe('the landing page', () => {
-  // Aim: the words and links of the spec are there, and the title is the one the server sends.
+  // Aim: the texts and links of the spec are there, and the title matches the one the server sends.
   it('opens with the tagline, the search and the way to nearby drives', async () => {
     renderApp(<LandingPage />);
     expect(screen.getByRole('heading', { level: 1, name: 'Find Your Next Drive' })).toBeVisible();
@@ -27,7 +27,7 @@ describe('the landing page', () => {
     await waitFor(() => expect(document.title).toBe('Switchback - Find Your Next Drive'));
   });
 
-  // Aim: a chosen suggestion goes to the map with the search in its address, in the spec's form.
+  // Aim: a chosen suggestion opens the map with the search in its URL, in the spec's format.
   it('searches for a suggested place', async () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.type(field(), 'ashe');
@@ -35,7 +35,7 @@ describe('the landing page', () => {
     expect(address()).toBe('/explore?view=map&search=Asheville,+North+Carolina|p1|place');
   });
 
-  // Aim: typed text is searched for as it stands, with the button as with Enter.
+  // Aim: typed text is searched as is, via the button or Enter.
   it('searches for text', async () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.type(field(), 'ridge');
@@ -43,14 +43,14 @@ describe('the landing page', () => {
     await waitFor(() => expect(address()).toBe('/explore?view=map&search=ridge|ridge|text'));
   });
 
-  // Aim: a drive's whole name and Enter lead to that drive, not to a search for its words.
+  // Aim: a drive's full name and Enter lead to that drive, not to a text search.
   it('takes a name that is typed in full', async () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.type(field(), 'sea cliffs{Enter}');
     await waitFor(() => expect(address()).toBe('/explore?view=map&search=Sea+Cliffs|b|drive'));
   });
 
-  // Aim: who was here before finds the drives they looked for; places among the searches are none.
+  // Aim: returning users see the drives they searched for, but not the places.
   it('leads back to the drives that were searched for', async () => {
     rememberSession();
     api.accounts.searches = [
@@ -64,21 +64,21 @@ describe('the landing page', () => {
     expect(address()).toContain('drive=b');
   });
 
-  // Aim: a guest has no such past, and nobody is asked for it.
+  // Aim: a guest has no recent searches, and the page requests none.
   it('shows no past to guests', async () => {
     renderApp(<LandingPage />);
     expect(await screen.findByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Recently Searched Drives' })).toBeNull();
   });
 
-  // Aim: a popular drive's card leads to that drive, opened, on the map.
+  // Aim: a popular drive's card opens that drive on the map.
   it('leads to popular drives', async () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
     expect(address()).toBe('/explore?view=map&drive=b&details=true&search=Sea+Cliffs|b|drive');
   });
 
-  // Aim: stars without a review are said to be the editors', and are no "0 reviews".
+  // Aim: stars without reviews are labeled as the editors' rating, not as "0 reviews".
   it('says whose stars they are', async () => {
     api.drives = [drive({ id: 'a', reviewCount: 0 }), drive({ id: 'b', reviewCount: 3, official: false })];
     renderApp(<LandingPage />);
@@ -87,7 +87,7 @@ describe('the landing page', () => {
     expect(screen.queryByText('(0)')).toBeNull();
   });
 
-  // Aim: the figures of all public drives, in the units the person chose.
+  // Aim: shows the figures of all public drives, in the user's units.
   it('shows what the collection comes to', async () => {
     renderApp(<LandingPage />);
     const figures = screen.getByRole('region', { name: 'The collection' });
@@ -98,7 +98,7 @@ describe('the landing page', () => {
     }
   });
 
-  // Aim: a failure says so and can be tried again.
+  // Aim: a failure is reported and can be retried.
   it('loads the popular drives again after a failure', async () => {
     api.failing = true;
     renderApp(<LandingPage />);

@@ -17,9 +17,9 @@ import { PublicStats } from './PublicStats.js';
 import { RankedDrives } from './RankedDrives.js';
 import { RoadArt } from './RoadArt.js';
 
-// Few visits have an account.
+// Loaded on demand: few visitors have an account.
 const RecentDrives = part(() => import('./RecentDrives.js'), 'notice');
-// Few installations have apps in the stores.
+// Loaded on demand: few installations have apps in the stores.
 const StoreLinks = part(() => import('../../components/StoreLinks.js'), 'nothing');
 
 export default function LandingPage() {

@@ -17,7 +17,7 @@ export function PopularDrives() {
       {isError && data === undefined ? (
         <p className={styles.note}>
           {texts.landing.popularFailed}{' '}
-          {/* Plain, as Mantine's would make up a twentieth of the scripts of this page. */}
+          {/* Plain button: Mantine's would make up a twentieth of this page's scripts. */}
           <button type="button" className={styles.retry} onClick={() => void refetch()}>
             {texts.retry}
           </button>

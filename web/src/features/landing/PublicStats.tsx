@@ -6,7 +6,7 @@ import styles from './PublicStats.module.css';
 
 const HOUR_SECONDS = 3_600;
 
-/** What all public drives come to. Nothing at all until it is known, as it is no reason to wait. */
+/** Shows the totals of all public drives. Renders dashes until they load; the page does not wait for them. */
 export function PublicStats() {
   const { data } = useStatsQuery();
   const units = useUnits();

@@ -6,7 +6,7 @@ import { useUnits } from '../../lib/store.js';
 import { texts } from '../../texts/en.js';
 import styles from './PopularDrives.module.css';
 
-/** The drives that staff rank in the world; nothing where there are none. */
+/** Shows the drives that staff ranked in the world; renders nothing if there are none. */
 export function RankedDrives() {
   const { data = [] } = useWorldRankingQuery();
   const units = useUnits();

@@ -10,7 +10,7 @@ import styles from './PopularDrives.module.css';
 
 const { useRecentDrivesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The drives among the person's recent searches, at most twenty, the newest first. */
+    /** Returns the drives among the user's recent searches: at most twenty, newest first. */
     recentDrives: build.query<DriveCardData[], string>({
       ...asks(
         'recentDrives',
@@ -21,7 +21,7 @@ const { useRecentDrivesQuery } = api.injectEndpoints({
   }),
 });
 
-/** The way back to what the person looked for last; nothing where that was no drive. */
+/** Shows the drives that the user searched for last; renders nothing if there are none. */
 export default function RecentDrives({ userId }: { userId: string }) {
   const { currentData: drives = [] } = useRecentDrivesQuery(userId, { refetchOnMountOrArgChange: true });
   const units = useUnits();

@@ -18,21 +18,21 @@ type Words = Readonly<Partial<Record<ChangeRequestKey, string>>>;
 
 interface Props {
   item: ModerationItem;
-  /** The revision that the decision is about. */
+  /** Revision that the decision applies to. */
   shownRev: number | null;
   requests: RefObject<HTMLDivElement | null>;
   onRequests: () => void;
   onDecided: () => void;
-  /** Somebody else decided it meanwhile; where it is left out, that is said here. */
+  /** Called if another moderator decided it in the meantime; if left out, the error shows only here. */
   onLost?: ((error: CallError) => void) | undefined;
 }
 
-/** What can be decided, always in reach; requested changes are said field by field. */
+/** Decision buttons, always within reach; changes are requested field by field. */
 export function Decisions({ item, shownRev, requests, onRequests, onDecided, onLost }: Props) {
   const [decide, { isLoading, isSuccess, error }] = useDecideItemMutation();
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
-  // What was decided stays in sight until the queue was read again.
+  // A decided item stays visible until the queue is reloaded.
   const isOff = isLoading || isSuccess;
   const send = async (decision: Decision) => {
     const said = Object.fromEntries(Object.entries(written).filter(([, text]) => text !== undefined && !isBlank(text)));

@@ -15,7 +15,7 @@ interface Props {
   onChange: (key: ChangeRequestKey, text: string) => void;
 }
 
-/** What is to change of a drive that waits, field by field and photo by photo. */
+/** Requests changes to a pending drive, field by field and photo by photo. */
 export function DriveRequests({ driveId, written, onChange }: Props) {
   return (
     <>
@@ -36,7 +36,7 @@ export function DriveRequests({ driveId, written, onChange }: Props) {
   );
 }
 
-/** The photos of a drive that waits, each with room for what is to change at it. */
+/** Photos of a pending drive, each with a field for requested changes. */
 function PhotoRequests({ driveId, written, onChange }: Props) {
   const { data = [] } = usePhotosQuery(driveId);
   return data.map(({ id, small, color, description, pending }, index) => {

@@ -8,7 +8,7 @@ import styles from './Moderation.module.css';
 
 const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
 
-/** The drive that waits: on the map, and all that is said of it. */
+/** Shows the drive under review: its route on the map, and its details. */
 export function DriveSubject({ id }: { id: string }) {
   const { data: drive } = useDetailsQuery(id);
   const path = useMemo(() => decodePolyline(drive?.path ?? ''), [drive?.path]);

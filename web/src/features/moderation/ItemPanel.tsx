@@ -25,7 +25,7 @@ interface Props {
   onLost?: (error: CallError) => void;
 }
 
-/** One item: what it is about, what changed, and the decision. Looking at it claims it. */
+/** Shows one item: its subject, its changes, and the decision. Opening it claims it. */
 export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Props) {
   const [claim] = useClaimItemMutation();
   const [firstRev] = useState(item._rev);
@@ -35,7 +35,7 @@ export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Pro
   const take = useEffectEvent(() => {
     if (item.state === 'open') void claim(item.id);
   });
-  // Once more where the owner's edit ended the claim.
+  // Claim it again if the owner's edit ended the claim.
   useEffect(() => take(), [item._rev]);
   return (
     <>
@@ -73,7 +73,9 @@ export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Pro
   );
 }
 
-/** The revision on the screen: of a drive that its owner edits, the one that was read last, which is read again at once. */
+/**
+ * Returns the revision on screen: that of the drive as last fetched, which is refetched as soon as its owner edits it.
+ */
 function useShownRevision({ kind, subject, _rev: wanted }: ModerationItem): number | null {
   const { data, isFetching, refetch } = useDetailsQuery(kind === 'drive' ? subject.id : skipToken);
   const shown = data?._rev ?? wanted;
@@ -96,7 +98,7 @@ function reasonText(reason: string): string {
   return (VIOLATION_NAMES as Readonly<Record<string, string>>)[reason] ?? reason;
 }
 
-/** Where the subject is, and where it is edited. */
+/** Links to the subject, or to its editor. */
 function Links({ item: { kind, subject } }: { item: ModerationItem }) {
   const editor = kind === 'suggestion' ? `/create/${subject.id}` : subject.url;
   if (kind === 'contact' || editor === '') return null;

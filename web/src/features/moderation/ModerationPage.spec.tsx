@@ -1,4 +1,4 @@
-// Aim: staff see what waits by kind, decide it by keys or buttons and go on at once, and learn what others did meanwhile.
+// Aim: staff see pending items by kind, decide by key or button without waiting, and see other moderators' decisions.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
@@ -138,7 +138,7 @@ describe('the keys', () => {
     await userEvent.keyboard('j');
     await opened('Road 2');
     await userEvent.keyboard('a');
-    // The one after it, not the first of the list; and before the queue is read again.
+    // The next one, not the first of the list, and before the queue is reloaded.
     await opened('Road 3');
     await waitFor(async () => expect(await row(/^Road 3/)).toHaveFocus());
     await userEvent.keyboard('a');
@@ -198,7 +198,7 @@ describe('requested changes', () => {
         changeRequest: { title: 'Please name the road.', directions: 'It ends in a lake.', 'photos.p7': 'Too dark.' },
       },
     ]);
-    // What was written belonged to the other drive.
+    // The text belonged to the other drive.
     expect(decisions().getByRole('textbox', { name: 'Title' })).toHaveValue('');
   });
 

@@ -27,7 +27,7 @@ import { PhotoGrid } from './PhotoGrid.js';
 const words = moderationTexts;
 const head = (product: string) => plainPage(product, '/moderation');
 
-/** What waits for the staff: lists by kind, and the chosen item beside them. */
+/** Moderation page of the staff: pending items by kind, with the chosen item next to the list. */
 export default function ModerationPage() {
   const user = useUser();
   useDocumentHead(head(useProductName()));
@@ -42,7 +42,7 @@ function Console() {
   const [lost, setLost] = useState('');
   const arg = { kind, state: state ?? undefined };
   const { data, currentData, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery(arg, {
-    // Owners edit drives that wait; nothing else changes under who decides it.
+    // Owners may edit pending drives; items of other kinds do not change while staff decide.
     pollingInterval: kind === 'drive' ? QUEUE_POLL_MS : 0,
     skipPollingIfUnfocused: true,
   });
@@ -101,11 +101,11 @@ interface BodyProps {
   isLoaded: boolean;
   hasMore: boolean;
   onMore: () => void;
-  /** What to say of an item that somebody else decided; nothing once the next is decided. */
+  /** Called with a message about an item that another moderator decided; empty once the next item is decided. */
   onLost: (said: string) => void;
 }
 
-/** The list, and the chosen item beside it. */
+/** The list, with the chosen item next to it. */
 function QueueBody({ items, isLoaded, hasMore, onMore, onLost }: BodyProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = items.find(({ id }) => id === chosenId) ?? items[0] ?? null;
@@ -114,7 +114,7 @@ function QueueBody({ items, isLoaded, hasMore, onMore, onLost }: BodyProps) {
   useEffect(() => {
     shown.current = chosen?.id ?? null;
   });
-  /** To the item after this one; not where the person went elsewhere while it was decided. */
+  /** Moves on to the next item, unless the user went elsewhere while the decision was being sent. */
   const goOn = (item: ModerationItem, said: string) => {
     onLost(said);
     const index = items.indexOf(item);
@@ -179,7 +179,7 @@ function ItemRow({ item, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** j and k go through the list, r to the first request; not while something is typed. */
+/** Binds j and k to move through the list, and r to focus the first request; ignores keys typed into a field. */
 function useKeys(items: readonly ModerationItem[], chosen: ModerationItem | null, choose: (id: string) => void) {
   const list = useRef<HTMLElement>(null);
   const requests = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// Aim: staff go through many photos by the keyboard alone, nothing moves under their hand, and no refusal is lost.
+// Aim: staff review many photos by keyboard alone, no photo moves under the pointer, and no error is lost.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import ModerationPage from './ModerationPage.js';
 
-/** More than a page of the queue. */
+/** More than one page of the queue. */
 const COUNT = 30;
 let api: FakeApi;
 let queue: FakeQueue;
@@ -44,7 +44,7 @@ describe('the photos that wait', () => {
     }
     await waitFor(() => expect(decided()).toHaveLength(COUNT));
     expect(new Set(decided())).toEqual(new Set(Array.from({ length: COUNT }, (_, index) => `approve ${index + 1}`)));
-    // Where they were, though the queue is empty by now.
+    // Still in place, although the queue is empty by now.
     expect(within(tile(1)).getByText('Approved')).toBeVisible();
   }, 30_000);
 

@@ -10,7 +10,7 @@ import styles from './PhotoGrid.module.css';
 import { PhotoTile, type PhotoVerdict } from './PhotoTile.js';
 
 const words = moderationTexts;
-/** So many tiles before the last one the next page is asked for. */
+/** Number of tiles before the last one at which the next page is fetched. */
 const AHEAD = 12;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** The photos that wait, side by side. What is decided stays in its place, so that nothing moves under the hand. */
+/** Grid of pending photos. Decided photos stay in place, so that nothing moves under the pointer. */
 export function PhotoGrid({ items, hasMore, onMore }: Props) {
   const held = useHeld(items);
   const { verdicts, decide, settle } = useVerdicts();
@@ -80,17 +80,17 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
 }
 
 interface LargePhotoProps {
-  /** None is open when null. */
+  /** Null while none is open. */
   item: ModerationItem | null;
   onClose: () => void;
   onDecided: (id: string) => void;
 }
 
-/** One photo with all that is known of it, over the grid. */
+/** Shows one photo with all its details, over the grid. */
 function LargePhoto({ item, onClose, onDecided }: LargePhotoProps) {
   const requests = useRef<HTMLDivElement>(null);
   return (
-    // The grid has the focus back: at the tile that is next, which is not always the one it was opened from.
+    // The grid restores the focus: to the next tile, which is not always the one the dialog was opened from.
     <Dialog opened={item !== null} onClose={onClose} title={words.kinds.photo} size="xl" returnFocus={false}>
       {item !== null && (
         <ItemPanel item={item} requests={requests} onRequests={() => undefined} onDecided={() => onDecided(item.id)} />
@@ -103,7 +103,7 @@ function isDone(verdict: PhotoVerdict | undefined): boolean {
   return verdict !== undefined && verdict.fault === null;
 }
 
-/** Every item that was there once: those that are decided leave the queue, not the screen. */
+/** Returns every item seen so far: decided items leave the queue, but not the screen. */
 function useHeld(items: readonly ModerationItem[]): readonly ModerationItem[] {
   const [held, setHeld] = useState(items);
   const fresh = items.filter(({ id }) => !held.some((known) => known.id === id));
@@ -113,7 +113,7 @@ function useHeld(items: readonly ModerationItem[]): readonly ModerationItem[] {
   return all;
 }
 
-/** What was decided here. The next photo does not wait for the answer; a refusal stands at its own. */
+/** Tracks the decisions made here. The next photo does not wait for the response; an error shows at its own photo. */
 function useVerdicts() {
   const [send] = useDecideItemMutation();
   const [verdicts, setVerdicts] = useState<Readonly<Record<string, PhotoVerdict>>>({});
@@ -134,7 +134,10 @@ interface GridWork {
   isOff: boolean;
 }
 
-/** Arrow keys go through the grid, a and r decide and go on; not while something is typed. */
+/**
+ * Binds arrow keys, j and k to move through the grid, and a and r to decide and move on; ignores keys typed into a
+ * field.
+ */
 function useGridKeys(grid: React.RefObject<HTMLUListElement | null>, { at, go, take, isOff }: GridWork): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -156,7 +159,7 @@ function useGridKeys(grid: React.RefObject<HTMLUListElement | null>, { at, go, t
   }, []);
 }
 
-/** How many tiles stand beside each other. */
+/** Returns the number of tiles per row. */
 function columnsOf({ children }: HTMLElement): number {
   const tops = [...children].map((tile) => (tile as HTMLElement).offsetTop);
   const next = tops.findIndex((top) => top !== tops[0]);

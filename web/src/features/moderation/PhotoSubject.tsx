@@ -5,9 +5,9 @@ import styles from './Moderation.module.css';
 
 const words = moderationTexts;
 
-/** The photo that waits, or was reported, as large as there is room. */
+/** Shows a pending or reported photo, as large as the space allows. */
 export function PhotoSubject({ id, driveId }: { id: string; driveId: string }) {
-  // Somebody else may have decided it meanwhile.
+  // Another moderator may have decided it in the meantime.
   const { data, isFetching } = usePhotosQuery(driveId, { refetchOnMountOrArgChange: true });
   const photo = data?.find((one) => one.id === id);
   if (photo === undefined) return <p role="status">{isFetching ? texts.loading : words.gonePhoto}</p>;

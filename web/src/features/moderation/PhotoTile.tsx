@@ -12,7 +12,7 @@ const words = moderationTexts;
 
 export interface PhotoVerdict {
   decision: 'approve' | 'disapprove' | 'decided';
-  /** Why it was not taken; null while it is on its way, and once it was. */
+  /** Error of the decision; null while it is being sent and once it succeeded. */
   fault: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Props {
   onDecide: (decision: 'approve' | 'disapprove') => void;
 }
 
-/** One photo that waits, with the two things that can be decided of it. */
+/** One pending photo, with a button for each of the two decisions. */
 export function PhotoTile({ item, verdict, isCurrent, onFocus, onOpen, onDecide }: Props) {
   const { data, isFetching } = usePhotosQuery(item.driveId ?? skipToken);
   const photo = data?.find(({ id }) => id === item.subject.id);

@@ -6,7 +6,7 @@ import { asks } from '../../api/asks.js';
 
 export interface QueueArg {
   kind: ModerationKind;
-  /** All that are not decided when left out. */
+  /** If left out, all undecided items. */
   state?: ItemState | undefined;
 }
 
@@ -36,13 +36,13 @@ const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Queue'] }).injectEnd
         ({ id, ...body }) => ({ params: { id }, body }),
         (answer) => answer.item,
       ),
-      // Also after a refusal: it shows what somebody else decided.
+      // Also after an error: the reload shows what another moderator decided.
       invalidatesTags: ['Queue', 'Seen'],
     }),
   }),
 });
 
-/** The longest time in which a moderator learns that a drive was edited. */
+/** Maximum delay before a moderator sees that a drive was edited. */
 export const QUEUE_POLL_MS = 5_000;
 
 export const { useQueueInfiniteQuery, useClaimItemMutation, useDecideItemMutation } = moderationApi;

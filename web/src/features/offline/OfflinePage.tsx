@@ -16,7 +16,9 @@ import styles from './Offline.module.css';
 
 const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
 
-/** What this browser keeps of a person's saved drives: read from it alone, so it says of when it is. */
+/**
+ * Shows the user's saved drives from their copy in this browser. Reads nothing else, so it shows the date of the copy.
+ */
 export default function OfflinePage() {
   const userId = useSession()?.userId ?? null;
   const [drives, setDrives] = useState<readonly KeptDrive[] | null>(null);

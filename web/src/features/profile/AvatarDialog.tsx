@@ -12,12 +12,12 @@ import styles from './Profile.module.css';
 
 const words = profileTexts.avatar;
 
-/** Pixels of the canvas: a circle of this radius, and around it what is cut off. */
+/** Canvas size in pixels: a circle of this radius, and the border around it that is cut off. */
 const RADIUS = 225;
 const BORDER = 150;
 const ZOOM = { min: 0.5, max: 2, step: 0.01, start: 1 };
 const QUALITY = 0.92;
-/** Share of the photo that one press of an arrow key moves it. */
+/** Share of the photo by which one arrow key press moves it. */
 const NUDGE = 0.02;
 const CENTER: Position = { x: 0.5, y: 0.5 };
 
@@ -26,7 +26,7 @@ interface Props {
   onApply: (file: File) => void;
 }
 
-/** Chooses a photo and the part of it that shows. */
+/** Lets the user choose a photo and crop it. */
 export default function AvatarDialog({ onClose, onApply }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export default function AvatarDialog({ onClose, onApply }: Props) {
   );
 }
 
-/** Takes a file that is dropped or chosen. */
+/** Accepts a dropped or chosen file. */
 function DropPlace({ onFile }: { onFile: (file: File | undefined) => void }) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -123,11 +123,11 @@ interface CropProps {
   ref: React.Ref<AvatarEditorRef>;
   file: File;
   zoom: number;
-  /** The browser cannot read the photo. */
+  /** Called if the browser cannot read the photo. */
   onFailure: () => void;
 }
 
-/** The photo under a round window: dragged, or moved with the arrow keys. */
+/** Photo under a round window; the user can drag it or move it with the arrow keys. */
 function Crop({ ref, file, zoom, onFailure }: CropProps) {
   const [position, setPosition] = useState(CENTER);
   const onKeyDown = (event: KeyboardEvent) => {

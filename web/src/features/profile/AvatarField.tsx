@@ -10,7 +10,7 @@ const AvatarDialog = part(() => import('./AvatarDialog.js'), 'notice');
 
 const words = profileTexts.avatar;
 
-/** The present photo, none, or another one: it counts once the profile is saved. */
+/** The current photo, none, or a new file; takes effect when the profile is saved. */
 export type AvatarChoice = 'kept' | 'removed' | File;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onChoice: (choice: AvatarChoice) => void;
 }
 
-/** The photo of a profile, and the way to another one. */
+/** Shows the profile photo, with buttons to change and remove it. */
 export function AvatarField({ avatar, choice, onChoice }: Props) {
   const [editing, setEditing] = useState(false);
   const hasPhoto = choice instanceof File || (choice === 'kept' && avatar !== null);
@@ -53,7 +53,7 @@ export function AvatarField({ avatar, choice, onChoice }: Props) {
   );
 }
 
-/** The file as it will be sent. One the browser cannot show leaves its place empty. */
+/** Previews the file to be sent; stays empty if the browser cannot display it. */
 function ChosenPhoto({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);

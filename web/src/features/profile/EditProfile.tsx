@@ -24,7 +24,7 @@ const words = profileTexts;
 
 interface Props {
   user: User;
-  /** Saved, or left as it was. */
+  /** Called after saving or canceling. */
   onDone: () => void;
 }
 
@@ -35,14 +35,14 @@ interface Form {
   bio: string;
 }
 
-/** All that can be changed. */
+/** All editable fields. */
 interface Draft {
   values: Form;
   regions: Regions;
   avatar: AvatarChoice;
 }
 
-/** Who the person says they are: photo, names, where they are, and a few words. */
+/** Edits the user's photo, names, location and bio. */
 export function EditProfile({ user, onDone }: Props) {
   const [kept, keep] = useDraft<Draft>(`profile ${user.id}`);
   const [avatar, setAvatar] = useState<AvatarChoice>(kept?.avatar ?? 'kept');
@@ -53,7 +53,7 @@ export function EditProfile({ user, onDone }: Props) {
   const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
   const { errors, isSubmitting } = formState;
   const typed = useWatch({ control });
-  // The own one is nothing to ask about.
+  // The user's own name needs no check.
   const check = useUsernameCheck(typed.username === username ? '' : (typed.username ?? ''));
   const leave = useKept(
     { values: { username, firstName, lastName, bio, ...typed }, regions, avatar },
@@ -123,7 +123,9 @@ function NameFields({ register, errors }: { register: UseFormRegister<Form>; err
   );
 }
 
-/** Keeps what differs from the account, for the case that the session ends. @returns how to leave without it. */
+/**
+ * Stores unsaved changes as a draft in case the session ends. @returns a function that deletes the draft and leaves.
+ */
 function useKept(draft: Draft, user: User, keep: (draft: Draft | null) => void, onDone: () => void): () => void {
   const { username, firstName, lastName, bio } = user;
   const plain: Draft = { values: { username, firstName, lastName, bio }, regions: regionsOf(user), avatar: 'kept' };
@@ -141,7 +143,7 @@ function regionsOf({ country, state, city }: User): Regions {
   return { country, state, city };
 }
 
-/** Characters as people count them, and the server too. */
+/** Counts characters as people and the server do: by code point. */
 function lengthOf(text: string): number {
   return [...text].length;
 }

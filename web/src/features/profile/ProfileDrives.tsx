@@ -14,7 +14,7 @@ import type { Section } from './profile-view.js';
 const words = profileTexts;
 const STEP = 24;
 
-/** The drives of one list, the last added first, a few at a time. */
+/** Shows the drives of one list, last added first, a few at a time. */
 export function ProfileDrives({ section, ids }: { section: Section; ids: readonly string[] }) {
   const [count, setCount] = useState(STEP);
   if (ids.length === 0) {

@@ -17,7 +17,7 @@ import type { ProfileView } from './profile-view.js';
 
 const words = profileTexts;
 
-/** A profile at its own address: the own one whole, another's as far as they let it be seen. */
+/** Profile page: the user's own profile in full, another user's as far as they made it visible. */
 export default function ProfilePage() {
   const { id } = useParams();
   const session = useSession();

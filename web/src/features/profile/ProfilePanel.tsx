@@ -11,13 +11,13 @@ const NARROW = '(max-width: 550px)';
 
 interface Props {
   view: ProfileView;
-  /** What the owner can do. */
+  /** Action offered to the owner. */
   action?: ReactNode;
-  /** What names the person: a page's own title, or a part's. */
+  /** Level of the heading with the name: title of the page, or of a section. */
   heading: 'h1' | 'h2';
 }
 
-/** A person: who they are, what they have driven, and their drives. */
+/** Shows a user: who they are, their statistics, and their drives. */
 export function ProfilePanel({ view, action, heading: Heading }: Props) {
   const { name, location, bio } = wordsOf(view);
   const { user } = view;

@@ -9,11 +9,11 @@ const words = profileTexts;
 
 interface Props {
   sections: readonly (readonly [Section, readonly string[]])[];
-  /** One below the other, where tabs have no room. */
+  /** Stacks the sections if there is no room for tabs. */
   stacked: boolean;
 }
 
-/** The drives of a person, list by list. */
+/** Shows the drives of a user, list by list. */
 export function ProfileSections({ sections, stacked }: Props) {
   const first = sections[0]?.[0];
   if (first === undefined) return null;

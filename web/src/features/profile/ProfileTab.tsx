@@ -7,7 +7,7 @@ import { EditProfile } from './EditProfile.js';
 import { useOwnProfileQuery } from './profile-endpoints.js';
 import { ProfilePanel } from './ProfilePanel.js';
 
-/** The own profile as a tab of the settings; `editing=true` in the address opens its editor. */
+/** The user's own profile as a settings tab; `editing=true` in the URL opens its editor. */
 export function ProfileTab({ user }: { user: User }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { tilesOf, type ProfileView, type Tile } from './profile-view.js';
 
 const words = profileTexts.stats;
 
-/** What a person's drives come to, as tiles. */
+/** Shows the totals of a user's drives as tiles. */
 export function ProfileTiles({ view }: { view: ProfileView }) {
   const units = useUnits();
   return (
@@ -31,7 +31,7 @@ export function ProfileTiles({ view }: { view: ProfileView }) {
   );
 }
 
-/** Distances come in miles. */
+/** Converts a figure to the user's units; distances arrive in miles. */
 function figure(tile: Tile, value: number, units: Units): number {
   return tile === 'miles' && units !== 'miles' ? fromMeters(toMeters(value, 'miles'), units) : value;
 }

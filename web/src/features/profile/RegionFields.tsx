@@ -13,7 +13,7 @@ import { profileTexts } from '../../texts/profile.js';
 import { useCitiesQuery } from './profile-endpoints.js';
 
 const words = profileTexts.fields;
-/** A state may have thousands of cities: the rest comes up by typing. */
+/** A state may have thousands of cities: the rest appear while typing. */
 const SHOWN_MAX = 300;
 
 export interface Regions {
@@ -27,7 +27,7 @@ interface Props {
   onChange: (value: Regions) => void;
 }
 
-/** Country, its states, their cities: another country clears both, another state clears the city. */
+/** Selects country, state and city: a new country clears the other two, a new state clears the city. */
 export function RegionFields({ value: { country, state, city }, onChange }: Props) {
   const countries = useCountriesQuery();
   const states = useStatesQuery(country?.id ?? skipToken);
@@ -61,13 +61,13 @@ export function RegionFields({ value: { country, state, city }, onChange }: Prop
 interface SelectProps {
   label: string;
   value: Region | null;
-  /** Undefined until they are known; none where a load failed or nothing is there to choose. */
+  /** Undefined until loaded; empty if loading failed or there is nothing to choose. */
   items: readonly Region[] | undefined;
   onChange: (region: Region | null) => void;
 }
 
 function RegionSelect({ label, value, items, onChange }: SelectProps) {
-  // What is chosen shows at once, before the others are known.
+  // Show the current choice at once, before the options load.
   const offered = items ?? (value === null ? [] : [value]);
   return (
     <Select

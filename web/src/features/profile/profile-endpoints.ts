@@ -5,19 +5,19 @@ import { accountApi } from '../../api/account-api.js';
 import { api } from '../../api/api.js';
 import { userRefreshAsked } from '../../lib/session-slice.js';
 
-/** Longer than the server gives an upload over a slow line. */
+/** Exceeds the server's own limit for an upload over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 320_000;
 
 export interface SaveProfileArg {
   id: string;
   profile: ProfileForm;
-  /** A picture that takes the present one's place. */
+  /** New picture that replaces the current one; null for no change. */
   avatar: File | null;
 }
 
 const profileApi = api.enhanceEndpoints({ addTagTypes: ['Profile'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The own profile, with all that others may not see. */
+    /** Returns the user's own profile, including the parts that other users may not see. */
     ownProfile: build.query<Profile, string>({
       ...asks('profile', (id) => ({ params: { id }, body: {} })),
       providesTags: ['Profile', 'Kept'],

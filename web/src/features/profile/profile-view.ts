@@ -1,13 +1,13 @@
 import type { Profile, PublicProfile } from '@switchback/contracts/resources/user';
 
-/** Sections of a profile, in their order; others see the first, second and fifth. */
+/** Sections of a profile, in display order; other users see the first, second and fifth. */
 export const SECTIONS = ['saved', 'completed', 'private', 'pending', 'published', 'shared', 'sharing'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** What a profile shows to whoever looks: an owner all of it, anyone else what the owner lets them see. */
+/** Profile as the viewer sees it: the owner sees all of it, anyone else only the parts made visible. */
 export type ProfileView = PublicProfile | Profile;
 
-/** The drives of each section that is there to be seen; what waits for review only while something does. */
+/** Returns the drives of each visible section; leaves out `pending` if nothing awaits review. */
 export function sectionsOf({ lists }: ProfileView): [Section, readonly string[]][] {
   const known: Partial<Profile['lists']> = lists;
   return SECTIONS.flatMap((name): [Section, readonly string[]][] => {
@@ -29,10 +29,12 @@ const TILES = [
 ] as const;
 export type Tile = (typeof TILES)[number];
 
-/** What somebody made as a Hero stays when they are none any more. */
+/** Figures that stay when a user is no longer a Hero. */
 const KEPT: ReadonlySet<Tile> = new Set(['private', 'pending', 'published']);
 
-/** The figures there are to be seen; null where a free account counts nothing, but for what it kept of being a Hero. */
+/**
+ * Returns the visible figures; null for those that a free account does not count. What it made as a Hero still counts.
+ */
 export function tilesOf({ user, stats, lists }: ProfileView): [Tile, number | null][] {
   const waiting = 'pending' in lists ? lists.pending.length : 0;
   const known: Partial<Record<Tile, number>> = { ...stats, ...(waiting > 0 && { pending: waiting }) };
@@ -44,7 +46,7 @@ export function tilesOf({ user, stats, lists }: ProfileView): [Tile, number | nu
   });
 }
 
-/** What a person calls themselves and where they are, as far as they say. */
+/** Returns the user's name, location and bio, as far as they are given. */
 export function wordsOf({ user }: ProfileView): { name: string; location: string; bio: string } {
   const { firstName, lastName, city, state, country, bio } = user;
   return {

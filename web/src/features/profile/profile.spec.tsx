@@ -35,7 +35,7 @@ const tile = (name: string) =>
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
 describe('a profile', () => {
-  // Aim: another's profile shows what they show: no private section, and nothing in place of what is hidden.
+  // Aim: another user's profile shows only visible parts: no private section, and no placeholder for hidden ones.
   it('of another shows what they let be seen', async () => {
     api.accounts.people.set('u2', OTHER);
     open('/profile/u2');
@@ -50,7 +50,7 @@ describe('a profile', () => {
     expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
   });
 
-  // Aim: the own one has all sections, and a free account counts nothing but what it saved.
+  // Aim: the user's own profile has all sections, and a free account counts only saved drives.
   it('of one’s own counts only saved drives for a free account', async () => {
     api.accounts.user = user({ savedDrives: ['a', 'b'] });
     rememberSession();
@@ -65,7 +65,7 @@ describe('a profile', () => {
     expect(tile('Miles')).toHaveTextContent('This feature is available when you upgrade your account.');
   });
 
-  // Aim: a hero sees every figure.
+  // Aim: a Hero sees every figure.
   it('of a hero counts everything', async () => {
     api.accounts.user = user({ accountType: 'hero' });
     rememberSession();
@@ -75,7 +75,7 @@ describe('a profile', () => {
     expect(tile('Hours')).toHaveTextContent('2.5');
   });
 
-  // Aim: what waits for review is counted where it is listed, and apart from what is private.
+  // Aim: drives awaiting review are counted where they are listed, separately from private ones.
   it('agrees with itself about what waits for review', async () => {
     api.accounts.user = user({ accountType: 'hero', pendingDrives: ['a', 'b'], privateDrives: ['c'] });
     rememberSession();
@@ -86,7 +86,7 @@ describe('a profile', () => {
     expect(tile('Private')).toHaveTextContent('1');
   });
 
-  // Aim: on a phone the sections stand below each other, in the spec's order.
+  // Aim: on a phone, the sections are stacked in the spec's order.
   it('stands in one column where it is narrow', async () => {
     const { matchMedia } = globalThis;
     vi.stubGlobal('matchMedia', (media: string) => ({
@@ -106,7 +106,7 @@ describe('a profile', () => {
     vi.stubGlobal('matchMedia', matchMedia);
   });
 
-  // Aim: an address without a person, or of nobody, says so.
+  // Aim: a URL without a user ID, or with an unknown one, reports a missing profile.
   it.each(['/profile', '/profile/nobody'])('is missing at %s', async (path) => {
     open(path);
     expect(await screen.findByText('Profile not found.')).toBeVisible();
@@ -122,7 +122,7 @@ describe('editing the profile', () => {
   };
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-  // Aim: what was typed is saved trimmed, and the editor closes.
+  // Aim: the form saves trimmed values and closes.
   it('saves names and words', async () => {
     const { done } = edit();
     await userEvent.clear(screen.getByLabelText('First name'));
@@ -133,7 +133,7 @@ describe('editing the profile', () => {
     expect(api.accounts.user).toMatchObject({ firstName: 'Robyn', bio: 'Curves.', username: 'ridge.runner' });
   });
 
-  // Aim: nothing that is wrong is sent: no name, a name of another's, too many words.
+  // Aim: invalid input is not sent: an empty username, a taken one, a bio that is too long.
   it('holds back what is wrong', async () => {
     const { done } = edit();
     const username = screen.getByLabelText('Username');
@@ -152,7 +152,7 @@ describe('editing the profile', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  // Aim: cancelling leaves everything as it was.
+  // Aim: canceling changes nothing.
   it('is left without saving', async () => {
     const { done } = edit();
     await userEvent.type(screen.getByLabelText('Last name'), 'x');
@@ -161,7 +161,7 @@ describe('editing the profile', () => {
     expect(api.accounts.sent).toEqual([]);
   });
 
-  // Aim: a state shows once there is a country, and another country forgets state and city.
+  // Aim: a state shows once there is a country, and a change of country clears state and city.
   it('clears what lies in another country', async () => {
     api.accounts.user = user({
       country: { id: 233, name: 'United States' },
@@ -186,7 +186,7 @@ describe('editing the profile', () => {
 const HEIC = '\0\0\0\x18ftypheic';
 
 describe('the file of a photo', () => {
-  // Aim: formats of phones that browsers cannot show are refused in words, and a wrong name refuses no picture.
+  // Aim: phone formats that browsers cannot display are refused with a message; a wrong file name alone is accepted.
   it.each([
     ['a.jpg', 'image/jpeg', '', 1_000, null],
     ['a.TIFF', '', '', 1_000, null],

@@ -8,7 +8,7 @@ import { ReportFields } from '../../components/reports/ReportFields.js';
 
 const words = reportTexts;
 
-/** Reporting abuse that is of nothing in particular; afterwards it leads home. */
+/** Reports abuse without a particular subject, then returns to the home page. */
 export default function ReportAbusePage() {
   const [sent, setSent] = useState<string | null>(null);
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import type { TabProps } from './tabs.js';
 
 const words = settingsTexts.account;
 
-/** What kind of account it is, and the way out of it. */
+/** Shows the account type, with actions to upgrade, export the data and delete the account. */
 export function AccountTab({ user: { id, accountType } }: TabProps) {
   const [deleting, setDeleting] = useState(false);
   return (

@@ -15,13 +15,13 @@ const words = authTexts.fields;
 
 interface Props {
   userId: string;
-  /** Without one there is none to ask for. */
+  /** Whether the account has a password; without one, the form asks for none. */
   passwordSet: boolean;
-  /** The present address. */
+  /** The current address. */
   email: string;
 }
 
-/** A new address; a link in a mail to it makes the change. */
+/** Changes the email address; a link mailed to the new address completes the change. */
 export function ChangeEmailForm({ userId, passwordSet, email }: Props) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ newEmail: '', password: '' });
   const { errors, isSubmitting, isDirty } = formState;

@@ -15,11 +15,11 @@ const words = settingsTexts.security;
 
 interface Props {
   userId: string;
-  /** Without one there is none to ask for. */
+  /** Whether the account has a password; without one, the form asks for none. */
   passwordSet: boolean;
 }
 
-/** The password that is, and twice the one that is to be. */
+/** Changes the password: asks for the current one once, and for the new one twice. */
 export function ChangePasswordForm({ userId, passwordSet }: Props) {
   const form = useFields({ currentPassword: '', password: '', repeated: '' });
   const { register, handleSubmit, formState, showRefusal } = form;

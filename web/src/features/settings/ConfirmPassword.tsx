@@ -6,15 +6,15 @@ import { useFields } from '../../components/form/use-fields.js';
 import { authTexts } from '../../texts/auth.js';
 
 interface Props {
-  /** Without one there is none to ask for. */
+  /** Whether the account has a password; without one, the form asks for none. */
   passwordSet: boolean;
   lead: string;
   action: string;
-  /** Answers what went wrong; undefined for nothing. */
+  /** Returns the error; undefined on success. */
   send: (given: { password?: string }) => Promise<unknown>;
 }
 
-/** The password once more, before something that others must not do in an open session. */
+/** Asks for the password again before an action that another person must not take in an open session. */
 export function ConfirmPassword({ passwordSet, lead, action, send }: Props) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ password: '' });
   const { errors, isSubmitting } = formState;

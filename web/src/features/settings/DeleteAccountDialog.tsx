@@ -25,7 +25,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirm, wait, success; three seconds later the person is logged out and home. It cannot be left in between. */
+/**
+ * Deletes the account: confirm, wait, success; three seconds later, logs the user out to the home page. Cannot be
+ * closed in between.
+ */
 export function DeleteAccountDialog({ userId, opened, onClose }: Props) {
   const [deleted, setDeleted] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -81,7 +84,7 @@ function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
     const { error } = await deleteAccount({ id: userId, confirm: WORD, ...(isPasswordAsked && { password }) });
     onBusy(false);
     if (error === undefined) onDeleted();
-    // The first time it is a question, and no fault.
+    // The first time, this only asks for the password; it is not an error.
     else if (asCallError(error).fields?.['password'] !== undefined && !isPasswordAsked) setPasswordAsked(true);
     else showRefusal(error);
   });

@@ -6,7 +6,10 @@ import styles from './Settings.module.css';
 
 const words = settingsTexts.account.export;
 
-/** Takes along what is kept of the person. It may take a while: it goes on when the tab is left, and is found again. */
+/**
+ * Downloads the data stored about the user. This may take a while: it continues when the user leaves the tab, and its
+ * state shows again on return.
+ */
 export function ExportData({ userId }: { userId: string }) {
   const [ask, { isLoading, isSuccess, error }] = useExportAccountMutation({ fixedCacheKey: `export ${userId}` });
   return (

@@ -6,7 +6,7 @@ import { tabOf, type TabProps } from './tabs.js';
 
 const words = settingsTexts;
 
-/** Tabs that lead to pages of their own. */
+/** Tabs that only link to other pages. */
 export function LinksTab({ user }: TabProps) {
   const [params] = useSearchParams();
   const links: Partial<Record<string, readonly (readonly [string, string])[]>> = {

@@ -7,11 +7,11 @@ const words = settingsTexts.security;
 
 interface Props {
   userId: string;
-  /** Without one there is none to ask for. */
+  /** Whether the account has a password; without one, the form asks for none. */
   passwordSet: boolean;
 }
 
-/** Recovery codes in place of those that are left. */
+/** Replaces the remaining recovery codes with new ones. */
 export function NewRecoveryCodes({ userId, passwordSet }: Props) {
   const [replace, { data: done }] = useReplaceRecoveryCodesMutation();
   if (done !== undefined) return <RecoveryCodes done={done} />;

@@ -1,4 +1,4 @@
-// Aim: people choose what they are told of, and whether in the header or by mail; a switch says what is kept of it.
+// Aim: users choose what to be notified of, in the header or by mail; a switch shows the stored setting.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import styles from './Settings.module.css';
 
 const words = noticesTexts;
 
-/** What the person is told of, and how: each switch is saved as it is turned. */
+/** Selects the notifications that the user receives, by kind and channel; each switch saves when toggled. */
 export function NoticeSwitches({ userId: id }: { userId: string }) {
   const { data: settings } = useNoticeSettingsQuery(id);
   const [save, { error }] = useSaveNoticeSettingMutation();

@@ -14,7 +14,7 @@ import type { TabProps } from './tabs.js';
 
 const words = settingsTexts.privacy;
 
-/** What others see of the profile: each switch is saved as it is turned. */
+/** Controls what other users see of the profile; each switch saves when toggled. */
 export function PrivacyTab({ user: { id } }: TabProps) {
   const { data: shown, error } = usePrivacyQuery(id);
   const [set, { error: refusal }] = useSetPrivacyMutation();

@@ -15,13 +15,13 @@ interface Props {
   userId: string;
   passwordSet: boolean;
   provider: Security['providers'][number];
-  /** It is not linked any more, and the person has read so. */
+  /** Called once the provider is unlinked and the user has closed the confirmation. */
   onUnlinked: () => void;
-  /** The person goes on to set a password. */
+  /** Called when the user chooses to set a password first. */
   onSetPassword: () => void;
 }
 
-/** A provider who lets one in, and the way to end that. */
+/** Shows a linked login provider, with a button to unlink it. */
 export function ProviderRow({ userId, passwordSet, provider, onUnlinked, onSetPassword }: Props) {
   const { issuer, name, linked } = provider;
   const [open, setOpen] = useState(false);

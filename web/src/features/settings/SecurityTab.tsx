@@ -19,7 +19,7 @@ const words = settingsTexts.security;
 
 type Open = 'password' | 'email' | 'forgot' | null;
 
-/** How one logs in, and where one is logged in. */
+/** Settings for how the user logs in, and a list of their sessions. */
 export function SecurityTab({ user: { id, email } }: TabProps) {
   const { data: security, error, refetch } = useSecurityQuery(id);
   const [open, setOpen] = useState<Open>(null);

@@ -7,7 +7,7 @@ import styles from './Settings.module.css';
 
 const words = settingsTexts.security;
 
-/** Where the person is logged in, and the way to log out there. */
+/** Lists the user's sessions; all but the current one can be ended. */
 export function SessionList({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
   const [end] = useEndSessionMutation();
   return (
@@ -43,7 +43,7 @@ export function SessionList({ userId, sessions }: { userId: string; sessions: re
   );
 }
 
-/** A time in the browser's locale. */
+/** Formats a time in the browser's locale. */
 function timeText(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }

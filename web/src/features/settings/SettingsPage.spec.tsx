@@ -26,7 +26,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('the settings', () => {
-  // Aim: the address says which tab shows; one that does not exist is the profile.
+  // Aim: the URL selects the tab; an unknown one shows the profile.
   it.each([
     ['privacy', 'Privacy'],
     ['security', 'Security'],
@@ -38,7 +38,7 @@ describe('the settings', () => {
     expect(await heading(name)).toBeVisible();
   });
 
-  // Aim: the navigation leads to the four tabs and marks the one that is open.
+  // Aim: the navigation links to the four tabs and marks the current one.
   it('leads from tab to tab', async () => {
     const { address } = open('privacy');
     const nav = within(screen.getByRole('navigation', { name: 'Settings' }));
@@ -55,7 +55,7 @@ describe('the settings', () => {
     expect(nav.getByRole('button', { name: 'Log Out' })).toBeVisible();
   });
 
-  // Aim: a switch is saved as it is turned.
+  // Aim: a switch saves when toggled.
   it('hides a part of the profile', async () => {
     open('privacy');
     const location = await screen.findByRole('switch', { name: 'Location' });
@@ -69,7 +69,7 @@ describe('the settings', () => {
 describe('the security settings', () => {
   const edit = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-  // Aim: nothing can be sent before something was typed; a wrong password is said beside its field, which gets the focus.
+  // Aim: an empty form cannot be sent; a wrong password shows an error next to its field, which gets the focus.
   it('change the password', async () => {
     open('security');
     await edit('Password Edit');
@@ -91,7 +91,7 @@ describe('the security settings', () => {
     ]);
   });
 
-  // Aim: a new address needs the password, and the server's words say what comes next.
+  // Aim: a new address requires the password, and the server's message explains the next step.
   it('change the email', async () => {
     open('security');
     await edit('Email Edit');
@@ -105,7 +105,7 @@ describe('the security settings', () => {
     ]);
   });
 
-  // Aim: a forgotten password is a mail away, with the address filled in.
+  // Aim: a user who forgot the password can request a link by mail, with the address filled in.
   it('send a link for a forgotten password', async () => {
     open('security');
     await edit('Forgot password?');
@@ -115,7 +115,7 @@ describe('the security settings', () => {
     expect(await form.findByText('Check your mail')).toBeVisible();
   });
 
-  // Aim: the secret can be scanned and typed, a wrong code is said beside its field, and the recovery codes are shown.
+  // Aim: the secret can be scanned or typed, a wrong code shows an error at its field, and recovery codes are shown.
   it('turn codes at each login on, and off again', async () => {
     open('security');
     await edit('Turn on');
@@ -143,7 +143,7 @@ describe('the security settings', () => {
     expect(api.accounts.totpOn).toBe(false);
   });
 
-  // Aim: who lets one in is shown, and stops to where the password is given.
+  // Aim: a linked provider is listed, and is unlinked once the user gives the password.
   it('unlink a provider', async () => {
     api.accounts.providers = [CLUB];
     open('security');
@@ -159,7 +159,7 @@ describe('the security settings', () => {
     await waitFor(() => expect(screen.queryByText('Login with Club')).toBeNull());
   });
 
-  // Aim: nobody locks themselves out.
+  // Aim: users cannot lock themselves out.
   it('ask who has no password to set one before they unlink', async () => {
     Object.assign(api.accounts, { providers: [CLUB], passwordSet: false });
     open('security');
@@ -179,7 +179,7 @@ describe('the security settings', () => {
     expect((await dialog('Unlink Club')).getByLabelText('Current password')).toBeVisible();
   });
 
-  // Aim: what a person without a password has is theirs to change all the same.
+  // Aim: a user without a password can change their email all the same.
   it('ask who has no password for none before they change the email', async () => {
     api.accounts.passwordSet = false;
     open('security');
@@ -194,7 +194,7 @@ describe('the security settings', () => {
     ]);
   });
 
-  // Aim: another browser is logged out from here; this one is not offered.
+  // Aim: the user can end another browser's session, but not the current one.
   it('end another session', async () => {
     api.accounts.tokens.add('t2');
     open('security');
@@ -206,7 +206,7 @@ describe('the security settings', () => {
 });
 
 describe('the account settings', () => {
-  // Aim: what an account is leads to what it could be.
+  // Aim: the account type links to its benefits, and the page to an upgrade or the subscription.
   it.each([
     ['free', 'Free', 'Upgrade'],
     ['hero', 'Hero', 'Manage Subscription'],
@@ -217,7 +217,7 @@ describe('the account settings', () => {
     expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', '/manage-subscription');
   });
 
-  // Aim: data that takes a while to gather is waited for, said so, and lands in the downloads; leaving the tab is fine.
+  // Aim: a slow export reports that it is working and ends in the downloads, even if the user leaves the tab.
   it('takes the data along', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const saved: [string, string][] = [];
@@ -247,7 +247,7 @@ describe('the account settings', () => {
     expect(saved).toEqual([['my-data.zip', 'blob:7']]);
   });
 
-  // Aim: a failure is said, and it can be asked for again.
+  // Aim: a failed export is reported and can be requested again.
   it('say why the data could not be had', async () => {
     api.server.use(http.get('*/api/users/user/u1/export', () => HttpResponse.error()));
     open('account');
@@ -255,7 +255,7 @@ describe('the account settings', () => {
     expect(await screen.findByText(/^No connection\./)).toBeVisible();
   });
 
-  // Aim: an account goes only with the word, then says so, and three seconds later the person is logged out.
+  // Aim: deletion requires the confirmation word, shows success, and logs the user out three seconds later.
   it('delete the account', async () => {
     const { store } = open('account');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
@@ -269,14 +269,14 @@ describe('the account settings', () => {
     expect(await form.findByText('Your account is deleted')).toBeVisible();
     expect(api.accounts.sent).toEqual([['account', { confirm: 'delete' }]]);
     expect(store.getState().session.session).not.toBeNull();
-    // The server knows the session no more; the farewell stays all the same.
+    // The server no longer knows the session; the farewell stays all the same.
     act(() => void store.dispatch(sessionEnded('expired')));
     expect(store.getState().session.session).not.toBeNull();
     act(() => void vi.advanceTimersByTime(3_000));
     expect(store.getState().session).toMatchObject({ session: null, ended: 'left' });
   });
 
-  // Aim: the password is asked for where the server asks for it, and a wrong one is said beside it.
+  // Aim: the form asks for the password if the server does, and a wrong one shows an error next to it.
   it('give the password to delete the account where the login is a while ago', async () => {
     api.accounts.deletionTakesPassword = true;
     open('account');
@@ -292,7 +292,7 @@ describe('the account settings', () => {
     expect(api.accounts.sent.at(-1)).toEqual(['account', { confirm: 'delete', password: PASSWORD }]);
   });
 
-  // Aim: what stands in the way of a deletion is said on the button itself, until the word is written anew.
+  // Aim: the reason for a failed deletion shows on the button itself, until the user types the word again.
   it('say on the button why the account could not be deleted', async () => {
     api.server.use(http.delete('*/api/users/user/u1/account', () => HttpResponse.error()));
     open('account');

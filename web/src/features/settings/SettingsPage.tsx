@@ -17,11 +17,11 @@ import { SHOWN_TABS, tabOf, type Tab, type TabProps } from './tabs.js';
 const words = settingsTexts;
 
 interface Props {
-  /** The profile, and its editor when the address says `editing=true`. */
+  /** The profile, or its editor if the URL has `editing=true`. */
   ProfileTab: ComponentType<TabProps>;
 }
 
-/** The account, tab by tab; the address says which. */
+/** Settings of the account; the URL selects the tab. */
 export function SettingsPage({ ProfileTab }: Props) {
   const [params] = useSearchParams();
   const tab = tabOf(params);

@@ -7,11 +7,11 @@ const words = settingsTexts.security;
 
 interface Props {
   userId: string;
-  /** Without one there is none to ask for. */
+  /** Whether the account has a password; without one, the form asks for none. */
   passwordSet: boolean;
 }
 
-/** Codes are asked for no more. */
+/** Turns off two-step login. */
 export function TotpOffForm({ userId, passwordSet }: Props) {
   const [turnOff, { data: done }] = useTurnOffTotpMutation();
   if (done !== undefined) return <Notice kind="success" title={done.title} text={done.details} />;

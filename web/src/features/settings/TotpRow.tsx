@@ -19,7 +19,7 @@ interface Props {
   totp: Security['totp'];
 }
 
-/** Whether codes are asked for at each login, and what can be done about it. */
+/** Shows whether two-step login is on, with actions to turn it on or off and to replace the recovery codes. */
 export function TotpRow({ userId, passwordSet, totp: { on, recoveryCodesLeft } }: Props) {
   const [open, setOpen] = useState<'on' | 'off' | 'codes' | null>(null);
   const close = () => setOpen(null);

@@ -13,11 +13,14 @@ const words = settingsTexts.security;
 
 interface Props {
   userId: string;
-  /** Without one there is none to ask for. */
+  /** Whether the account has a password; without one, the form asks for none. */
   passwordSet: boolean;
 }
 
-/** The password, the secret for an authenticator app, its first code, and codes for the day the app is lost. */
+/**
+ * Sets up two-step login: password, secret for an authenticator app, first code, and recovery codes for when the app is
+ * lost.
+ */
 export default function TotpSetup({ userId, passwordSet }: Props) {
   const [begin, { data: begun }] = useBeginTotpMutation();
   if (begun !== undefined) return <FirstCode userId={userId} {...begun} />;

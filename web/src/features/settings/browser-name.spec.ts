@@ -1,4 +1,4 @@
-// Aim: people recognise their browsers in the list of where they are logged in; an unknown program keeps what it said of itself.
+// Aim: users recognize their browsers in the session list; an unknown program keeps the name that it sent.
 import { describe, expect, it } from 'vitest';
 import { browserName } from './browser-name.js';
 

@@ -1,4 +1,4 @@
-/** The more particular first: most browsers also say that they are another. */
+/** Most specific first: most browsers also claim to be another one. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,10 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What people call the browser that sent this `User-Agent`, as "Firefox on Windows"; what it sent where it is none of these. */
+/**
+ * Returns the common name of the browser that sent this `User-Agent`, such as "Firefox on Windows"; falls back to the
+ * header's value.
+ */
 export function browserName(agent: string): string {
   const browser = nameIn(BROWSERS, agent);
   const system = nameIn(SYSTEMS, agent);

@@ -1,14 +1,14 @@
 import { api } from '../../api/api.js';
 import { download } from '../../lib/download.js';
 
-/** An answer takes half a minute at most; then the server goes on gathering, and is asked again. */
+/** A response takes at most half a minute; after that, the server keeps collecting and the client asks again. */
 const TIMEOUT_MS = 60_000;
 const ASKED_MAX = 30;
 const FILE_NAME = 'my-data.zip';
 
 const exportApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Has all data of an account gathered, and hands the file to the browser as a download. */
+    /** Requests an export of all data of an account, and downloads the file in the browser. */
     exportAccount: build.mutation<null, string>({
       async queryFn(id, { signal }, _options, call) {
         for (let asked = 1; ; asked += 1) {

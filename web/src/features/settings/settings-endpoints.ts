@@ -15,7 +15,7 @@ const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEn
         ({ privacy }) => privacy.profile,
       ),
     }),
-    /** A switch turns at once, and back when it could not be saved. */
+    /** Toggles the switch at once, and reverts it if saving fails. */
     setPrivacy: build.mutation<Shown, { id: string; part: PrivacyKey; shown: boolean }>({
       ...asks(
         'privacy',

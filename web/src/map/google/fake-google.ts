@@ -1,4 +1,4 @@
-/** A stand-in for Google's script: it keeps what was drawn, and moves and clicks as a person's hand would make it. */
+/** A fake of Google's script: records what is drawn, and simulates moves and clicks. */
 import { centerOfBounds, widthDegrees } from '@switchback/geo/bounds';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 
@@ -48,7 +48,7 @@ export class FakeMap extends FakeObject {
     return { toJSON: () => ({ north: lat + half, south: lat - half, east: lng + half, west: lng - half }) };
   }
 
-  /** Places are told in degrees here: the port only passes pixels on. */
+  /** Coordinates are degrees here: the port only passes pixels on. */
   getProjection(): undefined {
     return undefined;
   }
@@ -73,7 +73,7 @@ export class FakeMap extends FakeObject {
     this.fire('idle');
   }
 
-  /** A tenth of what shows, to the right. */
+  /** Drags the map to the right by a tenth of its width. */
   drag(): void {
     this.fire('dragstart');
     this.setCenter({ ...this.center, lng: this.center.lng - 36 / 2 ** this.zoom });
@@ -124,7 +124,7 @@ export function drawnOf<T extends FakeOverlay>(kind: new (options: OverlayOption
   return [...drawn].filter((overlay): overlay is T => overlay instanceof kind);
 }
 
-/** Puts the script's global in place, as if it had loaded. */
+/** Installs the script's global, as if it had loaded. */
 export function installFakeGoogle(): void {
   drawn.clear();
   const maps = {

@@ -27,11 +27,13 @@ interface DrawnLine {
 const DASH: google.maps.IconSequence[] = [
   { icon: { path: 'M 0,-1 0,1', strokeOpacity: LINE_STYLE.opacity, scale: 3 }, offset: '0', repeat: '18px' },
 ];
-/** Over every line that is not marked. */
+/** Above every line that is not marked. */
 const MARKED_Z = 100_000;
 const MARK_LETTERS: Record<MapMarker['kind'], string | null> = { start: 'A', end: 'B', stop: null };
 
-/** Lines, clusters and markers as Google's overlays. Each line has an invisible, wider twin that takes the pointer. */
+/**
+ * Lines, clusters and markers as Google's overlays. Each line has an invisible, wider twin that handles the pointer.
+ */
 export class GoogleDrawings {
   private readonly map: google.maps.Map;
   private readonly told: Told;
@@ -87,7 +89,7 @@ export class GoogleDrawings {
     );
   }
 
-  /** @param onMoved told when one was let go at another place. */
+  /** @param onMoved called when a handle is released at another place. */
   setHandles(handles: readonly MapHandle[], onMoved: (index: number, location: LatLng) => void): void {
     for (const handle of this.handles) handle.setMap(null);
     this.handles = handles.map(({ location, text, label }, index) => {

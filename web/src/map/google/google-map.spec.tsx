@@ -1,4 +1,4 @@
-// Aim: the Google adapter behaves as every map behind the port does.
+// Aim: the Google adapter behaves like every map behind the port.
 import { useEffect, useRef } from 'react';
 import { describe, vi } from 'vitest';
 import { mapPortSuite, NO_SOURCES, type MapRig } from '../map-port.suite.js';
@@ -12,7 +12,7 @@ interface HostProps {
   onLoad: (map: FakeMap) => void;
 }
 
-// Google's components fetch its script; here they mount the fake in its place.
+// Google's components fetch its script; here they mount the fake instead.
 vi.mock('@react-google-maps/api', () => ({
   useJsApiLoader: () => ({ isLoaded: true, loadError: undefined }),
   GoogleMap: function GoogleMap({ options, onLoad }: HostProps) {
@@ -37,7 +37,7 @@ function openRig(): MapRig {
   const element = document.createElement('div');
   document.body.append(element);
   const engine = () => made.at(-1)!;
-  /** The port knows drives by id, Google by path: the suite's two lines start in different places. */
+  /** The port identifies drives by id, Google by path: the suite's two lines start in different places. */
   const idOf = (line: FakePolyline) => (line.options.path?.[0]?.lat === 35 ? 'road' : 'pass');
   const of = (id: string, hit: boolean) =>
     drawnOf(FakePolyline).find((line) => idOf(line) === id && (line.options.clickable === false) !== hit)!;

@@ -25,7 +25,7 @@ const LOADER_ID = 'google-maps';
 const MAX_ZOOM = ZOOM.buildings;
 const START_TIMEOUT_MS = 20_000;
 
-/** A map drawn by Google Maps, for installations that have a key. */
+/** A map drawn by Google Maps, for installations with an API key. */
 export const createMap: CreateMap = (element, options, { googleMapsApiKey }) =>
   new Promise((resolve, reject) => {
     const root = createRoot(element);
@@ -55,7 +55,7 @@ interface HostProps {
 
 const FILL = { width: '100%', height: '100%' };
 
-/** Loads Google's script, once a page, and mounts its map; where it shows is the port's business from then on. */
+/** Loads Google's script, once per page, and mounts its map; the port controls its position from then on. */
 function Host({ apiKey, options, onMap, onError }: HostProps) {
   const { isLoaded, loadError } = useJsApiLoader({ id: LOADER_ID, googleMapsApiKey: apiKey });
   useEffect(() => {
@@ -78,7 +78,7 @@ function engineOptions({ look, location, zoom, cooperative, label, minZoom }: Ma
     zoomControl: true,
     clickableIcons: false,
     keyboardShortcuts: true,
-    // Not in the types yet; named here for screen readers.
+    // Not in the types yet; labels the map for screen readers.
     ...({ ariaLabel: label } as object),
   };
 }
@@ -106,7 +106,7 @@ class GoogleMapPort implements MapPort {
     });
   }
 
-  /** Starts to tell events, once there is a projection to tell places by. */
+  /** Starts to emit events, once there is a projection to compute places. */
   begin(): void {
     if (this.begun) return;
     this.begun = true;
@@ -128,7 +128,7 @@ class GoogleMapPort implements MapPort {
     this.options.events.onMoveEnd(this.position(), false);
   }
 
-  /** Wheel, keys and the zoom buttons move the map without a drag. */
+  /** The wheel, keys and the zoom buttons move the map without a drag. */
   private readonly touched = (): void => {
     this.byHand = true;
   };
@@ -197,7 +197,7 @@ class GoogleMapPort implements MapPort {
     return place?.toJSON() ?? this.position().location;
   }
 
-  /** Google watches its element by itself; a nudge covers what it misses. */
+  /** Google observes its element by itself; triggering a resize covers the cases it misses. */
   resize(): void {
     google.maps.event.trigger(this.engine, 'resize');
   }
@@ -208,7 +208,7 @@ class GoogleMapPort implements MapPort {
     this.element.removeEventListener('keydown', this.touched);
     this.element.removeEventListener('click', this.touched, { capture: true });
     this.drawings.clear();
-    // Google's component unmounts in an effect of a page that may be rendering just now.
+    // Deferred, because the component unmounts in an effect of a page that may be rendering.
     queueMicrotask(this.unmount);
   }
 

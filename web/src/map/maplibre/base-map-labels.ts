@@ -9,7 +9,7 @@ const BOLD = ['Arial Bold'];
 const ITALIC = ['Arial Italic'];
 const FEET_PER_METER = 3.28084;
 
-/** Later layers are placed first: countries win over states, states over cities, cities over what lies between them. */
+/** Later layers are placed first: countries win over states, states over cities, cities over everything smaller. */
 export function baseMapLabels(palette: Palette, units: Units): LayerSpecification[] {
   return [
     riverNames(palette),
@@ -47,7 +47,7 @@ function largestFirst(property: string): ExpressionSpecification {
   return ['-', 0, ['get', property]];
 }
 
-/** Beside its place, where something else lies on it: a pin, or the name of a larger place. */
+/** Moves a label next to its place if a pin or the name of a larger place covers it. */
 const BESIDE: Layout = {
   'text-variable-anchor-offset': [
     'center',
@@ -121,7 +121,7 @@ function peaks(palette: Palette, units: Units) {
     palette.peak,
     palette,
     {
-      // The triangle's line lies on the peak, the others below it.
+      // The triangle's line is at the peak, the text below it.
       'text-field': [
         'concat',
         '▲\n',
@@ -207,7 +207,7 @@ function countryNames(palette: Palette) {
   );
 }
 
-/** How many people a place needs to be named; labels that collide are settled by size. */
+/** Minimum population of a named place by zoom; collisions are resolved by population. */
 const CITY_POPULATION: ExpressionSpecification = [
   'step',
   ['zoom'],

@@ -1,4 +1,4 @@
-/** The base map's colors. Drives are blue and orange, so the base map keeps to quieter inks. */
+/** The base map's colors: muted, since drives are blue and orange. */
 export interface Palette {
   water: string;
   land: string;

@@ -7,7 +7,7 @@ import { BASE_MAP_MAX_ZOOM, BASE_MAP_PROTOCOL, BASE_MAP_SOURCE } from './base-ma
 export const BASE_MAP_CREDITS =
   '<a href="https://www.naturalearthdata.com" target="_blank" rel="noopener">Natural Earth</a> · US Census Bureau · GeoNames';
 
-/** The road map that ships with the product. Without `glyphs`, so labels are drawn from local fonts. */
+/** The road map that ships with the product. It has no `glyphs`, so labels use local fonts. */
 export function baseMapStyle({ dark, units }: Pick<MapLook, 'dark' | 'units'>): StyleSpecification {
   const palette = paletteOf(dark);
   return {
@@ -52,7 +52,7 @@ function borders(palette: Palette): LayerSpecification[] {
   ];
 }
 
-/** The lesser roads first, so that the greater ones lie over them where they meet. */
+/** Minor roads first, so that major roads are drawn over them at junctions. */
 function roads(palette: Palette): LayerSpecification[] {
   const rank = (value: number): ExpressionSpecification => ['==', ['get', 'rank'], value];
   const road = (id: string, value: number, color: string, widths: Widths, minzoom: number) =>
@@ -68,7 +68,7 @@ function roads(palette: Palette): LayerSpecification[] {
 type Widths = (number | ExpressionSpecification)[];
 
 interface LineOptions {
-  /** The tiles' layer; the style layer's own name when left out. */
+  /** Layer of the tiles; defaults to the style layer's own name. */
   layer?: string;
   filter?: ExpressionSpecification;
   cap?: 'round';

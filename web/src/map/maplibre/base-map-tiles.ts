@@ -1,6 +1,6 @@
 import { addProtocol } from 'maplibre-gl';
 
-/** `index.json` beside the bundles, as `web/basemap/build.mjs` writes it. */
+/** `index.json` next to the bundles, as written by `web/basemap/build.mjs`. */
 interface BaseMapIndex {
   version: string;
   maxZoom: number;
@@ -13,20 +13,20 @@ interface Bundle {
   bytes: ArrayBuffer;
   /** Offset and length of each tile by `z/x/y`. */
   table: Record<string, readonly [number, number]>;
-  /** Where offsets count from. */
+  /** Base of the offsets. */
   start: number;
 }
 
 export const BASE_MAP_PROTOCOL = 'basemap';
-/** The name of the tiles in a style. */
+/** Name of the tile source in a style. */
 export const BASE_MAP_SOURCE = 'basemap';
 export const BASE_MAP_MAX_ZOOM = 7;
 const GZIP_MAGIC = [0x1f, 0x8b];
 const FETCH_TIMEOUT_MS = 20_000;
-/** The widest view needs a dozen; the rest is kept for going back. */
+/** The widest view needs a dozen; the rest is cached for going back. */
 const BUNDLES_HELD_MAX = 48;
 
-/** Reads the tiles of the base map that ships with the product: a bundle of neighbors at a time, each once. */
+/** Reads the tiles of the shipped base map: fetches bundles of neighboring tiles, each once. */
 export class BaseMapTiles {
   private readonly folder: URL;
   private index: Promise<BaseMapIndex> | undefined;
@@ -36,7 +36,7 @@ export class BaseMapTiles {
     this.folder = folder;
   }
 
-  /** A vector tile; empty where nothing is drawn, and where the map was not cut. */
+  /** Returns a vector tile; empty if it has no features, or is outside the tiled zooms. */
   async tile(z: number, x: number, y: number): Promise<ArrayBuffer> {
     this.index ??= this.readIndex();
     const index = await this.index;
@@ -48,7 +48,7 @@ export class BaseMapTiles {
     return bytes.slice(start + entry[0], start + entry[0] + entry[1]);
   }
 
-  /** A failed read is forgotten, so that the next tile tries again. */
+  /** Does not cache a failed read, so that the next tile retries it. */
   private readIndex(): Promise<BaseMapIndex> {
     const index = get(new URL('index.json', this.folder)).then((response) => response.json() as Promise<BaseMapIndex>);
     index.catch(() => (this.index = undefined));
@@ -88,7 +88,7 @@ async function readBundle(address: URL): Promise<Bundle> {
   return { bytes, table, start: 4 + head };
 }
 
-/** A server that knows what gzip looks like may have had it undone on the way. */
+/** A server that sends the files with a gzip encoding has them decompressed by the browser. */
 async function unzipped(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const [first, second] = new Uint8Array(bytes, 0, 2);
   if (first !== GZIP_MAGIC[0] || second !== GZIP_MAGIC[1]) return bytes;
@@ -97,7 +97,7 @@ async function unzipped(bytes: ArrayBuffer): Promise<ArrayBuffer> {
 
 let registered = false;
 
-/** Makes `basemap://{z}/{x}/{y}` readable to every map of the page. */
+/** Registers `basemap://{z}/{x}/{y}` for every map of the page. */
 export function registerBaseMap(): void {
   if (registered) return;
   registered = true;

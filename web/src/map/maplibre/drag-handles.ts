@@ -5,7 +5,7 @@ import styles from './DragHandles.module.css';
 
 type Told = Pick<MapEvents, 'onHandleMoved' | 'onLineDragged'>;
 
-/** The points of a route, and one that appears under the pointer over its line: all of them can be dragged. */
+/** Draggable handles: the points of a route, and one that appears under the pointer over its line. */
 export class DragHandles {
   private readonly markers: Marker[] = [];
   private readonly between: Marker;
@@ -40,7 +40,7 @@ export class DragHandles {
     }
   }
 
-  /** Puts the handle of a line under the pointer; takes it away where there is no line, or a point of the route is. */
+  /** Moves the line's handle to the pointer; hides it if there is no line, or a point of the route is there. */
   follow(line: string | undefined, point: Point, target: EventTarget | null): void {
     if (this.isDragging) return;
     const isOnPoint = this.markers.some((marker) => marker.getElement() === target);
@@ -72,7 +72,7 @@ export class DragHandles {
 function elementOf(className: string): HTMLElement {
   const element = document.createElement('div');
   element.className = className;
-  // The list beside the map says and does the same for those who use no pointer.
+  // The list next to the map offers the same to people without a pointer.
   element.setAttribute('aria-hidden', 'true');
   return element;
 }

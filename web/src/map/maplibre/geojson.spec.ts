@@ -1,4 +1,4 @@
-// Aim: a moved map hands the engine only the lines that changed, and ends with exactly those it was given.
+// Aim: moving the map passes only the changed lines to the engine, and ends with exactly the given ones.
 import { describe, expect, it } from 'vitest';
 import type { MapLine } from '../map-port.js';
 import { lineChanges, lineFeatures } from './geojson.js';
@@ -11,7 +11,7 @@ const line = (id: string, lat: number): MapLine => ({
   ],
 });
 
-/** Applies changes as the engine documents them. */
+/** Applies changes as the engine's documentation specifies. */
 function applied(before: readonly MapLine[], after: readonly MapLine[]) {
   const features = new Map(
     lineFeatures(before).features.map((feature) => [String(feature.properties?.['id']), feature]),

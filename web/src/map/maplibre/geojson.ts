@@ -5,14 +5,14 @@ import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { MapCluster, MapLine, MapMarker, MapMarks } from '../map-port.js';
 import { clusterIcon, markerIcon } from './icons.js';
 
-/** Lines with `order`, the highest for the first of the list. */
+/** Returns lines as features with an `order`, highest for the first of the list. */
 export function lineFeatures(lines: readonly MapLine[]): FeatureCollection<MultiLineString> {
   return collection(lines.map((line, index) => lineFeature(line, { order: -index })));
 }
 
 /**
- * What turns the features of `before` into those of `after`. A map that is moved keeps most of its lines, and handing all
- * of them to the engine's worker again would hold up the page.
+ * Returns the difference between the features of `before` and `after`. A moved map keeps most of its lines, and passing
+ * all of them to the engine's worker again would block the page.
  */
 export function lineChanges(before: readonly MapLine[], after: readonly MapLine[]): GeoJSONSourceDiff {
   const shown = new Map(before.map((line, index) => [line.id, { line, index }]));
@@ -36,7 +36,7 @@ function sameLine(a: MapLine, b: MapLine): boolean {
   );
 }
 
-/** The marked ones among the lines; a drive that is both active and hovered counts as active. */
+/** Returns the marked lines; a drive that is both active and hovered counts as active. */
 export function markedFeatures(lines: readonly MapLine[], { activeId, hoveredId }: MapMarks) {
   const marked = lines.filter(({ id }) => id === activeId || id === hoveredId);
   return collection(marked.map((line) => lineFeature(line, { mark: line.id === activeId ? 'active' : 'hovered' })));

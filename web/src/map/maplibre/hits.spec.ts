@@ -1,4 +1,4 @@
-// Aim: a click finds the drives under it, and all of them where they share a road.
+// Aim: a click finds the drives at its point, and all of them if they share a road.
 import { describe, expect, it } from 'vitest';
 import { nearestFirst } from './hits.js';
 
@@ -15,12 +15,12 @@ const line = (id: string, y: number) => ({
 const asPixels = ([x, y]: [number, number]) => ({ x, y });
 
 describe('nearestFirst', () => {
-  // Where two lines lie within a finger's width, the one aimed at is meant.
+  // Of two lines within a finger's width, the nearer one is meant.
   it('leaves out a line that is clearly further away', () => {
     expect(nearestFirst([line('far', 20), line('near', 11)], { x: 50, y: 10 }, asPixels)).toEqual(['near']);
   });
 
-  // Drives on the same road cannot be aimed at one by one, so all of them are offered, each once.
+  // Drives on the same road cannot be targeted individually, so all of them are offered, each once.
   it('keeps lines that share the road, the nearest first', () => {
     const hits = [line('b', 13), line('a', 11), line('a', 12)];
     expect(nearestFirst(hits, { x: 50, y: 10 }, asPixels)).toEqual(['a', 'b']);

@@ -6,12 +6,12 @@ interface Hit {
   geometry: Geometry;
 }
 
-/** Lines that differ by less cannot be aimed at one by one. */
+/** Lines closer than this cannot be targeted individually. */
 const TOO_CLOSE_PIXELS = 4;
 
 /**
- * The ids of the lines a point means, the nearest first: of those that were hit, the nearest and whatever runs so close
- * to it that nobody could aim at one of them. More than one where drives share a road or a start.
+ * Returns the ids of the lines meant by a point, nearest first: the nearest hit, and the hits too close to it to be
+ * targeted individually. Several if drives share a road or a start.
  */
 export function nearestFirst(
   hits: readonly Hit[],

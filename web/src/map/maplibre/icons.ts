@@ -2,10 +2,10 @@ import { clusterLabel, clusterRadiusPixels } from '../cluster-looks.js';
 import { mapColors, type MapCluster, type MapColors, type MapMarker } from '../map-port.js';
 import { type Palette, paletteOf } from './base-map-palette.js';
 
-/** What the name of a road shield begins with; the road's number follows. */
+/** Prefix of a road shield's name, followed by the road's number. */
 export const SHIELD_ICON = 'shield:';
 
-/** Icons are named by what they show and drawn when a tile first asks for them. */
+/** Icons are named after their content and drawn when a tile first requests them. */
 export function clusterIcon({ count }: Pick<MapCluster, 'count'>): string {
   return `cluster:${count}`;
 }
@@ -19,7 +19,7 @@ export interface Icon {
   pixelRatio: number;
 }
 
-/** The picture of an icon's name, or undefined for a name of somebody else's style. */
+/** Draws the icon with this name; undefined for a name of a foreign style. */
 export function drawIcon(name: string, dark: boolean): Icon | undefined {
   const [family, detail = ''] = name.split(':');
   const colors = mapColors(dark);
@@ -30,9 +30,9 @@ export function drawIcon(name: string, dark: boolean): Icon | undefined {
 }
 
 function canvas(width: number, height: number) {
-  // At least double: the engine smooths only icons it scales, and cuts rows off the others between pixels.
+  // At least double: the engine smooths only the icons it scales, and cuts rows off unscaled ones between pixels.
   const pixelRatio = Math.max(2, Math.ceil(globalThis.devicePixelRatio || 1));
-  // Drawn where it is read from: bringing each icon back from the graphics card would hold up the page.
+  // Draws in main memory: reading each icon back from the graphics card would block the page.
   const options = { willReadFrequently: true };
   const context = new OffscreenCanvas(width * pixelRatio, height * pixelRatio).getContext('2d', options);
   if (context === null) throw new Error('This browser cannot draw on a canvas.');
@@ -47,7 +47,7 @@ function canvas(width: number, height: number) {
 function drawCluster(count: number, colors: MapColors, dark: boolean): Icon {
   const radius = clusterRadiusPixels(count);
   if (count === 1) return drawPin(radius, colors);
-  // Whole pixels: an icon's edge would be cut off at a fraction of one.
+  // Whole pixels: an icon would be cut off at a fractional edge.
   const size = 2 * Math.ceil(radius + 3);
   const { context, icon } = canvas(size, size);
   disc(context, size / 2, radius + 2, colors.casing);
@@ -97,7 +97,7 @@ function disc(context: OffscreenCanvasRenderingContext2D, center: number, radius
   context.fill();
 }
 
-/** A pin for the ends of a drive, told apart by letter and color; a dot for the points between. */
+/** A pin for the ends of a drive, which differ by letter and color; a dot for the stops. */
 function drawMarker(kind: MapMarker['kind'], colors: MapColors): Icon {
   if (kind === 'stop') {
     const { context, icon } = canvas(16, 16);

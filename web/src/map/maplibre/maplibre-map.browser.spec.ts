@@ -1,4 +1,4 @@
-// Aim: the MapLibre adapter behaves as every map behind the port does, with the engine itself in a browser that draws.
+// Aim: the MapLibre adapter behaves like every map behind the port, with the real engine in a browser that renders.
 import type { LatLng } from '@switchback/geo/location';
 import type * as MapLibre from 'maplibre-gl';
 import type { Map as Engine, MapGeoJSONFeature, MapOptions as EngineOptions } from 'maplibre-gl';
@@ -10,7 +10,7 @@ import { mapPortSuite, NO_SOURCES, recordEvents, type MapRig } from '../map-port
 
 const made = vi.hoisted((): Engine[] => []);
 
-// The engine as it is, but each one made is kept, so that what it shows can be looked up.
+// The real engine, recording each instance for inspection.
 vi.mock('maplibre-gl', async (importOriginal) => {
   const original = await importOriginal<typeof MapLibre>();
   class KeptEngine extends original.Map {
@@ -25,7 +25,7 @@ vi.mock('maplibre-gl', async (importOriginal) => {
 const { createMap } = await import('./maplibre-map.js');
 const { baseMapStyle } = await import('./base-map-style.js');
 
-/** A ground without anything on it: what is under test lies over it. */
+/** An empty ground, below the features under test. */
 const style = (color: string) =>
   `data:application/json,${encodeURIComponent(
     JSON.stringify({
@@ -47,7 +47,7 @@ function frame(): HTMLElement {
   return element;
 }
 
-/** Everything that was asked for is drawn. */
+/** Resolves once everything is drawn. */
 function settled(engine: Engine): Promise<void> {
   return new Promise((resolve) => {
     engine.once('idle', () => resolve());
@@ -129,14 +129,14 @@ describe('the map port on MapLibre', () => {
     cooperative: false,
   } as const;
 
-  // An installation that mistypes its style's address must be told, not shown an empty map.
+  // A mistyped style address must be reported, not show an empty map.
   it('does not start over a style that cannot be read', async () => {
     const styles = { ...SOURCES.styles, roadmap: 'data:application/json,nothing' };
     const attempt = createMap(frame(), { ...START, events: recordEvents().events }, { ...SOURCES, styles });
     await expect(attempt).rejects.toThrow('The map style could not be read.');
   });
 
-  // Satellite pictures that are down for an hour must not take the drives with them.
+  // An outage of the satellite pictures must not remove the drives.
   it('shows the shipped map in place of a style that fails later', async () => {
     const styles = { ...SOURCES.styles, satellite: 'data:application/json,nothing' };
     const map = await createMap(frame(), { ...START, events: recordEvents().events }, { ...SOURCES, styles });
@@ -151,7 +151,7 @@ describe('the map port on MapLibre', () => {
     expect(engine.queryRenderedFeatures({ layers: ['markers'] })).toHaveLength(1);
   });
 
-  // It is not looked through as it loads, so that no mistake in it would be told.
+  // The style is not validated at run time, so its errors would go unnoticed.
   it('ships styles that are valid', async () => {
     const map = await createMap(frame(), { ...START, events: recordEvents().events }, NO_SOURCES);
     onTestFinished(() => map.destroy());
@@ -166,7 +166,7 @@ describe('the map port on MapLibre', () => {
     expect(faults).toEqual([]);
   });
 
-  // Who steers by keyboard needs to know what they are on.
+  // Keyboard users need to know which element has the focus.
   it('has a keyboard stop that says what it is', async () => {
     const map = await createMap(frame(), { ...START, events: recordEvents().events }, SOURCES);
     onTestFinished(() => map.destroy());
@@ -175,7 +175,7 @@ describe('the map port on MapLibre', () => {
     expect(canvas.tabIndex).toBe(0);
   });
 
-  // The handle of the line follows the pointer, and must not be taken in place of a point that lies on the line.
+  // The line's handle follows the pointer, and must not replace a point on the line.
   it('moves a point of a route, and bends the line beside it', async () => {
     const { events, told } = recordEvents();
     const element = frame();

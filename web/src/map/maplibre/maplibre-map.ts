@@ -45,15 +45,15 @@ import { HIT_LAYERS, overlayLayers, SOURCES } from './overlay-layers.js';
 /** MapLibre counts zooms for tiles of 512 pixels, the port for 256. */
 const ZOOM_OFFSET = 1;
 const MAX_ZOOM = ZOOM.buildings;
-/** Nothing can be fitted into less. */
+/** A smaller element cannot fit anything. */
 const FITTABLE_PIXELS = 40;
-/** A finger finds the pin of a single drive this far from its edge. */
+/** A finger hits the pin of a single drive within this distance from its edge. */
 const PIN_REACH_PIXELS = 12;
 const START_TIMEOUT_MS = 20_000;
 
-/** A map drawn by MapLibre: over the shipped base map, or over the style an installation names. */
+/** A map drawn by MapLibre, with the shipped base map or an installation's own style. */
 export const createMap: CreateMap = async (element, options, sources) => {
-  // A bundled build would look for the worker beside its own chunk and never find it.
+  // In a bundle, the engine would look for the worker next to its own chunk and not find it.
   setWorkerUrl(workerUrl);
   registerBaseMap();
   const engine = new Engine({
@@ -94,7 +94,7 @@ class MapLibreMap implements MapPort {
   private hovering = false;
   private gone = false;
   private frame = 0;
-  /** Asked for while the page had not given the map its room yet. */
+  /** A fit that was requested before the page had laid out the map. */
   private pendingFit: (() => void) | undefined;
   private readonly handles: DragHandles;
   private readonly engine: Engine;
@@ -111,7 +111,7 @@ class MapLibreMap implements MapPort {
     engine.setMissingStyleImageResolver((name) => this.addIcon(name));
   }
 
-  /** Starts to tell events. */
+  /** Starts to emit events. */
   begin(): void {
     const { events } = this.options;
     this.engine.on('moveend', (event) => events.onMoveEnd(this.position(), event.originalEvent !== undefined));
@@ -129,7 +129,7 @@ class MapLibreMap implements MapPort {
     void this.showStyle(look);
   }
 
-  /** What was shown stays until the next style is there; one that cannot be read gives way to the shipped map. */
+  /** Keeps the current style until the next one is loaded; falls back to the shipped map if it cannot be read. */
   private async showStyle(look: MapLook): Promise<void> {
     const style = await readStyle(styleOf(look, this.sources)).catch(() => baseMapStyle(look));
     if (this.look === look && !this.gone)
@@ -220,7 +220,7 @@ class MapLibreMap implements MapPort {
     this.engine.remove();
   }
 
-  /** Nothing is there to draw into while a style loads; `drawOverlay` then brings everything. */
+  /** The source is missing while a style loads; `drawOverlay` then draws everything. */
   private draw(id: string, features: FeatureCollection): void {
     void this.engine.getSource<GeoJSONSource>(id)?.setData(features);
   }
@@ -229,7 +229,7 @@ class MapLibreMap implements MapPort {
     this.draw(SOURCES.marked, markedFeatures(this.lines, this.marks));
   }
 
-  /** A new style comes without what was drawn over the old one. */
+  /** Draws everything again, since a new style removes it. */
   private drawOverlay(): void {
     const data = {
       [SOURCES.lines]: lineFeatures(this.lines),
@@ -247,7 +247,7 @@ class MapLibreMap implements MapPort {
     }
     const names = this.engine.getStyle().layers.find(({ type }) => type === 'symbol')?.id;
     for (const layer of overlayLayers(mapColors(this.look.dark))) {
-      // Lines run below the names of places, so that both can be read.
+      // Lines are drawn below place names, so that both stay readable.
       this.engine.addLayer(layer, layer.type === 'line' ? names : undefined);
     }
   }
@@ -259,7 +259,7 @@ class MapLibreMap implements MapPort {
     }
   }
 
-  /** Looks up at most once a frame: pointers report faster than a screen draws. */
+  /** Queries at most once a frame: pointers report faster than a screen draws. */
   private hover({ point, originalEvent }: MapMouseEvent): void {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
@@ -318,7 +318,7 @@ function styleOf(look: MapLook, { styles }: MapSources): StyleSpecification | st
   return styles[look.type] ?? baseMapStyle(look);
 }
 
-/** Ours is known to be valid, and to look it through takes a slow phone a tenth of a second. */
+/** Our style is known to be valid, and validating it takes a slow phone a tenth of a second. */
 function isForeign(look: MapLook, { styles }: MapSources): boolean {
   return styles[look.type] !== null;
 }
@@ -335,7 +335,7 @@ function startOf({ bounds, location, zoom }: MapOptions) {
   return { bounds: cornersOf(bounds), fitBoundsOptions: { padding: 0 } };
 }
 
-/** South-west and north-east, the latter east of the former also across the antimeridian. */
+/** Southwest and northeast corners, the latter east of the former even across the antimeridian. */
 function cornersOf(bounds: Bounds): [[number, number], [number, number]] {
   return [
     [bounds.west, bounds.south],
@@ -343,7 +343,7 @@ function cornersOf(bounds: Bounds): [[number, number], [number, number]] {
   ];
 }
 
-/** Settles when the first style is there; a style that cannot be read is an error, not an empty map. */
+/** Settles when the first style is loaded; rejects if it cannot be read, instead of showing an empty map. */
 function started(engine: Engine): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The map style took too long.')), START_TIMEOUT_MS);

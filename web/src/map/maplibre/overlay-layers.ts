@@ -3,14 +3,14 @@ import { LINE_STYLE, type MapColors } from '../map-port.js';
 
 export const SOURCES = { lines: 'drives', marked: 'marked-drives', clusters: 'drive-clusters', markers: 'markers' };
 
-/** The layers a click or the pointer is looked up in. */
+/** Layers that are queried for clicks and the pointer. */
 export const HIT_LAYERS = { lines: 'drive-hits', clusters: 'drive-clusters' };
 
 type Order = { 'line-sort-key': ExpressionSpecification };
 
 const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-/** What the product draws over any style, bottom first. */
+/** The product's layers over any style, bottom first. */
 export function overlayLayers(colors: MapColors): LayerSpecification[] {
   return [...lines(colors), ...marked(colors), ...points()];
 }

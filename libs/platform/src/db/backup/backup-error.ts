@@ -1,4 +1,4 @@
-/** A backup or a restore cannot be done, and the message says what to do instead. */
+/** A backup or restore is not possible; the message suggests what to do instead. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

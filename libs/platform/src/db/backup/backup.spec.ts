@@ -1,5 +1,5 @@
-// Aim: whoever loses a database, or the data in it to a mistake, gets back everything that was acknowledged before the
-// moment they name, and nothing that came after it.
+// Aim: after losing a database, or damaging its data by mistake, an operator gets back everything that was acknowledged
+// before a given moment, and nothing that came after it.
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ describe('A backup of the embedded PostgreSQL', () => {
     const [row] = await query<{ at: Date }>(server, 'select clock_timestamp() as at');
     return row!.at.getTime();
   };
-  /** A millisecond after everything so far, and before everything that follows. */
+  /** Returns a moment one millisecond after everything so far and before everything that follows. */
   const momentOf = async (server: EmbeddedPostgres) => {
     const moment = (await clockOf(server)) + 1;
     while ((await clockOf(server)) <= moment);
@@ -59,9 +59,9 @@ describe('A backup of the embedded PostgreSQL', () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   });
 
-  /** A product that wrote 1 and 2, was backed up, wrote 3 and, after the moment that is answered, 4. */
+  /** Starts a product that wrote 1 and 2, was backed up, wrote 3 and, after the returned moment, wrote 4. */
   const live = async () => {
-    // Names a shell would trip over.
+    // Names that need shell quoting.
     const [dataDir, backups] = [await newFolder("switchback it's "), await newFolder('switchback 100% ')];
     const server = await start(dataDir, backups);
     await query(server, 'create table written (n int primary key)');
@@ -82,14 +82,14 @@ describe('A backup of the embedded PostgreSQL', () => {
     expect(lastChange!.getTime()).toBeLessThanOrEqual(moment.getTime());
     const again = await start(dataDir, backups);
     expect(await readAll(again)).toEqual([1, 2, 3]);
-    // It takes writes, and what was there before lies aside.
+    // The server accepts writes, and the previous database was moved aside.
     await write(again, 5);
     expect(await readdir(before!)).toContain('PG_VERSION');
   });
 
   it('brings the newest state into an empty folder, files and key included', async () => {
     const { dataDir, backups, server } = await live();
-    // The disk is lost, and with it what the server had not kept yet.
+    // The disk is lost, including the segments that the server had not archived yet.
     await query(server, 'select pg_switch_wal()');
     await write(server, 6);
     await query(server, 'select pg_switch_wal()');
@@ -102,7 +102,7 @@ describe('A backup of the embedded PostgreSQL', () => {
   });
 
   it('goes on after a restore: a second one leads to a moment after the first', async () => {
-    // Aim: the log forks when a database goes back; a later restore has to follow the branch that was lived on.
+    // Aim: a restore forks the log into a new timeline; a later restore must follow the latest one.
     const { dataDir, backups, moment } = await live();
     await stop();
     await restore({ dataDir, backups, to: moment, durable: false });

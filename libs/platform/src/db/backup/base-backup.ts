@@ -8,19 +8,19 @@ import { copyFolder } from './copy-folder.js';
 import { pruneArchive } from './wal-archive.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** The last piece of the log has to be kept before a backup counts. */
+/** A backup is not complete until the last segment of the log is archived. */
 const STOP_TIMEOUT_MS = 120_000;
 const LABEL = 'switchback';
 const NAME = /^base-[0-9TZ-]+$/;
 const MANIFEST = 'manifest.json';
 
 /**
- * What a copy of a running cluster leaves out, as `pg_basebackup` does:
+ * Excluded from the copy of a running cluster, as `pg_basebackup` does:
  * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA
  */
 const TRANSIENT_FILES = new Set(['postmaster.pid', 'postmaster.opts']);
 const EMPTY_FOLDERS = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)[/\\]/;
-/** Of a data folder: what belongs to a run of the product, and the database, which is copied with its own care. */
+/** Entries of a data folder that only matter to a running product, and the database, which is copied separately. */
 const NOT_FILES = /^(postgres$|.*\.pid$|.*\.lock$)/;
 
 const manifest = z.object({
@@ -30,25 +30,25 @@ const manifest = z.object({
   bytes: z.number(),
 });
 
-/** A copy of everything in a data folder, from which the log leads to any later moment. */
+/** A copy of everything in a data folder, from which the log can be replayed to any later moment. */
 export interface BaseBackup extends z.infer<typeof manifest> {
   folder: string;
 }
 
 export interface BackupOptions {
-  /** Of the embedded database's superuser. */
+  /** URL of the embedded database as its superuser. */
   url: string;
   dataDir: string;
-  /** The backup folder: base backups beside the log. */
+  /** The backup folder; holds base backups and the log. */
   backups: string;
-  /** Base backups that stay, this one included; the log from the oldest of them on stays with them. */
+  /** Number of base backups to keep, including this one. The log since the oldest of them is kept as well. */
   keep: number;
   now: () => Date;
 }
 
 /**
  * Copies the data folder while the product runs.
- * @throws BackupError when the server does not keep its log: then the copy would be worth nothing.
+ * @throws BackupError if the server does not archive its log: the copy would be useless.
  */
 export async function takeBaseBackup({ url, dataDir, backups, keep, now }: BackupOptions): Promise<BaseBackup> {
   const startedAt = now();
@@ -90,14 +90,17 @@ async function startBackup(client: pg.Client): Promise<string> {
   return rows[0]?.segment ?? '';
 }
 
-/** Answers the file that tells a recovery where to begin, once the log up to here is kept. */
+/**
+ * Waits until the log up to this point is archived. Returns the backup label, from which recovery reads its starting
+ * point.
+ */
 async function stopBackup(client: pg.Client): Promise<string> {
   await client.query(`set statement_timeout = ${STOP_TIMEOUT_MS}`);
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)');
   return rows[0]?.labelfile ?? '';
 }
 
-/** The whole base backups of a folder, the oldest first. */
+/** Returns the complete base backups in a folder, oldest first. */
 export async function listBaseBackups(backups: string): Promise<BaseBackup[]> {
   const names = (await readdir(backups).catch(() => [])).filter((name) => NAME.test(name));
   const found: BaseBackup[] = [];

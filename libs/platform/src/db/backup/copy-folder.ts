@@ -3,13 +3,16 @@ import { join, relative } from 'node:path';
 import type { PlainAccount } from '../postgres-binaries.js';
 
 export interface CopyOptions {
-  /** Whether a file or folder is left out; told its path relative to the source. */
+  /** Returns true to skip a file or folder; receives its path relative to the source. */
   isLeftOut?: (path: string) => boolean;
-  /** Who is to own the copy; who makes it when left out. */
+  /** Owner of the copy; defaults to the account of this process. */
   account?: PlainAccount | undefined;
 }
 
-/** Copies a folder that others write to meanwhile: what vanishes is no fault. Answers how many bytes were copied. */
+/**
+ * Copies a folder while other processes write to it; skips files that vanish meanwhile. Returns the number of bytes
+ * copied.
+ */
 export async function copyFolder(source: string, target: string, options: CopyOptions = {}): Promise<number> {
   const copy = async (from: string, to: string): Promise<number> => {
     const { mode } = await stat(from);

@@ -8,31 +8,32 @@ import { type BaseBackup, listBaseBackups } from './base-backup.js';
 import { copyFolder } from './copy-folder.js';
 import { makeArchive, restoreCommand } from './wal-archive.js';
 
-/** Reading back a day's log takes minutes. */
+/** Replaying a day's log takes minutes. */
 const RECOVERY_TIMEOUT_MS = 30 * 60_000;
 const MAX_CONNECTIONS = 100;
 
 export interface RestoreOptions {
   dataDir: string;
   backups: string;
-  /** The moment to go back to; the newest state there is when left out. */
+  /** The moment to restore; defaults to the newest available state. */
   to?: Date | undefined;
-  /** False gives up safety on a power cut for speed: tests only. */
+  /** False trades crash safety for speed; tests only. */
   durable?: boolean;
 }
 
 export interface Restored {
   base: BaseBackup;
-  /** When the last change that is there again was made; undefined when the log added none. */
+  /** Time of the last restored change; undefined if the log added none. */
   lastChange: Date | undefined;
-  /** Where the database that was there before lies now. */
+  /** New location of the database that was there before. */
   before: string | undefined;
 }
 
 /**
- * Puts the database and the files of a data folder back as they were at a moment. What was there is moved aside, and
- * comes back should this fail.
- * @throws BackupError when the product runs on the folder, when no backup is old enough, or when the log ends before the moment.
+ * Restores the database and the files of a data folder to a moment. Moves the previous database aside, after the log
+ * has been replayed successfully.
+ * @throws BackupError if the product is running on the folder, no backup is old enough, or the log ends before the
+ * moment.
  */
 export async function restore({ dataDir, backups, to, durable = true }: RestoreOptions): Promise<Restored> {
   const root = join(dataDir, 'postgres');
@@ -79,14 +80,14 @@ interface Recovery {
   durable: boolean;
 }
 
-/** Lets the server read its log back up to the moment, and stops it. */
+/** Starts the server to replay its log up to the moment, then stops it. */
 async function recover(
   { cluster, log, lost, backups, to, durable }: Recovery,
   base: BaseBackup,
 ): Promise<Date | undefined> {
   const settings = [
     `restore_command=${restoreCommand(backups, lost)}`,
-    // Nobody is let in before the end: the server counts as ready once it takes writes.
+    // Accepts no connections until recovery ends: the server counts as ready once it accepts writes.
     ...['recovery_target_action=promote', 'hot_standby=off'],
     ...(to ? [`recovery_target_time=${serverTime(to)}`, 'recovery_target_inclusive=on'] : []),
   ];
@@ -106,7 +107,7 @@ async function recover(
   }
 }
 
-/** The server reads this setting before it knows the names of time zones, `Z` among them. */
+/** Formats a moment without `Z`: the server parses this setting before it loads the names of time zones. */
 function serverTime(moment: Date): string {
   return moment.toISOString().replace('T', ' ').replace('Z', '+00');
 }

@@ -2,27 +2,27 @@ import { chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plainAccount } from '../postgres-binaries.js';
 
-/** Digits of a segment's name that tell its timeline; those after them tell where in the log it stands. */
+/** Leading digits of a segment's name that hold its timeline; the rest is its position in the log. */
 const TIMELINE_DIGITS = 8;
 const SEGMENT = /^[0-9A-F]{24}/;
 
-/** Of a backup folder: the part the server copies its log to. */
+/** The subfolder of a backup folder that receives the server's log. */
 export function walFolder(backups: string): string {
   return join(backups, 'wal');
 }
 
-/** Makes the folder where the server, which may run as another account, can write. */
+/** Creates the archive folder, writable for the server, which may run under another account. */
 export async function makeArchive(backups: string): Promise<void> {
   const account = plainAccount();
-  // Others may pass, not look in.
+  // Other accounts may traverse the folder but not list it.
   await mkdir(backups, { recursive: true, mode: 0o711 });
   await mkdir(walFolder(backups), { recursive: true, mode: 0o700 });
   if (account) await chown(walFolder(backups), account.uid, account.gid);
 }
 
 /**
- * The server's settings with which every finished segment of its log is kept, packed, at the latest a minute after the
- * first write in it.
+ * Server settings that archive every completed segment of the log, compressed, within a minute of the first write to
+ * it.
  */
 export function archiveSettings(backups: string): string[] {
   const kept = `${shellPath(walFolder(backups))}/%f.gz`;
@@ -31,15 +31,15 @@ export function archiveSettings(backups: string): string[] {
 }
 
 /**
- * How a server that recovers gets a segment back.
- * @param lost cluster whose last segments may not have been kept yet.
+ * Returns the command with which a recovering server fetches a segment.
+ * @param lost cluster whose last segments may not have been archived yet.
  */
 export function restoreCommand(backups: string, lost: string): string {
   const kept = `${shellPath(walFolder(backups))}/%f.gz`;
   return `gzip -dc ${kept} > %p 2>/dev/null || cp ${shellPath(join(lost, 'pg_wal'))}/%f %p`;
 }
 
-/** Deletes the segments that stand before this one in the log. */
+/** Deletes the segments that precede this one in the log. */
 export async function pruneArchive(backups: string, firstSegment: string): Promise<void> {
   const place = firstSegment.slice(TIMELINE_DIGITS);
   const folder = walFolder(backups);
@@ -49,7 +49,7 @@ export async function pruneArchive(backups: string, firstSegment: string): Promi
   }
 }
 
-/** For a command of the server's, where a percent sign stands for something. */
+/** Quotes a path for a server command, in which a percent sign introduces a placeholder. */
 function shellPath(path: string): string {
   return `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 }

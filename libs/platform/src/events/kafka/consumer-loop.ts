@@ -4,7 +4,10 @@ import type { KafkaClient, KafkaClients } from './kafka-client.js';
 
 const RESTART_MS = 500;
 
-/** A consumer that fails is replaced by {@link keepConsuming}, whatever it failed with: kafkajs restarts after some errors only. */
+/**
+ * Disables restarts by kafkajs, which only happen after some errors: {@link keepConsuming} replaces a consumer after
+ * any.
+ */
 export const CONSUMER_RETRY = {
   ...{ retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 },
   restartOnFailure: () => Promise.resolve(false),
@@ -16,7 +19,7 @@ interface LoopParts {
   onError: (error: unknown) => void;
 }
 
-/** Consumes with one client after the other, until told to stop. */
+/** Consumes with a new client after each failure, until told to stop. */
 export async function keepConsuming(
   { clients, clock, onError }: LoopParts,
   stopping: AbortSignal,
@@ -35,14 +38,14 @@ export async function keepConsuming(
   }
 }
 
-/** Rejects with what the consumer fails with. */
+/** Returns a promise that rejects with the error that crashes the consumer. */
 export function crashOf(consumer: Consumer): Promise<never> {
   return new Promise((_, reject) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
   });
 }
 
-/** Resolves when the first is aborted; heeds it no more once the second is. */
+/** Resolves when `signal` aborts; stops listening once `finished` aborts. */
 export function aborted(signal: AbortSignal, finished: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

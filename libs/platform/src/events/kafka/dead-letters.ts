@@ -22,8 +22,8 @@ interface DeadLetterParts {
 }
 
 /**
- * What groups could not handle, in a topic of each group with one partition, from which a redrive cuts off the front:
- * what is in the topic is what is set aside.
+ * Dead letters of the groups, in one topic per group with a single partition. A redrive truncates the front of the
+ * topic, so the topic contains exactly the dead letters that remain.
  */
 export class DeadLetters {
   constructor(private readonly parts: DeadLetterParts) {}
@@ -39,7 +39,7 @@ export class DeadLetters {
     return (await this.read(query)).map((message) => deadLetterOf(message, query.topic, query.group));
   }
 
-  /** Two at once, or one that dies half way, hand an event out twice: its consumer takes a repetition. */
+  /** Two concurrent redrives, or one that dies half-way, deliver an event twice; consumers are idempotent. */
   async redrive(query: DeadLetterQuery): Promise<number> {
     const { admin, producer, names } = this.parts;
     const messages = await this.read(query);
@@ -55,7 +55,7 @@ export class DeadLetters {
     return messages.length;
   }
 
-  /** The oldest dead letters of a group, none where there is no such group. */
+  /** Returns the oldest dead letters of a group; none if the group does not exist. */
   private async read({ topic, group, max }: DeadLetterQuery): Promise<KafkaMessage[]> {
     const name = this.parts.names.deadLetters(topic, group);
     const bounds = await this.parts.admin.use(async (admin) => {
@@ -66,7 +66,7 @@ export class DeadLetters {
     return count > 0 ? this.readFront(name, count) : [];
   }
 
-  /** kafkajs reads as a member of a group only, so this makes one for the moment. */
+  /** Reads the front of a topic as a temporary consumer group: kafkajs cannot read without one. */
   private async readFront(topic: string, count: number): Promise<KafkaMessage[]> {
     const { clients, admin, names, clock } = this.parts;
     const groupId = names.reader(randomIds.uuid());

@@ -13,19 +13,23 @@ import { Tenure } from './tenure.js';
 
 const DEFAULT_BATCH_SIZE = 500;
 const DEFAULT_CONCURRENCY = 2;
-/** Of one partition in one fetch: a member's partitions wait for each other's fetched events, so they come in small lots. */
+/** Per partition and fetch. Small, because a member's partitions wait for each other's fetched events. */
 const FETCH_BYTES = 512 * 1024;
-/** After this a partition leaves what is fetched of it to the next fetch, so that the others get theirs. */
+/**
+ * After this time a partition leaves the rest of its batch to the next fetch, so that the other partitions get a turn.
+ */
 const TURN_MS = 2_000;
-/** For saying good-bye to the group when work had to be broken off. */
+/** Time limit for leaving the group after work was aborted. */
 const LEAVE_MS = 1_000;
 
 export interface GroupTiming {
-  /** A member that is silent for so long has its partitions taken away. The broker allows no less than 6 s by default. */
+  /**
+   * A member that sends no heartbeat for this long loses its partitions. By default, brokers allow no less than 6 s.
+   */
   sessionTimeoutMs: number;
-  /** How often a member shows itself, and so how soon it hears that somebody came or went. */
+  /** Interval of a member's heartbeats, and so the delay until it learns that another member joined or left. */
   heartbeatMs: number;
-  /** How long others wait for this member's calls under way before they take its partitions. */
+  /** Grace period for this member's current calls before other members take over its partitions. */
   rebalanceTimeoutMs: number;
 }
 
@@ -37,11 +41,11 @@ export interface GroupParts {
   clock: Clock;
   crashHook: CrashHook;
   onError: (error: unknown) => void;
-  /** Keeps a dead letter of the group. */
+  /** Stores a dead letter of the group. */
   bury: (event: EncodedEvent, cause: string, attempts: number) => Promise<void>;
 }
 
-/** What this process does for one group: one consumer, which is replaced by a fresh one whenever it fails. */
+/** This process's membership in one group: a single consumer, replaced by a new one whenever it fails. */
 export class GroupConsumer {
   private readonly stopping = new AbortController();
   private readonly abandoned = new AbortController();
@@ -57,19 +61,19 @@ export class GroupConsumer {
     this.running ??= keepConsuming(this.parts, this.stopping.signal, (client) => this.consume(client));
   }
 
-  /** Lets the calls under way end, commits, and leaves the group. */
+  /** Lets the current calls finish, commits, and leaves the group. */
   async finish(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }
 
-  /** Ends all work now. */
+  /** Aborts all work immediately. */
   abandon(): void {
     this.stopping.abort();
     this.abandoned.abort();
   }
 
-  /** Consumes until told to stop. @throws what the consumer failed with. */
+  /** Consumes until told to stop. @throws the error that crashed the consumer. */
   private async consume(client: KafkaClient): Promise<void> {
     const { topics, clock } = this.parts;
     const { topic, group } = this.subscription;
@@ -100,7 +104,7 @@ export class GroupConsumer {
       sessionTimeout: timing.sessionTimeoutMs,
       heartbeatInterval: timing.heartbeatMs,
       rebalanceTimeout: timing.rebalanceTimeoutMs,
-      // Between fetches a member hears of its group, and may stop.
+      // Between fetches a member learns of group changes and may stop.
       maxWaitTimeInMs: Math.min(500, timing.heartbeatMs),
       maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,
@@ -123,7 +127,7 @@ export class GroupConsumer {
     });
   }
 
-  /** One partition's share of a fetch. It returns early, too: what it has not resolved is fetched again. */
+  /** Handles one partition's share of a fetch. May return early: unresolved events are fetched again. */
   private async work(payload: EachBatchPayload): Promise<void> {
     const { tenure } = this;
     const finished = new AbortController();
@@ -143,7 +147,10 @@ export class GroupConsumer {
     tenure.throwIfEnding();
   }
 
-  /** kafkajs shows a member between fetches only, and a call may take longer than a session. */
+  /**
+   * Sends heartbeats during a call: kafkajs sends them only between fetches, and a call may outlast the session
+   * timeout.
+   */
   private async keepAlive(payload: EachBatchPayload, tenure: Tenure, finished: AbortSignal): Promise<void> {
     const { clock, timing } = this.parts;
     let shownMs = clock.monotonicMs();
@@ -175,7 +182,7 @@ export class GroupConsumer {
     }
   }
 
-  /** Keeps the group's position. What is told of comes in order, so counting tells which messages it was. */
+  /** Commits the group's position. Outcomes arrive in order, so a count identifies the messages. */
   private ledger(lot: KafkaMessage[], payload: EachBatchPayload, tenure: Tenure): Ledger {
     const { crashHook, bury } = this.parts;
     const { topic, partition } = payload.batch;

@@ -4,7 +4,7 @@ import type { GroupStats } from '../bus.js';
 import type { KafkaNames } from './names.js';
 
 const MAX_GROUPS = 100;
-/** The age of the oldest event is found between these, by halving on a logarithmic scale: 1 ms, and about a year. */
+/** Bounds of the binary search for the oldest event's age, on a logarithmic scale: 1 ms and about a year. */
 const [MIN_AGE_MS, MAX_AGE_MS] = [1, 3.2e10];
 /** Leaves an error of 0.6 %. */
 const AGE_STEPS = 12;
@@ -13,12 +13,12 @@ export type GroupName = Pick<GroupStats, 'topic' | 'group'>;
 
 interface Backlog {
   topic: string;
-  /** Partition → offset of the next event to be handled. */
+  /** Partition → offset of the next event to handle. */
   positions: Map<number, number>;
   lag: number;
 }
 
-/** How far each group is, of those given and those the cluster knows. */
+/** Returns the progress of the given groups and of every other group known to the cluster. */
 export async function groupStats(
   admin: Admin,
   names: KafkaNames,
@@ -60,7 +60,7 @@ async function backlogOf(
   let lag = 0;
   for (const { partition, low, high } of bounds) {
     const kept = Number(committed.find((entry) => entry.partition === partition)?.offset ?? -1);
-    // Before its first commit a group is at -1, and what it had no time for may be gone.
+    // A group is at -1 before its first commit, and events that it did not reach in time may have been deleted.
     const position = Math.max(kept, Number(low));
     if (position >= Number(high)) continue;
     positions.set(partition, position);
@@ -69,7 +69,9 @@ async function backlogOf(
   return { topic, positions, lag };
 }
 
-/** Kafka tells the first offset from a time on, never the time of an offset: so the time is found by asking a few times. */
+/**
+ * Kafka looks up the first offset since a given time, but not the time of an offset, so a binary search finds the time.
+ */
 async function oldestAgeMs(admin: Admin, backlogs: Backlog[], clock: Clock): Promise<number> {
   const behind = backlogs.filter(({ lag }) => lag > 0);
   if (behind.length === 0) return 0;

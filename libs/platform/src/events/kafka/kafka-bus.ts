@@ -17,31 +17,31 @@ import { KafkaNames } from './names.js';
 const ALL_COPIES = -1;
 const HOUR_MS = 3_600_000;
 const DEFAULT_RETENTION_MS = 7 * 24 * HOUR_MS;
-/** Of the ten seconds a process has to stop, others need the rest. */
+/** A process has ten seconds to stop; its other parts need the rest. */
 const DEFAULT_STOP_TIMEOUT_MS = 4_000;
 const DEFAULT_REQUEST_TIMEOUT_MS = 5_000;
 const DEFAULT_CALL_TIMEOUT_MS = 15_000;
 const DEFAULT_TIMING: GroupTiming = { sessionTimeoutMs: 10_000, heartbeatMs: 1_000, rebalanceTimeoutMs: 15_000 };
 
 export interface KafkaBusOptions extends KafkaConnection {
-  /** Before the name of each topic and group, where several installations share a cluster. */
+  /** Prefix for the names of all topics and groups, if several installations share a cluster. */
   prefix?: string;
-  /** Copies of each partition of a topic that is made; unset, the cluster decides. */
+  /** Replicas per partition of newly created topics; defaults to the cluster's setting. */
   replication?: number;
-  /** How long a topic that is made keeps its events. */
+  /** Retention of newly created topics. */
   retentionMs?: number;
   timing?: Partial<GroupTiming>;
-  /** A call that takes longer fails, all its attempts together. */
+  /** Timeout of a call, including all its attempts. */
   callTimeoutMs?: number;
-  /** How long `stopConsuming` waits for calls under way. */
+  /** Grace period of `stopConsuming` for current calls. */
   stopTimeoutMs?: number;
   clock?: Clock;
   crashHook?: CrashHook;
-  /** Told of each failure of the bus's own work; it goes on by itself. */
+  /** Called for each failure of the bus's background work, which recovers on its own. */
   onError?: (error: unknown) => void;
 }
 
-/** The event bus on Kafka. */
+/** Event bus on Kafka. */
 export class KafkaBus implements EventBus {
   private readonly names: KafkaNames;
   private readonly clock: Clock;
@@ -81,15 +81,15 @@ export class KafkaBus implements EventBus {
     this.letters = new DeadLetters({ clients, admin: this.admin, producer: this.producer, names: this.names, clock });
   }
 
-  /** Loads what it needs; the first call that needs Kafka connects. */
+  /** Loads the client library; the first call that needs Kafka connects. */
   static async open(options: KafkaBusOptions): Promise<KafkaBus> {
     const complete = { requestTimeoutMs: DEFAULT_REQUEST_TIMEOUT_MS, ...options };
     return new KafkaBus(await KafkaClients.load(complete), complete);
   }
 
   /**
-   * One send at a time, each within what the topic takes at once.
-   * @throws KafkaAwayError with part of the events stored, or all, when Kafka fails half way: to be published again.
+   * Sends batches one at a time, each within the topic's size limit.
+   * @throws KafkaAwayError if Kafka fails half-way, with some or all events stored: publish them again.
    * @throws EventTooLargeError before anything is stored.
    */
   async publish(topic: TopicName, events: EncodedEvent[]): Promise<void> {
@@ -106,11 +106,12 @@ export class KafkaBus implements EventBus {
   async subscribe<T>(subscription: Subscription<T>): Promise<void> {
     const { topic, group } = subscription;
     await this.topics.declareGroup(topic, group).catch((error: unknown) => {
-      // The consumer looks again, for as long as it takes.
+      // The consumer retries for as long as it takes.
       if (!isTransient(error)) throw error;
       this.onError(error);
     });
-    // The consumer hands bytes to this topic's own codec and the result to its own handler: the type need not be known.
+    // The consumer passes bytes to this topic's own codec and the result to its own handler, so the type need not be
+    // known.
     const consumer = new GroupConsumer(subscription as unknown as Subscription<never>, {
       ...{ clients: this.clients, topics: this.topics, names: this.names, clock: this.clock },
       ...{ crashHook: this.crashHook, onError: this.onError },

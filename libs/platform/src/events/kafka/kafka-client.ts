@@ -14,20 +14,23 @@ export interface Address {
   port: number;
 }
 
-/** Where a cluster is, and how to get in. */
+/** Addresses and credentials of a cluster. */
 export interface KafkaConnection {
   /** `host:port` of some of the brokers. */
   brokers: string[];
   clientId?: string;
   ssl?: boolean;
   sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string };
-  /** Where to connect to instead of a broker's own address: brokers name each other, so the list above is not enough. */
+  /**
+   * Maps a broker's advertised address to the one to connect to. Needed because brokers advertise each other's
+   * addresses, beyond the list above.
+   */
   route?: (broker: Address) => Address;
-  /** A request without an answer fails after this. */
+  /** A request without a response fails after this time. */
   requestTimeoutMs?: number;
 }
 
-/** A client of kafkajs that can be ended at once, whatever it waits for. */
+/** A kafkajs client that can be terminated immediately, whatever it waits for. */
 export class KafkaClient {
   readonly kafka: Kafka;
   private readonly sockets = new Set<Socket>();
@@ -44,12 +47,12 @@ export class KafkaClient {
       ...{ connectionTimeout: CONNECT_TIMEOUT_MS, retry: RETRY },
       ...(requestTimeoutMs !== undefined && { requestTimeout: requestTimeoutMs }),
       socketFactory: (wanted) => this.openSocket(wanted),
-      // What fails reaches its caller, or `onError` of the bus; kafkajs would tell it a second and a third time.
+      // Failures already reach the caller or the bus's `onError`; kafkajs would log them a second and a third time.
       logLevel: library.logLevel.NOTHING,
     });
   }
 
-  /** Ends every connection now; calls under way fail. */
+  /** Closes every connection immediately; pending calls fail. */
   destroy(): void {
     this.destroyed = true;
     for (const socket of this.sockets) socket.destroy(new KafkaAwayError('The connection was given up.'));
@@ -68,7 +71,7 @@ export class KafkaClient {
   }
 }
 
-/** Makes clients; kafkajs is loaded with the first bus that needs it. */
+/** Creates clients; loads kafkajs with the first bus that needs it. */
 export class KafkaClients {
   private constructor(
     private readonly library: typeof import('kafkajs'),
@@ -86,13 +89,13 @@ export class KafkaClients {
   }
 }
 
-/** The part of a producer or an admin that opens and closes it. */
+/** The part of a producer or an admin client that opens and closes it. */
 interface Connectable {
   connect(): Promise<void>;
   disconnect(): Promise<void>;
 }
 
-/** A producer or an admin that is made when it is first needed, and made anew after Kafka was away. */
+/** A producer or an admin client that is created on first use and again after Kafka was unavailable. */
 export class Standing<Part extends Connectable> {
   private current: { client: KafkaClient; part: Part; connected: Promise<void> } | undefined;
 
@@ -104,8 +107,8 @@ export class Standing<Part extends Connectable> {
   ) {}
 
   /**
-   * @throws KafkaAwayError when Kafka cannot be reached or the work takes longer than the time it has. What was sent by
-   *   then may still have its effect; nothing more is sent after it.
+   * @throws KafkaAwayError if Kafka is unreachable or the work exceeds its timeout. Messages already sent by then may
+   * still take effect; none are sent afterwards.
    */
   async use<Result>(work: (part: Part) => Promise<Result>): Promise<Result> {
     const opened = (this.current ??= this.open());

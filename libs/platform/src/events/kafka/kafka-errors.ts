@@ -2,19 +2,19 @@ import { isTransient } from '../../db/transient.js';
 
 const MAX_CAUSES = 5;
 
-/** Kafka cannot be reached, or not in time: the same call may well succeed later. */
+/** Kafka is unreachable or timed out: the same call may succeed later. */
 export class KafkaAwayError extends Error {
   override readonly name = 'KafkaAwayError';
-  /** Tells `isTransient` so. */
+  /** Marks the error as transient for `isTransient`. */
   readonly code = 'ETIMEDOUT';
 }
 
-/** An event that no topic of this cluster takes. */
+/** The event is too large for any topic of this cluster. */
 export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
-/** What became of a member's place in its group: it has to join anew, or it has lost its partitions already. */
+/** Effect of an error on a member's place in its group: it must rejoin, or it has already lost its partitions. */
 export type GroupFate = 'rebalance' | 'lost';
 
 const FATES: Readonly<Record<string, GroupFate>> = {
@@ -34,17 +34,20 @@ export function isUnknownTopic(error: unknown): boolean {
   return causes(error).some((cause) => protocolType(cause) === 'UNKNOWN_TOPIC_OR_PARTITION');
 }
 
-/** A partition is known, but no broker answers for it yet. */
+/** Whether the error means that a partition is known but no broker serves it yet. */
 export function isWithoutLeader(error: unknown): boolean {
   return causes(error).some((cause) => LEADERLESS.has(protocolType(cause)) || isOfNoPartition(cause));
 }
 
-/** A busy broker's metadata may list a new topic without its partitions: kafkajs reads the offsets of the first. */
+/**
+ * While busy, a broker may list a new topic without its partitions; kafkajs then reads the offsets of a missing first
+ * one.
+ */
 function isOfNoPartition(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("'partitions'");
 }
 
-/** Says of what kafkajs calls worth a retry, or of a broker it lost, somewhere down its causes, that Kafka is away. */
+/** Wraps an error in a KafkaAwayError if any of its causes is one that kafkajs marks as retriable, or a lost broker. */
 export function withTransience(error: unknown): unknown {
   if (isTransient(error) || !causes(error).some((cause) => isRetriable(cause) || isLostBroker(cause))) return error;
   return new KafkaAwayError(`Kafka did not do it: ${String(error)}`, { cause: error });
@@ -54,7 +57,10 @@ function isRetriable(error: unknown): boolean {
   return (error as { retriable?: unknown } | null | undefined)?.retriable === true;
 }
 
-/** A plain error: kafkajs was cut off while it greeted a broker, and its client says the same from then on. */
+/**
+ * A plain error: kafkajs was disconnected during the handshake with a broker, and its client keeps throwing the same
+ * error.
+ */
 function isLostBroker(error: unknown): boolean {
   return error instanceof Error && error.message === 'Broker not connected';
 }

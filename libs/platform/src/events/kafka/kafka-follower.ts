@@ -9,9 +9,9 @@ import type { KafkaTopics } from './kafka-topics.js';
 import { eventOf } from './messages.js';
 import type { KafkaNames } from './names.js';
 
-/** How long a fetch waits for news, and so how long a stop may have to wait for it. */
+/** Maximum wait of a fetch for new events, and so the longest that a stop may wait for it. */
 const FETCH_WAIT_MS = 500;
-/** For saying good-bye. */
+/** Time limit for leaving the group. */
 const LEAVE_MS = 1_000;
 
 interface FollowerParts {
@@ -25,9 +25,9 @@ interface FollowerParts {
 }
 
 /**
- * What this process does for one follower. kafkajs reads as a member of a group only, so each consumer is a group of its
- * own, which is deleted with it. A group that was left behind has kept no position, so the broker takes it away when it
- * next tidies up.
+ * This process's consumer for one follower. kafkajs only reads as a member of a group, so each consumer gets its own
+ * group, which is deleted with it. An orphaned group has no committed offsets, so the broker removes it at its next
+ * cleanup.
  */
 export class KafkaFollower {
   private readonly stopping = new AbortController();
@@ -48,7 +48,7 @@ export class KafkaFollower {
     await this.running;
   }
 
-  /** Consumes until told to stop. @throws what the consumer failed with. */
+  /** Consumes until told to stop. @throws the error that crashed the consumer. */
   private async consume({ kafka }: KafkaClient): Promise<void> {
     const { topics, names, timing } = this.parts;
     await topics.declare(this.topic);

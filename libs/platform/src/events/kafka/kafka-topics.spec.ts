@@ -1,4 +1,4 @@
-// Aim: a topic that was just made is said to be there once its leaders take events, and not before.
+// Aim: a newly created topic counts as ready once its leaders accept events, and not before.
 import { describe, expect, it } from '@jest/globals';
 import type { Admin } from 'kafkajs';
 import { KafkaAwayError } from './kafka-errors.js';
@@ -7,7 +7,7 @@ import { KafkaNames } from './names.js';
 
 const PARTITIONS = 3;
 
-/** A cluster of one broker that names leaders at once, and has them after so many questions. */
+/** A cluster of one broker that names leaders immediately but has them only after a number of requests. */
 class LateCluster {
   readonly made: string[] = [];
   asked = 0;
@@ -54,7 +54,7 @@ describe('Topics on Kafka', () => {
   });
 
   it('waits while a busy broker lists a new topic without its partitions', async () => {
-    // Aim: kafkajs reads the first of no answers then, which once ended the start of the product.
+    // Aim: kafkajs then reads the first of zero responses, which once crashed the product at start.
     const notYet = new TypeError("Cannot destructure property 'partitions' of 'low.pop(...)' as it is undefined.");
     const cluster = new LateCluster(3, notYet);
     await declare(cluster);
@@ -62,7 +62,7 @@ describe('Topics on Kafka', () => {
   });
 
   it('does not ask for those of a topic that is there', async () => {
-    // Aim: a broker that is away for a while costs the topics it leads nothing but their own events.
+    // Aim: while a broker is unavailable, only events of the topics that it leads are affected.
     const cluster = new LateCluster(1);
     await declare(cluster);
     await declare(cluster);
@@ -70,7 +70,7 @@ describe('Topics on Kafka', () => {
   });
 
   it('gives up in the end', async () => {
-    // Aim: nobody waits for ever for a cluster that never gets well.
+    // Aim: no caller waits forever for a cluster that never recovers.
     await expect(declare(new LateCluster(1_000))).rejects.toThrow(KafkaAwayError);
   });
 });

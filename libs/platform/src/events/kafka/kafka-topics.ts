@@ -6,23 +6,25 @@ import { isWithoutLeader } from './kafka-errors.js';
 import type { KafkaNames } from './names.js';
 
 const CREATE_TIMEOUT_MS = 5_000;
-/** How long a topic just made is given to find its leaders: about ten seconds. */
+/** Attempts until a new topic must have leaders: about ten seconds. */
 const LEADER_LOOKS = 50;
 const LEADER_PAUSE_MS = 200;
-/** `TOPIC` of kafkajs's `ConfigResourceTypes`, an enum that would load the library here. */
+/** `TOPIC` of kafkajs's `ConfigResourceTypes`; importing the enum would load the library here. */
 const TOPIC_RESOURCE = 2;
-/** Kept free in each record for what makes a dead letter of it: the cause, up to 2,000 characters, and two figures. */
+/**
+ * Reserved in each record for the fields that a dead letter adds: the cause, up to 2,000 characters, and two numbers.
+ */
 const DEAD_LETTER_BYTES = 9_000;
-/** Kept free in each batch for its own head. */
+/** Reserved in each batch for its header. */
 const BATCH_HEAD_BYTES = 128;
 
 export interface TopicPolicy {
-  /** Copies of each partition; unset, the cluster decides. */
+  /** Replicas per partition; defaults to the cluster's setting. */
   replication?: number;
   retentionMs: number;
 }
 
-/** The topics of the bus: makes what is missing, and refuses what does not fit. */
+/** Topics of the bus: creates missing topics and rejects incompatible ones. */
 export class KafkaTopics {
   private readonly declared = new Map<string, Promise<number>>();
 
@@ -34,8 +36,8 @@ export class KafkaTopics {
   ) {}
 
   /**
-   * @returns how many bytes a batch for this topic may have.
-   * @throws Error when the topic exists with another number of partitions: its keys would change places.
+   * @returns the maximum size of a batch for this topic, in bytes.
+   * @throws Error if the topic exists with another number of partitions: its keys would map to other partitions.
    */
   declare(topic: TopicName): Promise<number> {
     return this.once(topic.name, async () => {
@@ -54,7 +56,7 @@ export class KafkaTopics {
     });
   }
 
-  /** The topic of a group's dead letters, which never get too old, and that of what it gets again. */
+  /** Declares a group's topics: one for dead letters, which never expire, and one for redrives. */
   async declareGroup(topic: TopicName, group: string): Promise<void> {
     await this.declare(topic);
     await this.once(this.names.group(topic.name, group), async () => {
@@ -85,7 +87,10 @@ export class KafkaTopics {
     for (const { topic } of made) await this.awaitLeaders(topic);
   }
 
-  /** A busy cluster names the leaders of a new topic before they take anything: the first events would come back. */
+  /**
+   * Waits for a new topic's leaders: a busy cluster names them before they accept events, and the first events would
+   * fail.
+   */
   private async awaitLeaders(topic: string): Promise<void> {
     for (let looks = 1; ; looks++) {
       try {

@@ -25,7 +25,7 @@ const EVENT = {
   },
 };
 
-/** As a broker hands it back: texts have become bytes. */
+/** Returns the message as a broker delivers it: header texts become bytes. */
 function stored(message: ReturnType<typeof messageOf>) {
   const headers = Object.fromEntries(
     Object.entries(message.headers ?? {}).map(([name, text]) => [name, Buffer.from(String(text))]),
@@ -38,12 +38,12 @@ function stored(message: ReturnType<typeof messageOf>) {
 
 describe('Kafka messages', () => {
   it('carry an event whole', () => {
-    // Aim: what another process reads is what was written, payload and envelope.
+    // Aim: another process reads the event exactly as written, payload and envelope.
     expect(eventOf(stored(messageOf(EVENT, 4)))).toEqual(EVENT);
   });
 
   it('carry a dead letter with its cause, and how often it was tried into a redrive', () => {
-    // Aim: an operator sees why, and attempts add up over redrives.
+    // Aim: an operator sees the cause, and attempts add up over redrives.
     const failure = { cause: 'Error: no such place', attempts: 5, failedAt: new Date('2026-05-02T00:00:00Z') };
     const letter = deadLetterOf(stored(deadMessageOf(EVENT, failure)), 'drives.drive.v1', 'search');
     expect(letter).toEqual({ ...failure, topic: 'drives.drive.v1', group: 'search', event: EVENT });
@@ -53,13 +53,13 @@ describe('Kafka messages', () => {
   });
 
   it('that strangers wrote are read without failing', () => {
-    // Aim: foreign content becomes a dead letter of ordinary delivery instead of stopping a consumer for ever.
+    // Aim: foreign messages become dead letters through normal delivery instead of blocking a consumer forever.
     const foreign = { key: null, value: null, headers: { time: Buffer.from('noon') }, timestamp: '1000' } as const;
     expect(eventOf(foreign)).toMatchObject({ id: '', subject: '', version: 0, time: new Date(0) });
   });
 
   it('are cut into batches in order, none above the bound', () => {
-    // Aim: every event is in one batch, and a broker refuses none.
+    // Aim: every event is in exactly one batch, and the broker rejects none.
     const messages = Array.from({ length: 10 }, (_, n) =>
       messageOf({ ...EVENT, version: n, payload: Buffer.alloc(300) }, 4),
     );

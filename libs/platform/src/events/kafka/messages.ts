@@ -3,11 +3,11 @@ import type { DeadLetter } from '../bus.js';
 import { type EncodedEvent, partitionOf } from '../event.js';
 import { EventTooLargeError } from './kafka-errors.js';
 
-/** Of one record beside its key, its value and its headers: lengths, offset and time, at most. */
+/** Maximum overhead of a record in addition to its key, value and headers: lengths, offset and time. */
 const RECORD_OVERHEAD_BYTES = 64;
 const HEADER_OVERHEAD_BYTES = 8;
 
-/** An event as Kafka keeps it: the subject as the key, the payload as the value, the rest in headers. */
+/** Converts an event to a Kafka message: the subject as the key, the payload as the value, the rest in headers. */
 export function messageOf(event: EncodedEvent, partitions: number): Message {
   return {
     key: event.subject,
@@ -22,7 +22,9 @@ export function messageOf(event: EncodedEvent, partitions: number): Message {
   };
 }
 
-/** Never throws: what is not an event of ours becomes one that no codec or consumer takes, and so a dead letter. */
+/**
+ * Never throws: turns a foreign message into an event that every codec or consumer rejects, and so into a dead letter.
+ */
 export function eventOf({
   key,
   value,
@@ -49,7 +51,9 @@ export interface Failure {
   failedAt: Date;
 }
 
-/** A dead letter: the event as it was, with why it could not be handled. They stand in one partition, in their order. */
+/**
+ * Builds a dead letter: the original event with the cause of its failure. Dead letters share one partition, in order.
+ */
 export function deadMessageOf(event: EncodedEvent, { cause, attempts, failedAt }: Failure): Message {
   const message = messageOf(event, 1);
   const failure = { cause, attempts: String(attempts), 'failed-at': failedAt.toISOString() };
@@ -64,20 +68,20 @@ export function deadLetterOf(message: KafkaMessage, topic: string, group: string
   };
 }
 
-/** What a group gets again: it carries how often it was tried before. */
+/** Builds a redriven event, which carries the number of earlier attempts. */
 export function redriveMessageOf({ event, attempts }: DeadLetter): Message {
   const message = messageOf(event, 1);
   return { ...message, headers: { ...message.headers, attempts: String(attempts) } };
 }
 
-/** How often an event was tried before it was handed out again; 0 for one that comes the first time. */
+/** Returns the number of attempts before the last redrive; 0 for an event delivered for the first time. */
 export function attemptsOf({ headers }: Pick<KafkaMessage, 'headers'>): number {
   return Number(textOf(headers, 'attempts') ?? 0);
 }
 
 /**
- * Cuts messages into batches, in order, of at most `maxBytes` each.
- * @throws EventTooLargeError where one alone is larger.
+ * Splits messages into batches, in order, of at most `maxBytes` each.
+ * @throws EventTooLargeError if a single message exceeds that.
  */
 export function batchesOf(messages: Message[], maxBytes: number): Message[][] {
   const batches: Message[][] = [];

@@ -1,4 +1,4 @@
-/** What the bus's things are called in Kafka. A group id holds one `@`, which no topic's name may have. */
+/** Names of the bus's topics and groups in Kafka. A group id contains one `@`, which is not allowed in topic names. */
 export class KafkaNames {
   constructor(private readonly prefix: string) {}
 
@@ -6,12 +6,12 @@ export class KafkaNames {
     return this.prefix + topic;
   }
 
-  /** Where a group's dead letters wait. */
+  /** Topic of a group's dead letters. */
   deadLetters(topic: string, group: string): string {
     return `${this.prefix}${topic}.${group}.dead`;
   }
 
-  /** What a group gets again, beside the topic itself and for this group alone. */
+  /** Topic of a group's redrives; only this group consumes it, in addition to the topic itself. */
   redrives(topic: string, group: string): string {
     return `${this.prefix}${topic}.${group}.redrive`;
   }
@@ -20,17 +20,17 @@ export class KafkaNames {
     return `${this.prefix}${group}@${topic}`;
   }
 
-  /** For a look into a topic that no group takes part in. */
+  /** Temporary group for reading a topic without joining any real group. */
   reader(id: string): string {
     return `${this.prefix}reader-${id}`;
   }
 
-  /** For a process that follows a topic: a group of its own, without a position. */
+  /** Group of a process that follows a topic: unique, without a stored position. */
   follower(id: string): string {
     return `${this.prefix}follower-${id}`;
   }
 
-  /** The topic and the group of a group id that was made by `group`. */
+  /** Parses a group id made by `group` into its topic and group. */
   parseGroup(groupId: string): { topic: string; group: string } | undefined {
     if (!groupId.startsWith(this.prefix)) return undefined;
     const [group, topic, rest] = groupId.slice(this.prefix.length).split('@');

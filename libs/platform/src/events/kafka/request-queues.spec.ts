@@ -1,11 +1,11 @@
-// Aim: a connection to Kafka without work costs nothing, and what waits on one is sent as soon as it may be.
+// Aim: an idle connection to Kafka costs nothing, and queued requests are sent as soon as allowed.
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { calmRequestQueues } from './request-queues.js';
 
 const PAUSE_MS = 500;
 
-/** kafkajs's own, as its connections use it. */
+/** The request queue of kafkajs, as its connections use it. */
 interface Queue {
   push(request: { entry: object; expectResponse: boolean; sendRequest: () => void }): void;
   fulfillRequest(response: { correlationId: number; payload: Buffer; size: number }): void;

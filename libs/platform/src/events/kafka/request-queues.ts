@@ -1,25 +1,25 @@
 import { createRequire } from 'node:module';
 
-/** What of kafkajs's queue of the requests to one broker is touched here. */
+/** The part of kafkajs's per-broker request queue that is used here. */
 interface RequestQueue {
-  /** Not sent yet: too many are under way, or the broker asked for a pause. */
+  /** Requests not sent yet: too many are in flight, or the broker asked for a pause. */
   readonly pending: readonly unknown[];
-  /** Milliseconds since 1970; -1 when there was no pause yet. */
+  /** Milliseconds since 1970; -1 if there has been no pause yet. */
   readonly throttledUntil: number;
   throttleCheckTimeoutId: NodeJS.Timeout | null;
   checkPendingRequests(): void;
   scheduleCheckPendingRequests(): void;
 }
 
-/** Between two looks at what waits for its turn; each answer of the broker looks as well. */
+/** Interval between checks of the pending requests; each response of the broker triggers a check as well. */
 const LOOK_MS = 10;
 
 /**
- * Lets the queues of kafkajs 2.2.4 rest while nothing waits in them. They look every millisecond for as long as there is
- * a connection, on each of them (tulios/kafkajs#1704, open since 2024): a twentieth of a core for a process without work.
+ * Stops the request queues of kafkajs 2.2.4 from polling while they are empty. They poll every millisecond on each open
+ * connection (tulios/kafkajs#1704, open since 2024), which costs an idle process a twentieth of a core.
  */
 export function calmRequestQueues(): void {
-  // kafkajs does not give the class out.
+  // kafkajs does not export the class.
   const path = 'kafkajs/src/network/requestQueue/index.js';
   const { prototype } = createRequire(import.meta.url)(path) as { prototype: RequestQueue };
   prototype.scheduleCheckPendingRequests = function scheduleCheckPendingRequests() {

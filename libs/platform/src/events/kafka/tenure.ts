@@ -1,22 +1,22 @@
 import { fateOf } from './kafka-errors.js';
 
-/** The time from one joining of a group to the next: what this process owns is fixed for its length. */
+/** The period from one join of a group to the next, during which this process's partitions are fixed. */
 export class Tenure {
   private readonly endsSoon = new AbortController();
   private readonly lost = new AbortController();
   private reason: unknown;
 
-  /** Aborts when the partitions are to be given back: calls under way end and are committed, new ones do not begin. */
+  /** Aborts when the partitions must be released: current calls finish and are committed, new ones do not start. */
   get ending(): AbortSignal {
     return this.endsSoon.signal;
   }
 
-  /** Aborts when the partitions are somebody else's already. */
+  /** Aborts when another member already owns the partitions. */
   get ended(): AbortSignal {
     return this.lost.signal;
   }
 
-  /** Takes notice of what a heartbeat or a commit failed with. */
+  /** Handles the error of a failed heartbeat or commit. */
   notice(error: unknown): void {
     const fate = fateOf(error);
     if (!fate) return;
@@ -31,7 +31,7 @@ export class Tenure {
     this.lost.abort();
   }
 
-  /** @throws what it ends with: kafkajs joins anew when it gets that. */
+  /** @throws the error that ended the tenure, which makes kafkajs rejoin the group. */
   throwIfEnding(): void {
     if (this.ending.aborted) throw this.reason;
   }

@@ -1,14 +1,17 @@
 import type { Redis } from 'ioredis';
 import { openRedis } from '../../redis/redis.js';
 
-/** A question that is not answered by then fails: enqueueing must not hang with Redis. */
+/** A command without a reply within this time fails: enqueueing must not hang if Redis does. */
 const COMMAND_TIMEOUT_MS = 2_000;
-/** What Bull asks of the connections it waits on. */
+/** Options that Bull requires for blocking connections. */
 const WAITING = { maxRetriesPerRequest: null, enableReadyCheck: false };
 
 export type ConnectionRole = 'client' | 'subscriber' | 'bclient';
 
-/** The connections of all queues of a process: one for questions, one for news, and one for each queue to wait on. */
+/**
+ * Connections of all queues of a process: one for commands, one for notifications, and one blocking connection per
+ * queue.
+ */
 export class BullConnections {
   private readonly waiting: Redis[] = [];
   private news: Redis | undefined;
@@ -21,7 +24,7 @@ export class BullConnections {
     this.client = openRedis(url, onError, { maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS });
   }
 
-  /** What Bull calls for each queue and role. */
+  /** Called by Bull for each queue and role. */
   readonly open = (role: ConnectionRole): Redis => {
     if (role === 'client') return this.client;
     if (role === 'subscriber') return (this.news ??= this.openWaiting());
@@ -30,7 +33,7 @@ export class BullConnections {
     return connection;
   };
 
-  /** Connects anew: a connection that died without a word is noticed where an answer has its time, not where one waits. */
+  /** Reconnects. A silently dead connection is only noticed on commands that have a timeout, not on blocking ones. */
   renew(): void {
     for (const connection of this.all) if (connection.status === 'ready') connection.disconnect(true);
   }
@@ -43,7 +46,7 @@ export class BullConnections {
     return [...this.waiting, ...(this.news ? [this.news] : []), this.client];
   }
 
-  /** The outage they share is told of by the client. */
+  /** Ignores errors: the command connection reports the same outage. */
   private openWaiting(): Redis {
     return openRedis(this.url, () => undefined, WAITING);
   }

@@ -29,18 +29,18 @@ const CLOSE_MS = 2_000;
 export interface BullJobsOptions {
   clock?: Clock;
   meter?: AttemptMeter;
-  /** Told of each failure of the engine's own work; it goes on by itself. */
+  /** Called for each failure of the engine's background work, which recovers on its own. */
   onError?: (error: unknown) => void;
   takeoverMs?: number;
   beatMs?: number;
-  /** How long `stop` lets jobs run, and how long it then waits for those it asked to end. */
+  /** Time for which `stop` lets jobs run; it then asks the rest to stop and waits for another `graceMs`. */
   drainMs?: number;
   graceMs?: number;
 }
 
 const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, drainMs: 2_000, graceMs: 500 };
 
-/** Jobs in Redis, by Bull: a queue for each kind. */
+/** Jobs in Redis, with Bull: one queue per kind. */
 export class BullJobs implements Jobs {
   private readonly registry = new JobRegistry();
   private readonly queues = new Map<string, BullQueue>();
@@ -54,7 +54,7 @@ export class BullJobs implements Jobs {
   private keeper: Keeper | undefined;
   private stopped: Promise<void> | undefined;
 
-  /** Connects in the background: a Redis that is away is no reason not to start. */
+  /** Connects in the background, so that the process starts even if Redis is unavailable. */
   constructor({ url, prefix }: RedisSettings, options: BullJobsOptions = {}) {
     this.prefix = `${prefix}:jobs`;
     this.timing = { ...DEFAULTS, ...options };
@@ -122,7 +122,7 @@ export class BullJobs implements Jobs {
   private async stopInTime(): Promise<void> {
     const { drainMs, graceMs } = this.timing;
     const finished = new AbortController();
-    // A Redis that does not answer holds nobody up: what is not given back is taken over.
+    // An unresponsive Redis does not delay the stop: jobs not given back are taken over.
     const overdue = this.clock.sleep(drainMs + graceMs + CLOSE_MS, finished.signal);
     await Promise.race([this.finish().catch(this.onError), overdue]);
     finished.abort();
@@ -158,7 +158,7 @@ export class BullJobs implements Jobs {
   }
 }
 
-/** @throws JobsUnavailable when Redis is at fault and not the question. */
+/** @throws JobsUnavailable if Redis failed rather than the request. */
 async function answered<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;

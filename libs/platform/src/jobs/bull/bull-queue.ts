@@ -8,13 +8,13 @@ import type { JobBody, PreparedJob } from '../prepare.js';
 import type { BullConnections } from './bull-connections.js';
 
 const FAILED_KEPT = { age: 30 * 86_400, count: 10_000 };
-/** Bull's own count of attempts includes those that were given back; we count them ourselves. */
+/** Bull's own attempt counter includes attempts that were given back, so this engine counts its own. */
 const UNLIMITED = 1_000_000;
 const RESTART_MS = 1_000;
-/** For the strategy of pauses, by which Bull asks us. */
+/** Name of the backoff strategy, with which Bull asks this code for each delay. */
 const PAUSES = 'told by the error';
 const NO_FURTHER_ATTEMPT = -1;
-// Other processes may have ended a job meanwhile: neither of these may bring its hash back, which would take up its key.
+// Another process may have ended a job meanwhile: neither script may recreate its hash, which would block its key.
 const SET_IF_THERE = `
   if redis.call('exists', KEYS[1]) == 0 then return 0 end
   redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
@@ -27,21 +27,21 @@ interface StoredJob extends JobBody {
   attempts: number;
 }
 
-/** How Bull is told that an attempt failed, and when the next one is due. */
+/** Reports a failed attempt to Bull, with the delay until the next one. */
 class AttemptFailed extends Error {
   constructor(
     cause: string,
     readonly pauseMs: number,
   ) {
     super(cause);
-    // What went wrong is in the message already.
+    // The message already contains the cause.
     this.stack = '';
   }
 }
 
 export interface QueueParts {
   connections: BullConnections;
-  /** Stands before all keys. */
+  /** Prefix of all keys. */
   prefix: string;
   takeoverMs: number;
   attempts: Attempts;
@@ -49,7 +49,7 @@ export interface QueueParts {
   onError: (error: unknown) => void;
 }
 
-/** One kind of job: a queue of Bull's, and the fields of our own beside Bull's in the hash of a job. */
+/** One kind of job: a Bull queue, with additional fields in Bull's hash of each job. */
 export class BullQueue {
   private readonly stopping = new AbortController();
   private isStarted = false;
@@ -80,14 +80,14 @@ export class BullQueue {
     return queue.on('error', onError);
   }
 
-  /** What Bull locks jobs with; its types do not name it. */
+  /** The token with which Bull locks jobs; its types omit it. */
   get token(): string {
     return (this.queue as unknown as { token: string }).token;
   }
 
   async add(job: PreparedJob): Promise<void> {
     const id = idOf(job.key);
-    // A failed one gives its key up; the others are the job that was asked for.
+    // A failed job releases its key; any other is the requested job.
     const found = await this.queue.getJob(id);
     if (found && (await found.isFailed())) await found.remove();
     const { delayMs: delay, attempts, body } = job;
@@ -136,7 +136,7 @@ export class BullQueue {
       await setIfThere(this.client, this.keyOf(job), 'begun', '0');
       const isRetried = await job.retry().then(
         () => true,
-        // Somebody else was quicker.
+        // Another process was faster.
         () => false,
       );
       if (isRetried) count += 1;
@@ -160,19 +160,22 @@ export class BullQueue {
   start(work: JobWork<never>): void {
     if (this.isStarted) return;
     this.isStarted = true;
-    // Bull never ends what a pause interrupted, so that nobody waits for this.
+    // Not awaited: the promise never settles if a pause interrupts Bull.
     void this.run(work);
   }
 
-  /** Takes no more; resolves when no job runs. */
+  /** Stops fetching jobs; resolves when none is running. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    // Closing would otherwise leave the jobs that run to themselves.
+    // Closing alone would abandon the running jobs.
     await this.queue.pause(true);
     await this.queue.close(true);
   }
 
-  /** Bull begins once, and a queue whose beginning failed never does: it is tried when Redis answers, and on a new queue. */
+  /**
+   * Starts processing. Bull starts a queue only once, and never recovers one whose start failed: waits until Redis
+   * responds, and retries on a new queue.
+   */
   private async run(work: JobWork<never>): Promise<void> {
     const { clock, onError } = this.parts;
     while (!this.stopping.signal.aborted) {
@@ -207,7 +210,7 @@ export class BullQueue {
     throw new AttemptFailed(causeOf(outcome.cause), Math.round(pauseMs));
   }
 
-  /** Counts an attempt; a job that is gone counts as cancelled. */
+  /** Counts an attempt; a missing job counts as canceled. */
   private async countBegun(hash: string, by: 1 | -1): Promise<{ begun: number; cancelled: boolean }> {
     const [begun, cancelled] = (await this.client.eval(COUNT_IF_THERE, 1, hash, by)) as number[];
     return { begun: begun ?? 0, cancelled: cancelled !== 0 };
@@ -222,12 +225,15 @@ export class BullQueue {
   }
 }
 
-/** Sets a field of a job that is there still: a job must not come to be by it. Answers whether it is. */
+/** Sets a field of a job if the job still exists, so as not to recreate it. Returns whether it exists. */
 export async function setIfThere(client: Redis, hash: string, field: string, value: string): Promise<boolean> {
   return (await client.eval(SET_IF_THERE, 1, hash, field, value)) === 1;
 }
 
-/** Bull's keys are the queue's name, a colon and an id: none of ours may be one of its own. */
+/**
+ * Converts a key to a Bull job id. Bull's Redis keys are the queue's name, a colon and an id; the prefix keeps ids from
+ * colliding with its own keys.
+ */
 function idOf(key: string): string {
   return `job-${encodeURIComponent(key)}`;
 }

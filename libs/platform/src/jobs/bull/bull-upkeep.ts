@@ -3,9 +3,12 @@ import type { Progress, Standing, Upkeep } from '../keeper.js';
 import type { BullConnections } from './bull-connections.js';
 import { setIfThere } from './bull-queue.js';
 
-/** Bull renews the locks of what runs, and gives what lost its lock to others; what it tells nobody of is asked for here. */
+/**
+ * Bull renews the locks of running jobs and redelivers those whose lock expired; this class polls for cancellations and
+ * lost locks, which Bull does not report.
+ */
 export class BullUpkeep implements Upkeep {
-  /** @param tokens what this process's queues lock jobs with. */
+  /** @param tokens the tokens with which this process's queues lock jobs. */
   constructor(
     private readonly connections: BullConnections,
     private readonly tokens: () => string[],
@@ -28,7 +31,7 @@ export class BullUpkeep implements Upkeep {
     await this.noticed(this.client.ping());
   }
 
-  /** Bull's own affair. */
+  /** No-op apart from the probe: Bull itself reclaims the jobs of dead processes. */
   takeOver(): Promise<void> {
     return this.probe();
   }

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 
-/** Whoever claims a time enqueues within this, or another process does. */
+/** TTL of a claim: a claimant that does not enqueue in time loses it to another process. */
 const CLAIM_MS = 10_000;
 
 /**
- * Settles which process enqueues for a time. The time is written down after the job is enqueued: a process that dies in
- * between leaves the claim to run out, and another one enqueues.
- * @param key where the latest time enqueued for is kept.
- * @returns false while another process is at it.
+ * Decides which process enqueues the job for a tick. Records the tick after the job is enqueued: if a process dies in
+ * between, its claim expires and another process enqueues.
+ * @param key Redis key of the latest enqueued tick.
+ * @returns false while another process holds the claim.
  */
 export async function claimTick(
   redis: Redis,

@@ -5,7 +5,7 @@ import type { KindWorkers } from './kind-workers.js';
 
 export interface DueJobsParts {
   store: Pick<JobStore, 'due'>;
-  /** Notified when a job was added. */
+  /** Notified when a job is added. */
   news: Signal;
   clock: Clock;
   pollMs: number;
@@ -13,9 +13,9 @@ export interface DueJobsParts {
 }
 
 /**
- * Looks for due jobs once for all kinds of this process, and wakes the workers of kinds that have some: a worker's own look
- * locks jobs and costs more. It looks when jobs were added, and polls: the poll finds delayed jobs, retries, and jobs whose
- * notification was lost.
+ * Checks for due jobs once for all kinds of this process, and wakes the workers of the kinds that have some: a worker's
+ * own check locks jobs and costs more. Checks when jobs are added, and polls: the poll finds delayed jobs, retries, and
+ * jobs whose notification was lost.
  */
 export class DueJobs {
   private readonly stopping = new AbortController();
@@ -48,7 +48,7 @@ export class DueJobs {
   private async look(): Promise<void> {
     const due = new Map((await this.parts.store.due()).map(({ name, count }) => [name, count]));
     const counted = [...due.values()].reduce((sum, count) => sum + count, 0);
-    // Kinds behind a longer backlog were not reached: each of their workers looks by itself.
+    // Kinds behind a longer backlog were not counted: wake one worker of each to check for itself.
     const unknown = counted < DUE_MAX ? 0 : 1;
     for (const workers of this.workers) {
       const count = due.get(workers.name) ?? unknown;

@@ -33,20 +33,20 @@ const CLOSE_MS = 2_000;
 export interface GraphileJobsOptions {
   clock?: Clock;
   meter?: AttemptMeter;
-  /** Told of each failure of the engine's own work; it goes on by itself. */
+  /** Called for each failure of the engine's background work, which recovers on its own. */
   onError?: (error: unknown) => void;
   takeoverMs?: number;
   beatMs?: number;
-  /** How late a delayed job may begin. */
+  /** Maximum delay before a due job is found. */
   pollMs?: number;
-  /** How long `stop` lets jobs run, and how long it then waits for those it asked to end. */
+  /** Time for which `stop` lets jobs run; it then asks the rest to stop and waits for another `graceMs`. */
   drainMs?: number;
   graceMs?: number;
 }
 
 const DEFAULTS = { takeoverMs: 15_000, beatMs: 1_000, pollMs: 2_000, drainMs: 2_000, graceMs: 500 };
 
-/** Jobs in PostgreSQL, by graphile-worker, in schemas and a role of their own. */
+/** Jobs in PostgreSQL, with graphile-worker, in separate schemas and with a separate role. */
 export class GraphileJobs implements Jobs {
   private readonly registry = new JobRegistry();
   private readonly news = new Signal();
@@ -74,11 +74,11 @@ export class GraphileJobs implements Jobs {
     this.attempts = new Attempts(this.clock, options.meter);
   }
 
-  /** Connects, and brings the schemas up to date. Enqueueing needs no `start`. */
+  /** Connects and migrates the schemas. Enqueueing needs no `start`. */
   static async open(database: DatabaseSettings, options: GraphileJobsOptions = {}): Promise<GraphileJobs> {
     const model = { migrations: [CreateJobs1795305600000], furtherSchemas: [QUEUE] };
     const settings = { poolSize: POOL_SIZES.jobs, ...database };
-    // A connection that was lost fails the question that was asked on it, too.
+    // Ignores lost connections: the query that was running on one fails as well.
     const pool = await connectPool(settings, SERVICE, model, () => undefined);
     try {
       if (database.migrate !== false)
@@ -124,7 +124,7 @@ export class GraphileJobs implements Jobs {
     return this.store.stats(this.registry.names);
   }
 
-  /** Of every kind of which there are jobs, whoever enqueued them. */
+  /** Returns the stats of every kind that has jobs, whichever process enqueued them. */
   async statsOfAll(): Promise<JobStats[]> {
     return this.store.stats(await this.store.names());
   }
@@ -155,7 +155,7 @@ export class GraphileJobs implements Jobs {
   private async stopInTime(): Promise<void> {
     const { drainMs, graceMs } = this.timing;
     const finished = new AbortController();
-    // A database that does not answer holds nobody up: what is not given back is taken over.
+    // An unresponsive database does not delay the stop: jobs not given back are taken over.
     const overdue = this.clock.sleep(drainMs + graceMs + CLOSE_MS, finished.signal);
     await Promise.race([this.close().catch(this.onError), overdue]);
     finished.abort();

@@ -5,11 +5,14 @@ import type { HeldJob, JobStore } from './job-store.js';
 
 const SWEEP_MS = 60_000;
 
-/** Pools of workers show that they live; graphile-worker itself would leave the jobs of dead ones locked for four hours. */
+/**
+ * Sends heartbeats for this process's worker pools; graphile-worker alone would leave the jobs of dead pools locked for
+ * four hours.
+ */
 export class GraphileUpkeep implements Upkeep {
   private sweptMs = -Infinity;
 
-  /** @param poolIds what this process's workers lock jobs as, now. */
+  /** @param poolIds returns the ids under which this process's workers currently lock jobs. */
   constructor(
     private readonly store: JobStore,
     private readonly poolIds: () => string[],

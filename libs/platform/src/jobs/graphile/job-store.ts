@@ -5,15 +5,15 @@ import type { Progress } from '../keeper.js';
 import type { PreparedJob } from '../prepare.js';
 import { QUEUE } from './job-tables.js';
 
-/** Failed jobs are kept so long. */
+/** Retention of failed jobs. */
 const FAILED_DAYS = 30;
-/** Of old failed jobs, in one sweep. */
+/** Maximum number of old failed jobs per sweep. */
 const SWEEP_MAX = 1_000;
 
-/** Due jobs counted in one look. */
+/** Maximum number of due jobs counted per check. */
 export const DUE_MAX = 1_000;
 
-/** Of a job whose process had no time to say why. */
+/** Cause of a failure whose process died before it could report one. */
 const DIED = 'The process that ran it died.';
 
 const IS_FAILED = 'locked_at is null and attempts >= max_attempts and key is not null';
@@ -22,25 +22,25 @@ const IS_DELAYED = 'locked_at is null and attempts < max_attempts and run_at > n
 
 type Queryable = Pool | PoolClient;
 
-/** A job this process works on, as the engine has it. */
+/** A job running in this process, as stored by the engine. */
 export interface HeldJob {
   id: string;
-  /** Somebody cancelled it. */
+  /** True if the job was canceled. */
   cancelled: boolean;
-  /** The pool of workers it belongs to; null when to none. */
+  /** The worker pool that holds the job; null if none does. */
   locked_by: string | null;
 }
 
 /**
- * The questions to graphile-worker's schema, through its view and its functions alone; its tables are its own affair. The
- * key of a job is its kind and our key, so that a job without one is one that was cancelled while it ran.
+ * Queries on graphile-worker's schema, only through its public view and functions, not its tables. The engine's key of
+ * a job consists of the kind and the caller's key, so a job without a key is one that was canceled while it ran.
  */
 export class JobStore {
   constructor(private readonly pool: Pool) {}
 
   async add(job: PreparedJob, on: Queryable = this.pool): Promise<void> {
     const [found] = await this.addWith(job, 'unsafe_dedupe', on);
-    // A failed one gives its key up; the others are the job that was asked for.
+    // A failed job releases its key; any other is the requested job.
     if (found?.failed) await this.addWith(job, 'replace', on);
   }
 
@@ -54,7 +54,9 @@ export class JobStore {
     );
   }
 
-  /** Adds the job of a schedule for a time, if nobody did; the first time a schedule knows is only remembered. */
+  /**
+   * Adds the job of a schedule for a tick, unless another process did; the first tick of a schedule is only recorded.
+   */
   async addOnce(job: PreparedJob, tick: Date): Promise<void> {
     const client = await this.pool.connect().catch(asUnavailable);
     let failure: unknown;
@@ -73,7 +75,7 @@ export class JobStore {
       failure = error;
       throw error;
     } finally {
-      // A connection in the middle of a transaction is not handed to anybody else.
+      // Destroys a connection that is in the middle of a transaction instead of returning it to the pool.
       client.release(failure !== undefined);
     }
   }
@@ -117,7 +119,7 @@ export class JobStore {
     return rows.length;
   }
 
-  /** Every kind of which there are jobs. */
+  /** Returns every kind that has jobs. */
   async names(): Promise<string[]> {
     const rows = await this.ask<{ name: string }>(`select distinct task_identifier as name from ${QUEUE}.jobs`);
     return rows.map(({ name }) => name);
@@ -136,7 +138,7 @@ export class JobStore {
     return rows.map(({ age, ...counts }) => ({ ...counts, oldestAgeMs: Math.max(0, age) }));
   }
 
-  /** How many jobs of each kind are due, of {@link DUE_MAX} at most: a longer backlog is not counted to its end. */
+  /** Counts the due jobs of each kind, up to {@link DUE_MAX} in total: the rest of a longer backlog is not counted. */
   due(): Promise<{ name: string; count: number }[]> {
     return this.ask(
       `select name, count(*)::int as count
@@ -145,7 +147,7 @@ export class JobStore {
     );
   }
 
-  /** Shows that these pools of workers live. */
+  /** Records a heartbeat of these worker pools. */
   async showAlive(poolIds: readonly string[]): Promise<void> {
     await this.ask(
       `insert into worker_pool (id) select unnest($1::text[])
@@ -168,7 +170,7 @@ export class JobStore {
     );
   }
 
-  /** Frees what pools hold that no longer show that they live. */
+  /** Unlocks the jobs of worker pools whose heartbeats stopped. */
   async takeOver(afterMs: number): Promise<void> {
     await this.ask(
       `select ${QUEUE}.force_unlock_workers(array(
@@ -188,7 +190,7 @@ export class JobStore {
     await this.ask(`select ${QUEUE}.force_unlock_workers(array[$1])`, [poolId]);
   }
 
-  /** Makes jobs that were broken off due at once, as if the attempt had not been. */
+  /** Makes interrupted jobs due immediately, without counting the attempt. */
   async giveBack(ids: readonly string[]): Promise<void> {
     await this.ask(
       `select ${QUEUE}.reschedule_jobs(array[id], run_at := now(), attempts := greatest(0, attempts - 1)::int)
@@ -197,7 +199,9 @@ export class JobStore {
     );
   }
 
-  /** Removes what nobody asks for any more: cancelled jobs, old failed ones, and what was kept about those that are gone. */
+  /**
+   * Deletes obsolete rows: canceled jobs, old failed jobs, the progress of jobs that are gone, and old worker pools.
+   */
   async sweep(): Promise<void> {
     await this.ask(
       `select count(*) from ${QUEUE}.complete_jobs(array(
@@ -218,7 +222,7 @@ export class JobStore {
   }
 }
 
-/** @throws JobsUnavailable when the database is at fault and not the question. */
+/** @throws JobsUnavailable if the database failed rather than the query. */
 function asUnavailable(error: unknown): never {
   if (!isTransient(error)) throw error;
   throw new JobsUnavailable('PostgreSQL, which holds the jobs, does not answer.', { cause: error });
@@ -228,7 +232,7 @@ function engineKey(name: string, key: string): string {
   return `${name}:${key}`;
 }
 
-/** The key a job was enqueued with; empty for one that was cancelled before it began. */
+/** Returns the key with which a job was enqueued; empty for one canceled before it started. */
 export function keyOf(name: string, engineKey: string | null): string {
   return engineKey?.slice(name.length + 1) ?? '';
 }

@@ -1,18 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where graphile-worker keeps its own tables; this service's schema has what it has no place for. */
+/** Schema of graphile-worker's tables; this service's schema holds data that has no place there. */
 export const QUEUE = 'jobs_queue';
 
-/** The service's own schema. */
+/** Creates the service's own schema. */
 export class CreateJobs1795305600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What shows that the process behind a pool of workers lives.
+    // Heartbeats of the processes behind worker pools.
     await runner.query(
       'create table worker_pool (id text primary key, seen_at timestamptz not null default clock_timestamp())',
     );
     await runner.query('create table progress (job_id bigint primary key, share real not null)');
     await runner.query('create table schedule (name text primary key, tick timestamptz not null)');
-    // graphile-worker makes its schema, which takes rights over the database, unless it finds this table in it:
+    // graphile-worker creates its schema, which requires rights on the database, unless it finds this table there:
     // https://worker.graphile.org/docs/schema
     await runner.query(`
       create table ${QUEUE}.migrations (

@@ -9,17 +9,19 @@ import { keyOf, type JobStore } from './job-store.js';
 import { QUEUE } from './job-tables.js';
 
 const RESTART_MS = 1_000;
-/** A pool that shuts itself down and has not ended after this never will: it was seen to wait for a connection that was lost. */
+/**
+ * Time limit for a pool's shutdown. One that exceeds it never ends: pools have been seen to wait for a lost connection.
+ */
 const END_MS = 10_000;
 const SETTLE_MS = 15_000;
-/** Each worker would poll by itself; {@link DueJobs} does so once for all kinds. */
+/** Disables the polling of each worker; {@link DueJobs} polls once for all kinds. */
 const OWN_POLL_MS = 3_600_000;
 
-/** What failed comes out of a job or out of the end of its workers as well: there is nothing more to write down. */
+/** Logs nothing: every failure also surfaces through a job or through the end of its workers. */
 const silent = new Logger(() => () => undefined);
 
 export interface WorkerParts {
-  /** As {@link SharedListener} shares it. */
+  /** The pool shared by {@link SharedListener}. */
   pool: Pool;
   store: JobStore;
   attempts: Attempts;
@@ -28,8 +30,8 @@ export interface WorkerParts {
 }
 
 /**
- * What this process does for one kind of job: graphile-worker's pool of workers, which ends itself whenever it cannot
- * write down how a job ended, and is followed by a fresh one.
+ * This process's workers for one kind of job: a graphile-worker pool, which shuts itself down if it cannot store a
+ * job's outcome, and is then replaced.
  */
 export class KindWorkers {
   private readonly stopping = new AbortController();
@@ -48,12 +50,12 @@ export class KindWorkers {
     return this.work.kind.name;
   }
 
-  /** Wakes up to `count` idle workers. Workers that end are left alone: their successors look for jobs first. */
+  /** Wakes up to `count` idle workers. Skips a pool that is shutting down: its successor checks for jobs first. */
   wake(count: number): void {
     if (!this.isEnding) this.workers?.nudge(count);
   }
 
-  /** What graphile-worker locks jobs as, now. */
+  /** The id under which graphile-worker currently locks jobs. */
   get poolId(): string | undefined {
     return this.workers?.id;
   }
@@ -62,10 +64,10 @@ export class KindWorkers {
     this.running ??= this.run();
   }
 
-  /** Takes no more; resolves when no job runs, and answers those that were broken off meanwhile. */
+  /** Stops fetching jobs. Resolves when none is running, with the ids of the jobs that were interrupted meanwhile. */
   async stop(): Promise<readonly string[]> {
     this.stopping.abort();
-    // What goes wrong at the end ends `running`, too.
+    // An error during shutdown settles `running` as well.
     await Promise.resolve(this.workers?.gracefulShutdown()).catch(() => undefined);
     await this.running;
     return this.brokenOff;
@@ -80,7 +82,7 @@ export class KindWorkers {
       const pool = (this.workers = this.open(events));
       this.isEnding = false;
       let mayHoldJobs = false;
-      // The answer that was lost may have handed out a job, which is locked for as long as the pool lasts.
+      // The lost response may have assigned a job, which stays locked as long as the pool exists.
       events.once('worker:getJob:error', () => {
         mayHoldJobs = true;
         this.endLater(pool, ended.signal).catch(onError);
@@ -93,19 +95,19 @@ export class KindWorkers {
       }
       this.isEnding = true;
       ended.abort();
-      // They are done again now instead of when the pool counts as dead.
+      // Makes the jobs available now instead of when the pool counts as dead.
       if (mayHoldJobs) await store.unlock(pool.id).catch(onError);
       await clock.sleep(RESTART_MS, this.stopping.signal);
     }
   }
 
-  /** Once the database had time to come back: until then the end would wait for it. */
+  /** Shuts the pool down after giving the database time to recover: an earlier shutdown would wait for it. */
   private async endLater(pool: WorkerPool, ended: AbortSignal): Promise<void> {
     await this.parts.clock.sleep(SETTLE_MS, ended);
     if (!ended.aborted) await pool.gracefulShutdown();
   }
 
-  /** Rejects when the workers have begun to shut down and take too long. */
+  /** Rejects if the workers have started to shut down and take too long. */
   private async overdue(events: WorkerEvents, ended: AbortSignal): Promise<never> {
     await new Promise((resolve) => events.once('pool:gracefulShutdown', resolve));
     this.isEnding = true;
@@ -125,20 +127,21 @@ export class KindWorkers {
         logger: silent,
         events,
       },
-      // In batches, be they of one: otherwise nobody awaits them, and their failure would end this process.
+      // Enables batching, even for single jobs: otherwise completions are not awaited, and a failed one would crash
+      // this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     };
     return runTaskList(options, { [name]: (body, { job }) => this.attempt(body as JobBody, job) }, pool);
   }
 
-  /** To graphile-worker a job failed when this rejects. */
+  /** Runs an attempt; rejects to make graphile-worker record a failure. */
   private async attempt(body: JobBody, job: Job): Promise<void> {
     const id = String(job.id);
     const key = keyOf(this.work.kind.name, job.key);
     const outcome = await this.parts.attempts.run(this.work, { id, key, attempt: job.attempts, body });
     if (outcome.is === 'failed') throw new Error(causeOf(outcome.cause));
     if (outcome.is !== 'given back') return;
-    // One that was lost is another process's affair.
+    // Skips a lost job: another process owns it now.
     if (this.stopping.signal.aborted) this.brokenOff.push(id);
     throw new Error('The process that ran it stopped.');
   }

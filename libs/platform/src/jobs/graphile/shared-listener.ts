@@ -1,45 +1,46 @@
 import { EventEmitter } from 'node:events';
 import type { Pool, PoolClient } from 'pg';
 
-/** A client as `pool.connect` hands it to a callback. */
+/** Callback of `pool.connect`. */
 type OnConnected = (error: Error | undefined, client: Listening | undefined, release: () => void) => void;
 
-/** What graphile-worker does with a client it listens on. */
+/** The part of a client that graphile-worker uses to listen. */
 interface Listening extends EventEmitter {
   query(sql: string): Promise<unknown>;
 }
 
-/** The channel graphile-worker announces new jobs on, of whatever kind. */
+/** Channel on which graphile-worker announces new jobs of any kind. */
 const ADDED = 'jobs:insert';
 
 /**
- * One connection on which all kinds of jobs of a process listen for new ones: graphile-worker would hold a connection for
- * each kind, and look for jobs of every kind whenever one was added. After the connection was lost, graphile-worker asks for it again, with growing pauses.
+ * One connection on which all job kinds of a process listen for new jobs. graphile-worker would hold a connection per
+ * kind, and check for jobs of every kind whenever one is added. If the connection is lost, graphile-worker requests it
+ * again, with increasing backoff.
  */
 export class SharedListener {
   private readonly listening = new Set<Listening>();
-  /** Statement → its answer on the current connection. */
+  /** Statement → its result on the current connection. */
   private readonly asked = new Map<string, Promise<unknown>>();
   private opening: Promise<PoolClient> | undefined;
   private current: PoolClient | undefined;
   private isClosed = false;
 
-  /** @param onAdded called when jobs were added; graphile-worker's pools are not told. */
+  /** @param onAdded called when jobs are added; graphile-worker's pools are not notified. */
   constructor(
     private readonly pool: Pool,
     private readonly onAdded: () => void,
   ) {}
 
   /**
-   * The pool to give to graphile-worker. It connects with a callback in order to listen, and gets a share of the one
-   * connection; it connects with a promise for its statements, and gets a connection of the pool.
+   * The pool to pass to graphile-worker. A connect with a callback, which graphile-worker uses to listen, returns a
+   * share of the single connection; a connect with a promise, used for statements, returns a pooled connection.
    */
   get sharingPool(): Pool {
     const connect = (onConnected?: OnConnected) => (onConnected ? this.share(onConnected) : this.pool.connect());
     return { connect } as unknown as Pool;
   }
 
-  /** Gives the connection back to the pool, which can end only then. */
+  /** Returns the connection to the pool, which cannot end before that. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.opening?.catch(() => undefined);
@@ -59,18 +60,19 @@ export class SharedListener {
 
   private listeningOn(client: PoolClient): Listening {
     const query = async (sql: string) => {
-      // One kind that stops listening leaves the others listening.
+      // The other kinds keep listening if one stops.
       if (sql.startsWith('UNLISTEN')) return;
       await this.askOnce(client, sql);
     };
-    // One that gave its share back while the connection was lost listens to errors no longer.
+    // A kind that released its share while the connection was lost no longer listens for errors, and `emit` would
+    // throw.
     return Object.assign(
       new EventEmitter().on('error', () => undefined),
       { query },
     );
   }
 
-  /** All kinds ask for the same news: a connection listens to them once. */
+  /** Runs each statement once per connection: all kinds listen on the same channels. */
   private askOnce(client: PoolClient, sql: string): Promise<unknown> {
     if (this.current !== client) return Promise.reject(new Error('The connection was lost.'));
     const asked = this.asked.get(sql);
@@ -109,7 +111,7 @@ export class SharedListener {
     for (const listening of told) listening.emit('error', error);
   }
 
-  /** Ends the connection: the pool would hand it out again while it still listens. */
+  /** Destroys the connection: the pool would otherwise reuse it while it is still listening. */
   private release(client: PoolClient): void {
     this.current = this.opening = undefined;
     this.asked.clear();

@@ -8,7 +8,7 @@ interface Window {
   calls: number;
 }
 
-/** Limits that hold within this process, over a bounded number of keys. */
+/** Limits within this process, for a bounded number of keys. */
 export class MemoryLimits implements Limits {
   readonly #windows = new Map<string, Map<string, Window>>();
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -36,7 +36,7 @@ export class MemoryLimits implements Limits {
     if (window && window.calls > 0) window.calls -= 1;
   }
 
-  /** Keys held now, over all limits. */
+  /** Number of keys currently stored, over all limits. */
   get size(): number {
     return [...this.#windows.values()].reduce((total, windows) => total + windows.size, 0);
   }
@@ -52,7 +52,10 @@ export class MemoryLimits implements Limits {
   }
 }
 
-/** Windows of a limit stand in the order of their beginnings, and all last as long: the first is the first to end. */
+/**
+ * Deletes the oldest window if the limit of keys is reached. Windows are in order of their start and equally long, so
+ * the first one is the first to end.
+ */
 function makeRoom(windows: Map<string, Window>): void {
   if (windows.size < KEYS_MAX) return;
   const oldest = windows.keys().next();

@@ -7,7 +7,7 @@ import type { FallibleLimits } from '../shared-limits.js';
 
 const CONNECT_MS = 1_000;
 
-/** Counts and bounds the life of the count in one step: a count that lived for ever would shut its key out for ever. */
+/** Counts and sets the expiry in one step: a counter that never expired would lock its key out forever. */
 const TAKE = `
   local calls = redis.call('incr', KEYS[1])
   local left = redis.call('pttl', KEYS[1])
@@ -17,7 +17,7 @@ const TAKE = `
   end
   return {calls, left}`;
 
-/** A count that ended meanwhile stays away: one made here would begin below nothing. */
+/** Does not recreate an expired counter, which would start below zero. */
 const GIVE_BACK = `
   if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`;
 
@@ -26,13 +26,13 @@ type Taking = Redis & {
   giveBackLimit(key: string): Promise<void>;
 };
 
-/** Limits that hold over all processes on one Redis. It fails where Redis does not answer within the time. */
+/** Limits across all processes, on one Redis. Calls fail if Redis does not respond in time. */
 export class RedisLimits implements FallibleLimits {
   private readonly redis: Taking;
   private readonly prefix: string;
 
   private constructor(settings: RedisSettings, answerWithinMs: number) {
-    // Nothing waits for a connection, and nothing is asked twice: what is not answered here is counted elsewhere.
+    // Never waits for a connection and never retries: a call without a response is counted locally instead.
     const redis = openRedis(settings.url, () => undefined, {
       ...{ commandTimeout: answerWithinMs, enableOfflineQueue: false, maxRetriesPerRequest: 0 },
       ...{ autoResendUnfulfilledCommands: false, enableAutoPipelining: true },
@@ -43,7 +43,7 @@ export class RedisLimits implements FallibleLimits {
     this.prefix = `${settings.prefix}:limits`;
   }
 
-  /** Waits a moment for Redis; a longer absence is nothing to wait for. */
+  /** Waits briefly for Redis to connect; opens even if it does not. */
   static async open(
     settings: RedisSettings,
     { answerWithinMs, clock }: { answerWithinMs: number; clock: Clock },
@@ -64,7 +64,7 @@ export class RedisLimits implements FallibleLimits {
     await this.redis.giveBackLimit(`${this.prefix}:${name}:${key}`);
   }
 
-  /** A connection that died without a word answers nothing for ever; a new one may. */
+  /** Reconnects: a silently dead connection never responds, a new one may. */
   reconnect(): void {
     if (this.redis.status === 'ready') this.redis.disconnect(true);
   }

@@ -6,14 +6,14 @@ import { messageOf, type Sender } from '../envelope.js';
 import { type Mail, type Mailer, MailRefused } from '../mail.js';
 
 interface Options extends Sender {
-  /** Absolute path; made when it is missing. */
+  /** Absolute path; created if missing. */
   folder: string;
   clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Lays each mail into a folder instead of sending it, as a file that every mail program opens. Names begin with the time:
- * `20260102T030405678Z-<id>.eml`.
+ * Writes each mail to a folder instead of sending it, as a file that any mail program can open. File names start with
+ * the time: `20260102T030405678Z-<id>.eml`.
  */
 export class EmlMailer implements Mailer {
   private readonly composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -27,7 +27,7 @@ export class EmlMailer implements Mailer {
     const file = join(folder, `${time}-${mail.id}.eml`);
     try {
       await this.probe();
-      // Whoever lists the folder sees whole mails alone.
+      // Readers of the folder only ever see complete mails.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     } catch (cause) {

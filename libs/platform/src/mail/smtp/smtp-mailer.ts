@@ -4,24 +4,24 @@ import { messageOf, type Sender } from '../envelope.js';
 import { type Mail, type Mailer, MailRefused, MailUncertain } from '../mail.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A server that says nothing for so long is gone. */
+/** A server that is silent for this long counts as gone. */
 const SILENCE_TIMEOUT_MS = 20_000;
 
 interface Options extends Sender {
-  /** `smtp://` or `smtps://`, with name and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
   url: string;
   silenceTimeoutMs?: number;
 }
 
-/** What nodemailer says of a failure: which command it happened in, and what the server answered, if it did. */
+/** nodemailer's description of a failure: the command that failed, and the server's response code, if any. */
 interface SmtpError extends Error {
   command?: string;
   responseCode?: number | false;
 }
 
 /**
- * Hands mails over to an SMTP server (RFC 5321), with TLS as soon as the server offers it. Each has a connection of its
- * own: nodemailer's pool sends a mail again by itself when a connection breaks, whatever was said on it.
+ * Sends mail to an SMTP server (RFC 5321), with TLS as soon as the server offers it. Each mail gets its own connection:
+ * nodemailer's pool resends a mail on its own if a connection breaks, whatever had been sent on it.
  */
 export class SmtpMailer implements Mailer {
   private readonly options: Options;
@@ -70,7 +70,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** The same stream, telling when the last of it has been read. */
+/** Passes the stream through, and calls `onRead` once all of it has been read. */
 function watched(input: Readable, onRead: () => void): Readable {
   const output = new PassThrough();
   input.once('error', (error) => output.destroy(error));
@@ -78,7 +78,10 @@ function watched(input: Readable, onRead: () => void): Readable {
   return input.pipe(output);
 }
 
-/** A server that answered has decided. One that was handed the whole mail and then did not answer may have taken it. */
+/**
+ * Maps a failure to an error. A response from the server is decisive. A server that received the whole mail and did not
+ * respond may have accepted it.
+ */
 function asFault(error: SmtpError, isHandedOver: boolean): MailRefused | MailUncertain {
   const { command = '', responseCode, message, cause = error } = error;
   if (typeof responseCode === 'number') {

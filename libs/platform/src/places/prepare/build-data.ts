@@ -8,11 +8,13 @@ import { readRegions, type RawRegions } from './read-regions.js';
 import { countryAliases, readCountryShapes, readStateShapes } from './read-shapes.js';
 import { viewportsOf } from './viewports.js';
 
-/** Where people call a state by its letters. Elsewhere its code is a number, or nobody knows it. */
+/**
+ * Countries in which people abbreviate states with letters. Elsewhere the code is a number, or unknown to most people.
+ */
 const COUNTRIES_WITH_STATE_LETTERS = new Set(['US', 'CA', 'AU']);
 const STATE_MIN_POPULATION = 100;
 
-/** Reads the data packages and makes the one file the product loads. Takes some seconds. */
+/** Builds the single file that the product loads, from the data packages. Takes some seconds. */
 export function buildPlacesData(): Buffer {
   const regions = readRegions();
   const knownCityCount = mergeTowns(regions);

@@ -1,6 +1,7 @@
 /**
- * What cities are called where they are, by country and name in the data packages, which have one name alone, often the English
- * one. People type what stands on the signs. Names in other scripts fold to nothing and are left out.
+ * Local names of cities, by country and by the name in the data packages, which have only one name each, often the
+ * English one. People type the names on the signs. Names in other scripts are omitted, since they fold to an empty
+ * text.
  */
 const LOCAL_NAMES: Record<string, Record<string, string>> = {
   AT: { Vienna: 'Wien' },
@@ -20,7 +21,7 @@ const LOCAL_NAMES: Record<string, Record<string, string>> = {
   US: { 'New York City': 'New York', 'Washington D.C.': 'Washington DC' },
 };
 
-/** The names people type for a city: its own in the data, and that of the place itself. */
+/** Returns the names that people type for a city: the one in the data, and the local one. */
 export function namesOfCity(countryCode: string, name: string): string[] {
   const local = LOCAL_NAMES[countryCode]?.[name];
   return local === undefined ? [name] : [name, local];

@@ -6,7 +6,7 @@ import type { RawCity, RawRegions } from './read-regions.js';
 
 const require = createRequire(import.meta.url);
 
-/** GeoNames' feature codes of places that stand on their own: no city quarters, abandoned or destroyed places. */
+/** GeoNames feature codes of independent places: no city quarters, no abandoned or destroyed places. */
 const TOWN_CODES = new Set([
   'PPL',
   'PPLA',
@@ -21,11 +21,14 @@ const TOWN_CODES = new Set([
   'STLMT',
 ]);
 
-/** The same name this near is the same place; a name that only contains the other has to lie nearer. */
+/**
+ * Places with the same name within this distance are the same place; the limit is lower if one name only contains the
+ * other.
+ */
 const SAME_NAME_KILOMETERS = 35;
 const SIMILAR_NAME_KILOMETERS = 15;
 const NEIGHBORS = 40;
-/** A town farther from any city of its country than this gets no state, and is left out. */
+/** A town farther than this from every city of its country gets no state and is left out. */
 const STATE_MAX_KILOMETERS = 300;
 
 interface GeoName {
@@ -39,8 +42,8 @@ interface GeoName {
 }
 
 /**
- * Gives the cities their population from GeoNames, and adds behind them the GeoNames towns the data set lacks (Shanghai is
- * a state there), each in the state of the nearest city of its country. Returns how many cities there were before.
+ * Sets the population of the cities from GeoNames, and appends the GeoNames towns missing from the data set (Shanghai
+ * is a state there), each in the state of the nearest city of its country. Returns the number of cities before.
  */
 export function mergeTowns(regions: RawRegions): number {
   const { countries, states, cities } = regions;
@@ -104,14 +107,14 @@ class CitiesByName {
     }
   }
 
-  /** The nearest city of the town's name and country, unless it is too far away to be the same. */
+  /** Returns the nearest city with the town's name and country, unless it is too far away to be the same place. */
   find(town: Town, folded: string): RawCity | undefined {
     const sameName = this.#byName.get(`${town.country} ${folded}`);
     const found = sameName?.reduce((a, b) => (kilometers(a, town) <= kilometers(b, town) ? a : b));
     return found && kilometers(found, town) <= SAME_NAME_KILOMETERS ? found : undefined;
   }
 
-  /** The first of the cities that is no town yet and whose name goes on where this one ends, or the other way round. */
+  /** Returns the first city that is not a town yet and whose name extends this one, or the other way round. */
   findSimilar(cities: RawCity[], folded: string): RawCity | undefined {
     return cities.find((city) => !city.isTown && sharesStart(this.#folded.get(city)!, folded));
   }
@@ -121,7 +124,7 @@ function kilometers(a: Town, b: Town): number {
   return geokdbush.distance(a.lng, a.lat, b.lng, b.lat);
 }
 
-/** True when one name goes on where the other ends: "alicante" and "alicante alacant". */
+/** True if one name extends the other by whole words: "alicante" and "alicante alacant". */
 function sharesStart(a: string, b: string): boolean {
   return a !== '' && b !== '' && (a.startsWith(`${b} `) || b.startsWith(`${a} `));
 }

@@ -7,8 +7,8 @@ export interface NamedPlace {
 }
 
 /**
- * The sections a name index reads: all folded names in one text, each closed by a zero byte, and an entry for every word
- * in them, sorted by what follows, so that any prefix is one range of entries.
+ * Packs the sections of a name index: all folded names in one text, each terminated by a zero byte, and an entry for
+ * every word in them, sorted by the rest of the name, so that any prefix is one range of entries.
  */
 export function packNames(named: NamedPlace[]): Record<string, SectionContent> {
   const seen = named.flatMap(({ place, names }) => {

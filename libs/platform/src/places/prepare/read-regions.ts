@@ -34,7 +34,7 @@ export interface RawCity {
   lat: number;
   lng: number;
   population: number;
-  /** False for administrative units that no address names. */
+  /** False for administrative units that do not appear in addresses. */
   isTown: boolean;
 }
 
@@ -68,8 +68,9 @@ interface CityJson {
 }
 
 /**
- * Reads the countries-states-cities data set, one small file per state. Countries come by name, the United States first;
- * states by country and name; cities by state and name. A city or state without coordinates gets those of what it is in.
+ * Reads the countries-states-cities data set, one small file per state. Sorts countries by name, with the United States
+ * first, states by country and name, and cities by state and name. A city or state without coordinates gets those of
+ * its parent.
  */
 export function readRegions(): RawRegions {
   const root = dirname(require.resolve('@countrystatecity/countries/data/countries.json'));
@@ -132,7 +133,7 @@ function subfoldersOf(folder: string): string[] {
     .map((entry) => entry.name);
 }
 
-/** Folders are named after what they hold and its code: "North_Carolina-NC". */
+/** Parses a folder's name, which consists of the region and its code: "North_Carolina-NC". */
 function codeOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('-') + 1);
 }

@@ -8,13 +8,18 @@ import type { RawCountry, RawRegions } from './read-regions.js';
 
 const require = createRequire(import.meta.url);
 
-/** Where the shapes name no country of the data set, and the United Nations do: Northern Cyprus and the Crimea. */
+/**
+ * Areas for which the shapes name no country of the data set but the United Nations do: Northern Cyprus and the Crimea.
+ */
 const COUNTRY_OF_DISPUTED: Record<string, string> = { Q23681: 'CY', Q7835: 'UA' };
 
 /** Census codes from here on are territories, which the data set lists as countries. */
 const FIRST_TERRITORY = 60;
 
-/** The polygons of the countries, numbered by their index; dependent territories that the data set lists stand alone. */
+/**
+ * Reads the polygons of the countries, numbered by their index; dependent territories that the data set lists are
+ * separate.
+ */
 export function readCountryShapes(countries: RawCountry[]): RegionPart[] {
   const indexByCode = new Map(countries.map((country, index) => [country.code, index]));
   return borders.features.flatMap(({ properties, geometry }) => {
@@ -29,7 +34,7 @@ export function readCountryShapes(countries: RawCountry[]): RegionPart[] {
   });
 }
 
-/** The polygons of the states of the United States, numbered by their index among all states. */
+/** Reads the polygons of the states of the United States, numbered by their index among all states. */
 export function readStateShapes(regions: RawRegions): RegionPart[] {
   const unitedStates = regions.countries.findIndex((country) => country.code === 'US');
   const indexByName = new Map(
@@ -46,7 +51,7 @@ export function readStateShapes(regions: RawRegions): RegionPart[] {
   });
 }
 
-/** Other names people type for a country: "UK", "United States of America". */
+/** Returns other names that people type for a country: "UK", "United States of America". */
 export function countryAliases(code: string): string[] {
   const found = countryFeature(code);
   return found ? [found.properties.nameEn, ...(found.properties.aliases ?? [])] : [];

@@ -3,15 +3,16 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { RegionPart } from '../region-layer.js';
 import type { RawCity, RawRegions } from './read-regions.js';
 
-/** Parts with a smaller share of the people (Hawaii, overseas islands) do not widen the view of the whole. */
+/** Parts with a smaller share of the population (Hawaii, overseas islands) do not widen the viewport of the whole. */
 const MAIN_PART_SHARE = 0.01;
 const MARGIN_METERS = 15_000;
-/** Cities far out of the bulk of their state are mistakes of the data more often than not. */
+/** Cities far from the bulk of their state are usually errors in the data. */
 const OUTLIER_SHARE = 0.02;
 
 /**
- * A view for each country, then each state. Shapes of countries reach far out to sea, so a country is seen around its
- * cities on the main parts of its shape; a state of the United States by its shape; other states around their cities.
+ * Computes a viewport for each country, then for each state. Shapes of countries reach far out to sea, so a country's
+ * viewport encloses its cities on the main parts of its shape; that of a state of the United States encloses its shape;
+ * that of any other state encloses its cities.
  */
 export function viewportsOf(regions: RawRegions, countryShapes: RegionPart[], stateShapes: RegionPart[]): Bounds[] {
   const countryParts = groupBy(countryShapes, (part) => part.region);
@@ -58,7 +59,7 @@ function contains(box: Bounds, { lat, lng }: LatLng): boolean {
   return lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east;
 }
 
-/** From west to east, so that the one gap left is the widest. */
+/** Merges boxes from west to east, so that the remaining gap is the widest. */
 function unionAll(boxes: Bounds[]): Bounds {
   return boxes.sort((a, b) => a.west - b.west).reduce(unionBounds);
 }

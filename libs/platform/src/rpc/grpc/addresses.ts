@@ -2,24 +2,24 @@ import { lookup } from 'node:dns/promises';
 import { experimental, status } from '@grpc/grpc-js';
 
 const SCHEME = 'switchback';
-/** How often names are looked up again: an instance that was added is found within this. */
+/** Interval of repeated DNS lookups: the maximum delay until a new instance is found. */
 const LOOKUP_INTERVAL_MS = 5_000;
-/** A balancer with an instance that is away asks anew for as long as it is. */
+/** Minimum interval: a balancer with an unavailable instance requests lookups as long as the instance is down. */
 const ASKED_INTERVAL_MS = 500;
 
-/** A gRPC target for these addresses, each `host:port`. */
+/** Returns the gRPC target for these addresses, each `host:port`. */
 export function targetFor(addresses: readonly string[]): string {
   return `${SCHEME}:${addresses.join(',')}`;
 }
 
 /**
- * Finds the instances behind a list of addresses: all that each name stands for, now and while calls are made, so that
- * calls spread over instances that come and go. The resolvers that come with gRPC take one name, or numbers alone, and
- * look a name up again only after a connection was lost.
+ * Resolves a list of addresses to instances: all addresses of each name, refreshed while calls are made, so that calls
+ * spread over instances that come and go. gRPC's own resolvers accept one name or only numeric addresses, and look a
+ * name up again only after a lost connection.
  */
 class AddressList implements experimental.Resolver {
   readonly #addresses: readonly experimental.HostPort[];
-  /** Of each name the last answer: a name server that is away takes nothing from us. */
+  /** Last successful result per name, which stays in use while the name server is unavailable. */
   readonly #found = new Map<string, readonly string[]>();
   #told = '';
   #timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ class AddressList implements experimental.Resolver {
     this.#addresses = target.path.split(',').flatMap((address) => experimental.splitHostPort(address) ?? []);
   }
 
-  /** Asked for at first, and whenever a connection is lost. */
+  /** Called by gRPC at first and whenever a connection is lost. */
   updateResolution(): void {
     this.#isDestroyed = false;
     if (!this.#isLookingUp) this.#updateAfter(this.#lookedUpAtMs + ASKED_INTERVAL_MS - performance.now());

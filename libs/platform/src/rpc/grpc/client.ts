@@ -40,19 +40,21 @@ interface Options {
   /** `host:port` of the instances; a name stands for all its addresses. */
   addresses: readonly string[];
   keys: IdentityKeys;
-  /** After this a call fails with `timeout`, its repetitions included; see `timeoutOf`. */
+  /** Time after which a call fails with `timeout`, including its retries; see `timeoutOf`. */
   timeoutMs: number;
 }
 
 export interface GrpcClient<Service> {
   readonly client: Rpc<Service>;
-  /** Whether an instance was reached within the time; tries until then. */
+  /** Waits until an instance is reachable; resolves to false after the timeout. */
   isReached: (timeoutMs: number) => Promise<boolean>;
-  /** Lets calls under way end. */
+  /** Closes the client; lets current calls finish. */
   close: () => void;
 }
 
-/** A client of a service in other processes: each call goes to the next of its instances, signed, with a deadline. */
+/**
+ * Connects to a service in other processes: each call goes to the next of its instances, signed and with a deadline.
+ */
 export function connectGrpc<Service>(definition: ServiceDefinition, options: Options): GrpcClient<Service> {
   const { addresses, keys, timeoutMs } = options;
   const channel = new Client(targetFor(addresses), credentials.createInsecure(), channelOptions(definition));
@@ -77,8 +79,8 @@ export function connectGrpc<Service>(definition: ServiceDefinition, options: Opt
 type Asker = (request: unknown, call: Call, trace: string | undefined, deadlineMs: number) => Promise<unknown>;
 
 /**
- * Asks the channel itself. The client's own way to make a call goes through interceptors and an emitter, of which nothing
- * here makes use, and takes a stack trace each time for an error that mostly never comes: much of what a call costs.
+ * Calls the channel directly. The client's own call methods go through interceptors and an emitter, neither of which is
+ * used here, and capture a stack trace on each call for an error that rarely occurs: a large part of a call's cost.
  */
 function asker(
   channel: ChannelInterface,
@@ -111,8 +113,8 @@ function asker(
 }
 
 /**
- * What a call waits for. Node and gRPC keep calls that have ended until the next full collection, and with a call who
- * waited for it: this one keeps neither the answer nor the promise it was handed to.
+ * Listener for a call's response. Node and gRPC retain finished calls until the next full garbage collection, along
+ * with their listeners, so this one drops the response and the promise's callbacks.
  */
 class Answer implements InterceptingListener {
   private bytes: Buffer | undefined;
@@ -145,9 +147,9 @@ class Answer implements InterceptingListener {
 }
 
 /**
- * What gRPC itself does for us: all instances in turn, pings on quiet connections, and repeating. A call that no
- * instance began is repeated by itself; one that an instance may have begun, where the connection broke or the instance
- * had no room, only if asking twice does no harm, twice at most, and not when one in ten fails anyway.
+ * gRPC channel features: round-robin balancing, keepalive pings on idle connections, and retries. gRPC transparently
+ * retries a call that no instance started. A call that an instance may have started (broken connection, overloaded
+ * instance) is only retried if it is idempotent, at most twice, and not once one in ten calls fails.
  */
 function channelOptions(definition: ServiceDefinition): ChannelOptions {
   const { fullName: service, methods } = definition;
@@ -178,7 +180,7 @@ function channelOptions(definition: ServiceDefinition): ChannelOptions {
     'grpc.keepalive_timeout_ms': 2 * SECOND_MS,
     'grpc.keepalive_permit_without_calls': 1,
     'grpc.initial_reconnect_backoff_ms': 100,
-    // Shorter than anybody waits between restarting one instance and the next.
+    // Shorter than the pause between restarting one instance and the next in a rolling restart.
     'grpc.max_reconnect_backoff_ms': SECOND_MS / 2,
     'grpc-node.flow_control_window': WINDOW_BYTES,
     'grpc.max_send_message_length': REQUEST_BYTES_MAX,

@@ -15,19 +15,19 @@ import {
 import type { Health } from '../../health/health.js';
 import { pathOf } from './wire.js';
 
-/** How often watchers are told anew when something changed. */
+/** Interval at which watchers are notified of changes. */
 const WATCH_INTERVAL_MS = 1_000;
 const WATCHERS_MAX = 100;
 
 type Watcher = ServerWritableStream<HealthCheckRequest, HealthCheckResponse>;
 
-/** The health protocol of gRPC over the health of this process: https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
+/** gRPC health checking protocol for this process: https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
 export class HealthService {
   readonly #watchers = new Map<Watcher, Status>();
   readonly #timer: NodeJS.Timeout;
   #isClosed = false;
 
-  /** @param service the full name that is asked for beside the empty one, which stands for the whole process. */
+  /** @param service full name to report in addition to the empty one, which stands for the whole process. */
   constructor(
     private readonly health: Health,
     private readonly service: string,
@@ -50,7 +50,7 @@ export class HealthService {
     server.addService(definition, { check: this.#check, watch: this.#watch });
   }
 
-  /** Tells watchers that it is over, and lets them go. */
+  /** Notifies watchers of the end and ends their streams. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);

@@ -1,4 +1,4 @@
-// Aim: a service on a port answers the processes that may ask it, within bounds, and tells nobody else anything.
+// Aim: a service on a port serves authorized processes, within limits, and reveals nothing to any other caller.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { DrivesServiceDefinition, GetStatsResponse } from '@switchback/proto/drives/v1/service';
@@ -21,7 +21,7 @@ const CHECK = '/grpc.health.v1.Health/Check';
 const identities = new IdentityKeys([KEY], systemClock);
 const NOTHING = new Uint8Array();
 const signed = (keys = identities, method = STATS, request = NOTHING) => keys.sign({ caller: null }, method, request);
-/** As a machine would sign whose clock is this far ahead of ours. */
+/** Signs like a machine whose clock is this far ahead. */
 const ahead = (ms: number) => signed(new IdentityKeys([KEY], { now: () => new Date(Date.now() + ms) }));
 
 let lines: string[];
@@ -55,7 +55,7 @@ afterEach(async () => {
   metrics.close();
 });
 
-/** Asks as a program would that is none of ours. */
+/** Sends a call like a foreign program would. */
 function ask(path: string, headers: Record<string, string>, message: Uint8Array = NOTHING): Promise<Buffer> {
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
@@ -90,14 +90,14 @@ describe('who may ask', () => {
     ['an identity of a time to come', { 'switchback-identity': ahead(60_000) }],
     ['headers that look like one', { 'x-user-id': 'u-1', 'x-caller': 'admin', authorization: 'Bearer x' }],
   ])('is not who comes with %s', async (_what, headers) => {
-    // Aim: called directly, the service refuses and its code never runs.
+    // Aim: a direct call is rejected before the service's code runs.
     expect(await refusal(STATS, headers)).toMatchObject({ code: status.UNAUTHENTICATED });
     expect(calls).toEqual([]);
     expect(lines.join()).toContain('without a valid identity');
   });
 
   it('is not who comes with the identity of another request', async () => {
-    // Aim: who has seen an identity go by cannot ask something of their own with it.
+    // Aim: a captured identity cannot be reused for a different request.
     const request = GetStatsResponse.encode({ count: 1, distance: 0, duration: 0, states: 0, countries: 0 }).finish();
     const headers = { 'switchback-identity': signed(identities, STATS, request) };
     expect(await refusal(STATS, headers, NOTHING)).toMatchObject({ code: status.UNAUTHENTICATED });
@@ -173,7 +173,7 @@ describe('its health', () => {
   });
 
   it('is told to watchers as it changes, and holds nobody up at the end', async () => {
-    // Aim: a balancer that watches turns away before calls fail, and the server does not wait for it to go.
+    // Aim: a watching balancer diverts traffic before calls fail, and the server does not wait for it to disconnect.
     const told: Serving[] = [];
     const stream = client.makeServerStreamRequest(
       '/grpc.health.v1.Health/Watch',

@@ -32,12 +32,12 @@ import { NotBegun, statusOf } from './status.js';
 import { ANSWER_BYTES_MAX, bytesOf, IDENTITY, pathOf, REQUEST, REQUEST_BYTES_MAX, TRACE } from './wire.js';
 
 const SECOND_MS = 1_000;
-/** Calls under way at once; more are turned away at once, to be asked of another instance. */
+/** Maximum concurrent calls; more are rejected immediately, so that the caller can try another instance. */
 const CALLS_MAX = 256;
 const CALLS_PER_CONNECTION_MAX = 512;
-/** A caller that waits longer than this is one that does not say how long. */
+/** Maximum deadline; a caller that waits longer counts as one without a deadline. */
 const DEADLINE_MAX_MS = 10 * SECOND_MS;
-/** What runs may end within this once the server closes: longer than those who call wait, but for a picture. */
+/** Grace period for in-flight calls on shutdown; exceeds every call deadline except image uploads. */
 const CLOSE_TIMEOUT_MS = 3 * SECOND_MS;
 
 interface Options {
@@ -47,13 +47,13 @@ interface Options {
   health: Health;
   metrics: Metrics;
   logger: Logger;
-  /** Calls under way at once. */
+  /** Maximum concurrent calls. */
   callsMax?: number;
 }
 
 type Asked = ServerUnaryCall<Buffer, unknown>;
 
-/** A service on a port, with the health protocol beside it. No reflection: what it answers is in the proto files. */
+/** A service on a port, alongside the health protocol. No reflection: the proto files describe its methods. */
 export class GrpcServer {
   readonly #server = new Server({
     'grpc.max_receive_message_length': REQUEST_BYTES_MAX,
@@ -61,13 +61,13 @@ export class GrpcServer {
     'grpc.max_concurrent_streams': CALLS_PER_CONNECTION_MAX,
     'grpc.keepalive_time_ms': 20 * SECOND_MS,
     'grpc.keepalive_timeout_ms': 5 * SECOND_MS,
-    // Nobody can ask for its figures: ours are on the management port.
+    // Not accessible to callers: metrics are on the management port.
     'grpc.enable_channelz': 0,
     interceptors: [({ path }, call) => new PromptCall(call, this.#doorOf(path, call))],
   });
   readonly #health: HealthService;
   readonly #meters = new Map<string, CallMeter>();
-  /** Who makes a call, by what came with it: found out before the request is read, and needed once it is there. */
+  /** Identities by the metadata of their calls: verified before the request is read, and needed once it is there. */
   readonly #identities = new WeakMap<Metadata, Identity>();
   readonly #heard: HeardCalls;
   readonly #callsMax: number;
@@ -91,9 +91,9 @@ export class GrpcServer {
   }
 
   /**
-   * Opens the port and answers the one that was opened.
+   * Opens the port and returns its number.
    *
-   * @throws Error when it cannot be opened.
+   * @throws Error if it cannot be opened.
    */
   listen(port: number, host: string): Promise<number> {
     const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
@@ -104,7 +104,7 @@ export class GrpcServer {
     });
   }
 
-  /** Sends clients away, lets what runs end (bounded), and closes. */
+  /** Disconnects clients, lets in-flight calls finish (within a time limit), and closes. */
   async close(): Promise<void> {
     this.#health.close();
     await new Promise<void>((resolve) => {
@@ -120,8 +120,8 @@ export class GrpcServer {
   }
 
   /**
-   * Turns away whoever nobody vouches for, by the headers alone: of a stranger no message is read, unpacked or kept. The
-   * methods of health are open to all.
+   * Rejects calls without a valid identity based on the headers alone: the server never reads, decompresses or stores a
+   * message of an unknown caller. Health methods are open to all.
    */
   #doorOf(path: string, asked: ServerInterceptingCallInterface): Responder {
     const meter = this.#meters.get(path);
@@ -185,20 +185,20 @@ export class GrpcServer {
   }
 
   /**
-   * @throws NotBegun when the one who is vouched for did not ask this, has asked it before and asking twice would do
-   * harm, or does not wait for the answer any more.
+   * @throws NotBegun if the identity does not match this request, if a call that is not idempotent is replayed, or if
+   * the caller no longer waits for the response.
    */
   #callOf(path: string, method: MethodDefinition, asked: Asked): Call {
     const identity = this.#identities.get(asked.metadata);
     if (!identity || !isFor(identity, asked.request)) throw this.#strangerAt(path, asked.getPeer());
-    // A call that may be repeated comes again by itself where a connection broke, signature and all.
+    // An idempotent call may be retried transparently after a broken connection, with the same signature.
     if (!isRepeatable(method) && !this.#heard.isNew(identity)) throw this.#strangerAt(path, asked.getPeer());
     const nowMs = Date.now();
     const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');
     const trace = textOf(asked.metadata, TRACE);
     const ended = new AbortController();
-    // Also when the deadline passes.
+    // Also emitted when the deadline passes.
     asked.once('cancelled', () => ended.abort(new ProductError('timeout')));
     const { signal } = ended;
     const requestId = requestIdFrom(textOf(asked.metadata, REQUEST));
@@ -207,8 +207,8 @@ export class GrpcServer {
 }
 
 /**
- * Ends an answer with its message: gRPC would wait until that is written, and send and wake the caller a second time for
- * the status alone. What goes wrong with the writing still ends the call.
+ * Completes a response with its message: gRPC would wait until the message is written, and then send the status
+ * separately, which wakes the caller a second time. Write errors still end the call.
  */
 class PromptCall extends ServerInterceptingCall {
   override sendMessage(message: unknown, written: () => void): void {
@@ -228,7 +228,7 @@ function describe(definition: ServiceDefinition, method: MethodDefinition): Grpc
     requestStream: false,
     responseStream: false,
     requestSerialize: (message: unknown) => bytesOf(method.requestType.encode(message as never).finish()),
-    // Read once it is known whose it is.
+    // Decoded later, once the caller's identity is verified.
     requestDeserialize: (bytes) => bytes,
     responseSerialize: (message: unknown) => bytesOf(method.responseType.encode(message as never).finish()),
     responseDeserialize: (bytes) => method.responseType.decode(bytes),

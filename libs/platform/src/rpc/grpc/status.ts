@@ -2,13 +2,16 @@ import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/err
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
 import { ProductError, toRefusal } from '../../errors.js';
 
-/** Trailer that carries what a refusal says, as JSON. */
+/** Trailer that carries the details of a product error, as JSON. */
 const REFUSAL = 'product-error-bin';
-/** Trailer by which a server asks that a call is not repeated: https://github.com/grpc/proposal/blob/master/A6-client-retries.md */
+/**
+ * Trailer with which a server disables retries of a call:
+ * https://github.com/grpc/proposal/blob/master/A6-client-retries.md
+ */
 const PUSHBACK = 'grpc-retry-pushback-ms';
 const NEVER = '-1';
 
-/** What gRPC calls a refusal, by its HTTP status, so that tools which know nothing of us can count it. */
+/** gRPC status of a product error, by its HTTP status, so that generic tools can count errors. */
 const CODES: Readonly<Record<(typeof ERRORS)[ErrorName]['type'], status>> = {
   400: status.INVALID_ARGUMENT,
   401: status.UNAUTHENTICATED,
@@ -30,7 +33,7 @@ const CODES: Readonly<Record<(typeof ERRORS)[ErrorName]['type'], status>> = {
   507: status.RESOURCE_EXHAUSTED,
 };
 
-/** What a status means that no refusal came with: it is of the transport, and anything but these is a fault of ours. */
+/** Product error of a bare transport status; any status not listed here is an internal error. */
 const BARE: Readonly<Partial<Record<status, ErrorName>>> = {
   [status.UNAVAILABLE]: 'unavailable',
   [status.RESOURCE_EXHAUSTED]: 'unavailable',
@@ -39,7 +42,7 @@ const BARE: Readonly<Partial<Record<status, ErrorName>>> = {
 
 interface Refusal {
   error: ErrorName;
-  /** Left out by an older release. */
+  /** Absent from an older release. */
   title?: string;
   message: string;
   fields?: ApiError['fields'];
@@ -48,7 +51,7 @@ interface Refusal {
 
 type Answer = Pick<StatusObject, 'code' | 'details' | 'metadata'>;
 
-/** Said by the server itself, before the service got to see the call. */
+/** Rejection by the server itself, before the service received the call. */
 export class NotBegun extends Error {
   constructor(
     readonly code: status.UNAVAILABLE | status.UNAUTHENTICATED | status.DEADLINE_EXCEEDED,
@@ -58,25 +61,28 @@ export class NotBegun extends Error {
   }
 }
 
-/** A refusal as a status: code, message and fields whole. Of whatever else was thrown it says no more than {@link toRefusal}. */
+/**
+ * Converts a product error to a status with its code, message and fields. Reveals no more about any other error than
+ * {@link toRefusal}.
+ */
 export function statusOf(error: unknown): Answer {
   if (error instanceof NotBegun) return { code: error.code, details: error.message, metadata: new Metadata() };
   const refusal = toRefusal(error);
   const code = refusal.error === 'timeout' ? status.DEADLINE_EXCEEDED : CODES[ERRORS[refusal.error].type];
   const metadata = new Metadata();
   if (refusal.error !== 'internal') metadata.set(REFUSAL, Buffer.from(JSON.stringify(plain(refusal))));
-  // The part behind the service is away: another instance has no other.
+  // A dependency of the service is unavailable: other instances share it, so a retry is pointless.
   if (code === status.UNAVAILABLE) metadata.set(PUSHBACK, NEVER);
   return { code, details: ERRORS[refusal.error].title, metadata };
 }
 
-/** The refusal a status stands for. */
+/** Converts a status to the product error that it stands for. */
 export function refusalOf(error: StatusObject): ProductError {
   const [bytes] = error.metadata.get(REFUSAL);
   const cause = { cause: new Error(`${status[error.code]}: ${error.details}`) };
   if (!Buffer.isBuffer(bytes)) return new ProductError(BARE[error.code] ?? 'internal', cause);
   const { error: name, title, message, fields, additional } = JSON.parse(bytes.toString()) as Refusal;
-  // A service of a later release may know refusals that we do not.
+  // A service of a later release may send errors unknown to this one.
   if (!Object.hasOwn(ERRORS, name)) return new ProductError('internal', cause);
   return new ProductError(name, { message, additional, ...(title && { title }), ...(fields && { fields }) });
 }

@@ -18,7 +18,7 @@ const WORDS: Partial<Record<StorageReason, string>> = {
   denied: 'This account may not change the files.',
 };
 
-/** An error of the file system as one of the storage; any other as it is. */
+/** Converts a file system error to a storage error; returns any other error unchanged. */
 export function toStorageError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined || error instanceof StorageError) return error;
@@ -26,7 +26,7 @@ export function toStorageError(error: unknown): unknown {
   return new StorageError(reason, WORDS[reason] ?? 'The file system failed.', error);
 }
 
-/** The code the file system gave an error; undefined when it is none of its errors. */
+/** Returns the code of a file system error; undefined for any other error. */
 export function codeOf(error: unknown): string | undefined {
   const { code, syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return typeof code === 'string' && typeof syscall === 'string' ? code : undefined;

@@ -23,28 +23,28 @@ import { keysInOrder } from './folders.js';
 import { SignedLinks } from './signed-links.js';
 import { encodeTrailer, readTrailer } from './trailer.js';
 
-/** Names no key can have. */
+/** Reserved names that no key can have. */
 const DRAFTS = '.drafts';
 const SECRET = '.secret';
 const OWN_FOLDER = { recursive: true, mode: 0o700 } as const;
 const ETAG_CHARS = 32;
-/** A draft that nobody wrote to for so long has lost its process. */
+/** A draft without writes for this long is orphaned. */
 const DRAFT_KEPT_MS = 3_600_000;
 const SWEPT_MAX = 10_000;
-/** A delete may take the folder away that a put has just made, each time anew. */
+/** Retries: a concurrent delete may keep removing the folder that a put has just created. */
 const PUBLISH_ATTEMPTS = 20;
 
 export interface DiskStorageOptions {
-  /** The folder of the files; made when it is missing. */
+  /** Root folder of the files; created if missing. */
   root: string;
-  /** What links begin with: where {@link SignedLinks} are served, without a slash at the end. */
+  /** Prefix of links: the URL at which {@link SignedLinks} are served, without a trailing slash. */
   linksUrl: string;
   clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Files in a folder, for processes of one machine. A put writes a draft and renames it, and is done when all of it is
- * synced to the disk.
+ * Files in a folder, for the processes of one machine. A put writes a draft and renames it, and resolves once
+ * everything is synced to disk.
  */
 export class DiskStorage implements Storage {
   private constructor(
@@ -52,7 +52,7 @@ export class DiskStorage implements Storage {
     readonly links: SignedLinks,
   ) {}
 
-  /** @throws StorageError when the folder cannot be used */
+  /** @throws StorageError if the folder cannot be used */
   static async open(options: DiskStorageOptions): Promise<DiskStorage> {
     await mapped(mkdir(join(options.root, DRAFTS), OWN_FOLDER));
     const links = await mapped(SignedLinks.open(join(options.root, SECRET), draftIn(options.root), options));
@@ -200,7 +200,7 @@ async function factsOf(key: string, handle: FileHandle): Promise<FileFacts> {
   return { key, ...(await readTrailer(handle, fileBytes)), modifiedAt: mtime };
 }
 
-/** The bytes from `start` to `end`, both in; it closes the handle when it ends or is destroyed. */
+/** Streams the bytes from `start` to `end`, inclusive; closes the handle when the stream ends or is destroyed. */
 function bodyOf(handle: FileHandle, start: number, end: number): Readable {
   if (end >= start) return handle.createReadStream({ start, end });
   const empty = Readable.from([]);
@@ -208,14 +208,14 @@ function bodyOf(handle: FileHandle, start: number, end: number): Readable {
   return empty;
 }
 
-/** Makes the names in a folder, and those of the folders above it that were made for it, outlast a power cut. */
+/** Syncs a folder, and the parent folders created for it, so that their entries survive a power cut. */
 async function syncFolders(folder: string, upTo: string): Promise<void> {
   for (let current = folder; ; current = dirname(current)) {
     try {
       const handle = await open(current);
       await handle.sync().finally(() => handle.close());
     } catch (error) {
-      // Emptied and taken away again by a delete: nothing in it has to last.
+      // A delete emptied and removed the folder: nothing in it must be persisted.
       if (codeOf(error) !== 'ENOENT') throw error;
     }
     if (current === upTo) return;

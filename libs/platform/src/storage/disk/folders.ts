@@ -4,12 +4,12 @@ import type { ListQuery } from '../storage.js';
 import { codeOf, toStorageError } from './disk-errors.js';
 
 interface Entry {
-  /** A file's key; a folder's with a slash, which is where its keys stand among the others. */
+  /** Key of a file; for a folder with a trailing slash, so that it sorts like the keys inside it. */
   place: string;
   isFolder: boolean;
 }
 
-/** The keys below a folder that a listing asks for, in order; it reads only the folders that can hold some of them. */
+/** Yields the keys of a listing below a folder, in order; reads only folders that can contain matches. */
 export async function* keysInOrder(
   root: string,
   query: Pick<ListQuery, 'prefix' | 'after'>,
@@ -31,7 +31,7 @@ function mayHold(folder: string, { prefix, after }: Pick<ListQuery, 'prefix' | '
 
 async function entriesOf(root: string, folder: string): Promise<Entry[]> {
   const found = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-    // A delete may have taken it away since it was seen.
+    // A concurrent delete may have removed the folder.
     if (codeOf(error) === 'ENOENT') return [];
     throw toStorageError(error);
   });

@@ -3,10 +3,10 @@ import { checkKey } from '../keys.js';
 import { type ByteRange, type FileFacts, StorageError } from '../storage.js';
 import type { DiskStorage } from './disk-storage.js';
 
-/** Where the gateway answers links. */
+/** Path at which the gateway serves links. */
 export const FILES_PATH = '/files';
 
-/** A request for a linked file, as far as it matters. */
+/** The relevant parts of a request for a linked file. */
 export interface LinkRequest {
   key: string;
   expires: string;
@@ -20,17 +20,17 @@ export interface LinkRequest {
 export interface LinkAnswer {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
-  /** To be read to its end or destroyed; null where there is nothing to send. */
+  /** Must be read to its end or destroyed; null if there is no body. */
   body: Readable | null;
 }
 
 type LinkedFiles = Pick<DiskStorage, 'links' | 'get' | 'head'>;
 
-/** Answers the links a storage on disk gave out, as S3 answers its own. */
+/** Serves the links of a disk storage, as S3 serves its own. */
 export class LocalFiles {
   private opened: Promise<LinkedFiles> | undefined;
 
-  /** @param open called with the first link that comes: a process that is asked for none needs no folder. */
+  /** @param open called on the first request: a process that serves no links needs no folder. */
   constructor(private readonly open: () => Promise<LinkedFiles>) {}
 
   /** @throws StorageError `denied` for a link that was tampered with or has expired, `not-found`, `range`, `bad-key` */
@@ -72,7 +72,7 @@ function namesTag(list: string, etag: string): boolean {
   return list.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${etag}"`);
 }
 
-/** The range of a header, if it is one range of bytes; any other is passed over, as RFC 9110 lets a server do. */
+/** Parses a header with a single byte range; ignores any other, as RFC 9110 permits. */
 function rangeOf({ range, ifRange }: LinkRequest, { size, etag }: FileFacts): ByteRange | undefined {
   if (range === undefined || (ifRange !== undefined && ifRange !== `"${etag}"`)) return undefined;
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];

@@ -10,7 +10,7 @@ interface Options {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Addresses that let anyone read one file for a while: what they say is signed with a secret kept beside the files. */
+/** Links that let anyone read one file for a limited time, signed with a secret stored next to the files. */
 export class SignedLinks {
   private constructor(
     private readonly secret: Buffer,
@@ -18,8 +18,8 @@ export class SignedLinks {
   ) {}
 
   /**
-   * @param secretFile made at the first start; whoever can read it can make links.
-   * @param draft where it may be written first, on the same file system.
+   * @param secretFile created at the first start; grants its readers the ability to create links.
+   * @param draft path for writing the secret first, on the same file system.
    */
   static async open(secretFile: string, draft: string, options: Options): Promise<SignedLinks> {
     return new SignedLinks(await ensureSecret(secretFile, draft), options);
@@ -30,7 +30,7 @@ export class SignedLinks {
     return `${this.options.linksUrl}/${key}?expires=${expires}&signature=${this.sign(key, expires).toString('base64url')}`;
   }
 
-  /** True for what an {@link address} said, until it expires. */
+  /** True for the parameters of a link made by {@link address}, until it expires. */
   allows(key: string, expires: string, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
     const right = this.sign(key, expires);
@@ -46,7 +46,7 @@ export class SignedLinks {
   }
 }
 
-/** The secret in the file; of several processes that make one at once, all get the same. */
+/** Returns the secret in the file; if several processes create one concurrently, all get the same. */
 async function ensureSecret(file: string, draft: string): Promise<Buffer> {
   const found = await readFile(file).catch(ignore('ENOENT'));
   if (found) return found;

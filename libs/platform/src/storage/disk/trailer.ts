@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StorageError } from '../storage.js';
 
-/** What a file knows of itself, kept behind its content: one file, so that one rename changes both. */
+/** Metadata of a file, stored after its content in the same file, so that one rename replaces both. */
 export interface Trailer {
   etag: string;
   contentType: string;
@@ -12,7 +12,7 @@ const MAGIC = Buffer.from('sb-file1');
 const END_BYTES = 4 + MAGIC.length;
 const TRAILER_BYTES_MAX = 1_024;
 
-/** The bytes to write behind a content. */
+/** Returns the bytes to append to a content. */
 export function encodeTrailer(trailer: Trailer): Buffer {
   const text = Buffer.from(JSON.stringify(trailer));
   const length = Buffer.alloc(4);
@@ -22,9 +22,9 @@ export function encodeTrailer(trailer: Trailer): Buffer {
 
 /**
  * Reads the trailer of a file.
- * @param fileBytes the size of the file, trailer and all.
- * @returns it, and the size of the content.
- * @throws StorageError `failed` for a file that none of our puts wrote.
+ * @param fileBytes size of the file, including the trailer.
+ * @returns the trailer, and the size of the content.
+ * @throws StorageError `failed` for a file not written by this storage.
  */
 export async function readTrailer(handle: FileHandle, fileBytes: number): Promise<Trailer & { size: number }> {
   const tail = Buffer.alloc(Math.min(fileBytes, TRAILER_BYTES_MAX + END_BYTES));

@@ -1,6 +1,6 @@
 import { StorageError, type StorageReason } from '../storage.js';
 
-/** What S3 and those that speak like it call their refusals. */
+/** Error codes of S3 and compatible stores. */
 const REASONS: Readonly<Record<string, StorageReason>> = {
   NoSuchKey: 'not-found',
   NotFound: 'not-found',
@@ -32,12 +32,12 @@ const WORDS: Partial<Record<StorageReason, string>> = {
   away: 'The object store cannot be reached, or does not answer in time.',
 };
 
-/** Codes Node gives an error of a connection; TLS has more, which a retry does not mend. */
+/** Node's codes for connection errors; a retry does not help with the additional ones of TLS. */
 const CONNECTION = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|AI_)|UND_|ENOTFOUND|ENOBUFS)/;
-/** How the client says that the answer was a 5xx or a request to slow down. */
+/** The client's message for a 5xx response or a request to slow down. */
 const BUSY = /Retryable HTTP status/;
 
-/** An error of the client, of the connection or of the object store as one of the storage. */
+/** Converts an error of the client, the connection or the object store to a storage error. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };

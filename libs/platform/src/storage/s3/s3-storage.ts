@@ -18,17 +18,17 @@ import {
 import { mapped, toStorageError } from './s3-errors.js';
 import { type Timing, TimedTransport } from './timed-transport.js';
 
-/** Held in memory for each put under way; S3 takes 10,000 parts of 5 MiB or more, so that a file may have 80 GB. */
+/** Buffered in memory per running put. S3 accepts 10,000 parts of 5 MiB or more, which allows files of 80 GB. */
 const PART_BYTES = 8 * 1_024 * 1_024;
 const TIMING: Timing = { answerMs: 5_000, idleMs: 30_000 };
-/** An upload in parts that began so long ago has lost its process. */
+/** A multipart upload that started this long ago is orphaned. */
 const UPLOAD_KEPT_MS = 86_400_000;
 const SWEPT_PAGES_MAX = 10;
 
 export interface S3StorageOptions {
-  /** Where the services reach it: `http://…` or `https://…`. */
+  /** Address for the services: `http://…` or `https://…`. */
   endpoint: string;
-  /** Where browsers reach it, for links; the same when left out. */
+  /** Address for browsers, used in links; defaults to `endpoint`. */
   publicEndpoint?: string;
   region: string;
   bucket: string;
@@ -39,13 +39,13 @@ export interface S3StorageOptions {
 }
 
 /**
- * Files in a bucket. Uploads in parts are this adapter's own: the client's continues whatever upload of the same key it
- * finds, so that two at once would mix, and leaves behind the one that fails.
+ * Files in a bucket. Implements multipart uploads itself: the client's implementation resumes any upload of the same
+ * key, so that two concurrent ones would mix, and leaves a failed one behind.
  */
 export class S3Storage implements Storage {
   private readonly transport: TimedTransport;
   private readonly client: Client;
-  /** Signs links; it never connects. */
+  /** Signs links; never connects. */
   private readonly signer: Client;
   private ready: Promise<void> | undefined;
 
@@ -57,7 +57,7 @@ export class S3Storage implements Storage {
   }
 
   /**
-   * Makes the bucket when it is missing; every call sees to it first, so that the store may be away at the start.
+   * Creates the bucket if it is missing. Every call ensures this first, so that the store may be unavailable at start.
    * @throws StorageError
    */
   ensureBucket(): Promise<void> {
@@ -84,7 +84,7 @@ export class S3Storage implements Storage {
     if (range) checkRange(range);
     await this.ensureBucket();
     const { start = 0, end } = range ?? {};
-    // The client takes no range of a single first byte for one without an end: a length of 0 is all there is.
+    // The client treats a range of only the first byte as one without an end; a length of 0 means up to the end.
     const length = end === undefined ? 0 : end - start + 1;
     const body = await mapped(this.client.getPartialObject(this.options.bucket, key, start, length));
     if (!(body instanceof IncomingMessage)) throw new StorageError('failed', 'The object store gave no answer.');
@@ -115,7 +115,7 @@ export class S3Storage implements Storage {
     checkList(query);
     await this.ensureBucket();
     const { prefix, after, max } = query;
-    // The client's reader of the second version takes a key like 007 for a number.
+    // The client's parser for version 2 of the listing reads a key like 007 as a number.
     const options = { Delimiter: '', MaxKeys: max };
     const { objects } = await mapped(this.client.listObjectsQuery(this.options.bucket, prefix, after, options));
     return objects.flatMap(({ name, size, lastModified }) =>
@@ -157,7 +157,7 @@ export class S3Storage implements Storage {
     const { bucket, region } = this.options;
     if (await this.client.bucketExists(bucket)) return;
     await this.client.makeBucket(bucket, region).catch((error: unknown) => {
-      // Another process made it meanwhile.
+      // Another process created it meanwhile.
       if ((error as { code?: unknown }).code !== 'BucketAlreadyOwnedByYou') throw error;
     });
   }
@@ -195,7 +195,7 @@ export class S3Storage implements Storage {
       const { etag } = await mapped(this.client.completeMultipartUpload(bucket, key, uploadID, stored));
       return { size, etag };
     } catch (error) {
-      // What cannot be undone now, the sweep will undo.
+      // If the abort fails, the sweep cleans up later.
       await this.client.abortMultipartUpload(bucket, key, uploadID).catch(() => undefined);
       throw error;
     }
@@ -217,7 +217,7 @@ function clientOf(endpoint: string, options: S3StorageOptions, timed?: TimedTran
     ...(port !== '' && { port: Number(port) }),
     ...{ region: options.region, accessKey: options.accessKey, secretKey: options.secretKey },
     ...(timed && { transport: timed.transport, transportAgent: timed.agent }),
-    // Whoever calls decides whether to ask again; the client would also write to the console.
+    // Retrying is up to the caller; the client would also write to the console.
     retryOptions: { disableRetry: true },
   });
 }
@@ -234,7 +234,7 @@ function openFileOf(key: string, body: IncomingMessage, asked: ByteRange | undef
   };
   if (whole !== '') return { ...facts, body, range: { start: Number(start), end: Number(end) } };
   if (!asked) return { ...facts, body };
-  // From the first byte to the end is no range to the store.
+  // The store does not treat a range from the first byte to the end as a range.
   if (facts.size > 0) return { ...facts, body, range: { start: 0, end: facts.size - 1 } };
   body.destroy();
   throw new StorageError('range', `${key} is empty.`);

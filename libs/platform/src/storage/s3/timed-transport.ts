@@ -2,21 +2,21 @@ import http from 'node:http';
 import https from 'node:https';
 import { StorageError } from '../storage.js';
 
-/** Slower than this, what is sent counts as stuck. */
+/** Minimum upload rate; anything slower counts as stuck. */
 const BYTES_PER_MS_MIN = 100;
 const MAX_SOCKETS = 64;
 
-/** The part of Node's HTTP that the client uses. */
+/** The part of Node's HTTP module that the client uses. */
 export type Transport = Pick<typeof http, 'request'>;
 
 export interface Timing {
-  /** How long an answer may take to begin, beside the time that sending takes. */
+  /** Maximum time until a response starts, in addition to the time for sending. */
   answerMs: number;
-  /** How long a connection in use may carry nothing: also how long a reader may stop reading. */
+  /** Maximum idle time of a connection in use, and so the longest that a reader may pause. */
   idleMs: number;
 }
 
-/** HTTP with an end to every wait, and connections of its own that are kept. */
+/** HTTP transport with a timeout on every wait and its own keep-alive connections. */
 export class TimedTransport {
   readonly agent: http.Agent;
   private readonly base: Transport;
@@ -29,7 +29,7 @@ export class TimedTransport {
     this.base = secure ? https : http;
   }
 
-  /** For the client, in the place of Node's own. */
+  /** Replaces Node's HTTP module in the client. */
   readonly transport: Transport = {
     request: ((options: http.RequestOptions, onResponse: (response: http.IncomingMessage) => void) =>
       this.request(options, onResponse)) as Transport['request'],

@@ -24,7 +24,7 @@ export enum HealthCheckResponse_ServingStatus {
   UNKNOWN = "UNKNOWN",
   SERVING = "SERVING",
   NOT_SERVING = "NOT_SERVING",
-  /** SERVICE_UNKNOWN - Watch alone says so; Check answers NOT_FOUND. */
+  /** SERVICE_UNKNOWN - Sent only by Watch; Check returns NOT_FOUND. */
   SERVICE_UNKNOWN = "SERVICE_UNKNOWN",
   UNRECOGNIZED = "UNRECOGNIZED",
 }

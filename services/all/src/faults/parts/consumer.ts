@@ -1,4 +1,5 @@
-// The consumers of drive events: the search index, which goes by versions, and a tally, which only an inbox keeps right.
+// The consumers of drive events: the search index, which discards older versions, and a tally, which is correct only
+// with an inbox.
 import { systemClock } from '@switchback/platform/clock';
 import { connectService } from '@switchback/platform/db/database';
 import type { Event } from '@switchback/platform/events/event';
@@ -10,9 +11,9 @@ import { COUNTING_MODEL, tallyOnce } from '@switchback/testing/bus-fixtures';
 import { INDEX_GROUP, TALLY_GROUP } from '../groups.js';
 import { DATABASE, openPartBus, pass, serveUntilStopped } from './part.js';
 
-/** Small, so that there is much to be interrupted. */
+/** Small, so that a kill has many steps to interrupt. */
 const BATCH_SIZE = 8;
-/** What cannot be handled is set aside soon. */
+/** Dead-letters a failing event after few attempts. */
 const RETRY = { attempts: 2, backoffMs: 1 };
 
 const search = await connectSearch(DATABASE);

@@ -1,4 +1,4 @@
-// The relay of the drives service, and nothing else of it.
+// Runs only the relay of the drives service.
 import { connectDrives } from '@switchback/drives/schema';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';

@@ -1,4 +1,4 @@
-// Writes drives as the import does, and says of each on its output when it is committed.
+// Writes drives as the import does and prints each one once it is committed.
 import { createInterface } from 'node:readline';
 import { connectDrives, createDrivesService } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';

@@ -1,5 +1,6 @@
-// Aim: F1 to F4 and F6 in simulated time; whoever dies, whatever breaks, comes twice, late or cannot be taken for a while,
-// in the end no acknowledged write is lost, no event is made up or skipped, and each had its effect once.
+// Aim: F1 to F4 and F6 in simulated time. Whichever process dies, whatever breaks, arrives twice or late, or cannot be
+// handled for a while: in the end no acknowledged write is lost, no event is invented or skipped, and each took effect
+// once.
 import { describe, expect, it } from '@jest/globals';
 import { repetitions, runSeed } from '@switchback/testing/random';
 import { simulateEventPath } from './event-path.js';
@@ -14,7 +15,7 @@ describe(`The path of events (SEED=${seed})`, () => {
       const seen = await simulateEventPath(seed + run);
       for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += seen[key];
     }
-    // Nothing would be shown if nothing happened.
+    // The test would prove nothing if no fault occurred.
     for (const count of Object.values(total)) expect(count).toBeGreaterThan(SEEDS);
   });
 

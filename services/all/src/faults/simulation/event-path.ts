@@ -14,7 +14,7 @@ import { ReadSide } from './read-side.js';
 import { SimulatedDrives } from './simulated-drives.js';
 
 const DRIVES = 4;
-/** Few, so that some are left behind a full batch. */
+/** Small, so that some events remain after a full batch. */
 const RELAY_BATCH = 3;
 const WRITES_MAX = 30;
 const MISHAPS_MAX = 8;
@@ -29,7 +29,7 @@ const GROUPS = { index: 'index', tally: 'tally', witness: 'witness' };
 const [SHAPE] = wanderingShapes(1, 1, 4);
 const SAMPLES = [...syntheticDrives(DRIVES, { seed: 1, shapes: [SHAPE!] })];
 
-/** What happened in a simulation that held. */
+/** Counts of a simulation that held. */
 export interface Simulated {
   acknowledged: number;
   unanswered: number;
@@ -45,9 +45,9 @@ function stateOf(id: string, rev: number): DriveEvent {
 }
 
 /**
- * The path of events in simulated time, from the write to what consumers keep: the real relay, the real rules of delivery
- * and the real consumer, between a database, a bus and a network that fail as the seed says.
- * @throws Error naming the seed and what did not hold.
+ * Simulates the path of events, from the write to the consumers' state: the real relay, the real delivery rules and the
+ * real consumer, between a database, a bus and a network that fail according to the seed.
+ * @throws Error naming the seed and the violated invariant.
  */
 export async function simulateEventPath(seed: number): Promise<Simulated> {
   const simulation = new Simulation(seededRandom(seed));
@@ -93,7 +93,7 @@ class Simulation {
     return { ...this.seen, simulatedMs: this.clock.monotonicMs() };
   }
 
-  /** One client of one drive: it writes again when it was answered, or when its writer died. */
+  /** Acts as the only client of one drive: sends the next write once the last is answered or its writer has died. */
   private async write(id: string): Promise<void> {
     const writes = 1 + this.random.below(WRITES_MAX / DRIVES);
     for (let write = 0; write < writes; write += 1) {
@@ -102,7 +102,7 @@ class Simulation {
       const rev = await Promise.race([this.drives.save(process, id).catch(() => null), died]);
       if (rev === null) {
         this.seen.unanswered += 1;
-        // What a broken connection left behind is ended by its server before the next write gets the row.
+        // The server ends the session of a broken connection before the next write gets the row.
         await this.clock.sleep(QUIET_MAX_MS);
       } else {
         this.acknowledged.set(id, rev);
@@ -146,7 +146,7 @@ class Simulation {
     await this.startConsumer();
   }
 
-  /** Connections break for a while. */
+  /** Breaks connections for a while. */
   private async storm(): Promise<void> {
     const worst = this.random.chance(0.3) ? 1 : this.random.next() / 2;
     this.network.weather = { refused: worst, unanswered: this.random.next() / 2 };
@@ -154,7 +154,7 @@ class Simulation {
     this.network.weather = { refused: 0, unanswered: 0 };
   }
 
-  /** Ends the process at some step now and then; it is replaced at once. */
+  /** Occasionally kills the process at a step; it is replaced at once. */
   private crashing(process: SimulatedProcess, replace: () => void): CrashHook {
     return () => {
       if (process.isDead) return new Promise<void>(() => undefined);
@@ -173,7 +173,7 @@ class Simulation {
     new OutboxRelay({ outbox, bus, ...settings, crashHook }).start();
   }
 
-  /** Publishing over the network: it may be stored in part, and it may be stored and not be answered. */
+  /** Publishes over the network: a batch may be stored partially, or stored without an acknowledgement. */
   private publisherOf(process: SimulatedProcess): Pick<EventBus, 'publish'> {
     const bus = new SimulatedBus(this.broker);
     return {
@@ -212,14 +212,14 @@ class Simulation {
     void this.startConsumer();
   }
 
-  /** Some events cannot be taken until somebody mends the consumer. */
+  /** Marks some events as unhandled until the consumer is fixed. */
   private isPoison({ id }: Event<DriveEvent>): boolean {
     if (this.isCalm) return false;
     if (this.random.chance(POISON_CHANCE)) this.poisoned.add(id);
     return this.poisoned.has(id);
   }
 
-  /** Everything works again, and what was set aside is handed out once more. */
+  /** Ends all faults and redrives the dead letters. */
   private async heal(): Promise<void> {
     this.isCalm = true;
     this.network.weather = { refused: 0, unanswered: 0 };

@@ -3,12 +3,12 @@ import type { Random } from '@switchback/testing/random';
 
 const LATENCY_MAX_MS = 4;
 
-/** A process that can die: from then on nothing it asked for ever comes back. */
+/** A process that can die; its pending calls then never return. */
 export class SimulatedProcess {
   isDead = false;
   private readonly atDeath: (() => void)[] = [];
 
-  /** Called once when it dies, as a server that loses a connection is. */
+  /** Registers a callback for the process's death, which a server notices as a lost connection. */
   onDeath(listen: () => void): void {
     this.atDeath.push(listen);
   }
@@ -20,15 +20,15 @@ export class SimulatedProcess {
   }
 }
 
-/** How often calls fail: each is a probability for one call. */
+/** Failure rates: each is a probability per call. */
 export interface Weather {
-  /** The connection breaks on the way there: nothing happened. */
+  /** The connection breaks before the request arrives: the work is not done. */
   refused: number;
-  /** It breaks on the way back: what was asked for happened. */
+  /** The connection breaks before the response arrives: the work is done. */
   unanswered: number;
 }
 
-/** A connection that broke, as the product's own check for what passes knows it. */
+/** A broken connection, with a code that the product's check for transient errors recognizes. */
 export class ConnectionBroken extends Error {
   readonly code = 'ECONNRESET';
   constructor() {
@@ -36,7 +36,7 @@ export class ConnectionBroken extends Error {
   }
 }
 
-/** What lies between the processes and the servers they ask: time, and breakage. */
+/** The network between the processes and their servers: adds latency and failures. */
 export class SimulatedNetwork {
   weather: Weather = { refused: 0, unanswered: 0 };
 
@@ -45,11 +45,11 @@ export class SimulatedNetwork {
     private readonly random: Random,
   ) {}
 
-  /** Asks a server to do `work`, which happens at one moment or not at all. */
+  /** Asks a server to do `work`, which happens atomically or not at all. */
   async call<T>(process: SimulatedProcess, work: () => T | Promise<T>): Promise<T> {
     const wasDead = process.isDead;
     await this.travel();
-    // What was sent before the sender died may still arrive.
+    // A request sent before its sender died may still arrive.
     if (wasDead || (process.isDead && this.random.chance(0.5))) return never();
     if (this.random.chance(this.weather.refused)) throw new ConnectionBroken();
     const answer = await work();

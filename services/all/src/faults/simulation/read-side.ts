@@ -4,7 +4,10 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { IndexConsumer } from '@switchback/search/consumers/index.consumer';
 import type { SimulatedNetwork, SimulatedProcess } from './network.js';
 
-/** What the consumers keep: an index that goes by versions, a tally behind an inbox, and the order of first arrivals. */
+/**
+ * State of the consumers: an index that discards older versions, a tally with an inbox, and the order of first
+ * arrivals.
+ */
 export class ReadSide {
   readonly index = new BruteForceIndex();
   readonly tally = new Map<string, number>();
@@ -14,7 +17,7 @@ export class ReadSide {
 
   constructor(private readonly network: SimulatedNetwork) {}
 
-  /** The search service's own consumer. */
+  /** Creates the search service's own consumer. */
   indexer(process: SimulatedProcess) {
     const consumer = new IndexConsumer({
       apply: (changes) => this.network.call(process, () => this.index.apply(changes)),
@@ -22,7 +25,7 @@ export class ReadSide {
     return (events: Event<DriveEvent>[]) => consumer.take(events);
   }
 
-  /** Inbox and effect are one transaction. @param isPoison which events it cannot take at present. */
+  /** Updates inbox and tally in one transaction. @param isPoison selects events that it cannot handle at present. */
   tallier(process: SimulatedProcess, isPoison: (event: Event<DriveEvent>) => boolean) {
     return async (events: Event<DriveEvent>[]): Promise<void> => {
       if (events.some(isPoison)) throw new Error('This event is poison.');

@@ -7,18 +7,20 @@ import { type Random, seededIds } from '@switchback/testing/random';
 import { ConnectionBroken, type SimulatedNetwork, type SimulatedProcess } from './network.js';
 
 const COMMIT_DELAY_MAX_MS = 40;
-/** Share of notifications that are lost: the relay's fallback poll then finds the events. */
+/** Share of notifications that are lost; the relay's fallback poll then finds the events. */
 const NOTIFICATION_LOST = 0.1;
 
 interface Parts {
   clock: Clock;
   random: Random;
   network: SimulatedNetwork;
-  /** A drive's state as of a revision. */
+  /** Returns a drive's state at a revision. */
   stateOf: (id: string, rev: number) => DriveEvent;
 }
 
-/** The drives service's database: drives by revision, and their outbox, whose places are given before the commit. */
+/**
+ * The drives service's database: drives by revision, and their outbox, whose positions are assigned before the commit.
+ */
 export class SimulatedDrives {
   /** Committed revisions. */
   readonly revisions = new Map<string, number>();
@@ -37,7 +39,10 @@ export class SimulatedDrives {
     return this.rows.length;
   }
 
-  /** One transaction: the next revision of a drive and its event, or neither. @returns the revision once it is committed. */
+  /**
+   * Saves the next revision of a drive and its event in one transaction.
+   * @returns the revision once it is committed.
+   */
   async save(process: SimulatedProcess, id: string): Promise<number> {
     const { clock, network, random, stateOf } = this.parts;
     const { rev, row } = await network.call(process, () => {
@@ -53,12 +58,12 @@ export class SimulatedDrives {
     return rev;
   }
 
-  /** The outbox as a relay in this process sees it. Notifications get lost now and then. */
+  /** Returns the outbox as a relay in this process sees it. Some notifications get lost. */
   outboxOf(process: SimulatedProcess): OutboxStore {
     const { network } = this.parts;
     return {
       hold: async (work, onNews) => {
-        // A session of its own each time: it ends, and with it the lock, when its connection breaks.
+        // A separate session each time: when its connection breaks, it ends and releases the lock.
         const session = {};
         const release = () => {
           if (this.holder === session) this.holder = null;

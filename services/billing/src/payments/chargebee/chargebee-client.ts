@@ -2,17 +2,17 @@ import { ProductError, refuseField } from '@switchback/platform/errors';
 import Chargebee from 'chargebee';
 import type { ChargebeeSettings } from '../../billing-settings.js';
 
-/** Several calls of one change end within the claim on the person's subscription. */
+/** Several calls of one change must end within the claim on the person's subscription. */
 const TIMEOUT_MS = 5_000;
 
-/** Where its API is reached; left out but by specs. */
+/** Address of its API; set only by specs. */
 export interface ChargebeeAddress {
   protocol: 'http';
   hostSuffix: string;
   port: number;
 }
 
-/** What its API answers in place of what was asked for. */
+/** An error response of its API. */
 interface Refusal {
   http_status_code: number;
   type: string;
@@ -25,9 +25,8 @@ export function openChargebee({ site, apiKey }: ChargebeeSettings, address: Part
 }
 
 /**
- * What a call answers; null where the provider has no such thing, or refuses with one of the codes that the caller knows
- * what to make of.
- * @throws ProductError `cardDeclined` in its words, `noCard`, `paymentsAway`
+ * Awaits a response; returns null if the provider refuses with one of the `known` codes, which the caller handles.
+ * @throws ProductError `cardDeclined` with the provider's message, `noCard`, `paymentsAway`, `internal`
  */
 export async function answerOf<T>(call: Promise<T>, ...known: string[]): Promise<T | null> {
   try {
@@ -39,14 +38,14 @@ export async function answerOf<T>(call: Promise<T>, ...known: string[]): Promise
   }
 }
 
-/** @throws ProductError as {@link answerOf}. */
+/** @throws ProductError as {@link answerOf} does. */
 export async function requireAnswer<T>(call: Promise<T>): Promise<T> {
   const answer = await answerOf(call);
   if (answer === null) throw new ProductError('paymentsAway');
   return answer;
 }
 
-/** Null where it did not answer at all. */
+/** Returns null if there was no response at all. */
 function refusalOf(error: unknown): Refusal | null {
   const given = error as Partial<Record<'http_status_code' | 'type' | 'api_error_code' | 'message', unknown>>;
   if (typeof given.http_status_code !== 'number') return null;
@@ -57,7 +56,7 @@ function refusalOf(error: unknown): Refusal | null {
   };
 }
 
-/** Of its answer the code alone goes into our logs. */
+/** Logs only the code of its response. */
 function errorOf(refusal: Refusal | null): ProductError {
   const cause = new Error(
     refusal ? `Chargebee: ${refusal.http_status_code} ${refusal.code}` : 'Chargebee did not answer',

@@ -13,10 +13,10 @@ import { answerOf, requireAnswer } from './chargebee-client.js';
 const NOT_FOUND = 'resource_not_found';
 const EXISTS = 'duplicate_entry';
 const INVALID_STATE = 'invalid_state_for_request';
-/** Of a person; nobody has more. */
+/** Upper limit per person, never reached. */
 const SUBSCRIPTIONS_MAX = 100;
 const SOURCES_MAX = 100;
-/** Each takes a call. */
+/** Each link takes a request. */
 const LINKS_MAX = 12;
 const EVENTS_BATCH = 100;
 const EVENT_PAGES = 10;
@@ -25,7 +25,10 @@ const CARD_TYPES: Readonly<Record<string, CardType>> = {
   ...{ visa: 'visa', mastercard: 'mastercard', discover: 'discover', american_express: 'amex' },
 };
 
-/** Takes payments by Chargebee. The numbers of cards go from the browser to it, and never come here. */
+/**
+ * Takes payments through Chargebee. Card numbers go straight from the browser to Chargebee and never reach this
+ * service.
+ */
 export class ChargebeePayments implements Payments {
   readonly provider = 'chargebee';
 
@@ -36,7 +39,7 @@ export class ChargebeePayments implements Payments {
   ) {}
 
   async createIntent(userId: string, amount: number, currencyCode: string): Promise<Intent> {
-    // Nothing of the person but their id is told; the name comes with the card.
+    // Sends only the person's ID; the name comes with the card.
     await answerOf(this.api.customer.create({ id: userId }), EXISTS);
     const asked = { customer_id: userId, amount, currency_code: currencyCode, payment_method_type: 'card' as const };
     const { payment_intent: intent } = await requireAnswer(this.api.paymentIntent.create(asked));
@@ -67,7 +70,7 @@ export class ChargebeePayments implements Payments {
   }
 
   async buy({ userId, price, key }: Purchase): Promise<SubscriptionState> {
-    // Its own id makes a purchase one for good; the provider forgets the key some day.
+    // Its own ID makes a purchase idempotent for good; the provider's idempotency key expires.
     const id = `sub_${createHash('sha256').update(key).digest('base64url').slice(0, 32)}`;
     const bought = await answerOf(
       this.api.subscription.createWithItems(
@@ -89,12 +92,12 @@ export class ChargebeePayments implements Payments {
   }
 
   cancelAtTermEnd({ id, status }: SubscriptionState): Promise<SubscriptionState> {
-    // One that is paused gives nothing that could last until the end of its term.
+    // A paused subscription grants nothing that could last until the end of its term.
     const cancel_option = status === 'paused' ? 'immediately' : 'end_of_term';
     return this.change(id, this.api.subscription.cancelForItems(id, { cancel_option }));
   }
 
-  /** Invoices stay at the provider: the operator has to keep them. */
+  /** Invoices stay at the provider: the operator must retain them. */
   async endAll(userId: string): Promise<void> {
     const filter = { customer_id: { is: userId }, limit: SUBSCRIPTIONS_MAX };
     const { list } = await requireAnswer(this.api.subscription.list(filter));
@@ -159,7 +162,7 @@ export class ChargebeePayments implements Payments {
 
   async heard(): Promise<void> {}
 
-  /** A change that is refused because its answer was lost the first time, or the term has ended, answers what there is. */
+  /** Returns the current state if a change is refused because its first response was lost or the term has ended. */
   private async change(id: string, call: Promise<{ subscription: Subscription }>): Promise<SubscriptionState> {
     const changed = await answerOf(call, INVALID_STATE);
     return changed ? read(changed.subscription) : this.retrieve(id);
@@ -176,7 +179,7 @@ export class ChargebeePayments implements Payments {
     return source?.payment_source ?? null;
   }
 
-  /** Good for a while, as the provider gives it; empty where there is none yet. */
+  /** Returns a link that the provider keeps valid for a while; empty if there is none yet. */
   private async linkOf(invoiceId: string): Promise<string> {
     const answer = await this.api.invoice.pdf(invoiceId).catch(() => null);
     return answer?.download.download_url ?? '';
@@ -185,17 +188,17 @@ export class ChargebeePayments implements Payments {
 
 function read(subscription: Subscription): SubscriptionState {
   const result = subscriptionShape.safeParse(subscription);
-  // What it holds is said nowhere.
+  // The error does not repeat the response.
   if (!result.success) throw new ProductError('internal', { cause: new Error('Chargebee answered no subscription') });
   return result.data;
 }
 
-/** A card that cannot be charged is shown like one that expired: the person enters another. */
+/** Shows a card that cannot be charged as expired, so that the person enters another. */
 function statusOf(status: PaymentSource['status']): CardStatus {
   return status === 'valid' || status === 'expiring' ? status : 'expired';
 }
 
-/** Of one length, whatever is compared. */
+/** Makes both sides of a comparison the same length. */
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -6,7 +6,7 @@ import type { Customer, Invoice, PaymentIntent, PaymentSource, Subscription } fr
 const TERM_SECONDS = 365 * 86_400;
 const AMOUNT = 2_999;
 
-/** What a request is refused with, in the provider's words. */
+/** A refused request, in the provider's terms. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -41,7 +41,7 @@ interface Asked {
   fields: URLSearchParams;
 }
 
-/** Chargebee's HTTP API, as far as it is used, in the shapes of the SDK's types. */
+/** Chargebee's HTTP API as far as the service uses it, in the shapes of the SDK's types. */
 export class FakeChargebee {
   readonly customers = new Map<string, KnownCustomer>();
   readonly intents = new Map<string, KnownIntent>();
@@ -49,11 +49,11 @@ export class FakeChargebee {
   readonly subscriptions = new Map<string, KnownSubscription>();
   readonly invoices: KnownInvoice[] = [];
   readonly events: object[] = [];
-  /** While set, every request is answered by this status and no word. */
+  /** While set, every request fails with this status and an empty body. */
   broken: number | undefined;
-  /** The next answer is lost after its work was done. */
+  /** Drops the response to the next POST after its work is done. */
   losesNext = false;
-  /** The next purchase is refused by the bank. */
+  /** Makes the bank decline the next purchase. */
   declinesNext = false;
   readonly #answers = new Map<string, Reply>();
   readonly #server: Server;
@@ -83,7 +83,7 @@ export class FakeChargebee {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** What the page of the browser does with a card. */
+  /** Authorizes a card as the page in the browser does. */
   authorise(intentId: string, card: Partial<PaymentSource.Card>): void {
     const intent = this.intents.get(intentId)!;
     intent.status = 'authorized';
@@ -92,7 +92,7 @@ export class FakeChargebee {
     });
   }
 
-  /** A term ends, and its webhook is lost. */
+  /** Ends a term and loses its webhook. */
   end(id: string): void {
     this.#change(id, ['active', 'non_renewing'], 'cancelled');
   }
@@ -111,7 +111,7 @@ export class FakeChargebee {
     return answer;
   }
 
-  /** A refusal is an answer like others: it comes again for the same key. */
+  /** A refusal is a response like any other: the same key gets it again. */
   #try(asked: Asked): Reply {
     try {
       return { status: 200, body: this.#route(asked) };
@@ -236,7 +236,7 @@ export class FakeChargebee {
     this.events.push({ id: `ev_${(this.#made += 1)}`, event_type: type, occurred_at, content: { subscription } });
   }
 
-  /** Two on a page, so that there are several. */
+  /** Lists two events a page, so that there are several pages. */
   #listEvents(fields: URLSearchParams): object {
     const from = Number(fields.get('offset') ?? 0);
     const after = Number(fields.get('occurred_at[after]'));

@@ -2,7 +2,7 @@ import { type CardStatus, type CardType, passesLuhn } from '@switchback/contract
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Card } from '../payments.js';
 
-/** A card as a person types it. It is looked at and forgotten: neither its number nor its CVV is kept, logged or repeated. */
+/** A card as a person types it. Neither its number nor its CVV is stored, logged or repeated. */
 export interface TypedCard {
   number: string;
   expiryMonth: number;
@@ -11,7 +11,7 @@ export interface TypedCard {
   name: string;
 }
 
-/** What is kept of a card. */
+/** The part of a card that is stored. */
 export type KeptCard = Omit<Card, 'status'> & { name: string };
 
 type Behaviour = 'passes' | 'challenges' | 'declines';
@@ -28,8 +28,9 @@ const TEST_CARDS: Readonly<Record<string, { type: CardType; behaviour: Behaviour
 const YEAR_MAX = 2_200;
 
 /**
- * @returns what is kept of the card, and whether its bank asks the person first.
- * @throws ProductError `invalidInput` beside `expiry`, `cvv` or `name`; `cardDeclined` with what the provider would say.
+ * @returns the part of the card that is stored, and whether its bank challenges the person first.
+ * @throws ProductError `invalidInput` for `expiry`, `cvv` or `name`; `cardDeclined` with the message that the provider
+ * would give.
  */
 export function readCard(typed: TypedCard, now: Date): { card: KeptCard; isChallenged: boolean } {
   const digits = typed.number.replace(/[\s-]/g, '');
@@ -56,7 +57,7 @@ export function declined(title: string): ProductError {
   return new ProductError('cardDeclined', { title });
 }
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 export function statusOf({ expiryMonth, expiryYear }: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): CardStatus {
   const left = (expiryYear - now.getUTCFullYear()) * 12 + expiryMonth - (now.getUTCMonth() + 1);
   if (left < 0) return 'expired';

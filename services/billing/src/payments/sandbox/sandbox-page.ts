@@ -9,7 +9,7 @@ import type { SandboxWorld } from './sandbox-world.js';
 
 const FAILURES: Limit = { name: 'sandbox-cards', calls: 20, windowMs: 60 * 60_000 };
 
-/** A bank's question to the person, answered. */
+/** A bank's challenge with the person's answer. */
 export interface AnsweredChallenge {
   id: string;
   answer: string;
@@ -17,11 +17,11 @@ export interface AnsweredChallenge {
 
 export interface Authorisation {
   authorized: Intent | null;
-  /** Of the question that the bank asks first. */
+  /** ID of the bank's challenge, if it must be answered first. */
   challengeId: string | null;
 }
 
-/** Stands in for the provider's page that takes cards, and for the bank behind it. */
+/** Stands in for the provider's page that accepts cards, and for the bank behind it. */
 export class SandboxPage {
   constructor(
     private readonly source: DataSource,
@@ -31,15 +31,16 @@ export class SandboxPage {
   ) {}
 
   /**
-   * @throws ProductError `cardDeclined`, `intentNotAuthorised`, `invalidInput` beside a field of the card; `tooManyRequests`
-   * after so many cards that failed.
+   * Authorizes an intent with a card, or with the answer to a challenge.
+   * @throws ProductError `cardDeclined`, `intentNotAuthorised`; `invalidInput` for a field of the card;
+   * `tooManyRequests` after too many declined cards.
    */
   async authorise(
     userId: string,
     intentId: string,
     { card, challenge }: { card: TypedCard; challenge: AnsweredChallenge | null },
   ): Promise<Authorisation> {
-    // Counted before it is tried, so that trying many at once helps nobody.
+    // Counted before the attempt, so that concurrent attempts do not exceed the limit.
     const retryAfterMs = await this.limits.take(FAILURES, userId);
     if (retryAfterMs > 0) {
       const retryAfterSeconds = Math.ceil(retryAfterMs / 1_000);

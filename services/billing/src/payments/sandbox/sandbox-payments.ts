@@ -17,8 +17,8 @@ const TERMS_BATCH = 100;
 type Change = Partial<Pick<SubscriptionState, 'status' | 'nextBillingAt' | 'currentTermEnd'>>;
 
 /**
- * Stands in for a provider where none is set: nothing leaves the machine, and no money moves. It keeps its own tables, which
- * the rest of the service reaches through the port alone.
+ * Stands in for a provider if none is set: nothing leaves the machine, and no money moves. Has its own tables, which
+ * the rest of the service reaches only through the port.
  */
 export class SandboxPayments implements Payments {
   readonly provider = 'sandbox';
@@ -107,7 +107,7 @@ export class SandboxPayments implements Payments {
 
   cancelAtTermEnd(known: SubscriptionState): Promise<SubscriptionState> {
     return this.change(known, 'subscription_cancellation_scheduled', (now) => ({
-      // One that is paused gives nothing that could last until the end of its term.
+      // A paused subscription grants nothing that could last until the end of its term.
       status: now.status === 'paused' ? 'canceled' : 'non_renewing',
       nextBillingAt: null,
     }));
@@ -136,7 +136,7 @@ export class SandboxPayments implements Payments {
     return timingSafeEqual(hashOf(authorization), right);
   }
 
-  /** What its own webhooks come with. */
+  /** `Authorization` header of the sandbox's own webhooks. */
   authorization(): string {
     const { webhookUser, webhookPassword } = this.settings;
     return `Basic ${Buffer.from(`${webhookUser}:${webhookPassword()}`).toString('base64')}`;
@@ -147,7 +147,7 @@ export class SandboxPayments implements Payments {
     return readProviderEvent(body, now, now.getTime() + AHEAD_MAX_SECONDS * 1_000 + VERSION_AHEAD_MAX_MS);
   }
 
-  /** It keeps what it has yet to send. */
+  /** Returns nothing: the sandbox stores each webhook until it is sent. */
   async listEvents(): Promise<ToldEvents> {
     return { events: [], hasMore: false };
   }
@@ -156,12 +156,12 @@ export class SandboxPayments implements Payments {
     return this.world.change(body);
   }
 
-  /** A test ends a term by sending the event of it. */
+  /** A test ends a term by sending the event that ends it. */
   heard(state: SubscriptionState): Promise<void> {
     return saveSubscription(this.source, state);
   }
 
-  /** Renews or ends what is due by its clock. @returns whether there may be more. */
+  /** Renews or ends the terms that are due by the sandbox's clock. @returns whether more may be due. */
   async endTerms(price: Price): Promise<boolean> {
     const due = await this.source.transaction(async (manager) => {
       const now = await this.world.now(manager);
@@ -203,7 +203,7 @@ export class SandboxPayments implements Payments {
       await this.lockPerson(manager, known.userId);
       const mine = (await lockSubscriptions(manager, known.userId)).find(({ id }) => id === known.id);
       const resourceVersion = await this.world.nextVersion(manager, (mine ?? known).resourceVersion);
-      // Of a person who left nothing is kept.
+      // Nothing is stored about a person who left.
       if (!mine) return { ...known, status: 'canceled' as const, nextBillingAt: null, resourceVersion };
       const change = to(mine);
       if (mine.status === change.status || mine.status === 'canceled') return mine;
@@ -216,7 +216,7 @@ export class SandboxPayments implements Payments {
     return changed;
   }
 
-  /** Two purchases of a person, or a purchase and their leaving, go one after the other. */
+  /** Serializes the purchases of a person, and their leaving. */
   private async lockPerson(manager: Querying, userId: string): Promise<void> {
     await manager.query(`select pg_advisory_xact_lock(hashtext('sandbox'), hashtext($1))`, [userId]);
   }
@@ -240,7 +240,7 @@ async function charge(
   );
 }
 
-/** Of one length, whatever is compared. */
+/** Makes both sides of a comparison the same length. */
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

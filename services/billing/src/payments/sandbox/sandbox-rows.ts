@@ -4,7 +4,7 @@ import type { Intent } from '../payments.js';
 import type { KeptCard } from './sandbox-cards.js';
 import type { Querying } from './sandbox-world.js';
 
-/** A person's intent that is not older than this may be authorised and used. */
+/** Time within which a person may authorize and use an intent. */
 const INTENT_HOURS = 1;
 
 const SUBSCRIPTION_COLUMNS = `id, user_id as "userId", status, item_price_id as "itemPriceId",
@@ -16,7 +16,10 @@ export interface IntentRow extends Intent {
   card: KeptCard | null;
 }
 
-/** Held until the transaction ends. @throws ProductError `intentNotAuthorised` for one of another, or too old. */
+/**
+ * Locks an intent until the transaction ends.
+ * @throws ProductError `intentNotAuthorised` if it is another person's or too old.
+ */
 export async function lockIntent(manager: Querying, userId: string, id: string): Promise<IntentRow> {
   const [intent] = await manager.query<IntentRow[]>(
     `select id, status, amount, currency_code as "currencyCode", challenge_id as "challengeId", card
@@ -33,7 +36,7 @@ export async function cardOf(manager: Querying, userId: string): Promise<KeptCar
   return row?.card ?? null;
 }
 
-/** Held until the transaction ends. */
+/** Locks a person's subscriptions until the transaction ends. */
 export function lockSubscriptions(manager: Querying, userId: string): Promise<SubscriptionState[]> {
   return manager.query<SubscriptionState[]>(
     `select ${SUBSCRIPTION_COLUMNS} from sandbox_subscription where user_id = $1 order by id for update`,
@@ -41,7 +44,9 @@ export function lockSubscriptions(manager: Querying, userId: string): Promise<Su
   );
 }
 
-/** Those whose term is over at this time, in epoch seconds; held until the transaction ends, without those that others hold. */
+/**
+ * Locks subscriptions whose term is over at this time, in epoch seconds, until the transaction ends; skips locked rows.
+ */
 export function lockDue(manager: Querying, at: number, max: number): Promise<SubscriptionState[]> {
   return manager.query<SubscriptionState[]>(
     `select ${SUBSCRIPTION_COLUMNS} from sandbox_subscription
@@ -51,7 +56,7 @@ export function lockDue(manager: Querying, at: number, max: number): Promise<Sub
   );
 }
 
-/** An older version changes nothing. */
+/** Upserts a state; an older version changes nothing. */
 export async function saveSubscription(manager: Querying, state: SubscriptionState): Promise<void> {
   await manager.query(
     `insert into sandbox_subscription as s

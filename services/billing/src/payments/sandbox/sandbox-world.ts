@@ -8,10 +8,10 @@ import { SEND_JOB, TERMS_JOB } from './sandbox-jobs.js';
 
 export type Querying = Pick<EntityManager, 'query'>;
 
-/** Ten years: how far a test may move the sandbox's clock. */
+/** Ten years: the maximum that a test may advance the sandbox's clock. */
 export const AHEAD_MAX_SECONDS = 10 * 366 * 86_400;
 
-/** What a test asks of the sandbox, in the clothes of an event. */
+/** A test's order to the sandbox, in the shape of an event. */
 const order = z.object({
   event_type: z.literal('sandbox_world_changed'),
   content: z.object({
@@ -28,7 +28,7 @@ interface Travel {
   shuffled: boolean;
 }
 
-/** The sandbox's clock, and how what it tells us travels. */
+/** The sandbox's clock, and the delivery of its webhooks. */
 export class SandboxWorld {
   constructor(
     private readonly source: DataSource,
@@ -37,7 +37,7 @@ export class SandboxWorld {
     private readonly jobs: Pick<Jobs, 'enqueue'>,
   ) {}
 
-  /** Its own time, which a test can move. */
+  /** Returns the sandbox's time, which a test can advance. */
   async now(manager: Querying = this.source): Promise<Date> {
     const [world] = await manager.query<{ ahead: number }[]>(
       'select ahead_seconds::float8 as ahead from sandbox_world',
@@ -45,12 +45,15 @@ export class SandboxWorld {
     return new Date(this.clock.now().getTime() + (world?.ahead ?? 0) * 1_000);
   }
 
-  /** Later than its time where a subscription changed twice within a millisecond, or the clock was moved back. */
+  /**
+   * Returns a version above the known one, even if a subscription changes twice within a millisecond or the clock was
+   * moved back.
+   */
   async nextVersion(manager: Querying, known: number): Promise<number> {
     return Math.max((await this.now(manager)).getTime(), known + 1);
   }
 
-  /** Whether it was an order; one that is none changes nothing. */
+  /** Executes an order. @returns whether the body was one; otherwise nothing changes. */
   async change(body: unknown): Promise<boolean> {
     const read = order.safeParse(body);
     if (!read.success) return false;
@@ -60,12 +63,12 @@ export class SandboxWorld {
          repeats = coalesce($3, repeats), shuffled = coalesce($4, shuffled)`,
       [ahead ?? null, delay ?? null, repeats ?? null, shuffled ?? null],
     );
-    // Terms end when they are over, not at the next minute.
+    // Ends terms when they are over, not at the next minute.
     await this.jobs.enqueue(TERMS_JOB, null).catch(() => undefined);
     return true;
   }
 
-  /** In the transaction of what it tells of; {@link post} sends it after the commit. */
+  /** Stores a webhook in the transaction of its change; {@link post} sends it after the commit. */
   async tell(manager: Querying, type: string, state: SubscriptionState): Promise<void> {
     const [travel] = await manager.query<Travel[]>('select delay_ms, repeats, shuffled from sandbox_world');
     const { delay_ms: delayMs, repeats, shuffled } = travel ?? { delay_ms: 0, repeats: 0, shuffled: false };
@@ -74,7 +77,7 @@ export class SandboxWorld {
       ...{ id: `ev_${this.ids.uuid()}`, event_type: type, occurred_at: Math.floor(now.getTime() / 1_000) },
       content: { subscription: toProvider(state), customer: { id: state.userId } },
     });
-    // Rounded up, one would not be due yet when the job that sends it begins.
+    // Truncated, since a webhook rounded up would not be due yet when the job that sends it starts.
     for (let copy = 0; copy <= repeats; copy += 1) {
       await manager.query(
         `insert into sandbox_webhook (due_at, body) values
@@ -85,14 +88,14 @@ export class SandboxWorld {
     }
   }
 
-  /** Nobody waits for it: what cannot be enqueued now is found by the sweep. */
+  /** Ignores a failure to enqueue: the scheduled job then sends the webhooks. */
   async post(): Promise<void> {
     const [travel] = await this.source.query<{ delay: number }[]>('select delay_ms as delay from sandbox_world');
     await this.jobs.enqueue(SEND_JOB, null, { delayMs: travel?.delay ?? 0 }).catch(() => undefined);
   }
 }
 
-/** As Chargebee writes it. */
+/** Converts a state to Chargebee's format. */
 function toProvider(state: SubscriptionState) {
   return {
     ...{ id: state.id, customer_id: state.userId, status: state.status === 'canceled' ? 'cancelled' : state.status },

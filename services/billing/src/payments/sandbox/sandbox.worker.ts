@@ -16,12 +16,12 @@ interface DueWebhook {
   body: string;
 }
 
-/** A webhook that the service refuses as invalid would hold back all behind it for good. */
+/** Drops a webhook that the service refuses as invalid: it would block all webhooks behind it for good. */
 function dropInvalid(error: unknown): void {
   if (!(error instanceof ProductError && error.error === 'invalidInput')) throw error;
 }
 
-/** What the sandbox does by itself: its terms end, and its webhooks arrive. */
+/** Background work of the sandbox: ends terms and delivers webhooks. */
 @Controller()
 export class SandboxWorker {
   constructor(
@@ -31,7 +31,7 @@ export class SandboxWorker {
     @Inject(BILLING_SETTINGS) private readonly settings: Pick<BillingSettings, 'price'>,
   ) {}
 
-  /** Those that wait are sent again by a schedule, too: one whose job was lost is late, never missing. */
+  /** Also runs on a schedule: a webhook whose job was lost is late, never missing. */
   @WorksOn(SEND_JOB, { schedule: { cron: '* * * * *', payload: null } })
   async send(): Promise<void> {
     if (!(this.payments instanceof SandboxPayments)) return;

@@ -1,5 +1,5 @@
-// Aim: Valhalla in a process of its own finds the way on real roads as every router does, over HTTP too, and neither a crash
-// nor a file that cannot be used leaves anything behind but approximate legs.
+// Aim: Valhalla in a child process finds routes on real roads like every other router, also over HTTP. After a crash or
+// with an unusable file, legs become approximate and no files are left behind.
 import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ onRoads(titled('The process of Valhalla'), () => {
     await opened.close();
     const left = await folders();
     expect(left.filter((name) => !name.includes('.building-'))).toEqual([]);
-    // Nobody works on it for long.
+    // Makes the folders look orphaned.
     const longAgo = new Date(Date.now() - 3_600_000);
     for (const name of left) await utimes(join(dataDir, 'valhalla', name), longAgo, longAgo);
     opened = await openValhalla(pbf, dataDir);

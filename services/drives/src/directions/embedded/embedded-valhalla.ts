@@ -15,13 +15,13 @@ import type { Orders, Question, Told } from './messages.js';
 import { valhallaConfig } from './valhalla-config.js';
 import type { ValhallaPackage } from './valhalla-package.js';
 
-/** Beside this file, in the sources as well as in what is compiled from them. */
+/** In the same folder as this file, both in the sources and in the build. */
 const PROGRAM = fileURLToPath(new URL(`./valhalla-process${extname(import.meta.url)}`, import.meta.url));
-/** Raised when roads have to be built anew though neither extract nor library changed. */
+/** Increase to rebuild the roads though neither extract nor library changed. */
 const LAYOUT = 1;
-/** Questions that wait for the one that is answered; each takes some ten milliseconds. */
+/** Limit of queued requests; each takes some ten milliseconds. */
 const WAITING_MAX = 50;
-/** Over one question; whoever asked has long stopped waiting. */
+/** Kills a process that is stuck on one request for longer; its caller has long timed out. */
 const STUCK_MS = 10_000;
 const BACKOFF_MS = { first: 1_000, max: 300_000 };
 const STOP_MS = 2_000;
@@ -42,7 +42,7 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-/** Valhalla in a process of its own, on the roads of an extract; started again when it dies. */
+/** Runs Valhalla in a child process, on the roads of an extract; restarts it when it dies. */
 export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModuleDestroy {
   private readonly ending = new AbortController();
   private readonly slots = new Slots(1, WAITING_MAX);
@@ -64,7 +64,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     await this.running;
   }
 
-  /** Of the process that answers now. */
+  /** Returns the id of the running process; undefined unless it is ready. */
   get pid(): number | undefined {
     return this.state === 'ready' ? this.child?.pid : undefined;
   }
@@ -78,12 +78,12 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   }
 
   /**
-   * What Valhalla answers to what is asked in its own words, refusals included.
-   * @throws RouterStarting; Error when it died, or too many ask.
+   * Sends a request in Valhalla's own format and returns its response, refusals included.
+   * @throws RouterStarting; Error if the process died or too many requests wait.
    */
   async ask(action: Question['action'], query: object, signal: AbortSignal): Promise<unknown> {
     const turn = async () => {
-      // Whoever gave up while others were answered costs them nothing.
+      // A caller that gave up while it was queued costs nothing.
       signal.throwIfAborted();
       return this.exchange(action, JSON.stringify(query));
     };
@@ -119,10 +119,11 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     }
   }
 
-  /** One life of the process, to its end. */
+  /** Runs the process once; returns the reason why it ended. */
   private async live(): Promise<string> {
     const orders = await this.orders();
-    // The library needs none of our settings, and what takes it over must find no secret among them.
+    // The library needs none of our settings, and an attacker who takes over the process must find no secret among
+    // them.
     const child = fork(PROGRAM, { execArgv: [], env: ENVIRONMENT, serialization: 'advanced', stdio: STDIO });
     this.child = child;
     let cause = '';
@@ -135,13 +136,13 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     this.ending.signal.addEventListener('abort', stop, { once: true });
     try {
       return await new Promise((resolve) => {
-        // Node tells of no `close` once we closed the channel; what the process told last comes before the channel ends.
+        // Node emits no `close` once we closed the channel; the last message arrives before `disconnect`.
         child.once('exit', (code, signal) => {
           const end = () => resolve(cause || `It ended with ${signal ?? code}.`);
           if (child.connected) child.once('disconnect', end);
           else end();
         });
-        // A process that could not be started or written to: `exit` follows, or this is all there is.
+        // The process could not be started or written to; `exit` may or may not follow.
         child.on('error', (error) => {
           child.kill('SIGKILL');
           resolve(error.message);
@@ -158,7 +159,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   private hear(told: Exclude<Told, { kind: 'failed' }>, startedMs: number): void {
     const { clock, logger, pbf } = this.parts;
     if (told.kind === 'building') {
-      // After a failure too, there is something to wait for now.
+      // Even after a failure, callers may now wait for the roads.
       this.state = 'starting';
       logger.info(`Building the roads of ${basename(pbf)}: step ${told.step} of ${told.steps}, ${told.words}`);
     } else if (told.kind === 'ready') {
@@ -180,11 +181,11 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   }
 }
 
-/** The library keeps memory for each thread it was ever called on, and is asked one question at a time. */
+/** The library holds memory for each thread it was ever called on, and gets one request at a time. */
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1' };
 const STDIO: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
 
-/** Its channel closed, it ends by itself, and ends what it started. */
+/** Closes the channel, on which the process stops itself and its children; kills it if it does not stop in time. */
 function stopChild(child: ChildProcess): void {
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

@@ -1,14 +1,14 @@
-/** What the process of Valhalla is told first. */
+/** First message to the Valhalla process. */
 export interface Orders {
   /** Absolute path of the library's module. */
   library: string;
-  /** The folder of the programs that come with it. */
+  /** Folder of the programs that ship with it. */
   programs: string;
-  /** The extract. */
+  /** Path of the extract. */
   pbf: string;
-  /** Where the roads lie, or are to lie once they are built. */
+  /** Folder of the roads, existing or to be built. */
   folder: string;
-  /** Of Valhalla, but for its folders. */
+  /** Valhalla's configuration without its folders. */
   config: ValhallaConfig;
 }
 
@@ -17,14 +17,14 @@ export interface ValhallaConfig {
   readonly [section: string]: unknown;
 }
 
-/** A question, as JSON in Valhalla's words. */
+/** A request, as JSON in Valhalla's format. */
 export interface Question {
   id: number;
   action: 'route' | 'traceRoute';
   query: string;
 }
 
-/** What it tells: how the building goes, that it is ready, an answer, or why it ends. */
+/** Message from the Valhalla process: build progress, ready, a response, or the reason why it ends. */
 export type Told =
   | { kind: 'building'; step: number; steps: number; words: string }
   | { kind: 'ready'; version: string }

@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os';
 import type { ValhallaConfig } from './messages.js';
 
 const QUIET = { logging: { type: '' } };
-/** Bytes of roads kept in memory; what a route needs beyond is read again. */
+/** Bytes of roads cached in memory; the rest is read from disk when needed. */
 const CACHE_BYTES = 256_000_000;
-/** Metres. */
+/** Meters. */
 const ROUTE_MAX = 5_000_000;
 const TRACE_MAX = 1_000_000;
 
 /**
- * What Valhalla stops over when it is missing, and what we want otherwise than it has it: its own script for a whole
- * configuration takes Python. Each part writes a log unless it is told not to.
+ * Returns the settings that Valhalla requires and those that differ from its defaults: its own script for a full
+ * configuration needs Python. Each module writes a log unless it is turned off.
  */
 export function valhallaConfig(): ValhallaConfig {
   return {
     mjolnir: {
       ...QUIET,
       max_cache_size: CACHE_BYTES,
-      // The product has a word to say in the meantime.
+      // Leaves half of the cores to the product during the build.
       concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
     },
     loki: {
@@ -51,7 +51,7 @@ export function valhallaConfig(): ValhallaConfig {
   };
 }
 
-/** Limits of what we never ask for, without which it does not start. */
+/** Limits of unused features, without which Valhalla does not start. */
 const NEVER_ASKED = {
   isochrone: {
     max_contours: 4,

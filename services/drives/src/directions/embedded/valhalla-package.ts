@@ -5,18 +5,18 @@ import { ConfigError } from '@switchback/platform/config/settings';
 
 const NAME = '@valhallajs/valhallajs';
 
-/** Where the optional package with Valhalla lies. */
+/** Location of the optional Valhalla package. */
 export interface ValhallaPackage {
-  /** Its module. */
+  /** Path of its module. */
   library: string;
-  /** The folder of its programs for this machine. */
+  /** Folder of its programs for this machine. */
   programs: string;
   version: string;
 }
 
 /**
- * @param resolve finds a package's module; another in specs.
- * @throws ConfigError about `OSM_PBF` when it is not installed, or has nothing for this machine.
+ * @param resolve finds a package's module; replaced in specs.
+ * @throws ConfigError about `OSM_PBF` if the package is not installed or does not support this machine.
  */
 export function findValhalla(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,

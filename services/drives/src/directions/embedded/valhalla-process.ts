@@ -1,6 +1,6 @@
-// A process that answers questions about the roads of an extract, and builds them before where nobody did: what becomes of
-// the library in it, it ends with it alone, and with whoever started it. It imports nothing of ours, so that it runs from
-// its source too.
+// A process that answers requests about the roads of an extract and builds the roads first if they do not exist. A
+// crash of the library ends only this process; the process ends with its parent. It imports nothing of ours, so that it
+// also runs from source.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
@@ -16,10 +16,10 @@ interface Library {
 
 const IN_WORK = '.building-';
 const HEARTBEAT_MS = 10_000;
-/** A folder in work that was not touched for so long belongs to nobody any more. */
+/** Age at which an untouched build folder counts as orphaned. */
 const ABANDONED_MS = 120_000;
 const COMPLAINT_CHARS_MAX = 300;
-/** What the programs say when they begin with something that takes its time, in this order; and how we say it. */
+/** Log lines with which the programs start long steps, in order, and our wording. */
 const STEPS: readonly [RegExp, string][] = [
   [/Parsing files: /, 'reading borders'],
   [/Parsing files for ways/, 'reading ways'],
@@ -35,7 +35,7 @@ const STEPS: readonly [RegExp, string][] = [
 ];
 
 let builder: ChildProcess | undefined;
-// Its starter is gone: nobody wants what is being built.
+// The parent is gone: the build is no longer needed.
 process.once('disconnect', () => {
   builder?.kill('SIGKILL');
   process.exit(0);
@@ -69,7 +69,7 @@ function configFor({ mjolnir, ...rest }: ValhallaConfig, folder: string, more: o
   return { ...rest, mjolnir: { ...mjolnir, ...more, tile_dir: join(folder, 'tiles') } };
 }
 
-/** In a folder beside the real one, which gets its name at the end: what is half done is never taken for roads. */
+/** Builds in a folder next to the final one and renames it at the end, so that half-built roads are never used. */
 async function build({ programs, pbf, folder, config }: Orders): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const inWork = await mkdtemp(`${folder}${IN_WORK}`);
@@ -80,7 +80,7 @@ async function build({ programs, pbf, folder, config }: Orders): Promise<void> {
     await mkdir(join(inWork, 'tiles'));
     const told = configFor(config, inWork, { admin, logging: { type: 'std_out', color: false } });
     await writeFile(settings, JSON.stringify(told));
-    // Borders first: they say on which side people drive.
+    // Borders first: they determine the side of the road to drive on.
     for (const program of ['valhalla_build_admins', 'valhalla_build_tiles'])
       await run(join(programs, program), ['-c', settings, pbf], inWork);
     if (!(await filesOf(join(inWork, 'tiles'))).some((file) => file.endsWith('.gph')))
@@ -89,7 +89,7 @@ async function build({ programs, pbf, folder, config }: Orders): Promise<void> {
       if (name !== 'tiles') await rm(join(inWork, name), { recursive: true, force: true });
     await syncAll(inWork);
     await rename(inWork, folder).catch(async (error: unknown) => {
-      // Another process was faster with the same.
+      // Another process built the same roads first.
       if (!(await isThere(folder))) throw error;
     });
   } finally {
@@ -99,12 +99,12 @@ async function build({ programs, pbf, folder, config }: Orders): Promise<void> {
 }
 
 /**
- * @param folder which it may litter: they leave notes where they run.
- * @throws Error with the last words of a program that failed.
+ * @param folder working directory, where the programs leave files.
+ * @throws Error with the last error line of a failed program.
  */
 async function run(program: string, args: string[], folder: string): Promise<void> {
   const child = (builder = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: {} }));
-  // Both pipes are read to their end before `close`.
+  // Both pipes are read to the end before `close`.
   const closed = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let complaint = '';
@@ -123,7 +123,7 @@ async function run(program: string, args: string[], folder: string): Promise<voi
   throw new Error(`${basename(program)} ${ending}. ${complaint.slice(0, COMPLAINT_CHARS_MAX)}`.trim());
 }
 
-/** Written to the disk for good: after a power cut, a folder with its name has all it should hold. */
+/** Syncs all files to disk, so that after a power failure a folder with the final name is complete. */
 async function syncAll(folder: string): Promise<void> {
   for (const file of await filesOf(folder)) {
     const handle = await open(file, 'r');
@@ -137,7 +137,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Roads of extracts of before, and what a crash left half done. */
+/** Deletes roads of earlier extracts and leftovers of a crash. */
 async function removeOthers(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     const other = join(dirname(folder), name);

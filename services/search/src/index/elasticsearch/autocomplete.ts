@@ -7,7 +7,10 @@ import { allOf, butNot, type Query } from './query.js';
 import { suggestible } from './where.js';
 import { exactWords, TITLE_WORDS, tolerantWords } from './words-query.js';
 
-/** Most keystrokes end with the titles that begin so; what else may be meant is asked for only while suggestions are wanting. */
+/**
+ * Returns drives whose titles start with the text, which satisfies most keystrokes; searches for other matches only if
+ * there are too few.
+ */
 export async function autocomplete(ask: Ask, query: AutocompleteQuery): Promise<DriveTitle[]> {
   const words = queryWords(query.text);
   if (words.length === 0 || query.limit <= 0) return [];
@@ -31,7 +34,7 @@ function titleSearch(condition: Query, query: AutocompleteQuery, without: readon
   };
 }
 
-/** Each drive where it was found first. */
+/** Keeps each drive at its first position. */
 function titlesOf(answers: Awaited<ReturnType<Ask>>): Map<string, DriveTitle> {
   const titles = new Map<string, DriveTitle>();
   for (const hit of answers.flatMap(({ hits }) => hits.hits)) {

@@ -5,27 +5,30 @@ import { chordBetween, chordOf } from '../geometry.js';
 import { allOf, anyOf, between, butNot, type Query } from './query.js';
 import { TRACK_REACH_DEGREES } from './stored-document.js';
 
-/** The engine keeps a point to 32 bits an axis, about 1e-7 degrees: nearer to an edge it may be on either side. */
+/**
+ * Margin for the engine's rounding: it stores points with 32 bits per axis, about 1e-7 degrees, so a point near an edge
+ * may fall on either side.
+ */
 const ROUNDING_DEGREES = 1e-6;
-/** By so much may the engine's distance be off, its rounding of points included: 40 cm by what its source says. */
+/** Maximum error of the engine's distances, including its rounding of points: 40 cm according to its source. */
 export const ROUNDING_METERS = 1;
 
-/** What is asked of a drive that stands at a border. */
+/** Data for the exact test of a drive near a border. */
 export interface Doubtful {
   path: () => LatLng[];
   start: LatLng;
 }
 
-/** A condition on where a drive is, which the engine's points decide for most drives, and its geometry for the rest. */
+/** A geographic condition, which the engine's points decide for most drives, and the exact geometry for the rest. */
 export interface Border {
-  /** Nobody passes who is not among these. */
+  /** Matches every drive that may pass. */
   maybe: Query;
-  /** All of these pass. */
+  /** Matches only drives that certainly pass. */
   sure: Query;
   passes: (drive: Doubtful) => boolean;
 }
 
-/** Routes that cross a box. */
+/** Matches routes that cross a box. */
 export function crossing(bounds: Bounds): Border {
   const boxes = splitBounds(bounds);
   const untracked: Query = { term: { is_untracked: true } };
@@ -38,7 +41,7 @@ export function crossing(bounds: Bounds): Border {
   };
 }
 
-/** Drives that start within a distance. */
+/** Matches drives that start within a distance. */
 export function within(meters: number, center: LatLng): Border {
   const chord = chordOf(meters);
   const near = (reach: number): Query => ({
@@ -51,17 +54,18 @@ export function within(meters: number, center: LatLng): Border {
   };
 }
 
-/** The box around the route and this one have something in common. */
+/** Matches routes whose bounding box intersects this one. */
 function touches({ west, east, south, north }: Bounds): Query[] {
   return [overlap('lngs', west, east, 'intersects'), overlap('lats', south, north, 'intersects')];
 }
 
 /**
- * A route is one unbroken line: when its box spans less than the bounds in one direction and touches them, it passes
- * through. Only where a box holds a corner of the bounds its track has to tell.
+ * Matches routes that cross the box for certain. A route is one unbroken line: if its bounding box lies within the
+ * bounds in one direction and touches them, it crosses them. Its track is needed only if its bounding box contains a
+ * corner of the bounds.
  */
 function passesThrough({ west, east, south, north }: Bounds): Query[] {
-  // All the way round is what a route on the antimeridian says of its longitudes: nothing.
+  // A route on the antimeridian has the full range of longitudes, which means unknown.
   const unknownLongitudes = overlap('lngs', -180, 180, 'contains');
   return [
     overlap('lngs', west, east, 'within'),
@@ -70,7 +74,7 @@ function passesThrough({ west, east, south, north }: Bounds): Query[] {
   ];
 }
 
-/** The first point of the route lies in the box, which does not cross the antimeridian. */
+/** Matches routes whose first point lies in the box, which must not cross the antimeridian. */
 export function startsIn({ west, east, south, north }: Bounds): Query {
   return allOf([between('lng', west, east), between('lat', south, north)]);
 }
@@ -85,7 +89,7 @@ function trackIn(box: Bounds | null): Query[] {
   return [{ geo_bounding_box: { track: { top: north, left: west, bottom: south, right: east } } }];
 }
 
-/** Every point in it lies in the box, however it was rounded; null when none does. */
+/** Returns a box whose points all lie in the given one, however they were rounded; null if there is none. */
 function shrunk({ west, east, south, north }: Bounds): Bounds | null {
   const isRound = west === -180 && east === 180;
   const inner = {
@@ -97,7 +101,7 @@ function shrunk({ west, east, south, north }: Bounds): Bounds | null {
   return inner.west <= inner.east && inner.south <= inner.north ? inner : null;
 }
 
-/** Of every route that crosses the box it holds a point of the track. */
+/** Returns a box that contains a track point of every route that crosses the given one. */
 function grown(box: Bounds): Bounds {
   const margin = TRACK_REACH_DEGREES + ROUNDING_DEGREES;
   const { west, east } = box;

@@ -9,16 +9,16 @@ import { type Ask, askExactly } from './exactly.js';
 import { answerOf, bring, type Found, idOf, numberOf, totalOf } from './hits.js';
 import { allOf, anyOf, butNot, type Query } from './query.js';
 
-/** Until it is looked up; one at the edge stays so. */
+/** Id not looked up yet; a cell at the edge keeps it. */
 const UNNAMED = '';
-/** As many drives as the engine answers at a time. */
+/** Maximum number of drives in one answer of the engine. */
 const FOUND_MAX = 10_000;
-/** Drives that pass through without starting in the bounds, whose place in them is looked up one by one. */
+/** Maximum number of drives, among those that cross the bounds without starting in them, that are placed one by one. */
 const PASSING_MAX = 2_000;
-/** Beyond that they are counted by where they start, in cells of so many degrees at least: no more than 2,600 on the globe. */
+/** Beyond that, they are counted by their start, in cells of at least this many degrees: at most 2,600 on the globe. */
 const PASSING_CELL_DEGREES = 5;
 
-/** Drives counted by cells of a grid that stays in place while the map is moved. */
+/** Counts drives by cells of a grid that stays in place while the map is moved. */
 export async function findClusters(ask: Ask, query: MapQuery) {
   const { filters, zoom, limit } = query;
   const grid = new Grid(filters.bounds, cellSize(zoom, filters.bounds));
@@ -37,7 +37,7 @@ export async function findClusters(ask: Ask, query: MapQuery) {
   return { clusters: clustersOf(cells), total: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Figures of cells come without ids: those of drives that are alone in theirs are looked up by where they start. */
+/** Adds missing ids: aggregations return none, so drives alone in their cell are looked up by their start. */
 async function nameAlone(ask: Ask, query: MapQuery, cells: readonly CellRow[]): Promise<CellRow[]> {
   const isUnnamed = ({ count, id }: CellRow) => count === 1 && id === UNNAMED;
   const alone = cells.filter(isUnnamed);
@@ -59,12 +59,15 @@ async function nameAlone(ask: Ask, query: MapQuery, cells: readonly CellRow[]): 
   );
 }
 
-/** As the drive has it, whose longitude may have been run on behind the antimeridian: to five decimals. */
+/** Returns the drive's own longitude, to five decimals; that of a cell may continue past the antimeridian. */
 function exactLongitude(lng: number): number {
   return Math.round((lng > 180 ? lng - 360 : lng) * 1e5) / 1e5;
 }
 
-/** So many drives only pass through that each group is put where the bounds are nearest to its starts. */
+/**
+ * Counts drives that cross the bounds without starting in them, if they are too many to place one by one: puts each
+ * group at the point of the bounds nearest to its starts.
+ */
 async function edgeCells(ask: Ask, query: MapQuery, grid: Grid): Promise<CellRow[]> {
   const degrees = Math.max(grid.degrees, PASSING_CELL_DEGREES);
   const searches = (drives: Query) => [cellSearch(butNot(drives, grid.startsInside()), degrees)];
@@ -94,10 +97,10 @@ type Column = {
   y: Buckets<{ lng: estypes.AggregationsStatsAggregate; lat: estypes.AggregationsStatsAggregate }>;
 };
 
-/** Cells over some bounds. */
+/** A grid of cells over bounds. */
 class Grid {
   readonly degrees: number;
-  /** The bounds without the antimeridian in them. */
+  /** The bounds, split at the antimeridian. */
   readonly boxes: readonly Bounds[];
   readonly #bounds: Bounds;
 
@@ -111,7 +114,7 @@ class Grid {
     return anyOf(this.boxes.map(startsIn));
   }
 
-  /** By how much longitudes of the box go on behind those before the antimeridian. */
+  /** Returns the offset by which the box's longitudes continue past the antimeridian. */
   turnOf(box: Bounds): 0 | 360 {
     return box.east < this.#bounds.west ? 360 : 0;
   }
@@ -128,7 +131,10 @@ class Grid {
     );
   }
 
-  /** Of a drive that starts elsewhere: what the bounds show of the westernmost piece of its route that they touch. */
+  /**
+   * Places a drive that starts elsewhere at the visible part of the westernmost piece of its route that touches the
+   * bounds.
+   */
   cellOf(hit: Found): CellRow {
     return this.#cellAt(1, this.#shown(piecesIn(answerOf(hit, 'pieces'))), idOf(hit));
   }

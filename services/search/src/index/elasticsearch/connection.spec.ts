@@ -1,4 +1,4 @@
-// Aim: an answer that is not whole is never taken for one, and says so within the time a search has.
+// Aim: an incomplete response is never mistaken for a complete one, and fails within the time of a search.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { Connection } from './connection.js';
 
 const WHOLE = JSON.stringify({ took: 1, responses: [{ took: 1, hits: { hits: [] }, status: 200 }] });
 const HALF = WHOLE.slice(0, WHOLE.length / 2);
-/** What a caller gives a search. */
+/** A caller's timeout for a search. */
 const CALL_TIMEOUT_MS = 2_000;
 
 type Answering = (response: ServerResponse) => void;

@@ -4,29 +4,29 @@ import { Client, errors, type estypes } from '@elastic/elasticsearch';
 import { beginChildSpan, endSpan } from '@switchback/platform/telemetry/tracing';
 import { IndexUnavailable } from '../search-index.js';
 
-/** Whoever asks waits two seconds, and is to hear the cause within them. */
+/** Read timeout. Callers wait two seconds and should get the cause within that time. */
 const READ_TIMEOUT_MS = 1_800;
-/** A batch of documents, or a change to an index as a whole. */
+/** Write timeout, for a batch of documents or a change to a whole index. */
 const WRITE_TIMEOUT_MS = 10_000;
-/** On another connection, or another node, where one was lost. */
+/** On another connection or node, after a lost one. */
 const RETRIES = 1;
 const RETRY_PAUSE_SECONDS = 0.05;
 const UNAVAILABLE_STATUSES = new Set([401, 403, 404, 408, 429]);
 
 export interface ElasticsearchAddress {
-  /** May hold a user and a password. */
+  /** May contain a user and a password. */
   url: string;
   apiKey?: string | undefined;
 }
 
-/** What the client takes beside a request. */
+/** Client options sent with a request. */
 export interface RequestOptions {
-  /** What ends it in time: several requests of one piece of work share it. */
+  /** Deadline, shared by all requests of one operation. */
   signal: AbortSignal;
   maxRetries: number;
-  /** Seconds; the client's own pause is as long as a search may take in all. */
+  /** Seconds; the client's default pause is as long as a whole search may take. */
   retryBackoff: () => number;
-  /** The spans are made here, as everywhere. */
+  /** Spans are created here, as for every other call. */
   openTelemetry: { enabled: false };
 }
 
@@ -34,13 +34,16 @@ export type Work<T> = (client: Client, options: RequestOptions) => Promise<T>;
 export type Search = estypes.SearchSearchRequestBody;
 export type SearchAnswer = estypes.MsearchMultiSearchItem;
 
-/** One Elasticsearch. Every piece of work has a time, and fails with {@link IndexUnavailable} for the engine's fault. */
+/**
+ * Connection to one Elasticsearch. Every operation has a timeout and fails with {@link IndexUnavailable} if the engine
+ * is at fault.
+ */
 export class Connection {
   readonly #client: Client;
   readonly #onError: (error: unknown) => void;
   #isAway = false;
 
-  /** @param onError told when the engine is first found away. */
+  /** @param onError called when the engine is first found unavailable. */
   constructor({ url, apiKey }: ElasticsearchAddress, onError: (error: unknown) => void) {
     const auth = apiKey === undefined ? {} : { auth: { apiKey } };
     this.#client = new Client({ node: url, ...auth, enableMetaHeader: false, requestTimeout: WRITE_TIMEOUT_MS });
@@ -56,10 +59,10 @@ export class Connection {
   }
 
   /**
-   * Searches side by side, each complete: of a shard that does not answer nothing is made up.
+   * Runs searches concurrently. Each answer is complete: a shard that does not answer fails the search.
    *
-   * The answer comes as a stream and is parsed here: what the client parses it keeps beside an accessor of its own, and
-   * V8 lets go of that only in a full collection, 54 KB a search instead of 5.
+   * Streams the response and parses it here: the client stores a response that it parsed together with an accessor of
+   * its own, which V8 frees only in a full collection: 54 KB per search instead of 5.
    */
   async search(index: string, searches: readonly Search[], options: RequestOptions): Promise<SearchAnswer[]> {
     const header = { allow_partial_search_results: false };
@@ -81,7 +84,7 @@ export class Connection {
   }
 
   async #run<T>(operation: string, timeoutMs: number, work: Work<T>): Promise<T> {
-    // Not `AbortSignal.timeout`: the client takes its reason for a lost connection, and tries again.
+    // Not `AbortSignal.timeout`: the client mistakes its reason for a lost connection and retries.
     const expired = new AbortController();
     const timer = setTimeout(() => expired.abort(), timeoutMs);
     const attributes = { 'db.system.name': 'elasticsearch', 'db.operation.name': operation };
@@ -100,7 +103,7 @@ export class Connection {
     }
   }
 
-  /** Once for each time it is away: every search would tell it again. */
+  /** Reports an outage once, not for every search. */
   #tell(error: unknown): unknown {
     if (error instanceof IndexUnavailable && !this.#isAway) {
       this.#isAway = true;
@@ -117,7 +120,7 @@ function optionsFor(signal: AbortSignal): RequestOptions {
   };
 }
 
-/** What an answer with such a status is thrown as. */
+/** Converts an error status into an exception. */
 export function faultOf(status: number, reason: string): Error {
   const fault = new Error(`Elasticsearch answered ${status}: ${reason.slice(0, 500)}`);
   const isItsState = UNAVAILABLE_STATUSES.has(status) || status >= 500;
@@ -132,13 +135,16 @@ function parse(answer: string): estypes.MsearchResponse {
   }
 }
 
-/** It broke off, came too late or is no answer of Elasticsearch's: somebody in between has spoken. */
+/** Reports a response that was cut off, timed out or does not come from Elasticsearch but from an intermediary. */
 function incomplete(error: unknown): never {
   const reason = error instanceof Error ? `${error.name}: ${error.message.slice(0, 500)}` : String(error);
   throw new IndexUnavailable(new Error(`No whole answer from Elasticsearch: ${reason}`));
 }
 
-/** Without the client's own error: it carries the whole question, and so what people typed, into the log. */
+/**
+ * Replaces the client's own error: it contains the whole request, and so people's search texts, which must not be
+ * logged.
+ */
 function explain(error: unknown): unknown {
   if (error instanceof errors.ResponseError) return faultOf(error.statusCode ?? 500, error.message);
   if (!(error instanceof errors.ElasticsearchClientError)) return error;

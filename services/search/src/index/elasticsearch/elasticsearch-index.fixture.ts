@@ -6,13 +6,13 @@ import { ElasticsearchIndex, type ElasticsearchOptions } from './elasticsearch-i
 export interface TestIndex {
   index: ElasticsearchIndex;
   prefix: string;
-  /** Makes what was applied findable at once. */
+  /** Makes applied changes searchable at once. */
   refresh: () => Promise<void>;
-  /** Closes it and deletes what it left on the engine. */
+  /** Closes it and deletes its indexes on the engine. */
   close: () => Promise<void>;
 }
 
-/** An index with nothing made for it yet, on the engine of the environment. */
+/** Opens an adapter on the environment's engine, where none of its indexes exist yet. */
 export function openBareIndex(options: Partial<ElasticsearchOptions> = {}): TestIndex {
   const prefix = options.prefix ?? freshIndexPrefix();
   const size = { shards: 1, replicas: 0, refreshMs: 200 };
@@ -28,14 +28,14 @@ export function openBareIndex(options: Partial<ElasticsearchOptions> = {}): Test
   return { index, prefix, refresh: () => refreshIndexes(prefix), close };
 }
 
-/** An empty index, ready to be searched. */
+/** Opens an empty index, ready to be searched. */
 export async function openTestIndex(options: Partial<ElasticsearchOptions> = {}): Promise<TestIndex> {
   const opened = openBareIndex(options);
   await opened.index.rebuild(statesOf([]));
   return opened;
 }
 
-/** What a rebuild reads, in batches. */
+/** Yields states for a rebuild, in batches. */
 export async function* statesOf(...batches: readonly IndexChange[][]): AsyncGenerator<IndexChange[]> {
   for (const batch of batches) if (batch.length > 0) yield batch;
 }

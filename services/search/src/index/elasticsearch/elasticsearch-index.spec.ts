@@ -1,4 +1,4 @@
-// Aim: the index in Elasticsearch answers like a search that looks at every drive, on one shard and on several.
+// Aim: the index in Elasticsearch answers like the reference index, on one shard and on several.
 import { describe } from '@jest/globals';
 import { ELASTICSEARCH_URL, WITHOUT_ELASTICSEARCH } from '@switchback/testing/elasticsearch';
 import { describeSearchIndex } from '../search-index.conformance.js';

@@ -20,23 +20,23 @@ import { clearStale, rebuild, type RebuildParts } from './rebuild.js';
 import { writeChanges } from './write.js';
 
 export interface ElasticsearchOptions extends ElasticsearchAddress, IndexSize {
-  /** Stands before every name it takes on the engine. */
+  /** Prefix of every name on the engine. */
   prefix: string;
   clock: Clock;
-  /** Told when the engine is first found away, and what failed where the answer did not need it. */
+  /** Called when the engine is first found unavailable, and with failures that did not affect an answer. */
   onError: (error: unknown) => void;
 }
 
 /**
- * The index in Elasticsearch: one index behind an alias, which only a rebuild ever makes. The engine finds, orders and counts;
- * what its rounded points cannot decide is decided here, by the routes themselves.
+ * Search index in Elasticsearch: one index behind an alias, created only by a rebuild. The engine finds, sorts and
+ * counts; the exact geometry of the routes decides where the engine's rounded points cannot.
  */
 export class ElasticsearchIndex implements SearchIndex {
   readonly #parts: RebuildParts;
   readonly #onError: (error: unknown) => void;
   #takesFields = false;
 
-  /** Asks nothing yet: where the engine is away, every question says so until it is back. */
+  /** Sends no request yet: while the engine is unavailable, every query fails with that cause. */
   constructor({ prefix, clock, onError, shards, replicas, refreshMs, ...address }: ElasticsearchOptions) {
     const connection = new Connection(address, onError);
     this.#parts = { connection, names: namesOf(prefix), size: { shards, replicas, refreshMs }, clock };
@@ -90,11 +90,11 @@ export class ElasticsearchIndex implements SearchIndex {
     await this.#parts.connection.close();
   }
 
-  /** Has an index of an older release take documents with our fields; once, as the index of a rebuild takes them anyway. */
+  /** Adds our fields to an index of an older release, once. The index of a rebuild already has them. */
   async #takeNewFields(): Promise<void> {
     if (this.#takesFields) return;
     const { connection, names } = this.#parts;
-    // As long as a write may take: an engine that just started is slow.
+    // Uses the write timeout: an engine that just started is slow.
     if (await this.#lacksFields('write'))
       await connection.write((client, options) =>
         client.indices.putMapping({ index: names.live, properties: PROPERTIES }, options),
@@ -114,7 +114,7 @@ export class ElasticsearchIndex implements SearchIndex {
     return Object.values(found).some(({ mappings }) => lacksFields(mappings));
   }
 
-  /** All that one question asks of the engine has one time together. */
+  /** Runs all requests of one query within a common timeout. */
   #ask<T>(question: (ask: Ask) => Promise<T>): Promise<T> {
     const { connection, names } = this.#parts;
     return connection.read((_, options) => question((searches) => connection.search(names.live, searches, options)));

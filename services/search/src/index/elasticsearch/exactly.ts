@@ -6,16 +6,16 @@ import { answerOf, bring, idOf, numberOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { whereOf } from './where.js';
 
-/** Drives at a border looked at in one step, and steps. Who comes behind them counts as passing. */
+/** Limits of the exact test: drives per batch, and batches. Drives beyond count as matches. */
 const DOUBTFUL_BATCH = 1_000;
 const BATCHES_MAX = 10;
 
-/** Searches side by side. */
+/** Runs searches concurrently. */
 export type Ask = (searches: readonly Search[]) => Promise<SearchAnswer[]>;
 
 /**
- * Asks searches over exactly the drives of the query. The engine is asked for all that may be among them, and at the same
- * time for those of whom it cannot be sure; where some of these are none, it is asked again without them.
+ * Runs searches over exactly the drives of the query. Searches all candidates and, in the same request, fetches those
+ * in doubt; if some of these fail the exact test, repeats the searches without them.
  */
 export async function askExactly(
   ask: Ask,

@@ -3,9 +3,9 @@ import type { Search, SearchAnswer } from './connection.js';
 
 export type Found = estypes.SearchHit;
 
-/** The part of a search that brings these fields of each drive, and its id. */
+/** Returns the part of a search that requests these fields and the id of each drive. */
 export function bring(...fields: readonly string[]): Pick<Search, 'stored_fields' | 'docvalue_fields'> {
-  // Of what the engine keeps by the block, not even the id is read.
+  // Not even the id is read from stored fields, which the engine decompresses in blocks.
   return { stored_fields: '_none_', docvalue_fields: ['id', ...fields] };
 }
 
@@ -13,12 +13,12 @@ export function idOf(hit: Found): string {
   return textOf(hit, 'id');
 }
 
-/** A keyword that was brought. */
+/** Returns a keyword field of a hit. */
 export function textOf(hit: Found, field: string): string {
   return String(valueOf(hit, field));
 }
 
-/** A text that is kept to be answered alone. */
+/** Returns a text that is stored only to be returned. */
 export function answerOf(hit: Found, field: string): string {
   return Buffer.from(textOf(hit, field), 'base64').toString();
 }
@@ -27,7 +27,7 @@ export function numberOf(hit: Found, field: string): number {
   return Number(valueOf(hit, field));
 }
 
-/** @throws Error where the total was not asked for. */
+/** @throws Error if the search did not request the total. */
 export function totalOf({ hits: { total } }: SearchAnswer): number {
   if (typeof total !== 'object') throw new Error('Elasticsearch was not asked for a total.');
   return total.value;

@@ -6,7 +6,7 @@ import { answerOf, bring, idOf, totalOf } from './hits.js';
 import { sortOf } from './page.js';
 import type { Query } from './query.js';
 
-/** The most important drives first, with lines for the zoom. */
+/** Returns the most important drives first, with lines for the zoom. */
 export async function findLines(ask: Ask, query: MapQuery): Promise<{ lines: Line[]; total: number }> {
   const line = `line_${LINE_BANDS.findIndex(({ zoomBelow }) => query.zoom < zoomBelow)}`;
   const searches = (drives: Query) => [

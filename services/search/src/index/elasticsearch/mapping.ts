@@ -4,37 +4,37 @@ import { columnOf, documentFields, LINE_BANDS, VALUE_NAMES } from '../../documen
 type Properties = Record<string, estypes.MappingProperty>;
 
 const KEYWORD = { type: 'keyword' } as const;
-/** Found by, never sorted by nor answered. */
+/** For filtering only, never sorted by or returned. */
 const FOUND_BY = { type: 'keyword', doc_values: false } as const;
 const NUMBER = { type: 'double' } as const;
-/** Answered alone: read as they are, where stored fields are unpacked by the block. */
+/** For returning only: read directly, whereas stored fields are decompressed in blocks. */
 const ANSWERED = { type: 'binary', doc_values: true } as const;
 
 /**
- * Field names are those of the columns in PostgreSQL. Texts are cut into words and folded before they come here, by the same
- * code for every adapter, so that no analyzer is needed. What is not named is refused.
+ * Field names match the columns in PostgreSQL. Texts are split into words and folded before they are stored, by the
+ * same code for every adapter, so that no analyzer is needed. Refuses unknown fields.
  */
 export const PROPERTIES: Properties = {
   id: KEYWORD,
-  // What is left of a deleted drive: nothing older may bring it back.
+  // Tombstone of a deleted drive: no older event may restore it.
   is_deleted: { type: 'boolean', doc_values: false },
   is_public: { type: 'boolean', doc_values: false },
   owner_id: FOUND_BY,
   viewers: FOUND_BY,
-  // Only for the release before, which reads and writes it.
+  // Only for the previous release, which reads and writes it.
   shared_with: FOUND_BY,
   tags: FOUND_BY,
   country_ids: { type: 'integer', doc_values: false },
   state_ids: { type: 'integer', doc_values: false },
   ...fields(VALUE_NAMES.map(columnOf), NUMBER),
-  // Where the route runs: the box around it, and points so close that it is never far from one.
+  // Extent of the route: the box around it, and points so close together that one of them is always near.
   lngs: { type: 'double_range' },
   lats: { type: 'double_range' },
   track: { type: 'geo_point', index: false },
   is_untracked: { type: 'boolean', doc_values: false },
   lng: NUMBER,
   lat: NUMBER,
-  // Where distances are measured from, in the engine's own rounding and exactly.
+  // Origin of distances, as rounded by the engine and exact.
   start: { type: 'geo_point' },
   start_lng: { type: 'double', index: false },
   start_lat: { type: 'double', index: false },
@@ -50,13 +50,13 @@ const FIELDS = documentFields(Object.keys(PROPERTIES));
 
 export const MAPPINGS: estypes.MappingTypeMapping = {
   dynamic: 'strict',
-  // Everything is found by its field or stored as one; the documents themselves are of no use, and half the size.
+  // Every field is indexed or has doc values; the source is not needed and would be half of the size.
   _source: { enabled: false },
   _meta: { fields: FIELDS },
   properties: PROPERTIES,
 };
 
-/** Whether a release that knew fewer fields filled an index with such a mapping. */
+/** Returns whether an index with such a mapping was filled by a release that knew fewer fields. */
 export function lacksFields({ _meta }: Pick<estypes.MappingTypeMapping, '_meta'>): boolean {
   const present = new Set(_meta?.['fields'] as string[] | undefined);
   return FIELDS.some((field) => !present.has(field));
@@ -65,11 +65,11 @@ export function lacksFields({ _meta }: Pick<estypes.MappingTypeMapping, '_meta'>
 export interface IndexSize {
   shards: number;
   replicas: number;
-  /** How soon after a write a search finds it. */
+  /** Delay until a write becomes searchable. */
   refreshMs: number;
 }
 
-/** While it is filled: nobody searches it, and it is copied once it is whole. */
+/** Settings while the index is filled: it is not searched yet, and replicas are copied once it is complete. */
 export function settingsToFill({ shards }: IndexSize): estypes.IndicesIndexSettings {
   return { number_of_shards: shards, number_of_replicas: 0, refresh_interval: -1 };
 }

@@ -1,12 +1,12 @@
-/** What the product's indexes are called on an Elasticsearch that others may use too. */
+/** Names of the product's indexes on an Elasticsearch that may be shared. */
 export interface Names {
-  /** Alias of the index that is searched and written. Nothing but a rebuild ever points it anywhere. */
+  /** Alias of the index that is searched and written. Only a rebuild ever moves it. */
   live: string;
-  /** Alias of the index that a rebuild fills; there while one runs, or died. */
+  /** Alias of the index that a rebuild fills; exists while one runs, or after one died. */
   next: string;
-  /** The index that holds who rebuilds. */
+  /** Index that holds the rebuild lock. */
   lock: string;
-  /** Every index of drives there ever was, for who lists them; the lock matches it too. */
+  /** Matches every index of drives, past and present; also the lock. */
   pattern: string;
 }
 
@@ -15,7 +15,7 @@ export function namesOf(prefix: string): Names {
   return { live, next: `${live}-next`, lock: `${live}-rebuild`, pattern: `${live}-*` };
 }
 
-/** Of an index of its own for a rebuild that begins now. */
+/** Returns the name of a new index for a rebuild. */
 export function indexName({ live }: Names, now: Date): string {
   return `${live}-${now.getTime()}`;
 }

@@ -1,4 +1,5 @@
-// Aim: F5; while the engine is away or the index was deleted every question says so in time, and nothing else comes of it.
+// Aim: F5; while the engine is unavailable or the index is deleted, every query fails with that cause in time, without
+// side effects.
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
@@ -14,7 +15,7 @@ import { openBareIndex, openTestIndex, statesOf, type TestIndex } from './elasti
 
 const seed = runSeed();
 const TIMEOUT_MS = 180_000;
-/** What a caller gives a search. */
+/** A caller's timeout for a search. */
 const CALL_TIMEOUT_MS = 2_000;
 const DELETIONS = repetitions({ short: 2, full: 20 });
 const isThere = ELASTICSEARCH_URL !== '';
@@ -24,7 +25,7 @@ const EVERYTHING: SearchQuery = {
   ...{ after: null, limit: 26, includeCount: true, have: [] },
 };
 
-/** Every kind of question. */
+/** Returns one query of every kind. */
 function questions(index: ElasticsearchIndex): (() => Promise<unknown>)[] {
   return [
     () => index.search(EVERYTHING),
@@ -36,7 +37,7 @@ function questions(index: ElasticsearchIndex): (() => Promise<unknown>)[] {
   ];
 }
 
-/** The answer and how long it took, whether it is one or an error. */
+/** Returns the answer or error, and its duration. */
 async function timed(ask: () => Promise<unknown>): Promise<{ answer: unknown; ms: number }> {
   const startedAtMs = systemClock.monotonicMs();
   const answer = await ask().catch((error: unknown) => error);
@@ -53,7 +54,7 @@ async function repeat(goesOn: () => boolean, work: () => Promise<void>): Promise
   while (goesOn()) await work();
 }
 
-/** The answer is the whole one, of drives this caller may see, or that the search is not available. */
+/** Expects either the complete answer, with the drives this caller may see, or that the search is unavailable. */
 async function searchAsAnybody(index: ElasticsearchIndex, truth: BruteForceIndex, random: Random): Promise<void> {
   const query = { ...randomQuery(random, ['']), filters: noFilters(), caller: randomCaller(random) };
   const expected = truth.all(query);
@@ -101,10 +102,10 @@ function failUnlessUnavailable(error: unknown): undefined {
       expect(before.count).toBeGreaterThan(0);
       begin();
       for (const answer of await Promise.all(questions(index).map(timed))) expectUnavailable(answer);
-      // A change is not lost in silence: whoever brought it keeps it.
+      // A change is not lost silently: its consumer keeps it.
       await expect(index.apply(changes)).rejects.toBeInstanceOf(IndexUnavailable);
       expect(errors).toHaveLength(1);
-      // What people ask is not for the log.
+      // People's search texts must not be logged.
       expect(inspect(errors, { depth: 20 })).not.toMatch(/ridge|is_public/);
       end();
       expect(await index.search(EVERYTHING)).toEqual(before);
@@ -112,7 +113,7 @@ function failUnlessUnavailable(error: unknown): undefined {
     TIMEOUT_MS,
   );
 
-  // No write and no search makes an index with fields guessed from documents.
+  // No write and no search creates an index with fields guessed from documents.
   it(
     'says so where there is no index, and makes none by the way',
     async () => {
@@ -127,8 +128,8 @@ function failUnlessUnavailable(error: unknown): undefined {
     TIMEOUT_MS,
   );
 
-  // The index is deleted under searches and writes again and again: every answer is whole or says that there is none, nobody
-  // sees what is not theirs, and a rebuild brings back all of it.
+  // The index is repeatedly deleted during searches and writes: every answer is complete or reports that there is no
+  // index, no caller sees a drive they may not, and a rebuild restores everything.
   it(
     'answers rightly or not at all while it is deleted and rebuilt',
     async () => {
@@ -161,7 +162,7 @@ function failUnlessUnavailable(error: unknown): undefined {
     TIMEOUT_MS,
   );
 
-  // What starts before the engine does is of use as soon as that is there.
+  // A process that starts before the engine works as soon as the engine does.
   it(
     'can be opened while the engine is away',
     async () => {

@@ -1,4 +1,4 @@
-// Aim: an index in Elasticsearch that an older release made gets the fields of this one by itself, and answers all the while.
+// Aim: an index in Elasticsearch of an older release gets the new fields by itself, and answers meanwhile.
 import { describe } from '@jest/globals';
 import { Client } from '@elastic/elasticsearch';
 import { ELASTICSEARCH_URL, WITHOUT_ELASTICSEARCH } from '@switchback/testing/elasticsearch';
@@ -13,7 +13,7 @@ import { storedDocument } from './stored-document.js';
 const seed = runSeed();
 const isThere = ELASTICSEARCH_URL !== '';
 
-/** The index of a release that knew no viewers. */
+/** Opens the index of a release without viewers. */
 async function openOlderIndex(changes: readonly IndexChange[]) {
   const opened = openBareIndex();
   const client = new Client({ node: ELASTICSEARCH_URL });

@@ -9,13 +9,13 @@ import { type Ask, askExactly } from './exactly.js';
 import { answerOf, bring, type Found, idOf, numberOf, textOf, totalOf } from './hits.js';
 import type { Query } from './query.js';
 
-/** Stands for a value that a drive lacks: all values are 0 or more. */
+/** Replaces a missing value: all values are 0 or more. */
 const MISSING = -1;
-/** Asked for beyond a page by distance, whose last ones are not yet in their final order. */
+/** Extra hits requested for a page by distance, since the last ones are not in their final order yet. */
 const SPARE = 8;
 const NEAREST_MAX = 10_000;
 
-/** A batch of the query's order. */
+/** Returns a batch in the query's order. */
 export function searchPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
   return query.sort === 'location' ? nearestPage(ask, query) : orderedPage(ask, query, ORDERS[query.sort]);
 }
@@ -37,7 +37,7 @@ async function orderedPage(ask: Ask, query: SearchQuery, order: Order): Promise<
   return { hits, count: includeCount ? totalOf(answer!) : undefined };
 }
 
-/** Ties by id, drives without the value last. */
+/** Sorts ties by id and drives without the value last. */
 export function sortOf({ column, highestFirst }: Order): Search['sort'] {
   return [
     { [column]: highestFirst ? { order: 'desc', missing: MISSING } : { order: 'asc' } },
@@ -57,8 +57,8 @@ function valueOf({ key }: Position, { highestFirst }: Order): number {
 }
 
 /**
- * Nearest first. The engine's distances are rounded, so it only proposes: the order and its keys come from the places
- * themselves, and so do the ties.
+ * Returns the nearest drives first. The engine's distances are rounded, so it only proposes candidates; order, keys and
+ * ties follow from the exact places.
  */
 async function nearestPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
   const { after, limit } = query;
@@ -77,7 +77,7 @@ async function nearestPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
       .sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
     const last = hits.at(-1);
-    // Nobody who was not proposed can come before the last of the page.
+    // A drive that was not proposed is at least this far away, so it cannot precede the page's last one.
     const horizon = Number(proposed.at(-1)?.sort?.[0]) - ROUNDING_METERS;
     const isWhole = hits.length === limit && last !== undefined && metersOf(last.key) < horizon;
     if (isWhole || proposed.length < size || size === NEAREST_MAX) return { hits, count };
@@ -108,7 +108,7 @@ function startOf(hit: Found): LatLng {
   return { lat: numberOf(hit, 'start_lat'), lng: numberOf(hit, 'start_lng') };
 }
 
-/** Metres of the great circle over a chord of the unit sphere. */
+/** Returns the great-circle meters of a chord of the unit sphere. */
 function metersOf(chord: number): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2));
 }

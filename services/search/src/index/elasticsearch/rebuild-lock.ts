@@ -5,7 +5,7 @@ import { RebuildRunning } from '../search-index.js';
 import type { Connection } from './connection.js';
 import type { Names } from './names.js';
 
-/** A rebuild not heard of for this long has died. Clocks of two machines may differ by a part of it. */
+/** A rebuild without a heartbeat for this long is dead. Tolerates clock skew between machines of a part of it. */
 const STALE_MS = 120_000;
 const ID = 'rebuild';
 
@@ -14,7 +14,7 @@ interface Holder {
   alive_at: number;
 }
 
-/** Where the lock's document stands; a write that expects it to stand elsewhere is refused. */
+/** Version of the lock's document, for optimistic concurrency control: a write that expects another one is refused. */
 interface Place {
   if_seq_no: number;
   if_primary_term: number;
@@ -26,7 +26,9 @@ export interface LockParts {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Held by one rebuild at a time, over all processes: a document that is only ever changed by who knows its last state. */
+/**
+ * Lock for one rebuild at a time across all processes: a document that can be changed only from its last known version.
+ */
 export class RebuildLock {
   readonly #parts: LockParts;
   readonly #owner = randomIds.uuid();
@@ -37,7 +39,7 @@ export class RebuildLock {
     this.#place = place;
   }
 
-  /** @throws RebuildRunning when another one is. */
+  /** @throws RebuildRunning if another rebuild holds the lock. */
   static async take(parts: LockParts): Promise<RebuildLock> {
     await createLockIndex(parts);
     const held = await holderOf(parts);
@@ -47,13 +49,13 @@ export class RebuildLock {
     return lock;
   }
 
-  /** Whether a rebuild died and left something behind. */
+  /** Returns whether a rebuild died and left its lock behind. */
   static async isStale(parts: LockParts): Promise<boolean> {
     const held = await holderOf(parts);
     return held !== null && isStale(held.holder, parts.clock);
   }
 
-  /** @throws RebuildRunning when another one took over, because this one was not heard of for too long. */
+  /** @throws RebuildRunning if another rebuild took over after this one missed its heartbeat for too long. */
   async touch(): Promise<void> {
     await this.#write(false);
   }
@@ -94,7 +96,7 @@ async function holderOf({ connection, names }: LockParts): Promise<{ holder: Hol
   return { holder: found._source, place: { if_seq_no: found._seq_no!, if_primary_term: found._primary_term! } };
 }
 
-/** Two may do so at a time: one of them makes it. */
+/** Creates the index of the lock. Two processes may do so concurrently: one of them succeeds. */
 async function createLockIndex({ connection, names }: LockParts): Promise<void> {
   await connection.write(async (client, options) => {
     if (await client.indices.existsAlias({ name: names.lock }, options)) return;

@@ -1,4 +1,4 @@
-// Aim: an index is built anew under writes and after a death without losing a change, reviving a drive or leaving anything behind.
+// Aim: a rebuild with concurrent writes or after a crash loses no change, revives no drive and leaves nothing behind.
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import {
@@ -21,7 +21,7 @@ const ROUNDS = repetitions({ short: 2, full: 8 });
 const WRITERS = 3;
 const isThere = ELASTICSEARCH_URL !== '';
 
-/** Public drives with their newest state, as the drives service knows it. */
+/** Returns public drives in their newest state, as the drives service knows it. */
 function publicDrives(count: number, of: number): Map<string, IndexChange> {
   const changes = catalogue(count, of, seededRandom(of)).map(changeOf);
   return new Map(
@@ -29,7 +29,7 @@ function publicDrives(count: number, of: number): Map<string, IndexChange> {
   );
 }
 
-/** The drive's next state, which the truth has before the index hears of it: another following, or none any more. */
+/** Advances a drive in the truth before the index gets the change: another popularity, or a deletion. */
 function advance(truth: Map<string, IndexChange>, random: Random): IndexChange {
   const { id, version, document } = random.pick([...truth.values()]);
   const values = document && { ...document.values, popularity: version };
@@ -39,7 +39,7 @@ function advance(truth: Map<string, IndexChange>, random: Random): IndexChange {
   return change;
 }
 
-/** What the drives service lists while it goes on changing: of each drive the state at the moment it is read. */
+/** Lists drives like the drives service while they keep changing: each in its state at the moment it is read. */
 async function* listing(truth: ReadonlyMap<string, IndexChange>): AsyncGenerator<IndexChange[]> {
   const ids = [...truth.keys()].sort();
   for (let first = 0; first < ids.length; first += 20) {
@@ -51,7 +51,7 @@ async function* listing(truth: ReadonlyMap<string, IndexChange>): AsyncGenerator
   }
 }
 
-/** Each drive that is found with what it is sorted by. */
+/** Returns each found drive with its sort key. */
 async function found(index: ElasticsearchIndex): Promise<Map<string, number>> {
   const { hits } = await index.search({
     ...{ filters: noFilters(), caller: null, sort: 'popularity' },
@@ -71,7 +71,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
 }
 
 (isThere ? describe : describe.skip)(isThere ? `rebuild (SEED=${seed})` : WITHOUT_ELASTICSEARCH, () => {
-  // Other processes write through their own connections all the while, also at the moment of the swap.
+  // Other processes keep writing through their own connections, also at the moment of the swap.
   it(
     'loses no change that comes while it runs',
     async () => {
@@ -99,7 +99,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
     TIMEOUT_MS,
   );
 
-  // A drive deleted before the rebuild is in no state it reads; an older event of it that comes late is refused all the same.
+  // A drive deleted before the rebuild is in none of the states it reads; a late, older event of it is still refused.
   it(
     'keeps deleted drives deleted',
     async () => {
@@ -120,7 +120,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
     TIMEOUT_MS,
   );
 
-  // A process that was killed in the middle keeps others from it for two minutes, and what it left is cleared away then.
+  // A killed process blocks the next rebuild for two minutes; then its leftovers are deleted.
   it(
     'takes over from one that died, which can do no harm any more',
     async () => {
@@ -155,7 +155,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
     TIMEOUT_MS,
   );
 
-  // A start clears away what a death left, and what nobody rebuilds does not grow with each event.
+  // A start deletes the leftovers of a dead rebuild, so that they do not grow with each event.
   it(
     'is cleared away by the next start',
     async () => {
@@ -182,7 +182,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
     TIMEOUT_MS,
   );
 
-  // Indexes of other installations on the same engine are nobody's business.
+  // Does not touch indexes of other installations on the same engine.
   it(
     'leaves the indexes of others alone',
     async () => {

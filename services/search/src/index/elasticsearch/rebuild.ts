@@ -7,7 +7,7 @@ import { RebuildLock } from './rebuild-lock.js';
 import { writeTo } from './write.js';
 
 const TOMBSTONES_BATCH = 1_000;
-/** A search that began before the swap has ended after so long, whatever the engine says. */
+/** Upper bound for searches that started before the swap, whatever the engine reports. */
 const SEARCH_MAX_MS = 2_000;
 const CALM_LOOKS = 2;
 const LOOK_MS = 100;
@@ -20,11 +20,11 @@ export interface RebuildParts {
 }
 
 /**
- * Fills an index of its own and points searches and writes to it in one step. Returns how many drives it holds.
+ * Fills a new index, then moves searches and writes to it in one step. Returns the number of its drives.
  *
- * Nothing is lost on the way: from the moment `names.next` is there, who applies changes writes them to both indexes, and
- * whatever was applied before is in the states, which are read after. Who looked just before that moment and writes after
- * it writes a state that is in them too; the deletions of such are carried over from the old index once nobody writes to it.
+ * No change is lost: once `names.next` exists, consumers write changes to both indexes, and every change applied before
+ * is in the states, which are read later. A consumer that looked just before that moment and writes after it writes a
+ * state that is in them too; its deletions are copied from the old index once no consumer writes to it.
  */
 export async function rebuild(parts: RebuildParts, states: AsyncIterable<readonly IndexChange[]>): Promise<number> {
   const lock = await RebuildLock.take(parts);
@@ -36,7 +36,7 @@ export async function rebuild(parts: RebuildParts, states: AsyncIterable<readonl
     await lock.touch();
     return await swap(parts, name);
   } catch (error) {
-    // What cannot be cleared away now is by the next rebuild.
+    // The next rebuild deletes anything left here.
     await dropUnused(parts, [name]).catch(() => undefined);
     throw error;
   } finally {
@@ -44,7 +44,7 @@ export async function rebuild(parts: RebuildParts, states: AsyncIterable<readonl
   }
 }
 
-/** Clears away what a rebuild left that was killed. */
+/** Deletes the leftovers of a rebuild that was killed. */
 export async function clearStale(parts: RebuildParts): Promise<void> {
   if (!(await RebuildLock.isStale(parts))) return;
   const lock = await RebuildLock.take(parts);
@@ -52,12 +52,12 @@ export async function clearStale(parts: RebuildParts): Promise<void> {
   await lock.release();
 }
 
-/** Only who holds the lock may: of all indexes of drives none is left but the one that is searched. */
+/** Requires the lock. Deletes all indexes of drives except the one that is searched. */
 async function clearLeftovers(parts: RebuildParts): Promise<void> {
   await dropUnused(parts, [parts.names.pattern]);
 }
 
-/** Of the indexes of drives with these names, or patterns, those that are not searched. */
+/** Deletes the indexes of drives with these names or patterns that are not searched. */
 async function dropUnused({ connection, names }: RebuildParts, indexes: string[]): Promise<void> {
   await connection.write(async (client, options) => {
     const found = await client.indices.getAlias({ index: indexes }, { ...options, ignore: [404] });
@@ -74,7 +74,7 @@ async function create({ connection, names, size }: RebuildParts, name: string): 
   await connection.write((client, options) => client.indices.create(index, options));
 }
 
-/** The engine takes one batch while the next is being prepared. */
+/** Loads the states. The engine stores one batch while the next is being prepared. */
 async function load(
   { connection, names }: RebuildParts,
   lock: RebuildLock,
@@ -87,7 +87,7 @@ async function load(
       await loading;
       await lock.touch();
       loading = writeTo(connection, target, changes);
-      // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
+      // The next iteration handles its failure; until then it must not count as an unhandled rejection.
       loading.catch(() => undefined);
     }
   } finally {
@@ -112,7 +112,7 @@ async function swap(parts: RebuildParts, name: string): Promise<number> {
     return drives.count;
   });
   for (const each of old) {
-    // Resolves when no write to it is under way any more.
+    // Resolves once no write to it is in progress.
     await connection.write((client, options) => client.indices.addBlock({ index: each, block: 'write' }, options));
     await copyTombstones(connection, each, names.live);
   }
@@ -121,7 +121,10 @@ async function swap(parts: RebuildParts, name: string): Promise<number> {
   return count;
 }
 
-/** Resolves when no search is under way in an index that none begins in any more: twice, as one may be on its way to it. */
+/**
+ * Resolves once no search is running in an index that no new search uses. Checks twice, since a search may still be on
+ * its way.
+ */
 async function searchesEnd({ connection, clock }: RebuildParts, index: string): Promise<void> {
   let calmLooks = 0;
   for (let look = 0; look < SEARCH_MAX_MS / LOOK_MS && calmLooks < CALM_LOOKS; look += 1) {
@@ -141,7 +144,7 @@ async function indexesOf({ connection }: RebuildParts, alias: string): Promise<s
   return Object.entries(indexes).flatMap(([name, index]) => (index?.aliases ? [name] : []));
 }
 
-/** What was deleted must stay so, however late an older event comes. */
+/** Copies tombstones: a deleted drive must stay deleted, however late an older event arrives. */
 async function copyTombstones(connection: Connection, from: string, to: string): Promise<void> {
   await connection.write((client, options) => client.indices.refresh({ index: from }, options));
   for (let afterId = ''; ;) {

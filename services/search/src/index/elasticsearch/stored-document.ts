@@ -7,12 +7,12 @@ import { extentOf, piecesOf } from '../geometry.js';
 import type { IndexChange } from '../search-index.js';
 import { longWords, shortWords, startsOf } from './words-query.js';
 
-/** No point of a route is farther than this from one of its `track`, in latitude and in longitude. */
+/** Maximum distance of any point of a route from the nearest point of its `track`, in latitude and in longitude. */
 export const TRACK_REACH_DEGREES = 0.02;
-/** A longer track is left out, and such a route is looked at itself: this one runs most of the way around the globe. */
+/** A longer track is omitted, and such a route is tested by its geometry: it runs most of the way around the globe. */
 const TRACK_POINTS_MAX = 10_000;
 
-/** A drive as the engine keeps it; of a deleted one that it was there, so that nothing older brings it back. */
+/** Returns a drive as stored in the engine; a tombstone for a deleted one, so that no older event restores it. */
 export function storedDocument({ id, document }: IndexChange): Record<string, unknown> {
   if (!document) return { id, is_deleted: true };
   return {
@@ -33,7 +33,7 @@ export function storedDocument({ id, document }: IndexChange): Record<string, un
   };
 }
 
-/** Without those that the drive has no value of. */
+/** Omits values that the drive lacks. */
 function numbersOf(values: DriveValues): Record<string, number> {
   const numbers = Object.entries(values).map(([name, value]) => [columnOf(name), value] as const);
   return Object.fromEntries(numbers.filter((entry): entry is [string, number] => entry[1] !== null));
@@ -60,7 +60,7 @@ function routeOf({ path, start }: DriveDocument): Record<string, unknown> {
   };
 }
 
-/** Points that cover all parts; null where that takes too many. */
+/** Returns points that cover all parts; null if that takes too many. */
 function trackOf(line: readonly LatLng[]): LatLng[] | null {
   const track: LatLng[] = [];
   for (const part of partsOf(line)) {
@@ -71,12 +71,12 @@ function trackOf(line: readonly LatLng[]): LatLng[] | null {
   return track;
 }
 
-/** A text of any length as the engine takes bytes; `answerOf` reads it. */
+/** Encodes a text of any length as the engine expects bytes; `answerOf` decodes it. */
 function answered(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** GeoJSON's order, which is the shortest to write. */
+/** Converts a point to GeoJSON order, the shortest notation. */
 function pointOf({ lat, lng }: LatLng): [number, number] {
   return [lng, lat];
 }

@@ -11,11 +11,11 @@ import { ALL_WORDS, tolerantWords } from './words-query.js';
 
 const IS_PUBLIC: Query = { term: { is_public: true } };
 
-/** The conditions of which all must hold. */
+/** Conditions that must all hold. */
 export interface Where {
-  /** What the caller may see first, then each filter that the engine decides. */
+  /** The visibility for the caller first, then each filter that the engine decides exactly. */
   conditions: Query[];
-  /** What it decides for all but a few. */
+  /** Conditions that the engine decides for all but a few drives. */
   borders: Border[];
 }
 
@@ -45,13 +45,13 @@ function satisfies(condition: Condition): Query[] {
     : [{ terms: { [column]: [...values] } }];
 }
 
-/** The kinds of drive that are on, as far as the caller is in their audience. */
+/** Matches the requested kinds of drives, as far as the caller belongs to their audience. */
 function visible(filters: Filters, caller: Caller | null): Query {
   const kinds: Query[] = [];
   if (filters.includePublic) kinds.push(IS_PUBLIC);
   if (caller && (filters.includePrivate || filters.includeShared)) {
     const own: Query = { term: { owner_id: caller.userId } };
-    // Of drives that are not public every one the caller sees is their own or shared with them.
+    // A non-public drive that the caller may see is either their own or shared with them.
     if (!filters.includeShared) kinds.push(allOf([viewed(caller), own]));
     else kinds.push(filters.includePrivate ? viewed(caller) : butNot(viewed(caller), own));
   }
@@ -60,19 +60,19 @@ function visible(filters: Filters, caller: Caller | null): Query {
   return anyOf(kinds);
 }
 
-/** Drives in whose audience the caller is: no condition for staff. */
+/** Matches drives with the caller in their audience; no condition for staff. */
 function maySee(caller: Caller | null): Query[] {
   if (isStaff(caller)) return [];
   return [anyOf([IS_PUBLIC, ...(caller ? [viewed(caller)] : [])])];
 }
 
-/** Public drives, and of those named by the client the ones that the caller may see. */
+/** Matches public drives, and those of the client's ids that the caller may see. */
 export function suggestible({ caller, include }: AutocompleteQuery): Query {
   if (!caller || include.length === 0) return IS_PUBLIC;
   return anyOf([IS_PUBLIC, allOf([{ terms: { id: [...include] } }, ...maySee(caller)])]);
 }
 
-/** Drives that have the caller among their viewers, whom only those have that are not public. */
+/** Matches drives with the caller among their viewers; public drives have none. */
 function viewed(caller: Caller): Query {
   return { terms: { viewers: viewersOf(caller) } };
 }

@@ -1,12 +1,15 @@
 import { maybeTypo } from '../../words.js';
 import { allOf, anyOf, type Query } from './query.js';
 
-/** With fewer letters a typo makes another word; one letter less is forgiven where the other word is long. */
+/**
+ * Minimum length of a long word: in a shorter one, a typo makes another word. One letter less is tolerated if the other
+ * word is long.
+ */
 const LONG = 6;
-/** The shortest beginning of a long word that one typo may be in. */
+/** Shortest prefix of a long word in which a typo is tolerated. */
 const START_MIN = 4;
 
-/** Fields of words by their length, in which one typo is forgiven; see {@link longWords} and {@link shortWords}. */
+/** Fields of words by length for matches with one typo; see {@link longWords} and {@link shortWords}. */
 interface TypoFields {
   long: string;
   short: string;
@@ -15,7 +18,7 @@ interface TypoFields {
 export interface WordFields {
   words: string;
   typos: TypoFields;
-  /** Beginnings of words, for a typo in a word that is still being typed; left out where none is forgiven. */
+  /** Prefixes of words, to tolerate a typo in a word that is still being typed; absent if it is not tolerated. */
   starts?: TypoFields;
 }
 
@@ -24,17 +27,17 @@ const TITLE_TYPOS = { long: 'title_long_words', short: 'title_short_words' };
 const TITLE_STARTS = { long: 'title_long_starts', short: 'title_short_starts' };
 export const TITLE_WORDS: WordFields = { words: 'title_words', typos: TITLE_TYPOS, starts: TITLE_STARTS };
 
-/** Words in which a typo is forgiven whoever typed it: what is typed may be one letter shorter. */
+/** Returns words that tolerate a typo whatever was typed: the typed word may be one letter shorter. */
 export function longWords(words: readonly string[]): string[] {
   return words.filter((word) => maybeTypo(word) && word.length >= LONG);
 }
 
-/** Words in which a typo is forgiven where what was typed is long. */
+/** Returns words that tolerate a typo only if the typed word is long. */
 export function shortWords(words: readonly string[]): string[] {
   return words.filter((word) => maybeTypo(word) && word.length < LONG);
 }
 
-/** Every beginning of the words that one typo may turn into one that somebody types. */
+/** Returns all prefixes of the words that may match a typed word with one typo. */
 export function startsOf(words: readonly string[]): string[] {
   const starts = words.flatMap((word) =>
     Array.from({ length: word.length - START_MIN + 1 }, (_, more) => word.slice(0, START_MIN + more)),
@@ -42,12 +45,12 @@ export function startsOf(words: readonly string[]): string[] {
   return [...new Set(starts)];
 }
 
-/** Every word is there, the last one as a beginning; exactly so. */
+/** Matches every word exactly, the last one as a prefix. */
 export function exactWords(words: readonly string[], { words: field }: WordFields): Query {
   return allOf(words.map((word, index) => itself(word, index === words.length - 1, field)));
 }
 
-/** The same, where one typo in a long word is forgiven. */
+/** Matches like {@link exactWords}, but tolerates one typo in a long word. */
 export function tolerantWords(words: readonly string[], fields: WordFields): Query {
   return allOf(
     words.map((word, index) => {
@@ -62,11 +65,13 @@ function itself(word: string, isBeginning: boolean, field: string): Query {
   return isBeginning ? { prefix: { [field]: { value: word } } } : { term: { [field]: word } };
 }
 
-/** One letter added, left out, replaced or swapped with its neighbour; the engine counts that as one edit. */
+/**
+ * Matches with one letter added, omitted, replaced or swapped with its neighbor; the engine counts each as one edit.
+ */
 function typosOf(word: string, { long, short }: TypoFields): Query[] {
   if (!maybeTypo(word)) return [];
   const fields = word.length >= LONG ? [long, short] : [long];
-  // Kept to a constant score, the words it may stand for are all taken, however many.
+  // With a constant score, the engine considers all matching words, however many.
   return fields.map((field) => ({
     fuzzy: { [field]: { value: word, fuzziness: 1, transpositions: true, rewrite: 'constant_score' } },
   }));

@@ -3,21 +3,21 @@ import { type Connection, faultOf } from './connection.js';
 import type { Names } from './names.js';
 import { storedDocument } from './stored-document.js';
 
-/** In one request, unless a single document is larger. */
+/** Maximum size of one request, unless a single document is larger. */
 const BATCH_CHARACTERS = 8_000_000;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 
-/** The alias written to, and whether it may be gone. */
+/** An alias to write to, and whether it may be missing. */
 interface Target {
   alias: string;
   isOptional: boolean;
 }
 
 /**
- * Brings the index up to the changes, one for each drive, and the one a rebuild fills with it. In each request both are
- * written, so that a swap comes before both or after both: what is refused for lack of the second alias was then written to the
- * new index through the first.
+ * Writes the changes, one per drive, to the index and to the one that a rebuild is filling. Each request writes to
+ * both, so that a swap comes before both or after both: a write refused because the second alias is gone has reached
+ * the new index through the first.
  */
 export async function writeChanges(
   connection: Connection,
@@ -31,7 +31,10 @@ export async function writeChanges(
   await writeTo(connection, [{ alias: names.live, isOptional: false }, ...(isRebuilding ? [next] : [])], changes);
 }
 
-/** Each document as a whole, where it is newer than what is there. Only ever through an alias: no index comes to be by a write. */
+/**
+ * Writes whole documents that are newer than the stored ones. Only writes through aliases, so that no write ever
+ * creates an index.
+ */
 export async function writeTo(
   connection: Connection,
   targets: readonly Target[],
@@ -66,7 +69,7 @@ async function sendBatch(connection: Connection, targets: readonly Target[], ope
       return isFine ? [] : [faultOf(status, `drive ${_id}: ${error?.type} ${error?.reason}`)];
     });
   });
-  // Where the engine was at fault all is tried again; a fault of a drive's own would then show by itself.
+  // If the engine was at fault, all is retried; a drive's own fault then shows up by itself.
   const fault = faults.find((each) => each instanceof IndexUnavailable) ?? faults[0];
   if (fault) throw fault;
 }

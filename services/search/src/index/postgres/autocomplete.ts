@@ -4,7 +4,7 @@ import { Parameters, type Sql } from './sql.js';
 import { exactTsqueryOf, tsqueryOf } from './text.js';
 import { maySee, storable } from './where.js';
 
-/** Sorts behind every title that begins with what it is put behind. */
+/** Appended to a prefix, sorts after every title that starts with it. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
 interface Row extends Omit<DriveTitle, 'start'> {
@@ -12,7 +12,9 @@ interface Row extends Omit<DriveTitle, 'start'> {
   lng: number;
 }
 
-/** Each step is taken only while suggestions are wanting: most keystrokes end at the first, one look at an index. */
+/**
+ * Searches step by step until there are enough suggestions: most keystrokes need only the first step, one index lookup.
+ */
 export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<DriveTitle[]> {
   const words = queryWords(query.text);
   if (words.length === 0 || query.limit <= 0) return [];
@@ -33,7 +35,7 @@ export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<
 
 interface Step {
   condition: (parameters: Parameters) => string;
-  /** Whether few match, wherever they are: they are collected first and sorted then. */
+  /** Whether few drives match, wherever they are, so that they are collected first and sorted afterwards. */
   collects: boolean;
 }
 
@@ -57,7 +59,7 @@ async function suggest(
   const conditions = [step.condition(parameters), visible(caller, include, parameters)];
   const limited = parameters.add(TITLES_MAX - found.size, 'int');
   if (found.size > 0) conditions.push(`t.id <> all(${parameters.add([...found.keys()], 'text[]')})`);
-  // Fenced: a rare word would otherwise be looked for along all the titles in their order.
+  // An optimization fence: for a rare word, the planner would otherwise walk all titles in order.
   const fence = step.collects ? 'offset 0' : '';
   const matching = `select t.id, t.title_key from drive_text t where ${conditions.join(' and ')} ${fence}`;
   const text = `select p.id, c.title, d.start[1] as lat, d.start[0] as lng, d.importance from (select m.id, m.title_key from (${matching}) m order by m.title_key, m.id limit ${limited}) p
@@ -66,7 +68,7 @@ async function suggest(
   return rows;
 }
 
-/** Public drives, and of those named by the client the ones that the caller may see. */
+/** Matches public drives, and those of the client's ids that the caller may see. */
 function visible(caller: AutocompleteQuery['caller'], include: readonly string[], parameters: Parameters): string {
   if (!caller || include.length === 0) return 't.is_public';
   return `(t.is_public or t.id = any(${parameters.add(storable(include), 'text[]')})

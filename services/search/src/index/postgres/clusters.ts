@@ -5,7 +5,7 @@ import { boxText } from './columns.js';
 import { Parameters, type Statement } from './sql.js';
 import { conditionsOf, type WhereOptions } from './where.js';
 
-/** Drives counted by cells of a grid that stays in place while the map is moved. */
+/** Counts drives by cells of a grid that stays in place while the map is moved. */
 export function clustersStatement(query: DriveQuery, cellDegrees: number, options: WhereOptions): Statement {
   const parameters = new Parameters();
   const { bounds } = query.filters;
@@ -29,8 +29,8 @@ export function clustersStatement(query: DriveQuery, cellDegrees: number, option
 }
 
 /**
- * Where a drive is counted: its start when that lies in the bounds, else what the bounds show of the westernmost piece of its
- * route that they touch.
+ * Returns SQL for the place at which a drive is counted: its start if that is in the bounds, else the visible part of
+ * the westernmost piece of its route that touches the bounds.
  */
 function placeInside(bounds: Bounds, parameters: Parameters): string {
   const boxes = splitBounds(bounds).map(({ north, east, south, west }) =>

@@ -6,17 +6,17 @@ import { cellsOfPieces } from './route-cells.js';
 
 export interface Column<Row> {
   name: string;
-  /** As declared, with what constrains it. */
+  /** Declared type with its constraints. */
   declared: string;
   write: (rows: BinaryRows, row: Row) => void;
 }
 
 export interface Entry {
   id: string;
-  /** Small, and never given to another drive of the same index. */
+  /** Small, and never reused for another drive of the same index. */
   number: number;
   document: DriveDocument;
-  /** Of its path. */
+  /** Pieces of its path. */
   pieces: readonly Piece[];
 }
 
@@ -37,14 +37,14 @@ const ID: Column<{ id: string }> = {
   write: (rows, { id }) => rows.text(id),
 };
 
-/** The drive's, where it is looked up so often that the id would be too long. */
+/** Number of the drive, where frequent lookups make the id too long. */
 const NUMBER: Column<{ number: number }> = {
   name: 'number',
   declared: 'int not null',
   write: (rows, { number }) => rows.int4(number),
 };
 
-/** Whether a drive was ever there, and at which version; of a deleted one nothing else is left. */
+/** Version of every drive ever stored; the tombstone of a deleted one. */
 export const VERSION_COLUMNS: readonly Column<Version>[] = [
   ID,
   { name: 'version', declared: 'bigint not null', write: (rows, { version }) => rows.int8(version) },
@@ -58,15 +58,15 @@ const IS_PUBLIC: Column<Entry> = {
   write: (rows, { document }) => rows.bool(document.isPublic),
 };
 
-/** What is filtered and sorted by: rows are kept narrow, since a wide box reads many. */
+/** Columns to filter and sort by. Rows are kept narrow, since a wide box reads many. */
 export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
   ID,
   NUMBER,
   IS_PUBLIC,
   text('owner_id', (document) => document.ownerId),
-  // Empty for public drives. The release before writes rows without it.
+  // Empty for public drives. The previous release writes rows without it.
   { ...texts('viewers', (document) => document.viewers), declared: `text[] not null default '{}'` },
-  // Only for the release before, which reads and writes it.
+  // Only for the previous release, which reads and writes it.
   texts('shared_with', () => []),
   { name: 'box', declared: 'box not null', write: (rows, { document }) => rows.box(extentOf(document.path)) },
   {
@@ -86,7 +86,7 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
   ...VALUE_NAMES.map(valueColumn),
 ];
 
-/** What a drive is found by when somebody types. */
+/** Columns for full-text search and autocompletion. */
 export const TEXT_COLUMNS: readonly Column<Entry>[] = [
   ID,
   NUMBER,
@@ -96,7 +96,7 @@ export const TEXT_COLUMNS: readonly Column<Entry>[] = [
   words('words', (document) => document.words),
 ];
 
-/** What is answered. */
+/** Returned columns. */
 export const CARD_COLUMNS: readonly Column<Entry>[] = [
   ID,
   text('hash', (document) => document.hash, 'text collate "C" not null'),
@@ -112,7 +112,7 @@ export const PART_COLUMNS: readonly Column<Part>[] = [
   { name: 'path', declared: 'path not null', write: (rows, { lngs, lats }) => rows.path(lngs, lats) },
 ];
 
-/** Of different words of the drives: those a typo may turn into one that forgives it. */
+/** Vocabulary of the drives: the distinct words that tolerate a typo. */
 export const WORD_COLUMNS: readonly Column<string>[] = [
   { name: 'word', declared: 'text collate "C" not null', write: (rows, word) => rows.text(word) },
 ];
@@ -121,7 +121,7 @@ export function entryOf(id: string, number: number, document: DriveDocument): En
   return { id, number, document, pieces: piecesOf(document.path) };
 }
 
-/** The rows of a route. */
+/** Returns the rows of a route. */
 export function partsOf({ number, pieces }: Entry): Part[] {
   return pieces.map((piece) => ({ ...piece, number }));
 }
@@ -131,8 +131,8 @@ export function boxText(west: number, south: number, east: number, north: number
 }
 
 /**
- * A point of the unit sphere: the straight distance between two of them (the chord) grows with the great circle's, which
- * lets an index hand out starts nearest first anywhere on the globe.
+ * Returns a point of the unit sphere: the straight-line distance of two points (the chord) grows with the great-circle
+ * distance, so that an index can return starts nearest first anywhere on the globe.
  */
 export function sphereText(location: LatLng): string {
   return `(${spherePoint(location).join(',')})`;

@@ -3,14 +3,14 @@ import type { Column } from './columns.js';
 import type { Generation, Table } from './schema.js';
 import type { Transaction } from './sql.js';
 
-/** Rows on their way into a table. */
+/** Rows to be copied into a table. */
 export interface Copy {
   statement: string;
   /** In COPY's binary format. */
   rows: Buffer;
 }
 
-/** @param options further ones of COPY. */
+/** @param options further options of COPY. */
 export function copyOf<Row>(
   table: `${Table}${Generation}`,
   columns: readonly Column<Row>[],
@@ -27,7 +27,7 @@ export function copyOf<Row>(
   return { statement: `copy ${table} (${names}) from stdin (${format})`, rows: binary.finish() };
 }
 
-/** Adds the rows to their tables, one after the other. */
+/** Copies the rows into their tables, one table after the other. */
 export async function copyAll(sql: Transaction, copies: readonly Copy[]): Promise<void> {
   for (const { statement, rows } of copies) await sql.copy(statement, rows);
 }

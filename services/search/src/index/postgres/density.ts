@@ -6,8 +6,8 @@ import type { Sql } from './sql.js';
 const CELL_DEGREES = 2;
 const REFRESH_MS = 60_000;
 /**
- * Roughly how many drives start where. The planner knows nothing of boxes; this tells a wide one from a narrow one. It only
- * ever decides how a query runs, never what it answers, so it may be old.
+ * Estimates how many drives start in a box. The planner cannot estimate boxes; this distinguishes wide ones from narrow
+ * ones. It affects only how a query runs, never its result, so it may be stale.
  */
 export class Density {
   readonly #sql: Sql;
@@ -23,15 +23,15 @@ export class Density {
   }
 
   /**
-   * True when walking an order until `limit` drives lie in the box beats collecting all in the box and sorting them: with m
-   * of n drives in the box the walk reads about limit * n / m.
+   * Returns true if walking the sort order until `limit` drives lie in the box beats collecting and sorting all drives
+   * in the box: with m of n drives in the box, the walk reads about limit * n / m.
    */
   isWide(bounds: Bounds, limit: number): boolean {
     const inside = this.#inside(bounds);
     return inside > Math.sqrt(limit * this.#total) && inside > 4 * limit;
   }
 
-  /** True when at least half of all drives lie in the box. */
+  /** Returns true if at least half of all drives lie in the box. */
   holdsMost(bounds: Bounds): boolean {
     return this.#inside(bounds) * 2 > this.#total;
   }
@@ -41,7 +41,7 @@ export class Density {
     return splitBounds(bounds).reduce((sum, box) => sum + this.#estimate(box), 0);
   }
 
-  /** How many drives there were when it looked last. */
+  /** Returns the number of drives at the last refresh. */
   get total(): number {
     return this.#total;
   }
@@ -59,7 +59,7 @@ export class Density {
   #refreshIfOld(): void {
     if (this.#refreshing || this.#clock.monotonicMs() - this.#refreshedAtMs < REFRESH_MS) return;
     this.#refreshing = this.refresh()
-      // An old picture does: the next query tries again a minute later.
+      // Stale estimates do: the next query retries a minute later.
       .catch(() => undefined)
       .finally(() => (this.#refreshing = undefined));
   }
@@ -80,7 +80,7 @@ function cellOf(x: number, y: number): number {
   return x * 1_000 + y;
 }
 
-/** Which part of a cell lies between two degrees: 0 to 1. */
+/** Returns the fraction of a cell between two degrees, from 0 to 1. */
 function overlap(cell: number, low: number, high: number): number {
   const [first, last] = [cell * CELL_DEGREES, (cell + 1) * CELL_DEGREES];
   return Math.max(0, Math.min(high, last) - Math.max(low, first)) / CELL_DEGREES;

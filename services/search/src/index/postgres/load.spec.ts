@@ -1,4 +1,4 @@
-// Aim: whether a drive came by a change or by a rebuild makes no difference to what the index holds of it.
+// Aim: the index stores the same rows for a drive, whether a change or a rebuild wrote it.
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
@@ -11,15 +11,15 @@ import type { IndexChange, SearchIndex } from '../search-index.js';
 import { DOCUMENT_TABLES } from './write.js';
 
 const seed = runSeed();
-/** In more than one piece, and in more than one batch. */
+/** More than one piece, and more than one batch. */
 const DRIVES = 60;
 const BATCH = 25;
-/** Which number a drive gets is nobody's business. */
+/** The number of a drive is arbitrary. */
 const NUMBER = 'number';
-/** Parts are known by nothing else. */
+/** Parts have no other key. */
 const FROM: Record<string, string> = { part: `(select d.id, p.* from part p join drive d using (${NUMBER}))` };
 
-/** Every row of the tables as the server writes it out, in one order. */
+/** Returns every row of the tables as the server prints it, in a fixed order. */
 async function rowsOf(source: DataSource): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
   for (const table of [...DOCUMENT_TABLES, 'word'])
@@ -29,7 +29,7 @@ async function rowsOf(source: DataSource): Promise<Record<string, unknown[]>> {
   return rows;
 }
 
-/** An index of its own in a database of its own, each gone afterwards. */
+/** Runs with an index in its own database; closes both afterwards. */
 async function inIndex<T>(work: (index: SearchIndex, source: DataSource) => Promise<T>): Promise<T> {
   const database = await createTestDatabase();
   const source = await connectSearch({ url: database.url });
@@ -73,7 +73,7 @@ describe(`what a rebuild loads (SEED=${seed})`, () => {
       await index.rebuild(batchesOf(changes, () => index.apply(moved)));
       const { word, ...documents } = await rowsOf(source);
       expect(documents).toEqual({ ...written, word: undefined });
-      // Words of before may stay.
+      // Words of earlier states may remain.
       expect(word).toEqual(expect.arrayContaining(written['word']!));
       const numbered = 'select d.number = v.number and t.number = v.number as same from drive d';
       const rows = await source.query<{ same: boolean }[]>(

@@ -15,16 +15,16 @@ import { type Copy, copyAll, copyOf } from './copy.js';
 import type { Table } from './schema.js';
 import type { Transaction } from './sql.js';
 
-/** Words in one piece of COPY. */
+/** Words per COPY statement. */
 const WORDS_BATCH = 20_000;
 
 /**
- * Fills the bare tables of a rebuild, which have no index to keep up to date yet, in the transaction that made them: the
- * server refuses to write rows as if vacuumed in any other.
+ * Fills the new tables of a rebuild, which have no indexes to maintain yet. Must run in the transaction that created
+ * them: the server refuses to write frozen rows in any other.
  */
 export class BulkLoad {
   readonly #sql: Transaction;
-  /** Of all drives: a vocabulary grows far slower than the texts it is of. */
+  /** Vocabulary of all drives: grows far more slowly than their texts. */
   readonly #words = new Set<string>();
   #drives = 0;
 
@@ -32,13 +32,13 @@ export class BulkLoad {
     this.#sql = sql;
   }
 
-  /** Each drive once in the whole of a rebuild. */
+  /** Adds drives; each must occur only once in a rebuild. */
   async add(changes: readonly IndexChange[]): Promise<void> {
     const numbered = changes.map((change) => ({ ...change, number: (this.#drives += 1) }));
     const entries = numbered.flatMap(({ id, number, document }) => (document ? [entryOf(id, number, document)] : []));
     for (const word of dictionaryWords(entries.flatMap(({ document }) => document.words))) this.#words.add(word);
     const versions = numbered.map(({ document, ...version }) => ({ ...version, isDeleted: document === null }));
-    // All is made before the first is sent: the server takes in the whole batch while the next one is prepared.
+    // Builds all rows before sending the first: the server stores the whole batch while the next one is prepared.
     await copyAll(this.#sql, [
       copyFrozen('version', VERSION_COLUMNS, versions),
       copyFrozen('drive', DRIVE_COLUMNS, entries),
@@ -48,7 +48,7 @@ export class BulkLoad {
     ]);
   }
 
-  /** Adds what could only be known once every drive was there. */
+  /** Adds rows that depend on all drives. */
   async finish(): Promise<void> {
     const words = [...this.#words].sort();
     for (let first = 0; first < words.length; first += WORDS_BATCH)

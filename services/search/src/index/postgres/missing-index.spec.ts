@@ -1,5 +1,5 @@
-// Aim: F5; where somebody dropped the index, searches say that there is none at present, events wait for it, a process can
-// still start, and a rebuild makes it whole again with what came meanwhile.
+// Aim: F5; if the index was dropped, searches report that it is missing, events wait, a process can still start, and a
+// rebuild restores it with the changes made meanwhile.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';

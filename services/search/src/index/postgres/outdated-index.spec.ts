@@ -1,4 +1,4 @@
-// Aim: an index in PostgreSQL that an older release made gets the fields of this one by itself, and answers all the while.
+// Aim: an index in PostgreSQL of an older release gets the new fields by itself, and answers meanwhile.
 import { describe } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';

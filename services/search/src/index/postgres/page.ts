@@ -3,31 +3,31 @@ import type { DriveQuery, Position } from '../search-index.js';
 import { conditionsOf, type WhereOptions } from './where.js';
 
 export interface PageParts extends DriveQuery {
-  /** SQL of what is sorted by, ascending, over `drive d`. */
+  /** SQL of the sort key, ascending, over `drive d`. */
   key: (parameters: Parameters) => string;
-  /** SQL of what is answered beside id and key, over `card c`. */
+  /** SQL of the returned columns besides id and key, over `card c`. */
   columns: (parameters: Parameters) => string;
   after: Position | null;
   limit: number;
-  /** Heeded where the drives are collected anyway: see {@link collects}. */
+  /** Applies only if the drives are collected anyway: see {@link collects}. */
   includeCount: boolean;
 }
 
 export interface PageRow {
-  /** Null in the one row that carries the count of a page without drives. */
+  /** Null in the single row that carries the count of an empty page. */
   id: string | null;
   key: number;
   count: number | null;
 }
 
-/** Whether a batch comes of collecting all drives of a query, which are then as good as counted. */
+/** Returns whether a page is made by collecting all drives of a query, which also yields their count. */
 export function collects({ filters }: Pick<DriveQuery, 'filters'>, { wideBounds }: WhereOptions): boolean {
   return filters.bounds !== undefined && !wideBounds;
 }
 
 /**
- * A batch of an order. The drives of narrow bounds are collected once, then counted and sorted; for everything else the
- * planner chooses between walking the order and collecting.
+ * Returns one page of a sort order. Collects the drives of narrow bounds once, then counts and sorts them; otherwise
+ * the planner chooses between walking the order and collecting.
  */
 export function pageStatement(parts: PageParts, options: WhereOptions): Statement {
   const parameters = new Parameters();
@@ -40,7 +40,7 @@ export function pageStatement(parts: PageParts, options: WhereOptions): Statemen
   }
   const page = batch({ id: 'f.id', key: 'f.key', from: 'found f', where: 'true' }, parts, parameters);
   const counted = parts.includeCount ? 'select count(*)::int from found' : 'select null::int';
-  // The count stays when there are no drives to put it beside.
+  // Keeps the count even if there are no drives to join it to.
   const text = `with found as materialized (select d.id, ${key} as key from drive d where ${where})
     select h.*, n.count from (${counted}) n (count) left join (${hits(page, parts, parameters)}) h on true order by h.key, h.id`;
   return { text, values: parameters.values };
@@ -50,7 +50,7 @@ function hits(page: string, { columns }: PageParts, parameters: Parameters): str
   return `select p.id, p.key, ${columns(parameters)} from (${page}) p join card c on c.id = p.id`;
 }
 
-/** How many drives a query has. */
+/** Counts the drives of a query. */
 export function countStatement(query: DriveQuery, options: WhereOptions): Statement {
   const parameters = new Parameters();
   const text = `select count(*)::int as count from drive d where ${whereOf(query, options, parameters)}`;

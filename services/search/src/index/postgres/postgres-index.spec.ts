@@ -1,4 +1,4 @@
-// Aim: the index inside PostgreSQL answers like a search that looks at every drive, with its census in memory and without.
+// Aim: the index in PostgreSQL answers like the reference index, with its in-memory census and without.
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
 import { connectSearch, openPostgresIndex } from '../../open-index.js';

@@ -33,31 +33,37 @@ import { tsqueryOf } from './text.js';
 import type { WhereOptions } from './where.js';
 import { stamp, writeChanges } from './write.js';
 
-/** Statements kept prepared on each connection; what comes after them is planned each time. */
+/** Maximum number of prepared statements per connection; any others are planned each time. */
 const PREPARED_MAX = 200;
-/** About 400 bytes of memory each. */
+/** About 400 bytes of memory per drive. */
 const CENSUS_DRIVES_MAX = 1_000_000;
-/** With fewer drives in the bounds than walking to so many would read, the database is quicker than a look at all drives. */
+/**
+ * If the bounds contain fewer drives than a walk to this many would read, the database is faster than a scan of all
+ * drives.
+ */
 const CENSUS_WORTH = 25;
-/** Proposed to the database beyond what is shown, for those it does not take. */
+/** Extra candidates proposed to the database, in case it rejects some. */
 const SPARE_MIN = 8;
 const NEAREST_MAX = 2_000;
-/** Drives that the database is asked about one by one, at most; beyond that it answers the whole question. */
+/** Maximum number of drives that the database tests by id; beyond that it answers the whole query. */
 const AMONG_MAX = 2_000;
 
 interface Options extends WhereOptions {
-  /** Whether so many drives lie in the bounds that reading all is the quickest way to count them. */
+  /** Whether the bounds contain so many drives that reading all is the fastest way to count them. */
   mostInBounds: boolean;
 }
 
 export interface PostgresIndexOptions {
-  /** Drives whose few numbers are kept in memory, at most; where there are more, the database counts. */
+  /** Maximum number of drives whose few numbers are kept in memory; above it, the database counts. */
   censusDrivesMax?: number;
-  /** Told what failed where the answer did not need it. */
+  /** Called with failures that did not affect an answer. */
   onError?: (error: unknown) => void;
 }
 
-/** The index in PostgreSQL's own types: `box` and `path` for routes, `cube` for nearest, tsvector and trigrams for words. */
+/**
+ * Search index in PostgreSQL's own types: `box` and `path` for routes, `cube` for distances, tsvector and trigrams for
+ * words.
+ */
 export class PostgresIndex implements SearchIndex {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -76,24 +82,26 @@ export class PostgresIndex implements SearchIndex {
     this.#statistics = new Statistics(database, () => this.#density.refresh());
   }
 
-  /** Over a database whose migrations ran. */
+  /** Opens the index in a database that is already migrated. */
   static async open(database: Database, clock: Clock, options: PostgresIndexOptions = {}): Promise<PostgresIndex> {
     const index = new PostgresIndex(database, clock, options);
     await clearStale(database);
     await addMissingColumns(database);
     await index.#density.refresh().catch((error: unknown) => {
-      // There is none yet: a rebuild makes it.
+      // There is no index yet; a rebuild creates it.
       if (!(error instanceof IndexUnavailable)) throw error;
     });
     return index;
   }
 
-  /** Looks at what there is, so that wide searches are quick from the first. */
+  /** Loads the census and the density, so that wide searches are fast from the start. */
   async prepare(): Promise<void> {
     await Promise.all([this.#census.load(), this.#density.refresh()]);
   }
 
-  /** Its tables come with the service's schema; somebody may have dropped them since. */
+  /**
+   * Returns whether tables are missing. They are created with the service's schema, but may have been dropped since.
+   */
   async isMissing(): Promise<boolean> {
     return (await tablesPresent(this.#database)).length < TABLES.length;
   }
@@ -105,7 +113,7 @@ export class PostgresIndex implements SearchIndex {
   async apply(changes: readonly IndexChange[]): Promise<void> {
     if (changes.length === 0) return;
     const changed = await this.#database.transaction(async (sql) => {
-      // Held to the end: a rebuild begins and swaps before or after this, not in between.
+      // Locked until the transaction ends: a rebuild starts and swaps before or after it, not in between.
       const { rows } = await sql.query<{ is_running: boolean }>({ text: 'select is_running from rebuild for share' });
       const ids = await writeChanges(sql, '', changes);
       if (rows[0]?.is_running) await writeChanges(sql, '_delta', changes);
@@ -120,7 +128,7 @@ export class PostgresIndex implements SearchIndex {
     const isNearest = query.sort === 'location';
     if (collects(query, options) || !(isNearest || query.includeCount)) return this.#page(query, options);
     const reading = this.#census.read(query, options.words);
-    // Waited for together from the start: a failure that came while nobody waits for it would end the process.
+    // Both are awaited from the start: a rejection without a handler would end the process.
     const [{ hits }, count] = await Promise.all([
       isNearest ? reading.then((read) => this.#nearest(query, options, read)) : this.#page(query, options),
       query.includeCount ? reading.then((read) => this.#count(query, options, read)) : undefined,
@@ -168,7 +176,10 @@ export class PostgresIndex implements SearchIndex {
     return pageOf((await this.#ask<SearchRow>(query, statement)).rows);
   }
 
-  /** The census says which drives come into question, the database which of them are the next and in which order. */
+  /**
+   * Returns the nearest drives: the census proposes candidates, and the database decides which of them come next, and
+   * in which order.
+   */
   async #nearest(query: SearchQuery, options: Options, reading: Reading | null): Promise<SearchPage> {
     if (!reading) return this.#page(query, options);
     for (let count = query.limit + SPARE_MIN; count <= NEAREST_MAX; count *= 4) {
@@ -181,7 +192,7 @@ export class PostgresIndex implements SearchIndex {
   }
 
   async #count(query: DriveQuery, options: Options, reading: Reading | null): Promise<number> {
-    // Which drives have the words is brought up to date on its own.
+    // The set of drives with the words is refreshed independently of this state.
     const state = options.words === null ? reading?.state : undefined;
     const known = state === undefined ? undefined : this.#counts.get(state, query);
     if (known !== undefined) return known;
@@ -213,7 +224,7 @@ export class PostgresIndex implements SearchIndex {
     return (await this.#ask<CellRow>(query, statement)).rows;
   }
 
-  /** Not for somebody who has gone: others wait for the connections. */
+  /** Runs no query for a caller that is gone: the connections are needed elsewhere. */
   async #ask<Row>({ signal }: DriveQuery, statement: Statement): Promise<{ rows: Row[] }> {
     signal?.throwIfAborted();
     return this.#database.query<Row>(statement);
@@ -228,7 +239,7 @@ export class PostgresIndex implements SearchIndex {
     };
   }
 
-  /** Where the plan does not depend on the values it is made once; a word or a tag may be rare or everywhere. */
+  /** Prepares statements whose plan does not depend on the values. A word or a tag may be rare or common. */
   #prepare(statement: Statement, filters: Filters): Statement {
     if (filters.text !== '' || filterConditions(filters).some(({ kind }) => kind === 'labels')) return statement;
     let name = this.#prepared.get(statement.text);
@@ -241,12 +252,12 @@ export class PostgresIndex implements SearchIndex {
   }
 }
 
-/** The query among a few drives. */
+/** Restricts the query to a few drives. */
 function among<Query extends DriveQuery>(query: Query, ids: string[]): Query {
   return { ...query, filters: { ...query.filters, ids } };
 }
 
-/** With ids to go by, an index on boxes is of no use, as if all drives lay in the bounds. */
+/** Returns options for a query by ids: an index on boxes does not help, as if all drives lay in the bounds. */
 function byIds(options: Options): Options {
   return { ...options, wideBounds: true, mostInBounds: true };
 }

@@ -1,4 +1,4 @@
-// Aim: a rebuild comes to its end beside the database's own upkeep, and no search waits in line behind it.
+// Aim: a rebuild completes despite the database's own maintenance, and no search queues behind it.
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { createTestDatabase } from '@switchback/testing/database';
@@ -13,9 +13,9 @@ import { TABLES } from './schema.js';
 
 const seed = runSeed();
 const DRIVES = 40;
-/** Less than the swap would hold searches up for. */
+/** Shorter than the swap would block searches. */
 const SEARCH_LOCK_TIMEOUT_MS = 50;
-/** More than it gives while it makes the last indexes. */
+/** More heartbeats than it sends while it builds the last indexes. */
 const LOOKS = 12;
 const ALL: SearchQuery = {
   ...{ filters: noFilters({}), caller: null, sort: 'popularity', after: null },
@@ -36,7 +36,7 @@ async function open() {
   return { source, index, searches: await openPostgresIndex(reader, systemClock, { censusDrivesMax: 0 }), close };
 }
 
-/** The last sign of life of the rebuild: it gives one at each look whether it may swap. */
+/** Returns the rebuild's last heartbeat: it sends one at each check whether it may swap. */
 async function lastSign(source: DataSource): Promise<string> {
   const [row] = await source.query<{ at: string }[]>('select alive_at::text as at from rebuild');
   return row!.at;
@@ -50,7 +50,7 @@ async function isBuilt(source: DataSource): Promise<boolean> {
 }
 
 describe(`a rebuild beside a vacuum (SEED=${seed})`, () => {
-  // A vacuum may hold a table for seconds; the swap used to stand before the searches in the line for it.
+  // A vacuum may lock a table for seconds; the swap used to queue for it ahead of the searches.
   it('lets searches pass until the vacuum is over', async () => {
     const { source, index, searches, close } = await open();
     const changes = catalogue(DRIVES, seed, seededRandom(seed)).map(changeOf);
@@ -64,7 +64,7 @@ describe(`a rebuild beside a vacuum (SEED=${seed})`, () => {
         yield changes;
       })(),
     );
-    // Its end is awaited below; a failure before must not pass for one that nobody looks after.
+    // It is awaited below; an earlier failure must not count as an unhandled rejection.
     rebuilding.catch(() => undefined);
     await waitUntil('the new tables are built', () => isBuilt(source));
     const signs = new Set<string>();

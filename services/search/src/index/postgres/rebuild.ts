@@ -15,25 +15,25 @@ import {
 import { type Database, runAll, type Sql } from './sql.js';
 import { DOCUMENT_TABLES, forget } from './write.js';
 
-/** A rebuild not heard of for this long has died. */
+/** A rebuild without a heartbeat for this long is dead. */
 const STALE_SECONDS = 120;
-/** How often a rebuild says that it lives: each time is a commit on disk. */
+/** Heartbeat interval of a rebuild: each one is a commit on disk. */
 const ALIVE_PAUSE_MS = 5_000;
-/** Shorter than the server takes to see a deadlock (1 s): in a jam of locks the rebuild gives way, never a search. */
+/** Shorter than the server's deadlock timeout (1 s): in a deadlock the rebuild gives way, never a search. */
 const SWAP_LOCK_TIMEOUT_MS = 200;
-/** Searches wait while the swap does, so that each further attempt leaves them alone for longer: some 70 s in all. */
+/** Searches queue behind a waiting swap, so each retry pauses longer: some 70 s in all. */
 const SWAP_ATTEMPTS = 40;
 const SWAP_PAUSE_MS = 50;
 const SWAP_PAUSE_MAX_MS = 2_000;
-/** How long, and how often, to look whether a vacuum of the present tables is over. */
+/** Timeout and polling interval for a vacuum of the current tables to end. */
 const UPKEEP_MAX_MS = 120_000;
 const UPKEEP_PAUSE_MS = 250;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Indexes made at the same time: more would leave a small server no core for searches. */
+/** Indexes built concurrently: more would leave no core for searches on a small server. */
 const INDEXES_AT_ONCE = 2;
 /**
- * One core an index: a second one on it saves little time and costs half as much work again. Nothing waits for the disk: of
- * a rebuild that a crash interrupts nothing is kept, and the swap, which does wait, comes after all of it.
+ * One core per index: a second one saves little time and costs half as much work again. Commits do not wait for the
+ * disk: nothing of an interrupted rebuild is kept after a crash, and the swap, which does wait, comes last.
  */
 const FOR_INDEXES = [
   'set local statement_timeout = 0',
@@ -42,7 +42,7 @@ const FOR_INDEXES = [
   'set local max_parallel_maintenance_workers = 0',
 ];
 
-/** Builds every table anew beside the present ones and puts them in their place. Returns how many drives they hold. */
+/** Builds every table again next to the current ones and swaps them in. Returns the number of their drives. */
 export async function rebuild(
   database: Database,
   clock: Clock,
@@ -53,7 +53,7 @@ export async function rebuild(
   try {
     await load(database, clock, states);
     await finish(database, clock);
-    // Twice, since the second time there is little left to do while searches wait.
+    // Applied twice: the second time, little is left to do while searches wait.
     await database.transaction((sql) => takeDelta(sql));
     return await swap(database, clock);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function rebuild(
   }
 }
 
-/** Clears away what a rebuild left that was killed. */
+/** Deletes the leftovers of a rebuild that was killed. */
 export async function clearStale(database: Database): Promise<void> {
   const { rows } = await database.query({ text: `select from rebuild where is_running and ${IS_STALE}` });
   if (rows.length > 0) await abandon(database);
@@ -70,7 +70,10 @@ export async function clearStale(database: Database): Promise<void> {
 
 const IS_STALE = `alive_at < clock_timestamp() - interval '${STALE_SECONDS} seconds'`;
 
-/** Whoever applies changes from now on writes them down for us as well; those before are in the states that will be read. */
+/**
+ * Starts a rebuild. From now on, consumers also write changes to the delta tables; earlier changes are in the states
+ * that will be read.
+ */
 async function begin(database: Database): Promise<void> {
   await database.transaction(async (sql) => {
     const { rows } = await sql.query({
@@ -83,9 +86,9 @@ async function begin(database: Database): Promise<void> {
 }
 
 /**
- * Fills the new tables in the transaction that makes them: nobody else can see them yet, which lets the server write their
- * rows as if a vacuum had been over them, and past its log where nobody copies that. It takes one batch while the next is
- * being prepared.
+ * Fills the new tables in the transaction that creates them: no other transaction sees them yet, so the server can
+ * write their rows frozen, and without its write-ahead log if that is not replicated. The server stores one batch while
+ * the next is being prepared.
  */
 async function load(database: Database, clock: Clock, states: AsyncIterable<readonly IndexChange[]>): Promise<void> {
   const alive = new Pulse(database, clock);
@@ -98,7 +101,7 @@ async function load(database: Database, clock: Clock, states: AsyncIterable<read
         await loading;
         await alive.beat();
         loading = bulk.add(changes);
-        // Its failure is met at the next turn; until then it must not pass for one that nobody looks after.
+        // The next iteration handles its failure; until then it must not count as an unhandled rejection.
         loading.catch(() => undefined);
       }
     } finally {
@@ -108,9 +111,9 @@ async function load(database: Database, clock: Clock, states: AsyncIterable<read
   });
 }
 
-/** After the load, which is several times quicker than keeping indexes up to date during it. */
+/** Runs after the load, which is several times faster than maintaining indexes during it. */
 async function finish(database: Database, clock: Clock): Promise<void> {
-  // The keys first: a table cannot get one while an index is made of it.
+  // Keys first: a table cannot get one while an index on it is being built.
   await sideBySide(database, clock, createKeys('_next').map(alone));
   await sideBySide(database, clock, createIndexLists('_next'));
   await sideBySide(database, clock, analyze('_next').map(alone));
@@ -120,7 +123,7 @@ function alone(statement: string): string[] {
   return [statement];
 }
 
-/** Several lists at a time, the statements of each in turn. */
+/** Runs several lists concurrently, the statements of each in order. */
 async function sideBySide(database: Database, clock: Clock, lists: readonly (readonly string[])[]): Promise<void> {
   const waiting = [...lists];
   const failure = new AbortController();
@@ -138,7 +141,7 @@ async function sideBySide(database: Database, clock: Clock, lists: readonly (rea
   failure.signal.throwIfAborted();
 }
 
-/** Says now and then that the rebuild lives. */
+/** Sends the rebuild's heartbeat at intervals. */
 class Pulse {
   #heardMs: number;
 
@@ -166,9 +169,9 @@ async function abandon(database: Database): Promise<void> {
   );
 }
 
-/** Brings what was gathered meanwhile into the new tables, as far as it is newer, and empties the gathering. */
+/** Merges the changes gathered meanwhile into the new tables if they are newer, and empties the delta tables. */
 async function takeDelta(sql: Sql): Promise<void> {
-  // Held to the end: nobody writes down more until it is empty.
+  // Locked until the transaction ends: no consumer adds changes until the delta tables are empty.
   await sql.query({ text: 'update rebuild set alive_at = clock_timestamp()' });
   const { rows } = await sql.query<{ id: string }>({
     text: `insert into version_next as v (id, version, is_deleted, number)
@@ -186,7 +189,7 @@ async function takeDelta(sql: Sql): Promise<void> {
   ]);
 }
 
-/** Each generation gives its drives numbers of its own. */
+/** Assigns new drive numbers: each generation has its own. */
 async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids: string[]): Promise<void> {
   const names = COLUMNS[table].map(({ name }) => name);
   const values = names.map((name) => (name === 'number' ? 'n.number' : `t.${name}`));
@@ -199,7 +202,7 @@ async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids:
   });
 }
 
-/** @returns how many drives the new tables hold; counted after, when no search waits for it. */
+/** @returns the number of drives in the new tables; counted afterwards, when no search waits for it. */
 async function swap(database: Database, clock: Clock): Promise<number> {
   let pauseMs = SWAP_PAUSE_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -218,8 +221,8 @@ async function swap(database: Database, clock: Clock): Promise<number> {
 }
 
 /**
- * Resolves when neither a vacuum nor an analyze holds the tables in use. Both may take seconds, and every search would wait
- * in line behind a swap that waits for them.
+ * Resolves once neither a vacuum nor an analyze locks the live tables. Both may take seconds, and every search would
+ * queue behind a swap that waits for them.
  */
 async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
   for (const endMs = clock.monotonicMs() + UPKEEP_MAX_MS; clock.monotonicMs() < endMs;) {
@@ -238,7 +241,7 @@ async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
 async function trySwap(sql: Sql): Promise<void> {
   await sql.query({ text: `set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}` });
   await takeDelta(sql);
-  // Those that somebody dropped are made good by the swap.
+  // The swap also replaces tables that were dropped.
   const present = await tablesPresent(sql);
   await runAll(sql, [
     'update rebuild set is_running = false',
@@ -252,7 +255,7 @@ async function trySwap(sql: Sql): Promise<void> {
   ]);
 }
 
-/** What was deleted must stay so, however late an older event comes. */
+/** Copies tombstones: a deleted drive must stay deleted, however late an older event arrives. */
 const KEEP_DELETED = `insert into version_next (id, version, is_deleted, number)
   select v.id, v.version, v.is_deleted, m.number + row_number() over ()
     from version v cross join (select coalesce(max(number), 0) as number from version_next) m

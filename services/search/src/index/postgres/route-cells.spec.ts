@@ -1,4 +1,4 @@
-// Aim: no route that a box shows is lost by looking it up by its cells, and few others come into question.
+// Aim: the lookup by cells loses no route that crosses a box, and yields few other candidates.
 import { describe, expect, it } from '@jest/globals';
 import { pathCrossesBounds } from '@switchback/geo/crossing';
 import type { Bounds, LatLng } from '@switchback/geo/location';
@@ -12,7 +12,10 @@ const seed = runSeed();
 const ROUTES = 300;
 const BOXES = 40;
 
-/** Around a point of the route, so that most touch it; now and then on the very edge of a cell, or across the antimeridian. */
+/**
+ * Returns a box around a point of the route, so that most touch it; now and then on the very edge of a cell, or across
+ * the antimeridian.
+ */
 function boxNear(path: readonly LatLng[], random: Random): Bounds {
   const { lat, lng } = random.pick(path);
   const side = 10 ** (random.next() * 4.5 - 3);
@@ -33,7 +36,7 @@ function meet(a: readonly number[], b: readonly number[]): boolean {
 }
 
 describe(`cells of routes (SEED=${seed})`, () => {
-  // Of boxes of every size anywhere on the globe, each that a route passes through shares a cell with the route.
+  // Boxes of every size anywhere on the globe share a cell with each route that crosses them.
   it('find every route that passes through a box', () => {
     const random = seededRandom(seed);
     for (const { id, saved } of catalogue(ROUTES, seed, random)) {
@@ -47,7 +50,7 @@ describe(`cells of routes (SEED=${seed})`, () => {
     }
   });
 
-  // What makes a small box cheap: a route that stays a cell away from it is not even looked at, however far it goes round it.
+  // Keeps a small box cheap: a route that stays a cell away from it is not a candidate, however far it goes around it.
   it('leave out a route that goes round a box', () => {
     const ring = [
       { lat: 38, lng: -101 },
@@ -61,7 +64,7 @@ describe(`cells of routes (SEED=${seed})`, () => {
     expect(meet(cellsOfPieces(piecesOf(ring)), cellsOfBounds({ ...inside, east: -98.9 }))).toBe(true);
   });
 
-  // A box of any size asks for few cells, and a route round the world has few: what is stored and asked is bounded.
+  // A box of any size has few cells, and so does a route around the world: storage and queries are bounded.
   it('are few', () => {
     const world = { south: -90, north: 90, west: -180, east: 180 };
     expect(cellsOfBounds({ ...world, west: 10, east: -10 }).length).toBeLessThan(1_200);

@@ -3,25 +3,27 @@ import type { Bounds } from '@switchback/geo/location';
 import type { Piece } from '../geometry.js';
 
 /**
- * Cells of four grids over the globe, each of which a route passes through or not: what narrows a box down to the routes
- * near it. Boxes around whole routes do not, since they overlap ever more as a catalogue grows.
+ * Cells of four grids over the globe that a route passes through: they narrow a box down to the routes near it.
+ * Bounding boxes of whole routes do not, since they overlap more and more as a catalogue grows.
  *
- * A cell's number holds its grid, row and column. The sides are powers of two, so that no rounding moves a border.
+ * A cell's number encodes its grid, row and column. The sides are powers of two, so that no rounding moves a border.
  */
 const GRID_DEGREES = [1 / 32, 1 / 4, 2, 16] as const;
 const GRID_SHIFT = 27;
 const ROW_SHIFT = 14;
-/** The share of a coarse cell's side that a cell of the next finer grid has: three binary digits. */
+/** Number of binary digits by which a cell's side is smaller than that of the next coarser grid. */
 const COARSER_SHIFT = 3;
-/** A route through more cells of the finest grid, a third of the way round the globe, is taken to pass through all. */
+/**
+ * A route through more cells of the finest grid, a third of the way around the globe, counts as passing through all.
+ */
 const ROUTE_CELLS_MAX = 4_096;
 export const EVERYWHERE = -1;
-/** With more cells than this a box is looked up in the next coarser grid. */
+/** A box with more cells than this is looked up in the next coarser grid. */
 const BOX_CELLS_MAX = 100;
-/** The server takes points so near each other for the same. */
+/** The server treats points this close together as equal. */
 const TOLERANCE_DEGREES = 2e-6;
 
-/** The numbers of all cells that a route of these pieces passes through, in every grid. */
+/** Returns the numbers of all cells, in every grid, that a route of these pieces passes through. */
 export function cellsOfPieces(pieces: readonly Piece[]): number[] {
   const finest = new Set<number>();
   for (const { lats, lngs } of pieces) {
@@ -42,7 +44,9 @@ export function cellsOfPieces(pieces: readonly Piece[]): number[] {
   return [...cells];
 }
 
-/** The numbers of the cells that touch the bounds: all routes through the bounds pass through one of them. */
+/**
+ * Returns the numbers of the cells that touch the bounds: every route through the bounds passes through one of them.
+ */
 export function cellsOfBounds(bounds: Bounds): number[] {
   const boxes = splitBounds(bounds);
   const grid = GRID_DEGREES.findIndex(
@@ -67,7 +71,7 @@ function rangesOf({ north, east, south, west }: Bounds, degrees: number): [Range
   return [rangeOf(south, north, 90, degrees), rangeOf(west, east, 180, degrees)];
 }
 
-/** The rows (or columns) that touch a span of degrees; what lies beyond the pole (or the antimeridian) is none. */
+/** Returns the rows (or columns) that touch a span of degrees; clamps at the pole (or the antimeridian). */
 function rangeOf(low: number, high: number, limit: number, degrees: number): Range {
   return {
     first: Math.floor((Math.max(-limit, low - TOLERANCE_DEGREES) + limit) / degrees),
@@ -83,7 +87,7 @@ function numberOf(grid: number, row: number, column: number): number {
   return (grid << GRID_SHIFT) | (row << ROW_SHIFT) | column;
 }
 
-/** Column by column: in each the rows between where the segment comes in and where it leaves. */
+/** Works column by column: adds the rows between the segment's entry and exit. */
 function addSegment(
   cells: Set<number>,
   [x, y]: readonly [number, number],

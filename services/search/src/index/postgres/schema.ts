@@ -12,12 +12,12 @@ import { ORDERS } from '../orders.js';
 import { sortKey } from './sorts.js';
 import type { Sql } from './sql.js';
 
-/** The tables of one whole index. */
+/** Tables of one whole index. */
 export const TABLES = ['version', 'drive', 'drive_text', 'card', 'part', 'word'] as const;
 export type Table = (typeof TABLES)[number];
 /**
- * What is appended to their names: nothing to those in use, `_next` to those a rebuild fills, `_delta` to those that
- * gather what changes meanwhile.
+ * Suffix of table names: none for the live tables, `_next` for those a rebuild fills, `_delta` for those that gather
+ * concurrent changes.
  */
 export type Generation = '' | '_next' | '_delta';
 
@@ -30,45 +30,45 @@ export const COLUMNS: Record<Table, readonly Pick<Column<never>, 'name' | 'decla
   word: WORD_COLUMNS,
 };
 
-/** All that the index holds of a drive. */
+/** All fields of a drive in the index. */
 const FIELDS = documentFields(TABLES.flatMap((table) => COLUMNS[table].map(({ name }) => `${table}.${name}`)));
 
-/** What every generation shares: how far the index in use has come, and numbers for its drives. */
+/** Shared by all generations: the revision of the live index, and the numbers of its drives. */
 export const CREATE_HEAD = [
-  // `revision` rises with each change, `generation` with each rebuild.
+  // `revision` is incremented by each change, `generation` by each rebuild.
   'create table head (revision bigint not null, generation int not null)',
   'insert into head values (0, 0)',
   'create sequence drive_number as int',
 ];
 export const DROP_HEAD = ['drop table head', 'drop sequence drive_number'];
 
-/** Makes the empty tables of an index, ready to be filled. */
+/** Creates the empty tables of an index, ready to be filled. */
 export function createTables(generation: Generation): string[] {
   return [
     ...TABLES.map((table) => createTable(`${table}${generation}`, COLUMNS[table])),
-    // The revision of the index that brought this version; 0 for what a rebuild brought.
+    // Revision of the index that stored this version; 0 for rows written by a rebuild.
     `alter table version${generation} add column revision bigint not null default 0`,
-    // The polylines and summaries are read far more often than written: spend the space, not the time.
+    // Polylines and summaries are read far more often than written: trades space for time.
     `alter table card${generation} alter column summary set storage external`,
     `alter table part${generation} alter column path set storage plain`,
-    // With the tables, so that an index which an older release made anew is known for one.
+    // Set with the tables, so that an index rebuilt by an older release is recognized as such.
     `comment on table drive${generation} is '${FIELDS.join(' ')}'`,
   ];
 }
 
-/** What is needed to find and replace a drive in them. */
+/** Creates the keys needed to find and replace a drive. */
 export function createKeys(generation: Generation): string[] {
   return TABLES.map((table) => createKey(table, generation));
 }
 
-/** What searches need. */
+/** Creates the indexes for searches. */
 export function createIndexes(generation: Generation): string[] {
   return [...TABLES.flatMap((table) => createIndexesOf(table, generation)), ...analyze(generation)];
 }
 
 /**
- * The same in lists that can be worked off side by side, the statements of each in turn: the server names an index by those
- * it sees on the table, and those of one list could get the same name.
+ * Returns the index statements in lists that may run concurrently, each list in order. The server chooses an index name
+ * from those already on the table, so concurrent statements of one list could choose the same name.
  */
 export function createIndexLists(generation: Generation): string[][] {
   const [slow = '', ...others] = createIndexesOf('drive', generation);
@@ -84,7 +84,7 @@ function createKey(table: Table, generation: Generation): string {
 const INDEXES: Record<Table, readonly string[]> = {
   version: ['(revision)'],
   drive: [
-    // Takes as long to make as all others together.
+    // Takes as long to build as the rest together.
     'using gin (cells) with (fastupdate = off)',
     'using gist (sphere)',
     'using gin (tags, country_ids, state_ids) with (fastupdate = off)',
@@ -107,7 +107,7 @@ function createIndexesOf(table: Table, generation: Generation): string[] {
   return INDEXES[table].map((definition) => `create index on ${table}${generation} ${definition}`);
 }
 
-/** Tells the planner what is in the tables. */
+/** Updates the planner's statistics of the tables. */
 export function analyze(generation: Generation): string[] {
   return TABLES.map((table) => `analyze ${table}${generation}`);
 }
@@ -116,7 +116,7 @@ export function dropTables(generation: Generation): string[] {
   return TABLES.map((table) => `drop table if exists ${table}${generation}`);
 }
 
-/** Those of the index in use that are there. */
+/** Returns the tables of the live index that exist. */
 export async function tablesPresent(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>({
     text: 'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -125,7 +125,7 @@ export async function tablesPresent(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether a release that knew fewer fields filled the tables. */
+/** Returns whether the tables were filled by a release that knew fewer fields. */
 export async function lacksFields(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ fields: string | null }>({
     text: `select obj_description(to_regclass('drive'), 'pg_class') as fields`,
@@ -134,7 +134,7 @@ export async function lacksFields(sql: Sql): Promise<boolean> {
   return FIELDS.some((field) => !present.has(field));
 }
 
-/** Adds the columns that tables of an older release lack, empty: what is written from now on has them, a rebuild fills the rest. */
+/** Adds the columns that tables of an older release lack, empty: new writes fill them, and a rebuild fills the rest. */
 export async function addMissingColumns(sql: Sql): Promise<void> {
   const tables = (['', '_delta'] as const).flatMap((generation) =>
     TABLES.map((table) => ({ name: `${table}${generation}`, columns: COLUMNS[table] })),

@@ -1,5 +1,5 @@
-// Aim: a connection that PostgreSQL ends in the middle of a transaction, between two statements, fails that transaction
-// and nothing else: the process lives on, and the next transaction gets another connection.
+// Aim: a connection that PostgreSQL terminates within a transaction, between two statements, fails only that
+// transaction: the process survives, and the next transaction gets another connection.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import type { DataSource } from 'typeorm';

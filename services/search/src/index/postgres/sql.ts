@@ -7,18 +7,18 @@ const UNDEFINED_TABLE = '42P01';
 export interface Statement {
   text: string;
   values?: unknown[];
-  /** Prepared once for each connection under this name. */
+  /** Name under which each connection prepares it once. */
   name?: string;
 }
 
-/** What the index asks of a connection. */
+/** Connection interface of the index. */
 export interface Sql {
   query<Row>(statement: Statement): Promise<{ rows: Row[] }>;
 }
 
-/** A connection in a transaction. */
+/** A connection inside a transaction. */
 export interface Transaction extends Sql {
-  /** @param rows in the format the statement names. */
+  /** @param rows in the format named by the statement. */
   copy(statement: string, rows: Buffer): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface Pool extends Sql {
   connect(): Promise<Client>;
 }
 
-/** The service's connections without the entity layer: statements are prepared, rows come as they are. */
+/** The service's connections without the entity layer: prepared statements, raw rows. */
 export class Database implements Sql {
   readonly #pool: Pool;
 
@@ -57,7 +57,8 @@ export class Database implements Sql {
     };
     let broken = false;
     const noteBreak = () => (broken = true);
-    // A connection that breaks between two statements says so by an event alone, and one that nobody hears ends the process.
+    // A connection that breaks between two statements only emits an event, and an unhandled `error` event ends the
+    // process.
     client.on('error', noteBreak);
     try {
       await client.query({ text: 'begin' });
@@ -68,19 +69,19 @@ export class Database implements Sql {
       await client.query({ text: 'rollback' }).catch(noteBreak);
       throw error;
     } finally {
-      // A broken one may say so once more on its way out.
+      // A broken connection may emit another error while it is closed.
       if (!broken) client.off('error', noteBreak);
       client.release(broken);
     }
   }
 }
 
-/** All statements are the index's own: a table it does not find is an index that is not there. */
+/** Reports a missing table as a missing index: all statements use only the index's own tables. */
 function nameMissing(error: unknown): never {
   throw (error as { code?: string }).code === UNDEFINED_TABLE ? new IndexUnavailable(error) : error;
 }
 
-/** The values of a statement, each numbered as it is added. */
+/** Values of a statement, numbered in the order they are added. */
 export class Parameters {
   readonly values: unknown[] = [];
 

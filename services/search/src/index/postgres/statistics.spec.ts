@@ -1,4 +1,4 @@
-// Aim: the planner's picture is taken anew after an import, and not after every change.
+// Aim: the planner's statistics are refreshed after an import, but not after every change.
 import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@switchback/testing/wait';
 import type { Statement } from './sql.js';
@@ -17,7 +17,7 @@ function open(fails = false) {
 }
 
 describe('statistics', () => {
-  // Half as many changes as there were drives, a thousand at the least, and then as many again.
+  // Half as many changes as there were drives, at least a thousand; then as many again.
   it('looks again when much has changed', async () => {
     const { statistics, statements, refreshed } = open();
     statistics.changed(999, 10);
@@ -32,7 +32,7 @@ describe('statistics', () => {
     await waitUntil('the second time', () => refreshed.length === 2);
   });
 
-  // It is a matter of speed: what goes wrong is nobody's trouble, and tried again with the next changes.
+  // Affects only speed: a failure is ignored and retried with the next changes.
   it('survives a database that is away', async () => {
     const { statistics, statements } = open(true);
     statistics.changed(1_000, 0);

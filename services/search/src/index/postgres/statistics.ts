@@ -1,12 +1,12 @@
 import { analyze } from './schema.js';
 import { runAll, type Sql } from './sql.js';
 
-/** So many changes leave the planner's picture of the tables as good as it was, however few drives there are. */
+/** Fewer changes leave the planner's statistics accurate enough, however few drives there are. */
 const CHANGES_MIN = 1_000;
 
 /**
- * The planner's picture of the tables, taken anew when much has changed: after a huge import every plan would else be made
- * for the empty tables of before, until the server looks by itself.
+ * Refreshes the planner's statistics after many changes: after a huge import, every plan would otherwise assume empty
+ * tables until the server analyzes them itself.
  */
 export class Statistics {
   readonly #sql: Sql;
@@ -19,13 +19,13 @@ export class Statistics {
     this.#onRefreshed = onRefreshed;
   }
 
-  /** @param known how many drives there were when the picture was taken. */
+  /** @param known number of drives at the last refresh. */
   changed(count: number, known: number): void {
     this.#changes += count;
     if (this.#running || this.#changes < Math.max(CHANGES_MIN, known / 2)) return;
     this.#changes = 0;
     this.#running = this.#refresh()
-      // An old picture does: the next changes bring it about again.
+      // Stale statistics do: the next changes trigger another refresh.
       .catch(() => undefined)
       .finally(() => (this.#running = undefined));
   }

@@ -1,9 +1,9 @@
 import { isTypoOf, maybeTypo, queryWords } from '../../words.js';
 import type { Sql } from './sql.js';
 
-/** Words of the dictionary looked at for a typo, at most; three letters in common leave far fewer. */
+/** Maximum number of vocabulary words checked for a typo; three letters in common leave far fewer. */
 const CANDIDATES_MAX = 5_000;
-/** Words that one typed word may stand for, at most. */
+/** Maximum number of words that one typed word may match. */
 const MEANINGS_MAX = 50;
 
 interface Meaning {
@@ -12,8 +12,8 @@ interface Meaning {
 }
 
 /**
- * A text as a tsquery that every word must match, the last one as a beginning; null when the text has no words. In a long
- * word one typo is forgiven, in the beginning of a word too where `typoInPrefix` says so.
+ * Converts a text into a tsquery that requires every word, the last one as a prefix; null if the text has no words.
+ * Tolerates one typo in a long word, and with `typoInPrefix` also in a prefix.
  */
 export async function tsqueryOf(sql: Sql, text: string, typoInPrefix = false): Promise<string | null> {
   const words = queryWords(text);
@@ -25,7 +25,7 @@ export async function tsqueryOf(sql: Sql, text: string, typoInPrefix = false): P
     .join(' & ');
 }
 
-/** The same without a look at the dictionary: no typo is forgiven. */
+/** Converts a text into a tsquery without the vocabulary: tolerates no typo. */
 export function exactTsqueryOf(words: readonly string[]): string {
   return words.map((word, index) => `('${word}'${index === words.length - 1 ? ':*' : ''})`).join(' & ');
 }
@@ -38,8 +38,9 @@ function meaningsOf(word: string, isLast: boolean, candidates: readonly string[]
 }
 
 /**
- * One typo leaves the first or the second half of a word as it is, unless it swaps the letters between them: the words of the
- * dictionary that have either half, or begin like the whole with those two put right.
+ * Returns the vocabulary words that may match with a typo. One typo leaves the first or second half of a word
+ * unchanged, unless it swaps the letters between them: so these words contain either half, or start like the whole word
+ * with those two letters swapped back.
  */
 async function candidatesFor(sql: Sql, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];

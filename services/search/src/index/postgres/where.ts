@@ -10,17 +10,20 @@ import { boxText, sphereText } from './columns.js';
 import { cellsOfBounds } from './route-cells.js';
 import type { Parameters } from './sql.js';
 
-/** Narrower than the server's own tolerance in comparing points (1e-6 degrees), a box has no outline to cross. */
+/** A box narrower than the server's tolerance in comparing points (1e-6 degrees) has no outline to cross. */
 const OUTLINE_MIN_DEGREES = 1e-6;
 
 export interface WhereOptions {
-  /** The words of the text filter as a tsquery; null for none. */
+  /** The text filter as a tsquery; null for none. */
   words: string | null;
-  /** Whether most drives lie in the bounds, so that an index on them is of no use. */
+  /** Whether most drives lie in the bounds, so that an index on them does not help. */
   wideBounds: boolean;
 }
 
-/** The conditions on `drive d` of which all must hold: what the caller may see first, then each filter that is set. */
+/**
+ * Returns the conditions on `drive d` that must all hold: visibility for the caller first, then each filter that is
+ * set.
+ */
 export function conditionsOf(
   filters: Filters,
   caller: Caller | null,
@@ -41,18 +44,18 @@ export function conditionsOf(
   ];
 }
 
-/** No id has a character that the database cannot hold. */
+/** Drops ids with a character that the database cannot store; no drive has one. */
 export function storable(ids: readonly string[]): string[] {
   return ids.filter((id) => !id.includes('\0'));
 }
 
-/** The kinds of drive that are on, as far as the caller is in their audience. */
+/** Matches the requested kinds of drives, as far as the caller belongs to their audience. */
 function visible(filters: Filters, caller: Caller | null, parameters: Parameters): string {
   const kinds: string[] = [];
   if (filters.includePublic) kinds.push('d.is_public');
   if (caller && (filters.includePrivate || filters.includeShared)) {
     const conditions = [viewed(caller, parameters)];
-    // Of drives that are not public every one the caller sees is their own or shared with them.
+    // A non-public drive that the caller may see is either their own or shared with them.
     if (!filters.includeShared)
       conditions.push(`d.owner_id <> '' and d.owner_id = ${parameters.add(caller.userId, 'text')}`);
     if (!filters.includePrivate) conditions.push(`d.owner_id <> ${parameters.add(caller.userId, 'text')}`);
@@ -66,13 +69,13 @@ function visible(filters: Filters, caller: Caller | null, parameters: Parameters
   return kinds.length > 0 ? `(${kinds.join(' or ')})` : 'false';
 }
 
-/** Whether the caller is in the audience of `drive d`. */
+/** Tests whether the caller belongs to the audience of `drive d`. */
 export function maySee(caller: Caller | null, parameters: Parameters): string {
   if (caller === null) return 'd.is_public';
   return isStaff(caller) ? 'true' : `(d.is_public or ${viewed(caller, parameters)})`;
 }
 
-/** Whether the caller is among the viewers, whom only drives that are not public have. */
+/** Tests whether the caller is among the viewers; public drives have none. */
 function viewed(caller: Caller, parameters: Parameters): string {
   return `(d.viewers <> '{}' and d.viewers && ${parameters.add(viewersOf(caller), 'text[]')})`;
 }
@@ -99,19 +102,20 @@ function near({ geocode }: Filters, parameters: Parameters): string[] {
   return [`(d.sphere <@ cube_enlarge(${center}, ${chord}, 3) and d.sphere <-> ${center} <= ${chord})`];
 }
 
-/** A box across the antimeridian is two boxes. */
+/** Tests whether a route crosses the bounds; splits bounds across the antimeridian into two boxes. */
 function crosses(bounds: Bounds, isWide: boolean, parameters: Parameters): string {
   const tests = splitBounds(bounds).map((box) => crossesBox(box, parameters));
   const test = tests.length > 1 ? `(${tests.join(' or ')})` : tests[0]!;
-  // The planner takes any box for a narrow one. A condition it cannot see into it takes for one that half the rows pass.
+  // The planner assumes that any box is narrow. For an opaque condition it assumes that half of the rows pass.
   return isWide
     ? `case when ${test} then true else false end`
     : `d.cells && ${parameters.add(cellsOfBounds(bounds), 'int[]')} and ${test}`;
 }
 
 /**
- * A route is one unbroken line: when its box spans less than the bounds in one direction and touches them, it passes through.
- * Only where a box holds a corner of the bounds its pieces are looked at.
+ * Tests whether a route crosses a box. A route is one unbroken line: if its bounding box lies within the box in one
+ * direction and touches it, it crosses it. Its pieces are checked only if its bounding box contains a corner of the
+ * box.
  */
 function crossesBox({ north, east, south, west }: Bounds, parameters: Parameters): string {
   const box = parameters.add(boxText(west, south, east, north), 'box');
@@ -119,9 +123,9 @@ function crossesBox({ north, east, south, west }: Bounds, parameters: Parameters
   const outline = parameters.add(`((${west},${south}),(${e},${south}),(${e},${n}),(${west},${n}))`, 'path');
   const within = (axis: 0 | 1, low: number, high: number) =>
     `(d.box[1])[${axis}] >= ${parameters.add(low, 'float8')} and (d.box[0])[${axis}] <= ${parameters.add(high, 'float8')}`;
-  // All the way round is what a route on the antimeridian says of its longitudes: nothing.
+  // A route on the antimeridian has the full range of longitudes, which means unknown.
   const knowsLongitudes = '((d.box[1])[0] > -180 or (d.box[0])[0] < 180)';
-  // A scalar subquery is asked drive by drive; of an `exists` the planner may make a table of every piece in the box first.
+  // A scalar subquery runs per drive; for an `exists` the planner may first build a table of every piece in the box.
   return `(d.box && ${box} and (${within(0, west, east)} or d.start <@ ${box} or ${within(1, south, north)} and ${knowsLongitudes} or (
     select true from part p where p.number = d.number and p.box && ${box} and (p.box <@ ${box} or p.path ?# ${outline}) limit 1)))`;
 }

@@ -6,13 +6,10 @@ import { copyAll, copyOf } from './copy.js';
 import type { Generation } from './schema.js';
 import type { Sql, Transaction } from './sql.js';
 
-/** The tables that hold what a drive is found by and shown with. */
+/** Tables with the searchable and returned data of a drive. */
 export const DOCUMENT_TABLES = ['drive', 'drive_text', 'card', 'part'] as const;
 
-/**
- * Brings one generation up to the newest of the changes, each drive as a whole. Returns the ids of the drives that
- * changed.
- */
+/** Applies the newest changes to one generation, each drive as a whole. Returns the ids of the changed drives. */
 export async function writeChanges(
   sql: Transaction,
   generation: Generation,
@@ -44,7 +41,7 @@ export async function writeChanges(
   return ids;
 }
 
-/** Takes out what a table holds of drives whose numbers are known. */
+/** Deletes a table's rows of drives with known numbers. */
 export async function forget(
   sql: Sql,
   table: (typeof DOCUMENT_TABLES)[number],
@@ -56,7 +53,10 @@ export async function forget(
   await sql.query({ text: `delete from ${table}${generation} where ${theirs}`, values: [ids] });
 }
 
-/** Makes what was written the newest revision of the index. Last in a transaction: others wait for it to end. */
+/**
+ * Makes the writes the newest revision of the index. Must come last in a transaction: concurrent writers wait for it to
+ * end.
+ */
 export async function stamp(sql: Sql, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.query({

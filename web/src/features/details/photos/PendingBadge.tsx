@@ -12,11 +12,14 @@ interface Props {
   onDecide: (kind: 'approve' | 'disapprove') => void;
 }
 
-/** Says that a photo waits. Staff decide here: by the menu, or at once with Shift, and with Alt or Meta. */
+/**
+ * Marks a photo as pending. Staff decide here via the menu, or directly: Shift-click approves, Alt- or Meta-click
+ * disapproves.
+ */
 export function PendingBadge({ isStaff, onDecide }: Props) {
   const [open, setOpen] = useState(false);
   if (!isStaff) return <span className={styles.pending}>{words.pending}</span>;
-  // Before the menu hears of it, which would open.
+  // Runs in the capture phase, before the click would open the menu.
   const press = (event: MouseEvent) => {
     const kind = event.shiftKey ? 'approve' : event.altKey || event.metaKey ? 'disapprove' : null;
     if (kind === null) return;

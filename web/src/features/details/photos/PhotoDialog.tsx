@@ -6,7 +6,7 @@ import { photoTexts } from '../../../texts/photos.js';
 import { useDecidePhotoMutation, useDeletePhotoMutation } from './photo-endpoints.js';
 import styles from './Photos.module.css';
 
-/** What is to become of a photo once the person says yes. */
+/** Action on a photo that awaits the user's confirmation. */
 export interface PhotoStep {
   kind: 'approve' | 'disapprove' | 'remove';
   id: string;
@@ -16,11 +16,11 @@ interface Props {
   driveId: string;
   step: PhotoStep | null;
   onClose: () => void;
-  /** @param gone that the photo is there no more. */
+  /** @param gone whether the photo no longer exists. */
   onDone: (gone: boolean) => void;
 }
 
-/** The step before a photo is approved, disapproved or deleted. */
+/** Asks for confirmation before a photo is approved, disapproved or deleted. */
 export function PhotoDialog({ driveId, step, onClose, onDone }: Props) {
   const [remove, removing] = useDeletePhotoMutation();
   const [decide, deciding] = useDecidePhotoMutation();

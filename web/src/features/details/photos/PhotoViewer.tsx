@@ -15,14 +15,14 @@ import type { PhotoStep } from './PhotoDialog.js';
 import styles from './Photos.module.css';
 
 const words = photoTexts;
-/** Pixels that a finger moves at least. */
+/** Minimum swipe distance in pixels. */
 const SWIPE_MIN = 50;
 
 interface Props {
   drive: DriveDetails;
   user: User | null;
   photos: readonly DrivePhoto[];
-  /** The id of the photo that is shown; null while the viewer is closed. */
+  /** ID of the photo shown; null while the viewer is closed. */
   shown: string | null;
   onShow: (id: string | null) => void;
   onLike: (id: string) => void;
@@ -30,7 +30,7 @@ interface Props {
   onStep: (step: PhotoStep) => void;
 }
 
-/** One photo on the whole screen; arrow keys and swipes turn to the others. */
+/** Full-screen photo viewer; arrow keys and swipes move between photos. */
 export function PhotoViewer({ drive, user, photos, shown, onShow, onLike, onReport, onStep }: Props) {
   const touch = useRef<number | null>(null);
   const at = photos.findIndex(({ id }) => id === shown);

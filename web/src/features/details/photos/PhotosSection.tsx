@@ -26,7 +26,7 @@ interface Props {
   onShow: (id: string | null) => void;
 }
 
-/** The photos of a drive, as far as the person may see them, and the way to add one. */
+/** Shows the photos of a drive that the user may see, with a button to submit one. */
 export default function PhotosSection({ drive, shown, onShow }: Props) {
   const { data: photos, error, refetch } = usePhotosQuery(drive.id);
   const gallery = useDeferredValue(photos, undefined);

@@ -1,10 +1,10 @@
-// Aim: whoever sends a photo sees how much of it has left, and can stop it; nothing else is sent then.
+// Aim: an upload shows its progress and can be canceled; nothing more is sent after that.
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../testing/render.js';
 import { SubmitPhoto } from './SubmitPhoto.js';
 
-/** A request in the hands of the spec. */
+/** Fake XMLHttpRequest under the spec's control. */
 class HeldRequest {
   static last: HeldRequest | undefined;
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};

@@ -11,11 +11,11 @@ interface Props {
   driveId: string;
   userId: string;
   onClose: () => void;
-  /** @param waits that staff have to approve it first. */
+  /** @param waits whether staff must approve it first. */
   onSent: (waits: boolean) => void;
 }
 
-/** Sends one photo, with whom it is by. */
+/** Uploads one photo with its credit. */
 export function SubmitPhoto({ driveId, userId, onClose, onSent }: Props) {
   const [save, { isLoading, error }] = useSavePhotosMutation();
   const [share, setShare] = useState(0);

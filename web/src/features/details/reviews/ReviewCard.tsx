@@ -23,7 +23,7 @@ interface Props {
   onReport: () => void;
 }
 
-/** What one person says of the drive. */
+/** Card of a single review. */
 export function ReviewCard({ review, user, onLike, onEdit, onDelete, onReport }: Props) {
   const { author, highlight, description, created, edited, usefulCount } = review;
   const isOwn = user !== null && review.user === user.id;

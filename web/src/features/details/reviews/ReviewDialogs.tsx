@@ -13,7 +13,7 @@ const words = reviewTexts;
 
 interface EditorProps {
   driveId: string;
-  /** The id of the person's own review; null for none yet. */
+  /** ID of the user's own review; null if there is none yet. */
   mine: string | null;
   open: boolean;
   onClose: () => void;
@@ -22,17 +22,17 @@ interface EditorProps {
 
 interface Props {
   driveId: string;
-  /** The id of the person's own review; null for none yet. */
+  /** ID of the user's own review; null if there is none yet. */
   mine: string | null;
   isEditing: boolean;
-  /** The id of the review to delete; null for none. */
+  /** ID of the review to delete; null if none. */
   removed: string | null;
   onEdit: (isEditing: boolean) => void;
   onRemove: (id: string | null) => void;
   onGone: () => void;
 }
 
-/** What opens over the reviews. */
+/** Dialogs of the reviews section. */
 export function ReviewDialogs({ driveId, mine, isEditing, removed, onEdit, onRemove, onGone }: Props) {
   return (
     <>
@@ -57,7 +57,7 @@ export function ReviewDialogs({ driveId, mine, isEditing, removed, onEdit, onRem
   );
 }
 
-/** The person's own review, to write or to change. */
+/** Creates or edits the user's own review. */
 function OwnReviewEditor({ driveId, mine, open, onClose, onDelete }: EditorProps) {
   const { currentData: own } = useOwnReviewQuery(open && mine !== null ? { driveId, id: mine } : skipToken);
   const isReady = mine === null || own !== undefined;
@@ -79,13 +79,13 @@ function OwnReviewEditor({ driveId, mine, open, onClose, onDelete }: EditorProps
 
 interface DeleteProps {
   driveId: string;
-  /** Null while none is to be deleted. */
+  /** Null while no deletion is pending. */
   id: string | null;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** The step before a review is deleted. */
+/** Asks for confirmation before deleting a review. */
 function DeleteReviewDialog({ driveId, id, onClose, onDeleted }: DeleteProps) {
   const [remove, { isLoading, error }] = useDeleteReviewMutation();
   const dispatch = useAppDispatch();

@@ -18,7 +18,7 @@ import { driveRated, useCreateReviewMutation, useUpdateReviewMutation } from './
 import styles from './Reviews.module.css';
 
 const words = reviewTexts.editor;
-/** As the spec has it. */
+/** From the spec. */
 const CLOSE_MS = 2_000;
 
 type Fields = Record<ReviewAxis, number | null> & { highlight: string; description: string };
@@ -29,14 +29,14 @@ const EMPTY: Fields = {
 
 interface Props {
   driveId: string;
-  /** Null for a new one. */
+  /** Null for a new review. */
   review: Review | null;
   onClose: () => void;
-  /** Null where there is nothing to delete. */
+  /** Null if there is nothing to delete. */
   onDelete: (() => void) | null;
 }
 
-/** Stars, three axes and a few words, of which any will do. */
+/** Edits stars, three axes and a short text; any one of them is enough. */
 export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
   const { fields, change, drop } = useReviewFields(driveId, review);
   const { send, isSaved, isLoading, error } = useSend(driveId, review?.id ?? null, onClose);
@@ -101,7 +101,10 @@ export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
   );
 }
 
-/** What is typed, also after the dialog was closed or the session ended, until it is sent or cancelled. */
+/**
+ * Stores the input as a draft that survives closing the dialog and the end of the session, until it is sent or
+ * canceled.
+ */
 function useReviewFields(driveId: string, review: Review | null) {
   const session = useSession();
   const [key] = useState(`review ${session?.userId ?? ''} ${driveId}`);
@@ -115,7 +118,7 @@ function useReviewFields(driveId: string, review: Review | null) {
   return { fields, change, drop };
 }
 
-/** Sends the review, says thanks, and closes two seconds later, with the drive asked for again. */
+/** Sends the review, thanks the user, closes two seconds later and refetches the drive. */
 function useSend(driveId: string, id: string | null, onClose: () => void) {
   const [create, created] = useCreateReviewMutation();
   const [update, updated] = useUpdateReviewMutation();

@@ -19,7 +19,7 @@ const words = reviewTexts;
 const DELETED_MS = 5_000;
 const SORTS = REVIEW_SORTS.map((value) => ({ value, label: words.sorts[value] }));
 
-/** What people say of a published drive. */
+/** Reviews of a published drive. */
 export default function ReviewsSection({ driveId }: { driveId: string }) {
   const [sort, setSort] = useState<ReviewSort>(REVIEW_SORTS[0]);
   const [isEditing, setEditing] = useState(false);
@@ -29,7 +29,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useReviewsInfiniteQuery({ driveId, sort });
   const [like, { error: refusal }] = useLikeReviewMutation();
   const items = itemsOf(data);
-  // A page of cards is the longest task of the drive's page: rendered in slices, it keeps nobody's tap waiting.
+  // A page of cards is the longest task of the drive's page: rendering it in slices keeps taps responsive.
   const cards = itemsOf(useDeferredValue(data, undefined));
   const { mine = null, stars } = data?.pages[0] ?? {};
   const { user, pass } = useGate(driveId, isReviewIntent, ({ review: wanted }, { id: userId }) => {
@@ -110,7 +110,7 @@ function Said({ text }: { text: string }) {
   );
 }
 
-/** For five seconds, as the spec has it. */
+/** Flags a deleted review for five seconds, as the spec requires. */
 function useGone() {
   const state = useState(false);
   const [isGone, setGone] = state;

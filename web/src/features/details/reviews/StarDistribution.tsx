@@ -4,7 +4,7 @@ import styles from './Reviews.module.css';
 
 const words = reviewTexts;
 
-/** How many reviews give how many stars, the most stars first; nothing before there is one. */
+/** Shows the number of reviews per star level, highest first; renders nothing without reviews. */
 export function StarDistribution({ counts }: { counts: readonly number[] }) {
   const most = Math.max(...counts);
   if (most <= 0) return null;

@@ -10,7 +10,7 @@ export interface ReviewsArg {
 
 interface Written {
   driveId: string;
-  /** Null for a new one. */
+  /** Null for a new review. */
   id: string | null;
   review: ReviewForm;
 }
@@ -78,5 +78,5 @@ export const {
   useLikeReviewMutation,
 } = reviewsApi;
 
-/** The reviews have changed, and what they say together: they, the drive, and cards of it are asked for again. */
+/** Invalidates the reviews and everything derived from them: reviews, drive and its cards are refetched. */
 export const driveRated = () => reviewsApi.util.invalidateTags(['Seen', 'Reviews']);

@@ -32,7 +32,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Where staff rank a drive: in the world, in countries, and in their states. */
+/** Lets staff rank a drive in the world, in countries, and in their states. */
 export default function RankDialog({ driveId, rankings, open, onClose, onClosed }: Props) {
   return (
     <Dialog
@@ -95,13 +95,13 @@ function Fields({ driveId, rankings, onDone }: Pick<Props, 'driveId' | 'rankings
 interface CountryProps {
   row: RankRow;
   label: string;
-  /** Ids of countries that are chosen. */
+  /** IDs of the countries already chosen. */
   taken: readonly number[];
   onChange: (row: RankRow) => void;
   onRemove: (() => void) | null;
 }
 
-/** Another country has other states. */
+/** Row for one country and its states. Choosing another country clears the states. */
 function CountryRow({ row, label, taken, onChange, onRemove }: CountryProps) {
   const { data: countries = [] } = useCountriesQuery();
   const { currentData: states = [] } = useStatesQuery(row.place?.id ?? skipToken);
@@ -141,7 +141,7 @@ interface PlaceProps {
   onRemove: (() => void) | null;
 }
 
-/** A country or a state, and whether the drive is one of its top ranked. */
+/** Selects a country or a state, and whether the drive is top ranked there. */
 function PlaceRow({ label, place, offered, onChange, onRemove }: PlaceProps) {
   const regions = place !== null && !offered.some(({ id }) => id === place.id) ? [place, ...offered] : offered;
   return (

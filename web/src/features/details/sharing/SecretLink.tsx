@@ -18,7 +18,7 @@ const words = sharingTexts.secret;
 type Days = (typeof SECRET_LINK_DAYS)[number];
 const DEFAULT_DAYS: Days = 7;
 
-/** The address at which anybody sees a private drive: made for some days, copied, and ended. */
+/** Creates, copies and revokes the secret link, which shows a private drive to anyone for a limited number of days. */
 export function SecretLink({ driveId }: { driveId: string }) {
   const { data: link, error: failure } = useSecretLinkQuery(driveId, { refetchOnMountOrArgChange: true });
   const [create, creating] = useCreateSecretLinkMutation();

@@ -28,7 +28,7 @@ interface Props {
   onClosed: () => void;
 }
 
-/** Whom a private drive is shown to: its owner chooses Heroes, and saves the whole list. */
+/** Lets the owner of a private drive choose the Heroes who may see it, and saves the whole list. */
 export default function SharePrivateDialog({ driveId, userId, open, onClose, onClosed }: Props) {
   return (
     <Dialog
@@ -37,7 +37,7 @@ export default function SharePrivateDialog({ driveId, userId, open, onClose, onC
       onExitTransitionEnd={onClosed}
       returnFocus={false}
       title={words.title}
-      // Nothing of what was typed before is left when it opens again.
+      // Discards earlier input, so that the dialog reopens empty.
       keepMounted={false}
     >
       <People driveId={driveId} userId={userId} />
@@ -104,7 +104,7 @@ function People({ driveId, userId }: Pick<Props, 'driveId' | 'userId'>) {
   );
 }
 
-/** Names of people by their ids, as they come. */
+/** Returns usernames by ID, as they load. */
 function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [ask] = useLazyUserSummaryQuery();

@@ -6,19 +6,19 @@ export interface RankedPlace {
   topRanked: boolean;
 }
 
-/** A country as it is being chosen, and its states; null where nothing is chosen yet. */
+/** A country being chosen, with its states; null for a choice not made yet. */
 export interface RankRow {
   place: RankedPlace | null;
   states: readonly (RankedPlace | null)[];
 }
 
-/** One row at least, to choose in. */
+/** Converts rankings to rows; returns at least one row to choose in. */
 export function rowsOf({ countries }: Rankings): RankRow[] {
   const rows = countries.map(({ country, states }) => ({ place: country, states }));
   return rows.length === 0 ? [{ place: null, states: [] }] : rows;
 }
 
-/** What is chosen of the rows. */
+/** Converts rows to the request format, without the empty choices. */
 export function toRequest(rows: readonly RankRow[]) {
   return rows.flatMap(({ place, states }) =>
     place === null

@@ -34,7 +34,7 @@ const secretLinkApi = api.enhanceEndpoints({ addTagTypes: ['SecretLink'] }).inje
       ...asks(
         'secretDrive',
         (secret) => ({ body: { secret } }),
-        // The call answers every field.
+        // The call returns every field.
         (answer) => answer.drive as DriveDetails,
       ),
       keepUnusedDataFor: 0,

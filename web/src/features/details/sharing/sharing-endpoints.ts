@@ -12,7 +12,7 @@ export interface ShareArg {
 
 const sharingApi = api.enhanceEndpoints({ addTagTypes: ['Shares'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Whom the drive is shared with, with their names; those who left have none. */
+    /** Returns the IDs of the users with whom the drive is shared. */
     shares: build.query<string[], ShareArg>({
       providesTags: ['Shares'],
       ...asks(

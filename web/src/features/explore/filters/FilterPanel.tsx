@@ -27,7 +27,7 @@ interface Props {
   onCountry: (country: Region | null) => void;
 }
 
-/** All filters, with the number of drives they leave, also while a slider moves. */
+/** All filters, with a live count of the matching drives, even while a slider moves. */
 export default function FilterPanel({ state, surroundings, update, onCountry }: Props) {
   const [draft, setDraft] = useState<Partial<ExploreState>>({});
   const [touched, setTouched] = useState<RangeName | null>(null);

@@ -11,7 +11,9 @@ interface Props {
   onChange: (off: Kind[]) => void;
 }
 
-/** Which kinds of drive are shown; offered to who has any but public ones, and where a link has switched one off. */
+/**
+ * Toggles the kinds of drive shown. Offered to users with any but public drives, and if a link has switched a kind off.
+ */
 export function KindFilter({ off, onChange }: Props) {
   const user = useUser();
   const lists = user === null ? [] : [user.privateDrives, user.savedDrives, user.completedDrives, user.sharedDrives];

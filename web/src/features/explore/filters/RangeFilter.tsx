@@ -10,14 +10,14 @@ const LABELS: Record<RangeName, string> = exploreTexts.filters;
 interface Props {
   name: RangeName;
   range: Range | null;
-  /** Where the handles stand while they move; nothing is searched yet. */
+  /** Called while the handles move; does not search yet. */
   onDraft: (range: Range | null) => void;
   onChange: (range: Range | null) => void;
-  /** True when nothing passes with this slider as it stands. */
+  /** True if no drive passes the current range of this slider. */
   excludesAll: boolean;
 }
 
-/** One of the stepped sliders, between the URL's units and the slider's positions. */
+/** Stepped slider for one range; converts between the URL's units and slider positions. */
 export function RangeFilter({ name, range, onDraft, onChange, excludesAll }: Props) {
   const steps = stepsOf(name, useUnits());
   const [moving, setMoving] = useState<{ range: Range | null; handles: [number, number] } | null>(null);

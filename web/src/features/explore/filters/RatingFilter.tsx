@@ -7,7 +7,7 @@ import styles from './Filters.module.css';
 
 const STAR_PIXELS = 42;
 
-/** At least so many stars, in half steps; "clear" goes back to all. */
+/** Selects a minimum number of stars, in half steps; "clear" resets it. */
 export function RatingFilter({ stars, onChange }: { stars: number; onChange: (stars: number) => void }) {
   const id = useId();
   return (

@@ -19,11 +19,11 @@ interface Props {
   onStates: (states: number[]) => void;
 }
 
-/** Country, and in the list its states. On the map a country is somewhere to go. */
+/** Selects a country and, in the list, its states. On the map, choosing a country moves the map there. */
 export function RegionFilter({ view, country, states, onCountry, onStates }: Props) {
   const countries = useCountriesQuery();
   const offered = useStatesQuery(country ?? 0, { skip: country === null || view === 'map' });
-  // A failed load empties the choice.
+  // If loading fails, there is nothing to choose.
   const countryItems = countries.isError ? [] : (countries.data ?? []);
   const stateItems = country === null || offered.isError ? [] : (offered.currentData ?? []);
   return (

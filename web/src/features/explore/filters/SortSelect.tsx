@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import { SORT_KEYS, type SortKey } from '@switchback/contracts/rules/drives';
 import { exploreTexts } from '../../../texts/explore.js';
 
-/** The orders on offer, in the order they are offered; a link may ask for others. */
+/** Sort keys offered, in display order; a link may use another one. */
 const OFFERED: readonly SortKey[] = [
   'location',
   'reviews',

@@ -10,7 +10,7 @@ interface Props {
   onChange: (tags: TagFilter[]) => void;
 }
 
-/** The tags with this one switched on or off. */
+/** Returns the tags with the given one toggled. */
 export function toggleTag(tags: readonly TagFilter[], { category, name }: TagFilter): TagFilter[] {
   const others = tags.filter((tag) => tag.category !== category || tag.name !== name);
   return others.length === tags.length ? [...tags, { category, name }] : others;

@@ -2,7 +2,10 @@ import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
 import type { SearchResult } from '../../../lib/search-result.js';
 import type { ExploreState } from '../explore-state.js';
 
-/** The region that narrows the list, in words: its states, else its country; null without one or until it is known. */
+/**
+ * Returns the region that narrows the list, labeled with its country and any states; null without one or until it
+ * loads.
+ */
 export function useFilteredRegion({
   view,
   country,

@@ -11,11 +11,11 @@ type Props = ComponentProps<typeof QuickFilters> &
     filtersOpen: boolean;
     onView: (view: View) => void;
     onFilters: () => void;
-    /** True while something lies over the bar: nothing in it can be reached then. */
+    /** True while something covers the bar, which is inert then. */
     covered: boolean;
   };
 
-/** Above the results: what to look for, how to look at it, and the filters at hand. */
+/** Bar above the results: search, view tabs and quick filters. */
 export function ExploreBar(props: Props) {
   const { state, update, near, filtersOpen, onChoose, onClear, onView, onFilters, covered } = props;
   return (

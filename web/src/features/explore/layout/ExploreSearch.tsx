@@ -9,13 +9,13 @@ import { useFilteredRegion } from '../filters/use-filtered-region.js';
 
 interface Props {
   state: Pick<ExploreState, 'view' | 'search' | 'country' | 'states'>;
-  /** Where the page looks; null where it looks everywhere. */
+  /** Center of the search; null to search everywhere. */
   near: LatLng | null;
   onChoose: (result: SearchResult) => void;
   onClear: () => void;
 }
 
-/** The search bar: places on the map, regions in the list, drives in both. It shows the search that is on. */
+/** Search bar: places on the map, regions in the list, drives in both. Shows the active search. */
 export function ExploreSearch({ state, near, onChoose, onClear }: Props) {
   const { view, search } = state;
   const region = useFilteredRegion(state);
@@ -24,10 +24,10 @@ export function ExploreSearch({ state, near, onChoose, onClear }: Props) {
   const [shown, setShown] = useState(words);
   if (words !== shown) {
     setShown(words);
-    // What is being typed stays when a search that it is not part of goes.
+    // Keeps the text being typed when an unrelated search is cleared.
     if (words !== '' || text === shown) setText(words);
   }
-  // Of a region that a link brings, or that the filters were set to, the filters tell.
+  // A region from a link, or one set in the filters, shows as the filtered region.
   const [restored] = useState(search);
   const isFilter = search === null || (search.type === 'geoname' && search.value === restored?.value);
   const chip = isFilter ? region : search;

@@ -17,15 +17,15 @@ const HEAD = {
 interface Props {
   wide: boolean;
   onClose: () => void;
-  /** What the closing button says: how many drives there are to see. */
+  /** Label of the closing button, with the number of matching drives. */
   showText: string;
   children: ReactNode;
 }
 
-/** The filters: beside the result where there is room, above it where there is not. */
+/** Filters: next to the results on wide screens, in a drawer over them on narrow ones. */
 export default function FilterDrawer({ wide, onClose, showText, children }: Props) {
   useEffect(() => {
-    // What closes goes with the focus inside it, before Mantine would give it back.
+    // The focused element is removed on close before Mantine would restore the focus, so restore it here.
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement) before.focus();

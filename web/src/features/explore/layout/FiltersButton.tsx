@@ -8,7 +8,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** Opens the filters; its badge counts those that are set. */
+/** Opens or closes the filters; its badge counts the active ones. */
 export function FiltersButton({ count, open, onToggle }: Props) {
   return (
     <button

@@ -28,13 +28,13 @@ interface Props extends Pick<ExploreSlots, 'MapView'> {
   linked: LinkedDrive;
   search: DriveSearch;
   fit: FitRequest | null;
-  /** The person moved the map or chose on it. */
+  /** Called when the user moves the map or selects on it. */
   onTouched: () => void;
   onOpen: (drive: DriveCardData) => void;
   empty: ReactNode;
 }
 
-/** The map with its cards: under it where there is room, in a sheet over its lower edge on a phone. */
+/** Map with its cards: below it on a wide screen, in a sheet over its lower edge on a phone. */
 export function MapResults(props: Props) {
   const { search, state, onOpen, empty } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -86,7 +86,7 @@ function MapSlot(props: SlotProps) {
   const { surroundings, position } = place;
   const asked = JSON.stringify(commonFilters(state));
   const filters = useMemo(() => JSON.parse(asked) as ReturnType<typeof commonFilters>, [asked]);
-  // A text is looked for in the whole country unless the URL says where.
+  // A text search covers the whole country unless the URL has a location.
   const everywhere = state.search?.type === 'text' && state.location === null ? CONTINENTAL_US : null;
   const waiting = <p className={styles.mapWait}>{exploreTexts.mapLoading}</p>;
   if (linked.pending) return waiting;
@@ -96,7 +96,7 @@ function MapSlot(props: SlotProps) {
         drives={search.drives}
         activeId={state.drive}
         hoveredId={hoveredId}
-        // Where the map has been is its center and zoom: a box would change them with the map's size.
+        // A map shown before restores its center and zoom: bounds would change them with the map's size.
         bounds={position === null ? (state.bounds ?? linked.bounds ?? everywhere) : null}
         location={surroundings.location}
         zoom={surroundings.zoom}

@@ -10,7 +10,7 @@ const desktop = matchMedia;
 beforeEach(() => {
   api = new FakeApi();
   api.server.listen();
-  // A phone: no question about a width is answered with yes, except that it is narrow.
+  // A phone: of all width queries, only `max-width` matches.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),
     media: query,
@@ -32,7 +32,7 @@ async function openDrawer(at = '/explore?view=list') {
 }
 
 describe('the filters drawer on a phone', () => {
-  // Aim: Escape closes it, and the focus is back on the button that opened it.
+  // Aim: Escape closes it and returns the focus to the button that opened it.
   it('closes on Escape and gives the focus back', async () => {
     const { drawer } = await openDrawer();
     await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
@@ -41,14 +41,14 @@ describe('the filters drawer on a phone', () => {
     await waitFor(() => expect(button()).toHaveFocus());
   });
 
-  // Aim: the button at its end says how many drives there are to see, and shows them.
+  // Aim: the button at its end shows the number of drives and closes the drawer.
   it('closes on the button that tells the count', async () => {
     const { drawer } = await openDrawer();
     await userEvent.click(await within(drawer).findByRole('button', { name: 'Show 2 results' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  // Aim: a slider is moved with the arrow keys, by the spec's steps, and the address has it in the API's unit.
+  // Aim: arrow keys move a slider by the spec's steps, and the URL has the value in the API's unit.
   it('sets a slider by keyboard', async () => {
     const { drawer, address } = await openDrawer();
     within(drawer).getByRole('slider', { name: 'Duration, minimum' }).focus();
@@ -59,7 +59,7 @@ describe('the filters drawer on a phone', () => {
     await waitFor(() => expect(address()).toContain('intensity=0,9'));
   });
 
-  // Aim: tags are switched on and off, and "clear" takes the rating back.
+  // Aim: tags can be toggled, and "clear" resets the rating.
   it('sets tags and clears the rating', async () => {
     const { drawer, address } = await openDrawer('/explore?view=list&stars=4');
     await userEvent.click(within(drawer).getByRole('button', { name: 'Tunnel' }));
@@ -69,7 +69,7 @@ describe('the filters drawer on a phone', () => {
     expect(button()).toHaveTextContent('1');
   });
 
-  // Aim: an opened drive covers the rest there, and what is covered cannot be reached.
+  // Aim: on a phone, an open drive covers the rest, which cannot be reached then.
   it('is out of reach under an opened drive', async () => {
     renderApp(
       <ExplorePage MapView={() => null} DetailsPanel={() => <p>details</p>} />,
@@ -82,7 +82,7 @@ describe('the filters drawer on a phone', () => {
 });
 
 describe('the filters beside the result', () => {
-  // Aim: Escape closes them also while the focus is still on the button that opened them.
+  // Aim: Escape closes them even while the focus is still on the button that opened them.
   it('close on Escape from their button', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('min-width'),

@@ -4,7 +4,7 @@ import { part } from '../../../components/part.js';
 import { numberText } from '../../../lib/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 
-// Closed at first, and half of the page's code: it comes when it is opened.
+// Closed at first, and half of the page's code: loaded when opened.
 const FilterPanel = part(() => import('../filters/FilterPanel.js'), 'notice');
 const FilterDrawer = part(() => import('./FilterDrawer.js'), 'notice');
 
@@ -15,7 +15,7 @@ type Country = NonNullable<Parameters<PanelProps['onCountry']>[0]>;
 type Props = Omit<PanelProps, 'onCountry'> & {
   count: number;
   onClose: () => void;
-  /** A country was chosen over the map, which is to go there. */
+  /** Called when the user chooses a country in map view, so that the map moves there. */
   onCountry: (country: Country) => void;
 };
 

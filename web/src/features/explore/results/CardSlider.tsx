@@ -23,7 +23,7 @@ interface Props {
   onHover: (id: string | null) => void;
 }
 
-/** The drives under the map, side by side; the one that is active on the map comes into view. */
+/** Row of drive cards below the map; scrolls the drive that is active on the map into view. */
 export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const units = useUnits();

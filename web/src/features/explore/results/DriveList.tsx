@@ -18,7 +18,7 @@ import { useSilhouettes } from './use-silhouettes.js';
 const GAP = 12;
 const OVERSCAN = 4;
 
-/** The number of the advertisement below a card; null where none stands. */
+/** Returns the index of the ad below a card; null if there is none. */
 function adBelow(index: number): number | null {
   return (index + 1) % CARDS_PER_AD === 0 ? (index + 1) / CARDS_PER_AD - 1 : null;
 }
@@ -28,15 +28,15 @@ interface Props {
   activeId: string | null;
   onOpen: (drive: DriveCardData) => void;
   onHover?: (id: string | null) => void;
-  /** Stands above the first card and scrolls away with it. */
+  /** Shown above the first card; scrolls out of view with it. */
   head?: ReactNode;
   empty: ReactNode;
 }
 
-/** The result as a list of cards. Only those near the window are in the document, however long it is. */
+/** Virtualized list of result cards: however many there are, only those near the viewport are in the document. */
 export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  // The first cards are many at once: rendered in slices, they keep nobody's tap waiting.
+  // The first batch has many cards: rendering it in slices keeps taps responsive.
   const hasCards = useDeferredValue(search.drives.length > 0, false);
   const { ref: room, width } = useElementSize();
   const units = useUnits();
@@ -47,7 +47,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
   const virtualizer = useVirtualizer({
     count: search.drives.length,
     getScrollElement: () => scroller.current,
-    // An advertisement belongs to the card above it: the cards keep their numbers.
+    // An ad is part of the card above it, so that the cards keep their indexes.
     estimateSize: (index) => CARD_HEIGHTS[size] + (shows && adBelow(index) !== null ? GAP + CARD_HEIGHTS[size] : 0),
     gap: GAP,
     overscan: OVERSCAN,
@@ -108,7 +108,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
   );
 }
 
-/** Arrow keys, Home and End go from card to card, also to those that are not in the document yet. */
+/** Handles arrow keys, Home and End to move between cards, including those not in the document yet. */
 export function useCardKeys(
   container: React.RefObject<HTMLElement | null>,
   count: number,
@@ -128,7 +128,7 @@ export function useCardKeys(
     if (at < 0 || index === undefined || index < 0 || index >= count) return;
     event.preventDefault();
     show(index);
-    // The card comes into the document with the frame after the scroll.
+    // The card is rendered in the frame after the scroll.
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
         container.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus({ preventScroll: true }),

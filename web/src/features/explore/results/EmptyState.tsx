@@ -17,7 +17,7 @@ interface Props {
   onNearest: (drive: DriveCardData) => void;
 }
 
-/** Nothing found: says so, and offers the way out that brings the most. */
+/** Empty result: explains it, and offers the change that brings the most drives. */
 export function EmptyState({ state, surroundings, update, onNearest }: Props) {
   const { results, filterNames, filters } = exploreTexts;
   const missing = state.view === 'list' && state.search?.type === 'drive';

@@ -4,7 +4,7 @@ import { exploreTexts } from '../../../texts/explore.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Results.module.css';
 
-/** Stays where drives would be when the first search failed; the notice above it says why, and goes. */
+/** Shown instead of drives if the first search failed; the notice above gives the reason, then disappears. */
 export function FailedState({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={`${styles.empty} ${styles.failed}`}>

@@ -5,7 +5,7 @@ import styles from './Results.module.css';
 
 const SHOWN_MS = 5_000;
 
-/** Tells that the search failed, at the top left, for five seconds. The last result stays below it. */
+/** Reports a failed search at the top left for five seconds. The last result stays below it. */
 export function FailureNotice({ error }: { error: CallError | null }) {
   const [over, setOver] = useState<CallError | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Results.module.css';
 import type { DriveSearch } from './use-drive-search.js';
 
-/** "N results", said aloud when it changes. */
+/** Shows "N results" and announces changes to screen readers. */
 export function ResultCount({ search, className }: { search: DriveSearch; className?: string | undefined }) {
   const { count, error } = search;
   return (

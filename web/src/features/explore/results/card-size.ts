@@ -1,6 +1,6 @@
 import type { CardSize } from '../../../components/DriveCard.js';
 
-/** The card for a list of this width in pixels. */
+/** Returns the card size for a list of this width in pixels. */
 export function cardSizeFor(width: number): Exclude<CardSize, 'tile'> {
   if (width < 460) return 'S';
   return width < 950 ? 'M' : 'L';

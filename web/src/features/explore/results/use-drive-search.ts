@@ -6,26 +6,26 @@ import type { ExploreState } from '../explore-state.js';
 import { searchArg, type Surroundings } from '../query.js';
 
 export interface DriveSearch {
-  /** What was found last: it stays until the next result is there, and when that fails. */
+  /** Last result; stays until the next one arrives, even if a search fails. */
   drives: readonly DriveCardData[];
-  /** Exact count of the whole result; null before the first. */
+  /** Exact count of the whole result; null before the first result. */
   count: number | null;
-  /** The same, while it belongs to what is asked for now; null while that is being found out. */
+  /** The count, if it belongs to the current query; null while that is loading. */
   settledCount: number | null;
-  /** True while what is shown is not yet what was asked for. */
+  /** True while the drives shown belong to an earlier query. */
   updating: boolean;
   error: CallError | null;
-  /** The same as long as the same is looked for, wherever the person is. */
+  /** Key of the query without the user's location: unchanged as long as the search is the same. */
   subject: string;
   retry: () => void;
-  /** Fetches the next batch, if there is one and none is on its way. */
+  /** Fetches the next batch; null if there is none, or if a fetch is in progress. */
   more: (() => void) | null;
 }
 
-/** The page's search: batches of 25, the next when it is needed. It waits while it is not known yet where to look. */
+/** Runs the page's search in batches of 25, each fetched on demand. Waits while the search area is unknown. */
 export function useDriveSearch(state: ExploreState, surroundings: Surroundings, waits: boolean): DriveSearch {
   const asked = JSON.stringify(searchArg(state, surroundings));
-  // The state changes with every opened panel; the search must not run again for that.
+  // The state changes with every opened panel, which must not rerun the search.
   const arg = useMemo(() => JSON.parse(asked) as ReturnType<typeof searchArg>, [asked]);
   const result = useSearchInfiniteQuery(arg, { skip: waits });
   const { data, currentData, isFetching, hasNextPage, fetchNextPage, refetch, error } = result;
@@ -44,7 +44,7 @@ export function useDriveSearch(state: ExploreState, surroundings: Surroundings, 
   };
 }
 
-/** Asks for more as soon as the given position comes near the end of what is there. */
+/** Fetches the next batch when the given position comes near the end of the loaded drives. */
 export function useMoreNear(last: number | undefined, { drives, more }: DriveSearch): void {
   const near = last !== undefined && last >= drives.length - 8;
   useEffect(() => {

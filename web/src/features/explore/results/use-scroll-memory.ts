@@ -5,7 +5,7 @@ import type { DriveSearch } from './use-drive-search.js';
 
 const KEY = 'switchback.scroll';
 const ENTRIES_MAX = 30;
-/** What a person does to scroll: from then on the place that was kept no longer counts. */
+/** Events by which the user scrolls: after one of them, the stored position no longer applies. */
 const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 function remembered(): [string, number][] {
@@ -19,10 +19,10 @@ function storeOffset(key: string, offset: number): void {
 }
 
 /**
- * Keeps where a list was scrolled to with its history entry, and goes there again when Back or a reload returns to it,
- * fetching the batches in between. Another result starts at its top.
- * @param laidOut whether the list has its final heights; before, it may be too short to go back into
- * @returns the pixels to start at
+ * Stores the scroll position of a list with its history entry, and restores it when Back or a reload returns there,
+ * fetching the batches in between. A different result starts at its top.
+ * @param laidOut whether the list has its final heights; before that, it may be too short to scroll back
+ * @returns the initial offset in pixels
  */
 export function useScrollMemory(
   scroller: RefObject<HTMLElement | null>,
@@ -34,7 +34,7 @@ export function useScrollMemory(
   const [start] = useState(() =>
     type === NavigationType.Pop ? (remembered().find(([known]) => known === key)?.[1] ?? 0) : 0,
   );
-  /** Pixels still to be gone back to; 0 once that is done or given up. */
+  /** Offset in pixels still to be restored; 0 once it is restored or abandoned. */
   const wanted = useRef(start);
   const latestKey = useRef(key);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { usePathsQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
 
 /**
- * Wide maps list drives without their lines; the cards in view still want their silhouette. Fetches the lines of the
- * batch around the given card and adds them.
+ * Fetches the lines for the batch around the given card and adds them to the drives. Zoomed-out maps list drives
+ * without lines, but the visible cards need them for their silhouettes.
  */
 export function useSilhouettes(drives: readonly DriveCardData[], first: number): readonly DriveCardData[] {
   const start = Math.floor(first / LIMITS.searchBatch) * LIMITS.searchBatch;

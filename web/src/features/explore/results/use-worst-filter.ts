@@ -6,14 +6,13 @@ import { apiFilters, type Surroundings } from '../query.js';
 
 export interface WorstFilter {
   name: FilterName | 'search';
-  /** Drives there would be without it. */
+  /** Number of drives without this filter. */
   count: number;
 }
 
 /**
- * Of the filters that are set, the one without which most drives would be left; null when dropping any one alone brings
- * none, or when a count could not be had, as it might be the one to blame. Asks one count for each filter, of which there
- * are ten at most.
+ * Returns the active filter whose removal would leave the most drives; null if removing any single one leaves none, or
+ * if a count failed, since that filter might be the one to blame. Requests one count per filter, at most twelve.
  */
 export function useWorstFilter(state: ExploreState, surroundings: Surroundings, enabled: boolean): WorstFilter | null {
   const dispatch = useAppDispatch();

@@ -3,10 +3,10 @@ import type { Bounds } from '@switchback/geo/location';
 import { type CellRow, WORLD } from '../../cells.js';
 import type { Matches } from './matches.js';
 
-/** Sure matches by cells of the grid, and the ids of the matches that cannot be placed by what the census knows. */
+/** Certain matches by grid cell, and the ids of matches that the census cannot place. */
 export interface Cells {
   cells: CellRow[];
-  /** They start outside the bounds: where the bounds show their route, its points have to tell. */
+  /** They start outside the bounds: only the route's points show where it crosses them. */
   unplaced: string[];
 }
 
@@ -28,10 +28,10 @@ export function cellsOf(matches: Matches, bounds: Bounds | undefined, cellDegree
   return { cells: grid.rows(drives.ids), unplaced };
 }
 
-/** The places of a cell's figures. */
+/** Offsets of a cell's figures. */
 const [COUNT, LAT, LNG, NORTH, EAST, SOUTH, WEST, NUMBER, FIGURES] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Figures of all cells over some bounds, side by side: every drive adds to one of few thousand. */
+/** Figures of all cells over some bounds in one array: every drive is added to one of a few thousand cells. */
 class Grid {
   readonly #degrees: number;
   readonly #left: number;

@@ -1,4 +1,4 @@
-// Aim: where the drives cannot be held in memory, a search pays for finding that out once a minute and no more.
+// Aim: if the drives do not fit in memory, searches pay for that check once a minute at most.
 import { describe, expect, it } from '@jest/globals';
 import { SimulatedClock } from '@switchback/testing/simulated-clock';
 import { noFilters } from '../../catalogue.fixture.js';
@@ -8,7 +8,7 @@ import { Census } from './census.js';
 const QUERY = { filters: noFilters({}), caller: null };
 const MINUTE_MS = 60_000;
 
-/** A census over a database that tells a count, or fails; `asked` is how often it was asked. */
+/** Opens a census on a database that returns a count or fails; `asked` is the number of its statements. */
 function open(drivesMax: number, answer: () => { rows: unknown[] }) {
   const clock = new SimulatedClock();
   const errors: unknown[] = [];
@@ -28,7 +28,7 @@ function open(drivesMax: number, answer: () => { rows: unknown[] }) {
 }
 
 describe('a census that cannot be taken', () => {
-  // Above the limit each wide search would count every drive for nothing.
+  // Above the limit, every wide search would count all drives for nothing.
   it('counts too many drives once a minute', async () => {
     const { search, clock, errors, asked } = open(10, () => ({
       rows: [{ revision: '1', generation: 1, count: '11' }],
@@ -41,7 +41,7 @@ describe('a census that cannot be taken', () => {
     expect(errors).toEqual([]);
   });
 
-  // An operator who wonders why searches are slow finds the cause in the log.
+  // An operator who investigates slow searches finds the cause in the log.
   it('tells what failed, and tries again after a minute', async () => {
     const { search, clock, errors, asked } = open(10, () => {
       throw new Error('no connection');

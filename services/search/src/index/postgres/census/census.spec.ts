@@ -1,4 +1,4 @@
-// Aim: what a process keeps in memory never shows in its answers: they hold whatever other processes write at the moment before.
+// Aim: the in-memory copy never shows in answers: they include every change that other processes committed before.
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { heroViewer } from '@switchback/platform/wire/audience';
@@ -14,7 +14,7 @@ const seed = runSeed();
 const ROUNDS = repetitions({ short: 20, full: 200 });
 const WIDE = { north: 60, south: 10, west: -120, east: -75 };
 
-/** Two processes over one database: one writes, the other answers from its census. */
+/** Opens two processes on one database: one writes, the other answers from its census. */
 async function open() {
   const database = await createTestDatabase();
   const [first, second] = [await connectSearch({ url: database.url }), await connectSearch({ url: database.url })];
@@ -37,7 +37,7 @@ function anyQuery(random: Random): SearchQuery {
   return { filters, caller: randomCaller(random), sort, after: null, limit: 26, includeCount: true, have: [] };
 }
 
-/** The drive's next version: another drive's content, made private or shared, or deleted. */
+/** Returns the drive's next version: another drive's content, made private or shared, or deleted. */
 function nextVersion({ id, version }: IndexChange, contents: readonly IndexChange[], random: Random): IndexChange {
   if (random.chance(0.2)) return { id, version: version + 1, document: null };
   const document = random.pick(contents).document!;
@@ -49,7 +49,7 @@ function nextVersion({ id, version }: IndexChange, contents: readonly IndexChang
 }
 
 describe(`the census (SEED=${seed})`, () => {
-  // After each write of another process, and after its rebuild, counts, orders and clusters are those of the newest state.
+  // After each write of another process, and after its rebuild, counts, orders and clusters match the newest state.
   it('keeps up with what other processes write', async () => {
     const random = seededRandom(seed);
     const { writer, reader, close } = await open();
@@ -70,7 +70,7 @@ describe(`the census (SEED=${seed})`, () => {
             yield [...newest.values()];
           })(),
         );
-        // Both ways of answering, while the census is read again and after.
+        // Covers both ways of answering, while the census is reloaded and after.
         if (random.chance(0.5)) await reader.prepare();
       }
       const reference = new BruteForceIndex();
@@ -91,7 +91,7 @@ describe(`the census (SEED=${seed})`, () => {
     await close();
   }, 120_000);
 
-  // A word that everybody searches for at once, while drives come in.
+  // Many concurrent searches for one word while drives are imported.
   it('answers many searches for the same words', async () => {
     const random = seededRandom(seed);
     const { writer, reader, close } = await open();

@@ -9,13 +9,16 @@ import { Rounds } from './rounds.js';
 import { TextSets } from './text-sets.js';
 
 const LOAD_ROWS = 2_000;
-/** Revisions caught up on in one statement, and statements in a row before reading all anew is quicker. */
+/** Revisions applied per statement, and the number of such statements after which a full reload is faster. */
 const STEP_REVISIONS = 50;
 const STEPS_MAX = 40;
-/** How long the database answers alone after there were too many drives, or they could not be read. */
+/**
+ * Pause before the next load after there were too many drives or they could not be read; meanwhile the database answers
+ * alone.
+ */
 const RETRY_MS = 60_000;
 
-/** How far the index has come. */
+/** Current revision of the index. */
 interface Head {
   revision: string;
   generation: number;
@@ -24,17 +27,17 @@ interface Head {
 type ChangeRow = Head & { number: number | null } & Omit<CensusRow, 'number'>;
 
 export interface CensusOptions {
-  /** Above so many drives memory is worth more. */
+  /** Above this number of drives, the memory is not worth it. */
   drivesMax: number;
   clock: Pick<Clock, 'monotonicMs'>;
-  /** Told why the drives could not be read. */
+  /** Called if the drives could not be read. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Every drive's few numbers in this process's memory, kept exactly at the index's newest revision, so that a wide result is
- * counted and put on a map by looking over arrays instead of over rows. A matter of speed alone: whoever is told null asks
- * the database.
+ * In-memory copy of each drive's few numbers, exactly at the index's newest revision, so that wide results are counted
+ * and mapped by scanning arrays instead of rows. Only an optimization: if it returns null, the caller asks the
+ * database.
  */
 export class Census {
   readonly #sql: Sql;
@@ -45,7 +48,7 @@ export class Census {
   #generation = -1;
   #loading: Promise<void> | undefined;
   #retryAtMs = -Infinity;
-  /** Takes in every change that was committed before a caller joins. */
+  /** Applies every change committed before a caller joins. */
   readonly #catchUp = new Rounds(() => this.#takeChanges());
 
   constructor(sql: Sql, options: CensusOptions) {
@@ -55,12 +58,12 @@ export class Census {
   }
 
   /**
-   * All that was committed before this call. Null while the drives are being read, and for queries that the database answers
-   * better. Whoever has gone does not wait for it.
+   * Returns the state with everything committed before this call. Null while the drives are being loaded, and for
+   * queries that the database answers better. Rejects early for a caller that aborts.
    * @param tsquery the words of the query's text; null for none.
    */
   async read({ filters, signal }: DriveQuery, tsquery: string | null): Promise<Reading | null> {
-    // The few drives of a list the database finds by their ids.
+    // The database finds the few drives of a list by their ids.
     if (filters.ids.length > 0 || listedIds(filters).length > 0) return null;
     if (!this.#drives) {
       void this.load();
@@ -70,11 +73,14 @@ export class Census {
     const words = tsquery === null ? null : this.#texts.get(tsquery, drives.size, this.#revision);
     const [hasWords] = await unlessAborted(Promise.all([words, this.#catchUp.join()]), signal);
     const state = `${this.#generation}.${this.#revision}`;
-    // After a rebuild the numbers are those of other drives, and the words may have been looked up before it.
+    // A rebuild renumbers the drives, and the words may have been looked up before it.
     return drives === this.#drives ? { drives, hasWords, state } : null;
   }
 
-  /** Reads all drives, unless there are too many; searches go on meanwhile. Where it did not come to pass, not again at once. */
+  /**
+   * Loads all drives, unless there are too many; searches continue meanwhile. After a failure, does not retry until the
+   * pause is over.
+   */
   async load(): Promise<void> {
     const { clock, onError } = this.#options;
     if (this.#drives || clock.monotonicMs() < this.#retryAtMs) return;
@@ -95,7 +101,8 @@ export class Census {
     const head = heads[0];
     if (!head || Number(head.count) > this.#options.drivesMax) return;
     for (let afterId = ''; ;) {
-      // Said of both tables: a join that merges them would read one of them from its beginning each time.
+      // The condition is repeated for both tables: otherwise a merge join would scan one of them from its start each
+      // time.
       const { rows } = await this.#sql.query<CensusRow>({
         text: `select v.number, ${CENSUS_COLUMNS} from drive d join version v on v.id = d.id
           where d.id > $1 and v.id > $1 order by d.id limit ${LOAD_ROWS}`,

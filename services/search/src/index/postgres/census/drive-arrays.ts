@@ -2,7 +2,7 @@ import { NUMBER_FILTER_NAMES, type NumberFilterName } from '@switchback/contract
 import { columnOf } from '../../../document.js';
 import { LABEL_FIELDS, type LabelField } from '../../filters.js';
 
-/** A drive as the census reads it; null, but for its number, when it is there no more. */
+/** A drive as read by the census; null, except for its number, if it was deleted. */
 export interface CensusRow
   extends Record<NumberColumn, number | null>, Record<LabelField, readonly (string | number)[]> {
   number: number;
@@ -12,7 +12,7 @@ export interface CensusRow
   viewers: string[];
 }
 
-/** Where a drive is, as SQL over `drive d`. */
+/** Location of a drive, as SQL over `drive d`. */
 const PLACES = {
   west: '(d.box[1])[0]',
   south: '(d.box[1])[1]',
@@ -27,14 +27,14 @@ const PLACES = {
 export type NumberColumn = keyof typeof PLACES | NumberFilterName;
 const NUMBER_COLUMNS = [...(Object.keys(PLACES) as (keyof typeof PLACES)[]), ...NUMBER_FILTER_NAMES];
 
-/** What {@link CensusRow} consists of, but for the number; over `drive d`. */
+/** Columns of {@link CensusRow} except the number, over `drive d`. */
 export const CENSUS_COLUMNS = [
   'd.id, d.is_public, d.owner_id, d.viewers',
   ...Object.entries(PLACES).map(([name, sql]) => `${sql} as ${name}`),
   ...[...NUMBER_FILTER_NAMES, ...LABEL_FIELDS].map((field) => `d.${columnOf(field)} as "${field}"`),
 ].join(', ');
 
-/** Who may see a drive that is not public. */
+/** People who may see a drive that is not public. */
 interface People {
   ownerId: string;
   viewers: readonly string[];
@@ -47,21 +47,21 @@ const CAPACITY_MIN = 1_024;
 /** Few drives have more tags and regions. */
 export const LABELS_MAX = 8;
 
-/** The narrow columns of every drive, by the drive's number: to look at all of them takes a millisecond for 100,000. */
+/** Narrow columns of every drive, indexed by drive number: scanning them takes a millisecond for 100,000 drives. */
 export class DriveArrays {
-  /** One more than the highest number. */
+  /** Highest number plus one. */
   size = 0;
-  /** {@link PUBLIC}, {@link HIDDEN} or 0 for none. */
+  /** {@link PUBLIC}, {@link HIDDEN} or 0 if absent. */
   presence = new Uint8Array(CAPACITY_MIN);
-  /** NaN for no value, which is in no range. */
+  /** NaN for a missing value, which is in no range. */
   readonly columns = Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, new Float64Array(CAPACITY_MIN)])) as Record<
     NumberColumn,
     Float64Array
   >;
   readonly ids: string[] = [];
-  /** Codes of a drive's tags, countries and states, {@link LABELS_MAX} places each, 0 where there are fewer. */
+  /** Codes of a drive's tags, countries and states, {@link LABELS_MAX} slots each, 0 for an empty slot. */
   labels = new Int32Array(CAPACITY_MIN * LABELS_MAX);
-  /** The codes that found no place there. */
+  /** Codes beyond those slots. */
   readonly moreLabels = new Map<number, readonly number[]>();
   readonly people = new Map<number, People>();
   readonly #codes = new Map<string, number>();
@@ -79,12 +79,12 @@ export class DriveArrays {
     if (!row.is_public) this.people.set(number, { ownerId: row.owner_id, viewers: row.viewers });
   }
 
-  /** Undefined for a label that no drive ever had. */
+  /** Returns undefined for a label that no drive ever had. */
   codeOf(label: string): number | undefined {
     return this.#codes.get(label);
   }
 
-  /** One more than the highest code. */
+  /** Returns the highest code plus one. */
   get codeCount(): number {
     return this.#codes.size + 1;
   }
@@ -103,7 +103,7 @@ export class DriveArrays {
   }
 
   #makeRoom(number: number): void {
-    // Filled up as it grows: a list with holes is slow to read.
+    // Filled without gaps as it grows: a sparse array is slow to read.
     while (this.ids.length <= number) this.ids.push('');
     this.size = Math.max(this.size, number + 1);
     if (number < this.presence.length) return;

@@ -1,4 +1,4 @@
-// Aim: a count is answered from memory only as long as nothing changed, and never to somebody else.
+// Aim: a cached count is returned only while nothing changed, and never to another person.
 import { describe, expect, it } from '@jest/globals';
 import { noFilters } from '../../catalogue.fixture.js';
 import { KnownCounts } from './known-counts.js';
@@ -12,7 +12,7 @@ describe('known counts', () => {
     counts.set('1.7', everything, 12);
     expect(counts.get('1.7', everything)).toBe(12);
     expect(counts.get('1.8', everything)).toBeUndefined();
-    // What was counted before the change and comes to its end after it.
+    // A count that started before the change and ended after it.
     counts.set('1.7', everything, 12);
     expect(counts.get('1.8', everything)).toBeUndefined();
   });

@@ -3,14 +3,14 @@ import type { DriveQuery } from '../../search-index.js';
 const COUNTS_MAX = 500;
 
 /**
- * How many drives the queries asked for of late have, as long as nothing changes: the map of a country is asked for by
- * everybody who comes, page by page.
+ * Caches counts of recent queries as long as the index does not change: every visitor requests the map of a country,
+ * page by page.
  */
 export class KnownCounts {
   #state = '';
   readonly #counts = new Map<string, number>();
 
-  /** @param state of the index that the answer has to be of. */
+  /** @param state of the index that the count must belong to. */
   get(state: string, query: DriveQuery): number | undefined {
     if (state !== this.#state) {
       this.#counts.clear();
@@ -19,7 +19,7 @@ export class KnownCounts {
     return this.#counts.get(keyOf(query));
   }
 
-  /** What was counted when the index was in `state`, or after; later states forget it. */
+  /** Stores a count made when the index was in `state` or later; ignored if the state has changed since. */
   set(state: string, query: DriveQuery, count: number): void {
     if (state !== this.#state) return;
     if (this.#counts.size >= COUNTS_MAX) this.#counts.clear();

@@ -8,20 +8,20 @@ import { chordOf, spherePoint } from '../../geometry.js';
 import type { DriveQuery } from '../../search-index.js';
 import { type DriveArrays, HIDDEN, labelOf, LABELS_MAX, PUBLIC } from './drive-arrays.js';
 
-/** What a query is looked at with. */
+/** Data for answering a query. */
 export interface Reading {
   drives: DriveArrays;
-  /** By number, 1 where a drive matches the text; null for no text. */
+  /** By number, 1 if a drive matches the text; null without a text filter. */
   hasWords: Uint8Array | null;
-  /** Differs after each change of the index. */
+  /** Changes with each change of the index. */
   state: string;
 }
 
-/** The numbers of the drives of a query. */
+/** Numbers of the drives that match a query. */
 export interface Matches {
   drives: DriveArrays;
   sure: Int32Array;
-  /** Those whose box says too little of whether their route passes through the bounds. */
+  /** Drives whose box does not show whether their route crosses the bounds. */
   doubtful: Int32Array;
 }
 
@@ -30,10 +30,10 @@ const MAY_PASS = 1;
 const PASSES = 2;
 
 type Test = (number: number) => boolean;
-/** The sure ones and the doubtful ones. */
+/** Certain and doubtful drives. */
 type Parted = [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
 
-/** Looks at every drive. The filter by ids is not regarded. */
+/** Tests every drive. Ignores the filter by ids. */
 export function matchesOf({ drives, hasWords }: Reading, { filters, caller }: DriveQuery): Matches {
   let sure = visible(drives, filters, caller);
   let doubtful = new Int32Array(0);
@@ -45,7 +45,7 @@ export function matchesOf({ drives, hasWords }: Reading, { filters, caller }: Dr
   return { drives, sure, doubtful };
 }
 
-/** Those the caller may see, and whether one of them may be a match: for who looks at few of them. */
+/** Returns the drives that the caller may see, and a test for possible matches, for callers that test only a few. */
 export function candidatesOf({ drives, hasWords }: Reading, { filters, caller }: DriveQuery) {
   const tests = testsOf(drives, filters, hasWords);
   if (filters.bounds) tests.push(mayPass(drives, filters.bounds));
@@ -55,7 +55,7 @@ export function candidatesOf({ drives, hasWords }: Reading, { filters, caller }:
   };
 }
 
-/** As `filter` does it, several times quicker. */
+/** Filters like `filter`, but several times faster. */
 function keep(numbers: Int32Array, test: Test): Int32Array<ArrayBuffer> {
   const kept = new Int32Array(numbers.length);
   let count = 0;
@@ -66,7 +66,7 @@ function keep(numbers: Int32Array, test: Test): Int32Array<ArrayBuffer> {
   return kept.subarray(0, count);
 }
 
-/** See `visible` of the SQL conditions, which say the same. */
+/** Returns the drives that the caller may see; equivalent to `visible` of the SQL conditions. */
 function visible(drives: DriveArrays, filters: Filters, caller: Caller | null): Int32Array<ArrayBuffer> {
   const { presence, people, size } = drives;
   const found = new Int32Array(size);
@@ -83,8 +83,9 @@ function visible(drives: DriveArrays, filters: Filters, caller: Caller | null): 
 }
 
 /**
- * A route is one unbroken line: when its box spans less than the bounds in one direction and touches them, it passes
- * through. Only one whose box holds a corner of the bounds may pass by.
+ * Splits drives into those that cross the bounds for certain and doubtful ones. A route is one unbroken line: if its
+ * bounding box lies within the bounds in one direction and touches them, it crosses them. Only a route whose bounding
+ * box contains a corner of the bounds may miss them.
  */
 function partByBounds(drives: DriveArrays, numbers: Int32Array, bounds: Bounds): Parted {
   const sure = new Int32Array(numbers.length);
@@ -114,7 +115,7 @@ function judgeOf(drives: DriveArrays, bounds: Bounds): (number: number) => numbe
   return judgeBeyond ? (number) => Math.max(judge(number), judgeBeyond(number)) : judge;
 }
 
-/** Whether a drive passes through a box that does not cross the antimeridian. */
+/** Decides whether a drive crosses a box, which must not cross the antimeridian. */
 function judgeOfBox({ columns }: DriveArrays, box: Bounds): (number: number) => number {
   const { west, south, east, north, lng, lat } = columns;
   const { west: left, south: bottom, east: right, north: top } = box;
@@ -126,7 +127,7 @@ function judgeOfBox({ columns }: DriveArrays, box: Bounds): (number: number) => 
     const t = north[n]!;
     if (s > top || t < bottom) return PASSES_BY;
     if (w >= left && e <= right) return PASSES;
-    // All the way round is what a route on the antimeridian says of its longitudes: nothing.
+    // A route on the antimeridian has the full range of longitudes, which means unknown.
     if (s >= bottom && t <= top && (w > -180 || e < 180)) return PASSES;
     return lng[n]! >= left && lng[n]! <= right && lat[n]! >= bottom && lat[n]! <= top ? PASSES : MAY_PASS;
   };
@@ -152,11 +153,11 @@ function testsFor(drives: DriveArrays, condition: Condition): Test[] {
   }
   const values = drives.columns[condition.field];
   const { min = -Infinity, max = Infinity } = condition;
-  // NaN, which stands for no value, is in no range.
+  // NaN, which means no value, is in no range.
   return [(number) => values[number]! >= min && values[number]! <= max];
 }
 
-/** True for drives with any of the labels. */
+/** Returns true for drives with any of the labels. */
 function hasLabel(drives: DriveArrays, wanted: readonly string[]): Test {
   const { labels, moreLabels } = drives;
   const isWanted = new Uint8Array(drives.codeCount);
@@ -169,7 +170,7 @@ function hasLabel(drives: DriveArrays, wanted: readonly string[]): Test {
   };
 }
 
-/** The straight distance from a place to a drive's start, in radii of the globe, as `cube` reckons it. */
+/** Returns the straight-line distance from a place to a drive's start in radii of the globe, as `cube` computes it. */
 export function chordsFrom(drives: DriveArrays, center: { lat: number; lng: number }): (number: number) => number {
   const [x, y, z] = spherePoint(center);
   const { x: xs, y: ys, z: zs } = drives.columns;

@@ -2,12 +2,13 @@ import type { LatLng } from '@switchback/geo/location';
 import type { DriveQuery, Position } from '../../search-index.js';
 import { candidatesOf, chordsFrom, type Reading } from './matches.js';
 
-/** Two ways of rounding one distance differ by less than this, relative to it. */
+/** Maximum relative difference between two ways of rounding one distance. */
 const ROUNDING = 1e-9;
 
 /**
- * The ids of the `count` drives that may be the query's next by distance from the center, ties by id, beginning a hair before
- * `after`: the database, which decides, may round differently. Fewer than `count` when there are no more.
+ * Returns the ids of the `count` candidates for the query's next drives by distance from the center, ties by id. Starts
+ * slightly before `after`, since the database, which decides, may round differently. Returns fewer than `count` at the
+ * end.
  */
 export function nearestOf(
   reading: Reading,

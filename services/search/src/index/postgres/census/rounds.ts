@@ -1,6 +1,6 @@
 /**
- * One piece of work that many callers share: each gets the result of a round that began after its call. At most one round
- * runs and one waits for it, however many callers there are.
+ * Shares one operation among many callers: each gets the result of a round that started after its call. At most one
+ * round runs and one waits, however many callers there are.
  */
 export class Rounds<T> {
   readonly #work: () => Promise<T>;
@@ -11,7 +11,7 @@ export class Rounds<T> {
     this.#work = work;
   }
 
-  /** Fails as the round fails; the round after it runs all the same. */
+  /** Rejects if the round fails; the next round runs anyway. */
   join(): Promise<T> {
     if (this.#next) return this.#next;
     if (!this.#running) return this.#begin();

@@ -1,5 +1,5 @@
-// Aim: many searches for the same words at once share their look at the index, each sees what was written before it came, and
-// one whose client has gone waits no longer.
+// Aim: concurrent searches for the same words share one query, each sees everything written before it arrived, and a
+// search whose client is gone stops waiting.
 import { describe, expect, it } from '@jest/globals';
 import { SimulatedClock } from '@switchback/testing/simulated-clock';
 import { noFilters } from '../../catalogue.fixture.js';
@@ -9,7 +9,10 @@ import { TextSets } from './text-sets.js';
 
 const SEARCHES = 240;
 
-/** A database of one drive that has the words once `write` was called; a statement ends when `answerNext` lets it. */
+/**
+ * Opens a database with one drive, which has the words once `write` was called; a statement completes when `answerNext`
+ * lets it.
+ */
 function openDatabase() {
   const state = { revision: 1, matches: false };
   const waiting: (() => void)[] = [];
@@ -28,7 +31,7 @@ function openDatabase() {
     state.revision += 1;
     state.matches = true;
   };
-  /** Lets every statement end until none is left. */
+  /** Completes statements until none is left. */
   const answerAll = async () => {
     for (let turn = 0; turn < 10 * SEARCHES; turn += 1) {
       waiting.shift()?.();
@@ -81,7 +84,7 @@ describe('TextSets', () => {
 });
 
 describe('a census that waits for the words', () => {
-  // A map that somebody moves on asks anew and closes what it asked before.
+  // A map that is moved sends a new request and closes the previous one.
   it('does not keep a search whose client has gone', async () => {
     const head = { revision: '1', generation: 1, count: '0', number: null };
     let askedForWords = false;

@@ -2,16 +2,16 @@ import type { Sql } from '../sql.js';
 import { Rounds } from './rounds.js';
 
 const SETS_MAX = 32;
-/** After so many changes collecting anew is quicker than looking at each. */
+/** After more changes, a full query is faster than checking each. */
 const REVISIONS_MAX = 500;
 
 interface TextSet {
-  /** 1 for each number of a drive that has the words. */
+  /** 1 for each number of a drive with the words. */
   has: Uint8Array;
   revision: number;
 }
 
-/** What is known of one text; `size` and `revision` as the latest caller said them. */
+/** State of one text; `size` and `revision` are from the latest caller. */
 interface Text {
   known: TextSet | undefined;
   size: number;
@@ -20,8 +20,8 @@ interface Text {
 }
 
 /**
- * Which drives have the words of recently searched texts. A set is brought up to date whenever its text is searched again;
- * searches for the same text at the same time share one refresh.
+ * Caches which drives contain the words of recently searched texts. Refreshes a set whenever its text is searched
+ * again; concurrent searches for one text share a refresh.
  */
 export class TextSets {
   readonly #sql: Sql;
@@ -32,9 +32,9 @@ export class TextSets {
   }
 
   /**
-   * All that was committed before this call.
-   * @param size numbers that the answer has room for, at least.
-   * @param revision about how far the index has come.
+   * Returns a set that includes everything committed before this call.
+   * @param size minimum length of the result.
+   * @param revision approximate current revision of the index.
    */
   get(tsquery: string, size: number, revision: number): Promise<Uint8Array> {
     const text = this.#texts.get(tsquery) ?? this.#open(tsquery);
@@ -74,7 +74,7 @@ export class TextSets {
     return { has, revision: Number(revision) };
   }
 
-  /** Looks at what changed since, alone. */
+  /** Checks only the drives changed since. */
   async #refresh(tsquery: string, { has, revision }: TextSet, size: number): Promise<TextSet> {
     const { rows } = await this.#sql.query<{ revision: string; number: number | null; matches: boolean | null }>({
       text: `select h.revision, v.number, t.words @@ $1::tsquery as matches from head h
