@@ -6,7 +6,7 @@ import { placeDetails } from '@switchback/contracts/endpoints/places';
 import { health } from '@switchback/contracts/endpoints/product';
 import { ROUTES } from '@switchback/contracts/routes';
 import { GatewayModule } from '../gateway.module.js';
-import { Answers, type Asked, type Handler } from './answers.js';
+import { Answers, type InputOf, type Handler } from './answers.js';
 import { endpointOf } from './endpoint-of.js';
 
 /** Reports whether the decorator of a call accepts a method. */
@@ -23,13 +23,13 @@ type Place = typeof placeDetails;
 
 /** Compile-time check: a type that contradicts its value does not compile. */
 const VERDICTS: {
-  fits: Takes<Health, (asked: Asked<Health>) => { status: 'ok' }>;
-  fitsLater: Takes<Contact, (asked: Asked<Contact>) => Promise<{ title: string; details: string }>>;
-  asksLess: Takes<Place, (asked: Pick<Asked<Place>, 'params'>) => never>;
+  fits: Takes<Health, (asked: InputOf<Health>) => { status: 'ok' }>;
+  fitsLater: Takes<Contact, (asked: InputOf<Contact>) => Promise<{ title: string; details: string }>>;
+  asksLess: Takes<Place, (asked: Pick<InputOf<Place>, 'params'>) => never>;
   otherAnswer: Takes<Health, () => { status: number }>;
   missingMember: Takes<Contact, () => Promise<{ title: string }>>;
   otherParams: Takes<Place, (asked: { params: { id: string } }) => never>;
-  otherCall: Takes<Place, (asked: Asked<Contact>) => never>;
+  otherCall: Takes<Place, (asked: InputOf<Contact>) => never>;
 } = {
   ...{ fits: 'taken', fitsLater: 'taken', asksLess: 'taken' },
   ...{ otherAnswer: 'refused', missingMember: 'refused', otherParams: 'refused', otherCall: 'refused' },

@@ -12,11 +12,11 @@ import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import type { z } from 'zod';
 import { SessionGuard } from '../session/session.guard.js';
 import { UploadGuard } from '../uploads/upload.guard.js';
-import { AskedPipe, type Input, type InputOptions } from './asked.pipe.js';
+import { InputPipe, type Input, type InputOptions } from './input.pipe.js';
 import { describedBy } from './endpoint-of.js';
 
 /** The only argument of a contract call's handler. */
-export type Asked<E> = E extends Endpoint<infer P, infer Q, infer B> ? Input<P, Q, B> : never;
+export type InputOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? Input<P, Q, B> : never;
 
 /** Return type of a handler; bytes are JSON encoded upstream (ADR 3), in the shape of the contract. */
 type AnswerOf<A extends z.ZodType> = z.input<A> | Buffer | StreamableFile;
@@ -49,7 +49,7 @@ export function Answers<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
     decorate(target, name, descriptor);
-    Exchanged(new AskedPipe(endpoint, options))(target, name, 0);
+    Exchanged(new InputPipe(endpoint, options))(target, name, 0);
   };
 }
 

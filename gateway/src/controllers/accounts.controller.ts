@@ -14,7 +14,7 @@ import {
   unlinkProvider,
 } from '@switchback/contracts/endpoints/auth';
 import { present } from '@switchback/platform/wire/values';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { type GatewaySettings, Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
@@ -54,7 +54,7 @@ export class AccountsController {
   ) {}
 
   @Answers(changePassword)
-  async changePassword({ body: { currentPassword, newPassword }, call }: Asked<typeof changePassword>) {
+  async changePassword({ body: { currentPassword, newPassword }, call }: InputOf<typeof changePassword>) {
     const { userId, sessionId = '' } = callerOf(call);
     await this.clients.auth.changePassword({ sessionId, currentPassword, newPassword }, call);
     this.sessions.forget(userId);
@@ -62,20 +62,20 @@ export class AccountsController {
   }
 
   @Answers(changeEmail)
-  async changeEmail({ body: { newEmail, password }, call }: Asked<typeof changeEmail>) {
+  async changeEmail({ body: { newEmail, password }, call }: InputOf<typeof changeEmail>) {
     await this.clients.auth.changeEmail({ newEmail, password }, call);
     return EMAIL_SENT;
   }
 
   @Answers(confirmEmailChange)
-  async confirmEmailChange({ params: { id, code }, origin, call }: Asked<typeof confirmEmailChange>) {
+  async confirmEmailChange({ params: { id, code }, origin, call }: InputOf<typeof confirmEmailChange>) {
     const { token, email } = await this.clients.auth.confirmEmailChange({ userId: id, code, origin }, call);
     this.sessions.forget(id);
     return { ...EMAIL_CHANGED, token: token === '' ? null : token, email };
   }
 
   @Answers(security)
-  async security({ call }: Asked<typeof security>) {
+  async security({ call }: InputOf<typeof security>) {
     const { auth } = this.clients;
     const [account, open, signIn] = await Promise.all([
       auth.getAccount({}, call),
@@ -98,43 +98,43 @@ export class AccountsController {
   }
 
   @Answers(endSession)
-  async endSession({ params: { sessionId }, call }: Asked<typeof endSession>) {
+  async endSession({ params: { sessionId }, call }: InputOf<typeof endSession>) {
     await this.clients.auth.endSession({ sessionId }, call);
     this.sessions.forget(callerOf(call).userId);
     return {};
   }
 
   @Answers(beginTotp)
-  beginTotp({ body: { password }, call }: Asked<typeof beginTotp>) {
+  beginTotp({ body: { password }, call }: InputOf<typeof beginTotp>) {
     return this.clients.auth.beginTotp({ password }, call);
   }
 
   @Answers(confirmTotp)
-  async confirmTotp({ body: { code }, call }: Asked<typeof confirmTotp>) {
+  async confirmTotp({ body: { code }, call }: InputOf<typeof confirmTotp>) {
     const { recoveryCodes } = await this.clients.auth.confirmTotp({ code }, call);
     return { ...TOTP_ON, recoveryCodes };
   }
 
   @Answers(turnOffTotp)
-  async turnOffTotp({ body: { password }, call }: Asked<typeof turnOffTotp>) {
+  async turnOffTotp({ body: { password }, call }: InputOf<typeof turnOffTotp>) {
     await this.clients.auth.turnOffTotp({ password }, call);
     return TOTP_OFF;
   }
 
   @Answers(replaceRecoveryCodes)
-  async replaceRecoveryCodes({ body: { password }, call }: Asked<typeof replaceRecoveryCodes>) {
+  async replaceRecoveryCodes({ body: { password }, call }: InputOf<typeof replaceRecoveryCodes>) {
     const { recoveryCodes } = await this.clients.auth.replaceRecoveryCodes({ password }, call);
     return { ...NEW_RECOVERY_CODES, recoveryCodes };
   }
 
   @Answers(unlinkProvider)
-  async unlinkProvider({ body: { issuer, password }, call }: Asked<typeof unlinkProvider>) {
+  async unlinkProvider({ body: { issuer, password }, call }: InputOf<typeof unlinkProvider>) {
     await this.clients.auth.unlinkIdentity({ issuer, password }, call);
     return UNLINKED;
   }
 
   @Answers(deleteAccount)
-  async deleteAccount({ body: { password }, call }: Asked<typeof deleteAccount>) {
+  async deleteAccount({ body: { password }, call }: InputOf<typeof deleteAccount>) {
     const { userId, sessionId = '' } = callerOf(call);
     await this.clients.auth.deleteAccount({ sessionId, password }, call);
     this.sessions.forget(userId);

@@ -11,7 +11,7 @@ import {
   signUp,
 } from '@switchback/contracts/endpoints/auth';
 import type { ConfirmSignUpResponse } from '@switchback/proto/auth/v1/service';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
@@ -41,23 +41,23 @@ export class AuthController {
   ) {}
 
   @Answers(signUp)
-  async signUp({ body: { email, password, username }, origin, call }: Asked<typeof signUp>) {
+  async signUp({ body: { email, password, username }, origin, call }: InputOf<typeof signUp>) {
     await this.clients.auth.signUp({ email, password, username, origin }, call);
     return MAIL_SENT;
   }
 
   @Answers(confirmSignUp)
-  async confirmSignUp({ params, call }: Asked<typeof confirmSignUp>) {
+  async confirmSignUp({ params, call }: InputOf<typeof confirmSignUp>) {
     return confirmed(await this.clients.auth.confirmSignUp(params, call));
   }
 
   @Answers(confirmSignUpByPassword)
-  async confirmByPassword({ params, body, origin, call }: Asked<typeof confirmSignUpByPassword>) {
+  async confirmByPassword({ params, body, origin, call }: InputOf<typeof confirmSignUpByPassword>) {
     return confirmed(await this.clients.auth.confirmSignUp({ ...params, password: body.password, origin }, call));
   }
 
   @Answers(logIn)
-  async logIn({ body, token: held, origin, call }: Asked<typeof logIn>) {
+  async logIn({ body, token: held, origin, call }: InputOf<typeof logIn>) {
     const { email, password, oneTimeCode = '', signUpCode } = body;
     if (email === undefined || password === undefined)
       return { token: held ?? '', user: await ownUser(this.clients, { ...call, caller: callerOf(call) }) };
@@ -66,26 +66,26 @@ export class AuthController {
   }
 
   @Answers(logOut)
-  async logOut({ token, call }: Asked<typeof logOut>) {
+  async logOut({ token, call }: InputOf<typeof logOut>) {
     await this.clients.auth.logOut({ token: token ?? '' }, call);
     this.sessions.forget(callerOf(call).userId);
     return {};
   }
 
   @Answers(requestPasswordReset)
-  async requestReset({ body: { email }, origin, call }: Asked<typeof requestPasswordReset>) {
+  async requestReset({ body: { email }, origin, call }: InputOf<typeof requestPasswordReset>) {
     await this.clients.auth.requestPasswordReset({ email, origin }, call);
     return RESET_SENT;
   }
 
   @Answers(checkPasswordReset)
-  async checkReset({ params, call }: Asked<typeof checkPasswordReset>) {
+  async checkReset({ params, call }: InputOf<typeof checkPasswordReset>) {
     const { secondFactorSince } = await this.clients.auth.checkPasswordReset(params, call);
     return secondFactorSince === undefined ? {} : { secondFactorSince };
   }
 
   @Answers(confirmPasswordReset)
-  async confirmReset({ params, body, origin, call }: Asked<typeof confirmPasswordReset>) {
+  async confirmReset({ params, body, origin, call }: InputOf<typeof confirmPasswordReset>) {
     const { password, turnOffSecondFactor } = body;
     const request = { ...params, password, origin, turnOffSecondFactor };
     const { token } = await this.clients.auth.confirmPasswordReset(request, call);

@@ -13,7 +13,7 @@ import { ProductError } from '@switchback/platform/errors';
 import { present } from '@switchback/platform/wire/values';
 import type { DriveForm, SavedDrive } from '@switchback/proto/drives/v1/service';
 import type { z } from 'zod';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
 import type { Clients } from '../services/clients.js';
@@ -32,36 +32,36 @@ export class AuthoringController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(createDrive, { form: 'details' })
-  async create({ body: { details }, idempotency, call }: Asked<typeof createDrive>) {
+  async create({ body: { details }, idempotency, call }: InputOf<typeof createDrive>) {
     const request = { form: toForm(details), idempotency: idempotency ?? undefined };
     return toSaved((await this.clients.drives.createDrive(request, call)).drive);
   }
 
   @Answers(updateDrive, { form: 'details' })
-  async update({ params: { id }, body: { details }, call }: Asked<typeof updateDrive>) {
+  async update({ params: { id }, body: { details }, call }: InputOf<typeof updateDrive>) {
     return toSaved((await this.clients.drives.updateDrive({ id, form: toForm(details) }, call)).drive);
   }
 
   @Answers(deleteDrive)
-  async delete({ params: { id }, call }: Asked<typeof deleteDrive>) {
+  async delete({ params: { id }, call }: InputOf<typeof deleteDrive>) {
     await this.clients.drives.deleteDrive({ id }, call);
     return {};
   }
 
   @Answers(validateTitle)
-  async validateTitle({ body: { title, driveId }, call }: Asked<typeof validateTitle>) {
+  async validateTitle({ body: { title, driveId }, call }: InputOf<typeof validateTitle>) {
     await this.clients.drives.checkTitle({ title, driveId: driveId ?? '' }, call);
     return { available: true as const };
   }
 
   @Answers(approveDrive)
-  async approve({ params: { id }, body: { _rev }, call }: Asked<typeof approveDrive>) {
+  async approve({ params: { id }, body: { _rev }, call }: InputOf<typeof approveDrive>) {
     const claim = await this.clients.moderation.checkClaim({ kind: 'drive', subjectId: id }, call);
     return toSaved((await this.clients.drives.approveDrive({ id, rev: _rev ?? claim.rev }, call)).drive);
   }
 
   @Answers(requestChanges)
-  async requestChanges({ params: { id }, body, call }: Asked<typeof requestChanges>) {
+  async requestChanges({ params: { id }, body, call }: InputOf<typeof requestChanges>) {
     const claim = await this.clients.moderation.checkClaim({ kind: 'drive', subjectId: id }, call);
     const request = { id, changeRequest: toWords(body.changeRequest), rev: body._rev ?? claim.rev };
     return toSaved((await this.clients.drives.requestChanges(request, call)).drive);

@@ -13,7 +13,7 @@ import {
 import { CARD_STATUSES, CARD_TYPES, SUBSCRIPTION_STATUSES } from '@switchback/contracts/rules/billing';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/billing/v1/service';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import { callerOf } from '../http/exchange.js';
 import type { Clients } from '../services/clients.js';
@@ -33,7 +33,7 @@ export class BillingController {
   ) {}
 
   @Answers(subscription)
-  async subscription({ query, call }: Asked<typeof subscription>) {
+  async subscription({ query, call }: InputOf<typeof subscription>) {
     const request = { withCard: query.paymentSources === 'true' };
     const { subscription: known, card } = await this.clients.billing.getSubscription(request, call);
     return {
@@ -45,7 +45,7 @@ export class BillingController {
   }
 
   @Answers(createSubscription)
-  async create({ idempotency, call }: Asked<typeof createSubscription>) {
+  async create({ idempotency, call }: InputOf<typeof createSubscription>) {
     const request = { idempotencyKey: idempotency?.key ?? '', fingerprint: idempotency?.fingerprint ?? '' };
     const { subscription: known, customer } = await this.clients.billing.createSubscription(request, call);
     // Drops the cached sessions, so that the new permissions apply immediately.
@@ -64,7 +64,7 @@ export class BillingController {
   }
 
   @Answers(cancelSubscription)
-  async cancel({ body: { reasons }, call }: Asked<typeof cancelSubscription>) {
+  async cancel({ body: { reasons }, call }: InputOf<typeof cancelSubscription>) {
     const request = {
       ...{ tooExpensive: reasons?.tooExpensive ?? false, noUse: reasons?.noUse ?? false },
       ...{ lacksFeatures: reasons?.lacksFeatures ?? false, other: reasons?.other ?? false },
@@ -75,19 +75,19 @@ export class BillingController {
   }
 
   @Answers(paymentIntent)
-  async paymentIntent({ call }: Asked<typeof paymentIntent>) {
+  async paymentIntent({ call }: InputOf<typeof paymentIntent>) {
     const { paymentIntent: intent } = await this.clients.billing.createPaymentIntent({}, call);
     return { paymentIntent: toIntent(present(intent, 'payment intent')) };
   }
 
   @Answers(addPaymentSource)
-  async addPaymentSource({ body, call }: Asked<typeof addPaymentSource>) {
+  async addPaymentSource({ body, call }: InputOf<typeof addPaymentSource>) {
     await this.clients.billing.addPaymentSource({ intentId: body.authorizedPaymentIntent.id }, call);
     return CARD_ADDED;
   }
 
   @Answers(receipts)
-  async receipts({ call }: Asked<typeof receipts>) {
+  async receipts({ call }: InputOf<typeof receipts>) {
     const { receipts: all } = await this.clients.billing.listReceipts({}, call);
     return {
       receipts: all.map(({ currencyCode, url, ...rest }) => ({
@@ -99,7 +99,7 @@ export class BillingController {
   }
 
   @Answers(authorizeSandbox)
-  async authorizeSandbox({ body: { intentId, card, challenge }, call }: Asked<typeof authorizeSandbox>) {
+  async authorizeSandbox({ body: { intentId, card, challenge }, call }: InputOf<typeof authorizeSandbox>) {
     const answered = { challengeId: challenge?.id ?? '', challengeAnswer: challenge?.answer ?? '' };
     const { authorized, challengeId } = await this.clients.billing.authorizeSandbox(
       { intentId, ...card, ...answered },
@@ -110,7 +110,7 @@ export class BillingController {
   }
 
   @Answers(billingWebhook)
-  async webhook({ params: { provider }, body, authorization, origin, call }: Asked<typeof billingWebhook>) {
+  async webhook({ params: { provider }, body, authorization, origin, call }: InputOf<typeof billingWebhook>) {
     const request = { provider, authorization, json: JSON.stringify(body), address: origin.address };
     await this.clients.billing.takeEvent(request, call);
     return {};

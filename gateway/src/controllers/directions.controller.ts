@@ -4,7 +4,7 @@ import { refuseField } from '@switchback/platform/errors';
 import { countriesOf } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import type { RouteResponse } from '@switchback/proto/drives/v1/service';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import { CallLimits } from '../http/call-limits.js';
 import { callerOf } from '../http/exchange.js';
@@ -23,14 +23,14 @@ export class DirectionsController {
   ) {}
 
   @Answers(routeDirections)
-  async route({ body: { waypoints }, call }: Asked<typeof routeDirections>) {
+  async route({ body: { waypoints }, call }: InputOf<typeof routeDirections>) {
     await this.callLimits.findWay(callerOf(call).userId);
     const routed = await this.clients.drives.route({ waypoints: toWaypointInputs(waypoints) }, call);
     return { directions: toRouted(routed) };
   }
 
   @Answers(parseMapsUrl)
-  async parseUrl({ body: { url }, call }: Asked<typeof parseMapsUrl>) {
+  async parseUrl({ body: { url }, call }: InputOf<typeof parseMapsUrl>) {
     const { waypoints, note } = await this.clients.drives.parseMapsUrl({ url }, call);
     return {
       ...(note !== '' && { note }),
@@ -39,7 +39,7 @@ export class DirectionsController {
   }
 
   @Answers(readRouteFile)
-  async readFile({ upload, body: { line }, call }: Asked<typeof readRouteFile>) {
+  async readFile({ upload, body: { line }, call }: InputOf<typeof readRouteFile>) {
     if (!upload) throw refuseField('file', 'routeFileUnreadable');
     await this.callLimits.findWay(callerOf(call).userId);
     const fileName = upload.name.slice(0, FILE_NAME_MAX);

@@ -16,7 +16,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { lineFile } from '../downloads/line-file.js';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { toDetails, toDirections } from '../mapping/drive.js';
@@ -26,52 +26,52 @@ export class DrivesController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(driveSummaries)
-  async summaries({ body: { ids }, call }: Asked<typeof driveSummaries>) {
+  async summaries({ body: { ids }, call }: InputOf<typeof driveSummaries>) {
     const { drives } = await this.clients.drives.getSummaries({ ids }, call);
     return { drives: drives.map(toSummary) };
   }
 
   @Answers(nearbyDrives)
-  async nearby({ body: { location }, call }: Asked<typeof nearbyDrives>) {
+  async nearby({ body: { location }, call }: InputOf<typeof nearbyDrives>) {
     const { drives } = await this.clients.drives.getNearby({ location, limit: LIMITS.nearbyMax }, call);
     return { drives: drives.map(toSummary) };
   }
 
   @Answers(popularDrives)
-  async popular({ call }: Asked<typeof popularDrives>) {
+  async popular({ call }: InputOf<typeof popularDrives>) {
     const { drives } = await this.clients.drives.getPopular({ limit: LIMITS.popularMax }, call);
     return { drives: drives.map(toSummary) };
   }
 
   @Answers(worldRanking)
-  async ranking({ call }: Asked<typeof worldRanking>) {
+  async ranking({ call }: InputOf<typeof worldRanking>) {
     const { drives } = await this.clients.drives.getWorldRanking({ limit: LIMITS.worldRankingMax }, call);
     return { drives: drives.map(toSummary) };
   }
 
   @Answers(driveStats)
-  stats({ call }: Asked<typeof driveStats>) {
+  stats({ call }: InputOf<typeof driveStats>) {
     return this.clients.drives.getStats({}, call);
   }
 
   @Answers(driveDetailsCall)
-  async details({ params, query, call }: Asked<typeof driveDetailsCall>) {
+  async details({ params, query, call }: InputOf<typeof driveDetailsCall>) {
     return { drive: await this.#asked(params.id, query.fields, call) };
   }
 
   @Answers(driveDetailsWithToken)
-  async detailsWithToken({ params, query, call }: Asked<typeof driveDetailsWithToken>) {
+  async detailsWithToken({ params, query, call }: InputOf<typeof driveDetailsWithToken>) {
     return { drive: await this.#asked(params.id, query.fields, call) };
   }
 
   @Answers(driveDirections)
-  async directions({ params: { id }, call }: Asked<typeof driveDirections>) {
+  async directions({ params: { id }, call }: InputOf<typeof driveDirections>) {
     const { directions } = await this.clients.drives.getDirections({ id }, call);
     return { directions: toDirections(present(directions, 'directions')) };
   }
 
   @Answers(driveExport)
-  async export({ params: { id, format }, call }: Asked<typeof driveExport>) {
+  async export({ params: { id, format }, call }: InputOf<typeof driveExport>) {
     return lineFile(await this.#whole(id, call), format);
   }
 

@@ -4,7 +4,7 @@ import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 
@@ -23,7 +23,7 @@ export class ExportController {
   ) {}
 
   @Answers(exportAccount)
-  async export({ call }: Asked<typeof exportAccount>) {
+  async export({ call }: InputOf<typeof exportAccount>) {
     const storage = await this.storage();
     const { body, size: length } = await storage.get(await this.#exportedKey(call)).catch(askAgain);
     return new StreamableFile(body, { type: EXPORT_TYPE, disposition: 'attachment; filename="my-data.zip"', length });

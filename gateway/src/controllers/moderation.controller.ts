@@ -4,7 +4,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ITEM_STATES, MODERATION_KINDS, type ModerationKind } from '@switchback/contracts/rules/moderation';
 import { present, word } from '@switchback/platform/wire/values';
 import type { Item, Person } from '@switchback/proto/moderation/v1/service';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { toWords } from './authoring.controller.js';
@@ -15,7 +15,7 @@ export class ModerationController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(moderationQueue)
-  async queue({ query, call }: Asked<typeof moderationQueue>) {
+  async queue({ query, call }: InputOf<typeof moderationQueue>) {
     const { kind = '', state = '', sort = '', bookmark = '' } = query;
     const request = { kind, state, sort, bookmark, limit: LIMITS.moderationBatch };
     const page = await this.clients.moderation.listQueue(request, call);
@@ -28,17 +28,17 @@ export class ModerationController {
   }
 
   @Answers(claimItem)
-  async claim({ params: { id }, call }: Asked<typeof claimItem>) {
+  async claim({ params: { id }, call }: InputOf<typeof claimItem>) {
     return toAnswer(await this.clients.moderation.claim({ id }, call));
   }
 
   @Answers(releaseItem)
-  async release({ params: { id }, call }: Asked<typeof releaseItem>) {
+  async release({ params: { id }, call }: InputOf<typeof releaseItem>) {
     return toAnswer(await this.clients.moderation.release({ id }, call));
   }
 
   @Answers(decideItem)
-  async decide({ params: { id }, body, call }: Asked<typeof decideItem>) {
+  async decide({ params: { id }, body, call }: InputOf<typeof decideItem>) {
     const { decision, note, changeRequest } = body;
     const said = { note: note ?? '', changeRequest: toWords(changeRequest ?? {}), rev: body._rev ?? undefined };
     const request = { id, decision, ...said };

@@ -3,7 +3,7 @@ import { notices, noticeSettings, readNotices } from '@switchback/contracts/endp
 import { NOTICE_KINDS, type NoticeKind } from '@switchback/contracts/rules/moderation';
 import { word } from '@switchback/platform/wire/values';
 import type { GetNoticesResponse, NoticeSetting } from '@switchback/proto/users/v1/service';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 
@@ -13,17 +13,17 @@ export class NoticesController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(notices)
-  async notices({ call }: Asked<typeof notices>) {
+  async notices({ call }: InputOf<typeof notices>) {
     return toList(await this.clients.users.getNotices({}, call));
   }
 
   @Answers(readNotices)
-  async read({ body: { ids }, call }: Asked<typeof readNotices>) {
+  async read({ body: { ids }, call }: InputOf<typeof readNotices>) {
     return toList(await this.clients.users.readNotices({ ids: ids ?? [] }, call));
   }
 
   @Answers(noticeSettings)
-  async settings({ body, call }: Asked<typeof noticeSettings>) {
+  async settings({ body, call }: InputOf<typeof noticeSettings>) {
     const changes = Object.entries(body.settings ?? {}).map(([kind, channels]): NoticeSetting => {
       return { kind, mail: channels?.mail, notice: channels?.notice };
     });

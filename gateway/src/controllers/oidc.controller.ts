@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { beginOidc, finishOidc } from '@switchback/contracts/endpoints/auth';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { type GatewaySettings, Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import type { CookieScope } from '../http/cookies.js';
@@ -31,14 +31,14 @@ export class OidcController {
   }
 
   @Answers(beginOidc)
-  async begin({ origin, call, cookies }: Asked<typeof beginOidc>) {
+  async begin({ origin, call, cookies }: InputOf<typeof beginOidc>) {
     const { url, browser } = await this.clients.auth.beginOidc({ origin }, call);
     cookies.set(this.#scope, browser, MAX_AGE_SECONDS);
     return { url };
   }
 
   @Answers(finishOidc)
-  async finish({ body: { answer, oneTimeCode = '' }, origin, call, cookies }: Asked<typeof finishOidc>) {
+  async finish({ body: { answer, oneTimeCode = '' }, origin, call, cookies }: InputOf<typeof finishOidc>) {
     const browser = cookies.get(this.#scope).slice(0, LENGTH_MAX);
     const opened = await this.clients.auth.finishOidc({ answer, browser, oneTimeCode, origin }, call);
     cookies.clear(this.#scope);

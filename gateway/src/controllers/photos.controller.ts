@@ -13,7 +13,7 @@ import {
 import { refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import type * as proto from '@switchback/proto/media/v1/service';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { type GatewayParts, Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import type { Upload } from '../uploads/uploads.js';
@@ -26,12 +26,12 @@ export class PhotosController {
   ) {}
 
   @Answers(drivePhotos)
-  async list({ params: { id: driveId }, call }: Asked<typeof drivePhotos>) {
+  async list({ params: { id: driveId }, call }: InputOf<typeof drivePhotos>) {
     return answer(await this.clients.media.listPhotos({ driveId }, call));
   }
 
   @Answers(savePhotos)
-  async save({ params: { id: driveId }, body, uploads, idempotency, call }: Asked<typeof savePhotos>) {
+  async save({ params: { id: driveId }, body, uploads, idempotency, call }: InputOf<typeof savePhotos>) {
     const said = body['photosInfo[]'] ?? [];
     const infos = said.filter((info) => info !== 'null');
     const entries = entriesOf(infos, uploads);
@@ -43,7 +43,7 @@ export class PhotosController {
   }
 
   @Answers(convertPhoto)
-  async convert({ upload, call }: Asked<typeof convertPhoto>) {
+  async convert({ upload, call }: InputOf<typeof convertPhoto>) {
     if (!upload) throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
     const { key } = await this.clients.media.convertPhoto({ upload: upload.key }, call);
     const storage = await this.storage();
@@ -53,22 +53,22 @@ export class PhotosController {
   }
 
   @Answers(deletePhoto)
-  async delete({ params: { id: driveId, photoId: id }, call }: Asked<typeof deletePhoto>) {
+  async delete({ params: { id: driveId, photoId: id }, call }: InputOf<typeof deletePhoto>) {
     return answer(await this.clients.media.deletePhoto({ driveId, id }, call));
   }
 
   @Answers(likePhoto)
-  async like({ params: { id: driveId, photoId: id }, body: { like }, call }: Asked<typeof likePhoto>) {
+  async like({ params: { id: driveId, photoId: id }, body: { like }, call }: InputOf<typeof likePhoto>) {
     return answer(await this.clients.media.likePhoto({ driveId, id, like }, call));
   }
 
   @Answers(approvePhoto)
-  approve({ params: { id, photoId }, call }: Asked<typeof approvePhoto>) {
+  approve({ params: { id, photoId }, call }: InputOf<typeof approvePhoto>) {
     return this.#decide(id, photoId, true, call);
   }
 
   @Answers(disapprovePhoto)
-  disapprove({ params: { id, photoId }, call }: Asked<typeof disapprovePhoto>) {
+  disapprove({ params: { id, photoId }, call }: InputOf<typeof disapprovePhoto>) {
     return this.#decide(id, photoId, false, call);
   }
 

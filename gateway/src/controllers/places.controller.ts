@@ -2,7 +2,7 @@ import { Controller, Header } from '@nestjs/common';
 import { autocompletePlaces, cities, countries, placeDetails, states } from '@switchback/contracts/endpoints/places';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { present } from '@switchback/platform/wire/values';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { toPlaceSuggestion } from '../mapping/suggestion.js';
@@ -15,14 +15,14 @@ export class PlacesController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(autocompletePlaces)
-  async autocomplete({ query, call }: Asked<typeof autocompletePlaces>) {
+  async autocomplete({ query, call }: InputOf<typeof autocompletePlaces>) {
     const { text, kind = 'place', limit = LIMITS.autocompleteDefault, near } = query;
     const { results } = await this.clients.search.autocompletePlaces({ text, kind, limit, near }, call);
     return { results: results.map(toPlaceSuggestion) };
   }
 
   @Answers(placeDetails)
-  async details({ params: { value }, call }: Asked<typeof placeDetails>) {
+  async details({ params: { value }, call }: InputOf<typeof placeDetails>) {
     const place = await this.clients.search.getPlace({ value }, call);
     return {
       place: {
@@ -38,19 +38,19 @@ export class PlacesController {
 
   @Answers(countries)
   @Header(...REGIONS)
-  countries({ call }: Asked<typeof countries>) {
+  countries({ call }: InputOf<typeof countries>) {
     return this.clients.search.getCountries({}, call);
   }
 
   @Answers(states)
   @Header(...REGIONS)
-  states({ params: { countryId }, call }: Asked<typeof states>) {
+  states({ params: { countryId }, call }: InputOf<typeof states>) {
     return this.clients.search.getStates({ countryId }, call);
   }
 
   @Answers(cities)
   @Header(...REGIONS)
-  cities({ params, call }: Asked<typeof cities>) {
+  cities({ params, call }: InputOf<typeof cities>) {
     return this.clients.search.getCities(params, call);
   }
 }

@@ -7,7 +7,7 @@ import {
 import { heroPriceId } from '@switchback/contracts/rules/billing';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { type GatewaySettings, Part } from '../gateway-parts.js';
 import { OwnFiles } from '../pages/own-files.js';
 import { providerName } from './provider-name.js';
@@ -21,7 +21,7 @@ export class ProductController {
   ) {}
 
   @Answers(healthCall)
-  async health({ params: { probe } }: Asked<typeof healthCall>) {
+  async health({ params: { probe } }: InputOf<typeof healthCall>) {
     const status = probe === 'live' ? this.probes.live() : await this.probes.ready();
     if (status !== 'ok') throw new ProductError('unavailable');
     return { status };
@@ -55,7 +55,7 @@ export class ProductController {
   }
 
   @Answers(ownTextCall)
-  ownText({ params: { page } }: Asked<typeof ownTextCall>) {
+  ownText({ params: { page } }: InputOf<typeof ownTextCall>) {
     return { markdown: this.own.texts[page] };
   }
 }

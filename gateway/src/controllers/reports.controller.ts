@@ -1,7 +1,7 @@
 import { Controller, UseGuards } from '@nestjs/common';
 import { reportAbuse, suggestEdits } from '@switchback/contracts/endpoints/reports';
 import { VIOLATIONS } from '@switchback/contracts/rules/moderation';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import { limitedBy } from '../http/limit.guard.js';
 import type { Clients } from '../services/clients.js';
@@ -13,7 +13,7 @@ export class ReportsController {
 
   @UseGuards(limitedBy('sendMessage'))
   @Answers(reportAbuse)
-  async report({ body: { violations, details, subject }, idempotency, call }: Asked<typeof reportAbuse>) {
+  async report({ body: { violations, details, subject }, idempotency, call }: InputOf<typeof reportAbuse>) {
     const chosen = VIOLATIONS.filter((violation) => violations[violation]);
     const told = { violations: chosen, details: details ?? '', subject: subject ?? undefined };
     const request = { ...told, idempotency: idempotency ?? undefined };
@@ -23,7 +23,7 @@ export class ReportsController {
 
   @UseGuards(limitedBy('sendMessage'))
   @Answers(suggestEdits)
-  async suggest({ params: { id: driveId }, body: { suggestions }, idempotency, call }: Asked<typeof suggestEdits>) {
+  async suggest({ params: { id: driveId }, body: { suggestions }, idempotency, call }: InputOf<typeof suggestEdits>) {
     await this.clients.moderation.suggestEdits({ driveId, suggestions, idempotency: idempotency ?? undefined }, call);
     return { title: 'Suggestions Sent', details: 'Thank you. Our staff look at what you suggest.' };
   }

@@ -14,7 +14,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/reviews/v1/service';
 import type { z } from 'zod';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import { toUserSummary } from '../mapping/user.js';
 import type { Clients } from '../services/clients.js';
@@ -25,7 +25,7 @@ export class ReviewsController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(driveReviews)
-  async list({ params: { id: driveId }, query, call }: Asked<typeof driveReviews>) {
+  async list({ params: { id: driveId }, query, call }: InputOf<typeof driveReviews>) {
     const { sort = '', bookmark = '', expand } = query;
     const request = { driveId, sort, bookmark, limit: LIMITS.reviewsBatch };
     const page = await this.clients.reviews.listReviews(request, call);
@@ -37,29 +37,29 @@ export class ReviewsController {
   }
 
   @Answers(oneReview)
-  async one({ params: { id: driveId, reviewId: id }, call }: Asked<typeof oneReview>) {
+  async one({ params: { id: driveId, reviewId: id }, call }: InputOf<typeof oneReview>) {
     return this.answer(await this.clients.reviews.getReview({ driveId, id }, call), call);
   }
 
   @Answers(createReview)
-  async create({ params: { id: driveId }, body, idempotency, call }: Asked<typeof createReview>) {
+  async create({ params: { id: driveId }, body, idempotency, call }: InputOf<typeof createReview>) {
     const request = { driveId, form: toForm(body.review), idempotency: idempotency ?? undefined };
     return this.answer(await this.clients.reviews.createReview(request, call), call);
   }
 
   @Answers(updateReview)
-  async update({ params: { id: driveId, reviewId: id }, body, call }: Asked<typeof updateReview>) {
+  async update({ params: { id: driveId, reviewId: id }, body, call }: InputOf<typeof updateReview>) {
     return this.answer(await this.clients.reviews.updateReview({ driveId, id, form: toForm(body.review) }, call), call);
   }
 
   @Answers(deleteReview)
-  async delete({ params: { id: driveId, reviewId: id }, call }: Asked<typeof deleteReview>) {
+  async delete({ params: { id: driveId, reviewId: id }, call }: InputOf<typeof deleteReview>) {
     await this.clients.reviews.deleteReview({ driveId, id }, call);
     return {};
   }
 
   @Answers(likeReview)
-  async like({ params: { id: driveId, reviewId: id }, body: { like }, call }: Asked<typeof likeReview>) {
+  async like({ params: { id: driveId, reviewId: id }, body: { like }, call }: InputOf<typeof likeReview>) {
     return this.answer(await this.clients.reviews.likeReview({ driveId, id, like }, call), call);
   }
 

@@ -4,7 +4,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 import { fieldFault } from '../http/faults.js';
@@ -25,7 +25,7 @@ export class SearchController {
 
   @Answers(searchDrives, ENDS_WITH_CLIENT)
   @Header('content-type', 'application/json; charset=utf-8')
-  async search({ query, body, call }: Asked<typeof searchDrives>) {
+  async search({ query, body, call }: InputOf<typeof searchDrives>) {
     const request = {
       filters: await filtersWithLists(this.clients, query, call),
       fields: query.fields ?? [],
@@ -42,7 +42,7 @@ export class SearchController {
   }
 
   @Answers(autocompleteDrives)
-  async autocomplete({ query, body, call }: Asked<typeof autocompleteDrives>) {
+  async autocomplete({ query, body, call }: InputOf<typeof autocompleteDrives>) {
     const { text, limit = LIMITS.autocompleteDefault, near } = query;
     const request = { text, limit, include: body.include ?? [], near };
     const { results } = await this.clients.search.autocomplete(request, call);
@@ -50,7 +50,7 @@ export class SearchController {
   }
 
   @Answers(clusterDrives, ENDS_WITH_CLIENT)
-  async clusters({ query, call }: Asked<typeof clusterDrives>) {
+  async clusters({ query, call }: InputOf<typeof clusterDrives>) {
     const { clusters, total } = await this.clients.search.getClusters(await this.#viewport(query, call), call);
     return {
       clusters: clusters.map((cluster) => ({
@@ -63,7 +63,7 @@ export class SearchController {
   }
 
   @Answers(driveLines, ENDS_WITH_CLIENT)
-  async lines({ query, call }: Asked<typeof driveLines>) {
+  async lines({ query, call }: InputOf<typeof driveLines>) {
     return this.clients.search.getLines(await this.#viewport(query, call), call);
   }
 

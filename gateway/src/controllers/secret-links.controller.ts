@@ -9,7 +9,7 @@ import {
 } from '@switchback/contracts/endpoints/secret-links';
 import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { lineFile } from '../downloads/line-file.js';
 import { Part } from '../gateway-parts.js';
 import { toDetails } from '../mapping/drive.js';
@@ -21,29 +21,29 @@ export class SecretLinksController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(secretLinkCall)
-  async find({ params, call }: Asked<typeof secretLinkCall>) {
+  async find({ params, call }: InputOf<typeof secretLinkCall>) {
     return { link: (await this.clients.drives.getSecretLink(params, call)).link ?? null };
   }
 
   @Answers(createSecretLink)
-  async create({ params: { id }, body: { days }, call }: Asked<typeof createSecretLink>) {
+  async create({ params: { id }, body: { days }, call }: InputOf<typeof createSecretLink>) {
     const { link } = await this.clients.drives.createSecretLink({ id, days }, call);
     return { link: present(link, 'link') };
   }
 
   @Answers(revokeSecretLink)
-  async revoke({ params, call }: Asked<typeof revokeSecretLink>) {
+  async revoke({ params, call }: InputOf<typeof revokeSecretLink>) {
     await this.clients.drives.revokeSecretLink(params, call);
     return {};
   }
 
   @Answers(secretDrive)
-  async open({ body: { secret }, call }: Asked<typeof secretDrive>) {
+  async open({ body: { secret }, call }: InputOf<typeof secretDrive>) {
     return { drive: await this.#drive(secret, call) };
   }
 
   @Answers(secretDriveExport)
-  async export({ params: { format }, body: { secret }, call }: Asked<typeof secretDriveExport>) {
+  async export({ params: { format }, body: { secret }, call }: InputOf<typeof secretDriveExport>) {
     return lineFile(await this.#drive(secret, call), format);
   }
 

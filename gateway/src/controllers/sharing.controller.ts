@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { rankDrive, shareDrive } from '@switchback/contracts/endpoints/sharing';
 import { rankingsOf } from '@switchback/platform/wire/drive-summary';
-import { Answers, type Asked } from '../contract/answers.js';
+import { Answers, type InputOf } from '../contract/answers.js';
 import { Part } from '../gateway-parts.js';
 import type { Clients } from '../services/clients.js';
 
@@ -11,14 +11,14 @@ export class SharingController {
   constructor(@Part('clients') private readonly clients: Clients) {}
 
   @Answers(shareDrive)
-  async share({ body: { driveId, users }, call }: Asked<typeof shareDrive>) {
+  async share({ body: { driveId, users }, call }: InputOf<typeof shareDrive>) {
     const request = { driveId, users: users ? { ids: users } : undefined };
     const { userIds } = await this.clients.users.shareDrive(request, call);
     return { shared: userIds };
   }
 
   @Answers(rankDrive)
-  async rank({ params: { id }, body: { world, countries }, call }: Asked<typeof rankDrive>) {
+  async rank({ params: { id }, body: { world, countries }, call }: InputOf<typeof rankDrive>) {
     const rankings = {
       world: world ?? false,
       countries: (countries ?? []).map(({ country, states }) => ({

@@ -23,7 +23,7 @@ import { OPEN_PAYMENTS } from './payments/open-payments.js';
 import { PAYMENTS, type Payments } from './payments/payments.js';
 import { SEND_JOB } from './payments/sandbox/sandbox-jobs.js';
 import { SandboxWorker } from './payments/sandbox/sandbox.worker.js';
-import { Leavers } from './subscriptions/leavers.js';
+import { AccountClosure } from './subscriptions/account-closure.js';
 import { EVENT_JOB, MAIL_JOB } from './webhooks/event-job.js';
 import { EventWorker } from './webhooks/event.worker.js';
 
@@ -102,9 +102,9 @@ export async function openBilling(url: string, provider: PaymentProvider = 'sand
     await app.close();
     await host.closers.close();
   };
-  const leavers = app.get(Leavers);
+  const accountClosure = app.get(AccountClosure);
   const payments = app.get<Payments>(PAYMENTS);
-  return { rpc, events, sandbox, leavers, payments, source, accounts, clock, mails, told, close };
+  return { rpc, events, sandbox, accountClosure, payments, source, accounts, clock, mails, told, close };
 }
 
 export function callOf(userId: string): Call {

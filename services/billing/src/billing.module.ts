@@ -16,7 +16,7 @@ import { OPEN_PAYMENTS, type OpenPayments, openPayments } from './payments/open-
 import { PAYMENTS } from './payments/payments.js';
 import { SandboxWorker } from './payments/sandbox/sandbox.worker.js';
 import { Claims } from './subscriptions/claims.js';
-import { Leavers } from './subscriptions/leavers.js';
+import { AccountClosure } from './subscriptions/account-closure.js';
 import { Ledger } from './subscriptions/ledger.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
 import { EventLog } from './webhooks/event-log.js';
@@ -27,7 +27,7 @@ import { Webhooks } from './webhooks/webhooks.js';
   imports: [JobsModule, LimitsModule],
   controllers: [BillingRpc, AccountsConsumer, EventWorker, MailWorker, SandboxWorker],
   providers: [
-    ...[Claims, EventLog, Leavers, Ledger, Subscriptions, Webhooks],
+    ...[Claims, EventLog, AccountClosure, Ledger, Subscriptions, Webhooks],
     { provide: BILLING_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => billingSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: OPEN_PAYMENTS, inject: [DataSource, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },

@@ -5,7 +5,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import * as Wire from '@switchback/proto/billing/v1/service';
 import { OPEN_PAYMENTS, type OpenPayments } from './payments/open-payments.js';
 import type { Card } from './payments/payments.js';
-import { Leavers } from './subscriptions/leavers.js';
+import { AccountClosure } from './subscriptions/account-closure.js';
 import type { SubscriptionState } from './subscriptions/subscription-state.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
 import { Webhooks } from './webhooks/webhooks.js';
@@ -16,7 +16,7 @@ export class BillingRpc {
   constructor(
     private readonly subscriptions: Subscriptions,
     private readonly webhooks: Webhooks,
-    private readonly leavers: Leavers,
+    private readonly accountClosure: AccountClosure,
     @Inject(OPEN_PAYMENTS) private readonly open: Pick<OpenPayments, 'page'>,
   ) {}
 
@@ -78,7 +78,7 @@ export class BillingRpc {
   }
 
   async endCustomer(_request: Wire.EndCustomerRequest, call: Call) {
-    await this.leavers.leave(requireUser(call));
+    await this.accountClosure.leave(requireUser(call));
     return {};
   }
 }

@@ -58,8 +58,8 @@ const NOTHING = [0, 0, 0, [], 0];
 
 describe('a photo that is decoded', () => {
   it.each<[string, string, () => Promise<void>]>([
-    ['its drive', 'driveNotFound', () => media.lives.follow(deleted('d1'))],
-    ['its person', 'invalidSession', () => media.lives.forgetPerson('ben')],
+    ['its drive', 'driveNotFound', () => media.lifecycle.follow(deleted('d1'))],
+    ['its person', 'invalidSession', () => media.lifecycle.forgetPerson('ben')],
   ])('while %s is deleted is not stored', async (_name, refusal, remove) => {
     media.world.decoded = remove;
     expect(await refusalOf(media.add(as('ben'), 'd1', bytes))).toBe(refusal);
@@ -73,11 +73,11 @@ describe('a photo that is decoded', () => {
   });
 
   it('while its person is suspended is hidden', async () => {
-    media.world.decoded = () => media.lives.suspend('ben', 1, true);
+    media.world.decoded = () => media.lifecycle.suspend('ben', 1, true);
     const [photo] = await media.add(as('ben'), 'own', bytes);
     const seen = async () => (await media.rpc.listPhotos({ driveId: 'own' }, as('ann'))).photos.map(({ id }) => id);
     expect(await seen()).toEqual([]);
-    await media.lives.suspend('ben', 2, false);
+    await media.lifecycle.suspend('ben', 2, false);
     expect(await seen()).toEqual([photo!.id]);
   });
 
@@ -85,7 +85,8 @@ describe('a photo that is decoded', () => {
     const random = seededRandom(seed);
     for (let run = 0; run < RACES; run += 1) {
       await media.empty();
-      const remove = run % 2 === 0 ? () => media.lives.follow(deleted('d1')) : () => media.lives.forgetPerson('ben');
+      const remove =
+        run % 2 === 0 ? () => media.lifecycle.follow(deleted('d1')) : () => media.lifecycle.forgetPerson('ben');
       let open: () => void = () => undefined;
       let decodedNow: () => void = () => undefined;
       const decoded = new Promise<void>((resolve) => (decodedNow = resolve));
@@ -106,8 +107,8 @@ describe('a photo that is decoded', () => {
 describe('somebody whose account is deleted', () => {
   it('is not suspended afterwards, and likes nothing', async () => {
     const [photo] = await media.add(staff, 'd1', bytes);
-    await media.lives.forgetPerson('ben');
-    await media.lives.suspend('ben', 9, true);
+    await media.lifecycle.forgetPerson('ben');
+    await media.lifecycle.suspend('ben', 9, true);
     const like = { driveId: 'd1', id: photo!.id, like: true };
     expect(await refusalOf(media.rpc.likePhoto(like, as('ben')))).toBe('invalidSession');
     expect((await remains()).slice(1, 3)).toEqual([0, 0]);
@@ -120,7 +121,7 @@ describe('somebody whose account is deleted', () => {
       as('ben'),
     );
     await media.rpc.decidePhoto({ driveId: 'd1', id: photos[0]!.id, approve: true }, staff);
-    await media.lives.forgetPerson('ben');
+    await media.lifecycle.forgetPerson('ben');
     const [left] = (await media.rpc.listPhotos({ driveId: 'd1' }, staff)).photos;
     expect(left).toMatchObject({ addedBy: '', credit: { userId: '', name: '', externalUrl: '', description: '' } });
   });
@@ -205,7 +206,7 @@ it('a photo whose file cannot be removed holds up no other, and is retried later
     tried.push(key);
     return key.includes(stuck) ? Promise.reject(new Error('denied')) : remove(key);
   };
-  await media.lives.follow(deleted('d1'));
+  await media.lifecycle.follow(deleted('d1'));
   await expect(media.photoFiles.sweep()).rejects.toThrow(AggregateError);
   expect((await media.kept('photos/')).every((key) => key.includes(stuck))).toBe(true);
   const retriedAfter = async (minutes: number) => {

@@ -6,7 +6,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { DataSource } from 'typeorm';
 import { Accounts } from './accounts.js';
 import { DriveAccess } from './drive-access.js';
-import { NO_CREDIT, PhotoLives } from './photo-lives.js';
+import { NO_CREDIT, PhotoLifecycle } from './photo-lifecycle.js';
 
 /** Maximum number of drives per request to the drives service. */
 const PAGE = 100;
@@ -26,7 +26,7 @@ export class Leftovers {
     private readonly source: DataSource,
     private readonly access: DriveAccess,
     private readonly accounts: Accounts,
-    private readonly lives: PhotoLives,
+    private readonly lifecycle: PhotoLifecycle,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
@@ -53,7 +53,7 @@ export class Leftovers {
     );
     const unchecked = drives.filter(({ gone }) => gone === null).map(({ id }) => id);
     const existing = unchecked.length === 0 ? new Set<string>() : await this.access.existing(unchecked, call);
-    for (const { id } of drives) if (!existing.has(id)) await this.lives.buryDrive(id, 0);
+    for (const { id } of drives) if (!existing.has(id)) await this.lifecycle.buryDrive(id, 0);
     await this.source.query('update drive set gone = false where gone is null and id = any ($1)', [[...existing]]);
     return drives.length;
   }
@@ -70,7 +70,7 @@ export class Leftovers {
     for (const { id } of people) {
       if (await this.accounts.exists(id, call))
         await this.source.query('insert into person (id) values ($1) on conflict do nothing', [id]);
-      else await this.lives.forgetPerson(id);
+      else await this.lifecycle.forgetPerson(id);
     }
     return people.length;
   }

@@ -18,7 +18,7 @@ import { Links } from './links.js';
 import { MediaRpc } from './media.rpc.js';
 import { PhotoEvents } from './photo-events.js';
 import { PhotoFiles } from './photo-files.js';
-import { PhotoLives } from './photo-lives.js';
+import { PhotoLifecycle } from './photo-lifecycle.js';
 import { PhotoRows } from './photo-rows.js';
 import { Photos } from './photos.service.js';
 import { connectMedia } from './schema.js';
@@ -29,7 +29,7 @@ export interface OpenedMedia {
   files: TempStorage;
   rpc: MediaRpc;
   photoFiles: PhotoFiles;
-  lives: PhotoLives;
+  lifecycle: PhotoLifecycle;
   leftovers: Leftovers;
   /** Simulated state that a spec may change. */
   world: {
@@ -125,11 +125,11 @@ export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<Open
     return decoded;
   };
   const photoFiles = new PhotoFiles(source, files.storage, decode, clock);
-  const lives = new PhotoLives(source, rows, photoFiles, events);
+  const lifecycle = new PhotoLifecycle(source, rows, photoFiles, events);
   const photos = new Photos(source, rows, photoFiles, events, clock, randomIds);
   const access = new DriveAccess(drivesIn(world));
   const accounts = new Accounts(() => authIn(world)());
-  const leftovers = new Leftovers(source, access, accounts, lives, clock, randomIds);
+  const leftovers = new Leftovers(source, access, accounts, lifecycle, clock, randomIds);
   const rpc = new MediaRpc(access, rows, photos, photoFiles, links, accounts, randomIds);
   let uploads = 0;
   const upload = async (bytes: Uint8Array) => {
@@ -139,7 +139,7 @@ export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<Open
   };
   const kept = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
   return {
-    ...{ source, files, rpc, photoFiles, lives, leftovers, world, upload, kept },
+    ...{ source, files, rpc, photoFiles, lifecycle, leftovers, world, upload, kept },
     add: async (call, driveId, bytes) => {
       const entry = { upload: await upload(bytes), credit: undefined, description: '', withPlace: false };
       return (await rpc.savePhotos({ driveId, entries: [entry], whole: false, idempotency: undefined }, call)).photos;

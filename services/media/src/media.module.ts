@@ -15,7 +15,7 @@ import { Links } from './links.js';
 import { MediaRpc } from './media.rpc.js';
 import { PhotoEvents } from './photo-events.js';
 import { PhotoFiles } from './photo-files.js';
-import { PhotoLives } from './photo-lives.js';
+import { PhotoLifecycle } from './photo-lifecycle.js';
 import { PhotoRows } from './photo-rows.js';
 import { Photos } from './photos.service.js';
 import { UpkeepWorker } from './upkeep.js';
@@ -24,7 +24,7 @@ import { UpkeepWorker } from './upkeep.js';
   imports: [JobsModule, StorageModule],
   controllers: [MediaRpc, DrivesConsumer, PeopleConsumer, UpkeepWorker],
   providers: [
-    ...[Accounts, DriveAccess, Leftovers, Links, PhotoEvents, PhotoFiles, PhotoLives, PhotoRows, Photos],
+    ...[Accounts, DriveAccess, Leftovers, Links, PhotoEvents, PhotoFiles, PhotoLifecycle, PhotoRows, Photos],
     { provide: DECODE, useValue: decodePhoto },
     { provide: ACCOUNTS, inject: [HOST], useFactory: accountsPeer },
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },

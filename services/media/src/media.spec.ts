@@ -93,14 +93,14 @@ describe('a photo of somebody whom staff keep out', () => {
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
     const address = (await list(visitor))[0]!.small;
     expect(await open(address)).toBeInstanceOf(Buffer);
-    await media.lives.suspend('rude', 5, true);
-    await media.lives.suspend('rude', 4, false);
+    await media.lifecycle.suspend('rude', 5, true);
+    await media.lifecycle.suspend('rude', 4, false);
     expect([await list(visitor), await list(as('ann'))]).toEqual([[], []]);
     expect(await open(address)).toBe('photoNotFound');
     const [seen] = await list(staff);
     expect(await open(seen!.small)).toBeInstanceOf(Buffer);
     expect(await told()).toMatchObject({ driveId: 'd1', photos: [], count: 1 });
-    await media.lives.suspend('rude', 6, false);
+    await media.lifecycle.suspend('rude', 6, false);
     expect(idsOf(await list(visitor))).toEqual([photo!.id]);
     expect(await told()).toMatchObject({ photos: [{ id: photo!.id }] });
   });
@@ -108,8 +108,8 @@ describe('a photo of somebody whom staff keep out', () => {
   it('goes with their account, since nobody could show it again', async () => {
     const [photo] = await add(as('rude'));
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
-    await media.lives.suspend('rude', 5, true);
-    await media.lives.forgetPerson('rude');
+    await media.lifecycle.suspend('rude', 5, true);
+    await media.lifecycle.forgetPerson('rude');
     expect(await list(staff)).toEqual([]);
     await media.photoFiles.sweep();
     expect(await media.kept()).toEqual([]);
@@ -205,7 +205,7 @@ describe('a photo of a private drive', () => {
 
   it('goes with its drive', async () => {
     const [photo] = await add(as('ann'), 'own');
-    await media.lives.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
+    await media.lifecycle.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
     await media.photoFiles.sweep();
     expect([await open(photo!.large), await media.kept()]).toEqual(['photoNotFound', []]);
   });
@@ -290,7 +290,7 @@ it('an account that goes takes its waiting and private photos and its likes alon
   await media.rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
   await add(as('ben'));
   const hidden = (await add(as('ben'), 'own'))[0]!;
-  await media.lives.forgetPerson('ben');
+  await media.lifecycle.forgetPerson('ben');
   await media.photoFiles.sweep();
   expect(await list(staff)).toMatchObject([{ id: approved.id, addedBy: '', likes: [] }]);
   expect([await list(as('ann'), 'own'), await open(hidden.large)]).toEqual([[], 'photoNotFound']);

@@ -10,7 +10,7 @@ import type { Item } from '@switchback/proto/moderation/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';
-import { Desk } from './desk.js';
+import { ModerationService } from './moderation.service.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import type { Peers } from './peers.js';
@@ -116,7 +116,7 @@ async function openProcess(): Promise<Process> {
   const source = await connectModeration({ url: database.url });
   const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
   const subjects = new Subjects(PEERS);
-  const desk = new Desk(source, items, subjects, PEERS);
+  const desk = new ModerationService(source, items, subjects, PEERS);
   const reports = new Reports(source, items, subjects, randomIds);
   const rpc = new ModerationRpc(new Queue(source), desk, reports);
   return new Process(source, rpc, new Submissions(source, items, randomIds));

@@ -13,7 +13,7 @@ import { drive as driveOf } from '@switchback/testing/fake-services';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';
-import { Desk } from './desk.js';
+import { ModerationService } from './moderation.service.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import type { Peers } from './peers.js';
@@ -30,7 +30,7 @@ const RACES = repetitions({ short: 50, full: 1_000 });
 let database: TestDatabase;
 let source: DataSource;
 let rpc: ModerationRpc;
-let desk: Desk;
+let desk: ModerationService;
 let submissions: Submissions;
 let world: World;
 
@@ -124,7 +124,7 @@ beforeAll(async () => {
   const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
   const subjects = new Subjects(peersOf());
   submissions = new Submissions(source, items, randomIds);
-  desk = new Desk(source, items, subjects, peersOf());
+  desk = new ModerationService(source, items, subjects, peersOf());
   rpc = new ModerationRpc(new Queue(source), desk, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(() => renew());

@@ -11,7 +11,7 @@ import { ANSWER_POST, AnswerMailWorker, openAnswerPost } from './answer-mail.js'
 import { AnswersConsumer } from './consumers/answers.consumer.js';
 import { PeopleConsumer } from './consumers/people.consumer.js';
 import { SubmissionsConsumer } from './consumers/submissions.consumer.js';
-import { Desk } from './desk.js';
+import { ModerationService } from './moderation.service.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import { PEERS, type Peers } from './peers.js';
@@ -26,7 +26,7 @@ import { UpkeepWorker } from './upkeep.js';
   imports: [JobsModule],
   controllers: [ModerationRpc, AnswersConsumer, PeopleConsumer, SubmissionsConsumer, AnswerMailWorker, UpkeepWorker],
   providers: [
-    ...[Desk, Items, People, Queue, Reports, Subjects, Submissions],
+    ...[ModerationService, Items, People, Queue, Reports, Subjects, Submissions],
     { provide: PEERS, inject: [HOST], useFactory: openPeers },
     {
       provide: ANSWER_POST,

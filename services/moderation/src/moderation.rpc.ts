@@ -10,7 +10,7 @@ import {
   type ReportAbuseRequest,
   type SuggestEditsRequest,
 } from '@switchback/proto/moderation/v1/service';
-import { Desk } from './desk.js';
+import { ModerationService } from './moderation.service.js';
 import { requireStaff } from './moderation.policy.js';
 import { Queue } from './queue.js';
 import { Reports } from './reports.js';
@@ -20,7 +20,7 @@ import { Reports } from './reports.js';
 export class ModerationRpc {
   constructor(
     private readonly queue: Queue,
-    private readonly desk: Desk,
+    private readonly moderation: ModerationService,
     private readonly reports: Reports,
   ) {}
 
@@ -30,22 +30,22 @@ export class ModerationRpc {
   }
 
   async claim({ id }: ClaimRequest, { caller }: Call) {
-    await this.desk.claim(id, requireStaff(caller));
+    await this.moderation.claim(id, requireStaff(caller));
     return { item: await this.queue.one(id) };
   }
 
   async release({ id }: ReleaseRequest, { caller }: Call) {
-    await this.desk.release(id, requireStaff(caller));
+    await this.moderation.release(id, requireStaff(caller));
     return { item: await this.queue.one(id) };
   }
 
   async decide(request: DecideRequest, call: Call) {
-    await this.desk.decide(request, requireStaff(call.caller), call);
+    await this.moderation.decide(request, requireStaff(call.caller), call);
     return { item: await this.queue.one(request.id) };
   }
 
   async checkClaim({ kind, subjectId }: CheckClaimRequest, { caller }: Call) {
-    return { rev: await this.desk.checkClaim(kind, subjectId, requireStaff(caller)) };
+    return { rev: await this.moderation.checkClaim(kind, subjectId, requireStaff(caller)) };
   }
 
   async reportAbuse(request: ReportAbuseRequest, call: Call) {

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import type { DataSource } from 'typeorm';
 import { auditLines } from './audit.js';
-import { Desk } from './desk.js';
+import { ModerationService } from './moderation.service.js';
 import { Items } from './items.js';
 import type { Peers } from './peers.js';
 import { ModerationRpc } from './moderation.rpc.js';
@@ -104,7 +104,7 @@ beforeAll(async () => {
     }),
   };
   const subjects = new Subjects(peers);
-  const desk = new Desk(source, items, subjects, peers);
+  const desk = new ModerationService(source, items, subjects, peers);
   rpc = new ModerationRpc(new Queue(source), desk, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Desk } from './desk.js';
+import { ModerationService } from './moderation.service.js';
 
 /** Same as in the users service. */
 const CONTACTS_KEPT_DAYS = 90;
@@ -19,12 +19,12 @@ export const FINISH_JOB: JobKind<null> = defineJob({ name: 'moderation.finish', 
 export class UpkeepWorker {
   constructor(
     private readonly source: DataSource,
-    private readonly desk: Desk,
+    private readonly moderation: ModerationService,
   ) {}
 
   @WorksOn(FINISH_JOB, { schedule: { cron: '* * * * *', payload: null } })
   finish(): Promise<void> {
-    return this.desk.finish();
+    return this.moderation.finish();
   }
 
   /** Deletes old messages to the staff; those beyond the batch wait for the next run. */

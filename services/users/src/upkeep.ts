@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { defineJob, type JobContext, type JobKind } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { z } from 'zod';
-import { ForgottenUploads } from './avatars/forgotten-uploads.js';
+import { OrphanedUploads } from './avatars/orphaned-uploads.js';
 import { ContactMessages } from './contact/contact-messages.js';
 import { ExportsService } from './exports/exports.service.js';
 
@@ -16,7 +16,7 @@ export class UpkeepWorker {
   constructor(
     private readonly exports: ExportsService,
     private readonly messages: ContactMessages,
-    private readonly uploads: ForgottenUploads,
+    private readonly uploads: OrphanedUploads,
   ) {}
 
   /** Runs every task, even if another one fails. @throws AggregateError of the failures. */

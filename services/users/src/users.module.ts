@@ -8,7 +8,7 @@ import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/d
 import { type MediaService, MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { Avatars } from './avatars/avatars.js';
 import { DECODE, decodeInProcess } from './avatars/decode.js';
-import { ForgottenUploads } from './avatars/forgotten-uploads.js';
+import { OrphanedUploads } from './avatars/orphaned-uploads.js';
 import { AccountsConsumer } from './consumers/accounts.consumer.js';
 import { ContactConsumer } from './consumers/contact.consumer.js';
 import { DecisionsConsumer } from './consumers/decisions.consumer.js';
@@ -63,7 +63,7 @@ import { UsersRpc } from './users.rpc.js';
   ],
   providers: [
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
-    ...[ForgottenUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
+    ...[OrphanedUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
     ...[Notices, NoticeTeller, SharingService, Usernames],
     { provide: AUTH, inject: [HOST], useFactory: authPeer },
     { provide: BILLING, inject: [HOST], useFactory: billingPeer },

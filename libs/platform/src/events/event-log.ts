@@ -9,7 +9,7 @@ import {
   eventOfRow,
   eventParameters,
   type EventRow,
-  UNHURRIED,
+  ASYNC_COMMIT,
 } from './outbox.js';
 
 const FETCH_BYTES = 8 * 1024 * 1024;
@@ -162,7 +162,7 @@ export class EventLog {
    */
   async advance({ groupId, partition }: Place, fromSeq: number, toSeq: number): Promise<boolean> {
     const [, count]: [unknown, number] = await this.dataSource.query(
-      `update position set next_seq = $4 from ${UNHURRIED} where group_id = $1 and partition = $2 and next_seq = $3`,
+      `update position set next_seq = $4 from ${ASYNC_COMMIT} where group_id = $1 and partition = $2 and next_seq = $3`,
       [groupId, partition, fromSeq, toSeq],
     );
     return count === 1;

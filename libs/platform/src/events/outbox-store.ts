@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { EncodedEvent } from './event.js';
-import { EVENT_COLUMNS, type EventRow, eventOfRow, UNHURRIED } from './outbox.js';
+import { EVENT_COLUMNS, type EventRow, eventOfRow, ASYNC_COMMIT } from './outbox.js';
 import { OutboxNews } from './outbox-news.js';
 
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -96,7 +96,9 @@ export class PostgresOutbox implements OutboxStore {
       await work({
         take: (max, topics, except = []) => takeFrom(runner, max, topics, except),
         forget: async (positions) => {
-          await runner.query(`delete from outbox using ${UNHURRIED} where position = any ($1::bigint[])`, [positions]);
+          await runner.query(`delete from outbox using ${ASYNC_COMMIT} where position = any ($1::bigint[])`, [
+            positions,
+          ]);
         },
       });
       return true;

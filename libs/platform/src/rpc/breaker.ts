@@ -33,7 +33,7 @@ export type BreakerState = (typeof STATES)[CircuitState];
  * Counts as a failure of the dependency: unavailable or timed out. Any other error, or a bug in one method, does not
  * affect the other methods.
  */
-function isIll(error: Error): boolean {
+function isUnavailable(error: Error): boolean {
   return error instanceof ProductError && (error.error === 'unavailable' || error.error === 'timeout');
 }
 
@@ -50,7 +50,7 @@ export class Breaker {
     private readonly meter: CallMeter,
     pauseMs = PAUSE_MS,
   ) {
-    this.#policy = circuitBreaker(handleWhen(isIll), {
+    this.#policy = circuitBreaker(handleWhen(isUnavailable), {
       breaker: new CountBreaker(WINDOW),
       halfOpenAfter: pauseMs,
     });

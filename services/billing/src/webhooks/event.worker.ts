@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { JOBS } from '@switchback/platform/nest/tokens';
-import { Leavers } from '../subscriptions/leavers.js';
+import { AccountClosure } from '../subscriptions/account-closure.js';
 import { Ledger } from '../subscriptions/ledger.js';
 import { EVENT_JOB, type EventReference, MAIL_JOB, POLL_JOB, SWEEP_JOB, UPKEEP_JOB } from './event-job.js';
 import { EventLog } from './event-log.js';
@@ -13,7 +13,7 @@ import { Webhooks } from './webhooks.js';
 export class EventWorker {
   constructor(
     private readonly log: EventLog,
-    private readonly leavers: Leavers,
+    private readonly accountClosure: AccountClosure,
     private readonly ledger: Ledger,
     private readonly webhooks: Webhooks,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
@@ -32,7 +32,7 @@ export class EventWorker {
   @WorksOn(SWEEP_JOB, { schedule: { cron: '* * * * *', payload: null } })
   async sweep(): Promise<void> {
     await this.ledger.endSandbox();
-    await this.leavers.sweep();
+    await this.accountClosure.sweep();
     for (const { provider, id } of await this.log.waiting())
       await this.jobs.enqueue(EVENT_JOB, { provider, eventId: id }, { key: id });
     for (const { provider, id } of await this.log.unmailed())

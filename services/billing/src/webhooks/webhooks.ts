@@ -15,7 +15,7 @@ const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 
 const OVERLAP_MS = 10 * 60_000;
 
 /** An incoming webhook request. */
-export interface Knock {
+export interface WebhookRequest {
   provider: string;
   authorization: string;
   json: string;
@@ -38,7 +38,7 @@ export class Webhooks {
    * Resolves once the event is stored; it is applied immediately if possible, otherwise by a job.
    * @throws ProductError `unknownRoute` for another provider, `webhookRefused`, `tooManyRequests`, `invalidInput`
    */
-  async take({ provider, authorization, json, address }: Knock): Promise<void> {
+  async take({ provider, authorization, json, address }: WebhookRequest): Promise<void> {
     if (provider !== this.payments.provider) throw new ProductError('unknownRoute');
     // The right password is never counted, so that guessing cannot lock the provider out.
     if (!this.payments.isSender(authorization)) return this.refuse(address);

@@ -3,15 +3,15 @@ import type { Event } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { PhotoLives } from '../photo-lives.js';
+import { PhotoLifecycle } from '../photo-lifecycle.js';
 
 @Controller()
 export class DrivesConsumer {
-  constructor(private readonly lives: PhotoLives) {}
+  constructor(private readonly lifecycle: PhotoLifecycle) {}
 
   /** Updates photos when their drives become pending, public or deleted. */
   @OnEvents(drivesTopic, 'media-drives', { batchSize: 100 })
   async take(events: Event<DriveEvent>[]): Promise<void> {
-    for (const { payload } of events) await this.lives.follow(payload);
+    for (const { payload } of events) await this.lifecycle.follow(payload);
   }
 }

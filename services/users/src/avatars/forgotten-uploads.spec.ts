@@ -1,7 +1,7 @@
 // Aim: uploads left behind by a crash are deleted within hours, but never one that is about to be used.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LIST_MAX, type ListedFile, type ListQuery } from '@switchback/platform/storage/storage';
-import { ForgottenUploads } from './forgotten-uploads.js';
+import { OrphanedUploads } from './orphaned-uploads.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const sweep = (signal = new AbortController().signal) =>
-  new ForgottenUploads(storage, { now: () => NOW }).remove(signal);
+  new OrphanedUploads(storage, { now: () => NOW }).remove(signal);
 
 describe('forgotten uploads', () => {
   it('go after an hour, and nothing else does', async () => {

@@ -3,8 +3,8 @@ import type { Clock } from '../../clock.js';
 import { randomIds } from '../../ids.js';
 import type { DeadLetter, DeadLetterQuery } from '../bus.js';
 import type { EncodedEvent, TopicName } from '../event.js';
-import type { KafkaClients, Standing } from './kafka-client.js';
-import { isUnknownTopic, KafkaAwayError, withTransience } from './kafka-errors.js';
+import type { KafkaClients, ReconnectingClient } from './kafka-client.js';
+import { isUnknownTopic, KafkaUnavailableError, withTransience } from './kafka-errors.js';
 import { batchesOf, deadLetterOf, deadMessageOf, redriveMessageOf } from './messages.js';
 import type { KafkaNames } from './names.js';
 
@@ -15,8 +15,8 @@ const FETCH_WAIT_MS = 200;
 
 interface DeadLetterParts {
   clients: KafkaClients;
-  admin: Standing<Admin>;
-  producer: Standing<Producer>;
+  admin: ReconnectingClient<Admin>;
+  producer: ReconnectingClient<Producer>;
   names: KafkaNames;
   clock: Clock;
 }
@@ -87,7 +87,7 @@ export class DeadLetters {
     });
     const overdue = clock.sleep(READ_TIMEOUT_MS, finished.signal).then(() => {
       if (!finished.signal.aborted)
-        throw new KafkaAwayError(`Kafka did not hand out ${topic} within ${READ_TIMEOUT_MS} ms.`);
+        throw new KafkaUnavailableError(`Kafka did not hand out ${topic} within ${READ_TIMEOUT_MS} ms.`);
     });
     try {
       await Promise.race([complete, overdue]);

@@ -9,7 +9,7 @@ import type { KafkaClient, KafkaClients } from './kafka-client.js';
 import type { KafkaTopics } from './kafka-topics.js';
 import { attemptsOf, eventOf } from './messages.js';
 import type { KafkaNames } from './names.js';
-import { Tenure } from './tenure.js';
+import { PartitionLease } from './partition-lease.js';
 
 const DEFAULT_BATCH_SIZE = 500;
 const DEFAULT_CONCURRENCY = 2;
@@ -49,7 +49,7 @@ export interface GroupParts {
 export class GroupConsumer {
   private readonly stopping = new AbortController();
   private readonly abandoned = new AbortController();
-  private tenure = new Tenure();
+  private lease = new PartitionLease();
   private running: Promise<void> | undefined;
 
   constructor(
@@ -82,8 +82,8 @@ export class GroupConsumer {
     const finished = new AbortController();
     const crashed = crashOf(consumer);
     consumer.on(consumer.events.GROUP_JOIN, () => {
-      this.tenure.lose(new Error('The group was joined anew.'));
-      this.tenure = new Tenure();
+      this.lease.lose(new Error('The group was joined anew.'));
+      this.lease = new PartitionLease();
     });
     const stopped = aborted(this.stopping.signal, finished.signal);
     try {
@@ -129,29 +129,29 @@ export class GroupConsumer {
 
   /** Handles one partition's share of a fetch. May return early: unresolved events are fetched again. */
   private async work(payload: EachBatchPayload): Promise<void> {
-    const { tenure } = this;
+    const { lease } = this;
     const finished = new AbortController();
-    void this.keepAlive(payload, tenure, finished.signal);
+    void this.keepAlive(payload, lease, finished.signal);
     try {
       await Promise.race([
-        this.handOut(payload, tenure),
-        aborted(tenure.ended, finished.signal),
+        this.handOut(payload, lease),
+        aborted(lease.ended, finished.signal),
         aborted(this.abandoned.signal, finished.signal),
       ]);
     } catch (error) {
-      tenure.notice(error);
+      lease.notice(error);
       throw error;
     } finally {
       finished.abort();
     }
-    tenure.throwIfEnding();
+    lease.throwIfEnding();
   }
 
   /**
    * Sends heartbeats during a call: kafkajs sends them only between fetches, and a call may outlast the session
    * timeout.
    */
-  private async keepAlive(payload: EachBatchPayload, tenure: Tenure, finished: AbortSignal): Promise<void> {
+  private async keepAlive(payload: EachBatchPayload, lease: PartitionLease, finished: AbortSignal): Promise<void> {
     const { clock, timing } = this.parts;
     let shownMs = clock.monotonicMs();
     for (;;) {
@@ -161,34 +161,34 @@ export class GroupConsumer {
         await payload.heartbeat();
         shownMs = clock.monotonicMs();
       } catch (error) {
-        tenure.notice(error);
-        if (clock.monotonicMs() - shownMs > timing.sessionTimeoutMs) tenure.lose(error);
+        lease.notice(error);
+        if (clock.monotonicMs() - shownMs > timing.sessionTimeoutMs) lease.lose(error);
       }
     }
   }
 
-  private async handOut(payload: EachBatchPayload, tenure: Tenure): Promise<void> {
+  private async handOut(payload: EachBatchPayload, lease: PartitionLease): Promise<void> {
     const { clock, crashHook } = this.parts;
     const { messages } = payload.batch;
     const batchSize = this.subscription.batchSize ?? DEFAULT_BATCH_SIZE;
-    const signal = AbortSignal.any([this.stopping.signal, tenure.ending]);
-    const abandon = AbortSignal.any([this.abandoned.signal, tenure.ended]);
+    const signal = AbortSignal.any([this.stopping.signal, lease.ending]);
+    const abandon = AbortSignal.any([this.abandoned.signal, lease.ended]);
     const untilMs = clock.monotonicMs() + TURN_MS;
     for (let start = 0; start < messages.length && !signal.aborted; start += batchSize) {
       if (start > 0 && clock.monotonicMs() > untilMs) return;
       const lot = messages.slice(start, start + batchSize);
       await crashHook('bus.fetched');
-      await deliver(this.subscription, lot.map(eventOf), this.ledger(lot, payload, tenure), { clock, signal, abandon });
+      await deliver(this.subscription, lot.map(eventOf), this.ledger(lot, payload, lease), { clock, signal, abandon });
     }
   }
 
   /** Commits the group's position. Outcomes arrive in order, so a count identifies the messages. */
-  private ledger(lot: KafkaMessage[], payload: EachBatchPayload, tenure: Tenure): Ledger {
+  private ledger(lot: KafkaMessage[], payload: EachBatchPayload, lease: PartitionLease): Ledger {
     const { crashHook, bury } = this.parts;
     const { topic, partition } = payload.batch;
     let count = 0;
     const moveOn = async (by: number) => {
-      if (tenure.ended.aborted) throw new Error(`Partition ${partition} of ${topic} went to another member.`);
+      if (lease.ended.aborted) throw new Error(`Partition ${partition} of ${topic} went to another member.`);
       const offset = lot[(count += by) - 1]?.offset ?? '0';
       payload.resolveOffset(offset);
       const next = { partition, offset: String(BigInt(offset) + 1n) };

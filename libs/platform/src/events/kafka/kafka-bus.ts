@@ -8,7 +8,7 @@ import { handOn } from '../topic-follower.js';
 import { DeadLetters } from './dead-letters.js';
 import { GroupConsumer, type GroupTiming } from './group-consumer.js';
 import { groupStats } from './group-stats.js';
-import { KafkaClients, type KafkaConnection, Standing } from './kafka-client.js';
+import { KafkaClients, type KafkaConnection, ReconnectingClient } from './kafka-client.js';
 import { KafkaFollower } from './kafka-follower.js';
 import { KafkaTopics } from './kafka-topics.js';
 import { batchesOf, messageOf } from './messages.js';
@@ -47,8 +47,8 @@ export class KafkaBus implements EventBus {
   private readonly clock: Clock;
   private readonly crashHook: CrashHook;
   private readonly onError: (error: unknown) => void;
-  private readonly producer: Standing<Producer>;
-  private readonly admin: Standing<Admin>;
+  private readonly producer: ReconnectingClient<Producer>;
+  private readonly admin: ReconnectingClient<Admin>;
   private readonly topics: KafkaTopics;
   private readonly letters: DeadLetters;
   private readonly groups: { topic: string; group: string; consumer: GroupConsumer }[] = [];
@@ -69,13 +69,13 @@ export class KafkaBus implements EventBus {
       () =>
       ({ message }) =>
         message.partition ?? 0;
-    this.producer = new Standing(
+    this.producer = new ReconnectingClient(
       clients,
       (kafka) => kafka.producer({ ...client, createPartitioner }),
       clock,
       callTimeoutMs,
     );
-    this.admin = new Standing(clients, (kafka) => kafka.admin(), clock, callTimeoutMs);
+    this.admin = new ReconnectingClient(clients, (kafka) => kafka.admin(), clock, callTimeoutMs);
     const policy = { retentionMs, ...(replication !== undefined && { replication }) };
     this.topics = new KafkaTopics(this.admin, this.names, policy, clock);
     this.letters = new DeadLetters({ clients, admin: this.admin, producer: this.producer, names: this.names, clock });
@@ -89,7 +89,7 @@ export class KafkaBus implements EventBus {
 
   /**
    * Sends batches one at a time, each within the topic's size limit.
-   * @throws KafkaAwayError if Kafka fails half-way, with some or all events stored: publish them again.
+   * @throws KafkaUnavailableError if Kafka fails half-way, with some or all events stored: publish them again.
    * @throws EventTooLargeError before anything is stored.
    */
   async publish(topic: TopicName, events: EncodedEvent[]): Promise<void> {

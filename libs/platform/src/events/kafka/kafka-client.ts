@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ISocketFactoryArgs, Kafka, KafkaConfig } from 'kafkajs';
 import { type Clock } from '../../clock.js';
-import { KafkaAwayError, withTransience } from './kafka-errors.js';
+import { KafkaUnavailableError, withTransience } from './kafka-errors.js';
 import { calmRequestQueues } from './request-queues.js';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -55,7 +55,7 @@ export class KafkaClient {
   /** Closes every connection immediately; pending calls fail. */
   destroy(): void {
     this.destroyed = true;
-    for (const socket of this.sockets) socket.destroy(new KafkaAwayError('The connection was given up.'));
+    for (const socket of this.sockets) socket.destroy(new KafkaUnavailableError('The connection was given up.'));
   }
 
   private openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
@@ -66,7 +66,7 @@ export class KafkaClient {
     socket.setNoDelay(true);
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
-    if (this.destroyed) socket.destroy(new KafkaAwayError('The connection was given up.'));
+    if (this.destroyed) socket.destroy(new KafkaUnavailableError('The connection was given up.'));
     return socket;
   }
 }
@@ -96,7 +96,7 @@ interface Connectable {
 }
 
 /** A producer or an admin client that is created on first use and again after Kafka was unavailable. */
-export class Standing<Part extends Connectable> {
+export class ReconnectingClient<Part extends Connectable> {
   private current: { client: KafkaClient; part: Part; connected: Promise<void> } | undefined;
 
   constructor(
@@ -107,20 +107,20 @@ export class Standing<Part extends Connectable> {
   ) {}
 
   /**
-   * @throws KafkaAwayError if Kafka is unreachable or the work exceeds its timeout. Messages already sent by then may
+   * @throws KafkaUnavailableError if Kafka is unreachable or the work exceeds its timeout. Messages already sent by then may
    * still take effect; none are sent afterwards.
    */
   async use<Result>(work: (part: Part) => Promise<Result>): Promise<Result> {
     const opened = (this.current ??= this.open());
     const finished = new AbortController();
     const overdue = this.clock.sleep(this.timeoutMs, finished.signal).then(() => {
-      throw new KafkaAwayError(`Kafka did not answer within ${this.timeoutMs} ms.`);
+      throw new KafkaUnavailableError(`Kafka did not answer within ${this.timeoutMs} ms.`);
     });
     try {
       return await Promise.race([opened.connected.then(() => work(opened.part)), overdue]);
     } catch (error) {
       const failure = withTransience(error);
-      if (failure !== error || error instanceof KafkaAwayError) this.discard(opened);
+      if (failure !== error || error instanceof KafkaUnavailableError) this.discard(opened);
       throw failure;
     } finally {
       overdue.catch(() => undefined);

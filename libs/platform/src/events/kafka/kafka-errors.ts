@@ -3,8 +3,8 @@ import { isTransient } from '../../db/transient.js';
 const MAX_CAUSES = 5;
 
 /** Kafka is unreachable or timed out: the same call may succeed later. */
-export class KafkaAwayError extends Error {
-  override readonly name = 'KafkaAwayError';
+export class KafkaUnavailableError extends Error {
+  override readonly name = 'KafkaUnavailableError';
   /** Marks the error as transient for `isTransient`. */
   readonly code = 'ETIMEDOUT';
 }
@@ -47,10 +47,10 @@ function isOfNoPartition(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("'partitions'");
 }
 
-/** Wraps an error in a KafkaAwayError if any of its causes is one that kafkajs marks as retriable, or a lost broker. */
+/** Wraps an error in a KafkaUnavailableError if any of its causes is one that kafkajs marks as retriable, or a lost broker. */
 export function withTransience(error: unknown): unknown {
   if (isTransient(error) || !causes(error).some((cause) => isRetriable(cause) || isLostBroker(cause))) return error;
-  return new KafkaAwayError(`Kafka did not do it: ${String(error)}`, { cause: error });
+  return new KafkaUnavailableError(`Kafka did not do it: ${String(error)}`, { cause: error });
 }
 
 function isRetriable(error: unknown): boolean {

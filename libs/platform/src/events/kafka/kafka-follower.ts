@@ -4,7 +4,7 @@ import { randomIds } from '../../ids.js';
 import type { EncodedEvent, TopicName } from '../event.js';
 import { aborted, CONSUMER_RETRY, crashOf, keepConsuming } from './consumer-loop.js';
 import type { GroupTiming } from './group-consumer.js';
-import type { KafkaClient, KafkaClients, Standing } from './kafka-client.js';
+import type { KafkaClient, KafkaClients, ReconnectingClient } from './kafka-client.js';
 import type { KafkaTopics } from './kafka-topics.js';
 import { eventOf } from './messages.js';
 import type { KafkaNames } from './names.js';
@@ -16,7 +16,7 @@ const LEAVE_MS = 1_000;
 
 interface FollowerParts {
   clients: KafkaClients;
-  admin: Standing<Admin>;
+  admin: ReconnectingClient<Admin>;
   topics: KafkaTopics;
   names: KafkaNames;
   timing: GroupTiming;

@@ -1,7 +1,7 @@
 // Aim: a newly created topic counts as ready once its leaders accept events, and not before.
 import { describe, expect, it } from '@jest/globals';
 import type { Admin } from 'kafkajs';
-import { KafkaAwayError } from './kafka-errors.js';
+import { KafkaUnavailableError } from './kafka-errors.js';
 import { KafkaTopics } from './kafka-topics.js';
 import { KafkaNames } from './names.js';
 
@@ -25,7 +25,7 @@ class LateCluster {
       },
       fetchTopicOffsets: async () => {
         this.asked += 1;
-        if (this.asked < this.looks) throw new KafkaAwayError('Kafka did not do it', { cause: this.notYet });
+        if (this.asked < this.looks) throw new KafkaUnavailableError('Kafka did not do it', { cause: this.notYet });
         return [];
       },
       fetchTopicMetadata: async () => ({ topics: [{ partitions: Array.from({ length: PARTITIONS }) }] }),
@@ -71,6 +71,6 @@ describe('Topics on Kafka', () => {
 
   it('gives up in the end', async () => {
     // Aim: no caller waits forever for a cluster that never recovers.
-    await expect(declare(new LateCluster(1_000))).rejects.toThrow(KafkaAwayError);
+    await expect(declare(new LateCluster(1_000))).rejects.toThrow(KafkaUnavailableError);
   });
 });

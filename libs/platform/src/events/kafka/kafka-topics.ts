@@ -1,7 +1,7 @@
 import type { Admin, ITopicConfig } from 'kafkajs';
 import type { Clock } from '../../clock.js';
 import type { TopicName } from '../event.js';
-import type { Standing } from './kafka-client.js';
+import type { ReconnectingClient } from './kafka-client.js';
 import { isWithoutLeader } from './kafka-errors.js';
 import type { KafkaNames } from './names.js';
 
@@ -29,7 +29,7 @@ export class KafkaTopics {
   private readonly declared = new Map<string, Promise<number>>();
 
   constructor(
-    private readonly admin: Pick<Standing<Admin>, 'use'>,
+    private readonly admin: Pick<ReconnectingClient<Admin>, 'use'>,
     private readonly names: KafkaNames,
     private readonly policy: TopicPolicy,
     private readonly clock: Clock,

@@ -15,7 +15,7 @@ import {
   JobsUnavailable,
   type WorkOptions,
 } from '../jobs.js';
-import { Keeper } from '../keeper.js';
+import { Heartbeat } from '../heartbeat.js';
 import { type PreparedJob, requireName } from '../prepare.js';
 import { JobRegistry } from '../registry.js';
 import { Scheduler } from '../scheduler.js';
@@ -51,7 +51,7 @@ export class BullJobs implements Jobs {
   private readonly timing: typeof DEFAULTS;
   private readonly prefix: string;
   private scheduler: Scheduler | undefined;
-  private keeper: Keeper | undefined;
+  private heartbeat: Heartbeat | undefined;
   private stopped: Promise<void> | undefined;
 
   /** Connects in the background, so that the process starts even if Redis is unavailable. */
@@ -99,19 +99,19 @@ export class BullJobs implements Jobs {
   }
 
   async start(): Promise<void> {
-    if (this.keeper) return;
+    if (this.heartbeat) return;
     this.registry.close();
     const { attempts, clock, onError } = this;
     const { beatMs, takeoverMs } = this.timing;
     for (const work of this.registry.works) this.queueOf(work.kind.name).start(work);
     const upkeep = new BullUpkeep(this.connections, () => [...this.queues.values()].map(({ token }) => token));
-    this.keeper = new Keeper({ upkeep, attempts, clock, beatMs, takeoverMs, onError });
+    this.heartbeat = new Heartbeat({ upkeep, attempts, clock, beatMs, takeoverMs, onError });
     const claim = (job: PreparedJob, at: Date) => {
       const key = `${this.prefix}:${job.name}:schedule`;
       return answered(claimTick(this.connections.client, { key, at, enqueue: () => this.add(job) }));
     };
     this.scheduler = new Scheduler(this.registry.schedules, claim, { clock, onError });
-    this.keeper.start();
+    this.heartbeat.start();
     this.scheduler.start();
   }
 
@@ -132,7 +132,7 @@ export class BullJobs implements Jobs {
   private async finish(): Promise<void> {
     await this.scheduler?.stop();
     await Promise.all([...this.queues.values()].map((queue) => queue.stop()).concat(this.attempts.drain(this.timing)));
-    await this.keeper?.stop();
+    await this.heartbeat?.stop();
   }
 
   private add(job: PreparedJob): Promise<void> {

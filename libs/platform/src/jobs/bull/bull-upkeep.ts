@@ -1,5 +1,5 @@
 import type { HandedOut } from '../attempt.js';
-import type { Progress, Standing, Upkeep } from '../keeper.js';
+import type { Progress, LeaseState, Upkeep } from '../heartbeat.js';
 import type { BullConnections } from './bull-connections.js';
 import { setIfThere } from './bull-queue.js';
 
@@ -14,8 +14,8 @@ export class BullUpkeep implements Upkeep {
     private readonly tokens: () => string[],
   ) {}
 
-  async standing(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, Standing>> {
-    const asked = jobs.map(async ({ id }): Promise<[string, Standing]> => {
+  async leaseStates(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, LeaseState>> {
+    const asked = jobs.map(async ({ id }): Promise<[string, LeaseState]> => {
       const [cancelled, lock] = await Promise.all([this.client.hget(id, 'cancelled'), this.client.get(`${id}:lock`)]);
       if (cancelled !== null) return [id, 'cancelled'];
       return [id, lock !== null && this.tokens().includes(lock) ? 'ours' : 'lost'];

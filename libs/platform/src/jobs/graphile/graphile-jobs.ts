@@ -17,7 +17,7 @@ import type {
   JobStats,
   WorkOptions,
 } from '../jobs.js';
-import { Keeper } from '../keeper.js';
+import { Heartbeat } from '../heartbeat.js';
 import { JobRegistry } from '../registry.js';
 import { Scheduler } from '../scheduler.js';
 import { DueJobs } from './due-jobs.js';
@@ -59,7 +59,7 @@ export class GraphileJobs implements Jobs {
   private workers: KindWorkers[] = [];
   private scheduler: Scheduler | undefined;
   private dueJobs: DueJobs | undefined;
-  private keeper: Keeper | undefined;
+  private heartbeat: Heartbeat | undefined;
   private stopped: Promise<void> | undefined;
 
   private constructor(
@@ -130,7 +130,7 @@ export class GraphileJobs implements Jobs {
   }
 
   async start(): Promise<void> {
-    if (this.keeper) return;
+    if (this.heartbeat) return;
     this.registry.close();
     const { store, attempts, clock, onError, timing } = this;
     const pool = this.listener.sharingPool;
@@ -139,13 +139,13 @@ export class GraphileJobs implements Jobs {
     this.dueJobs = new DueJobs(this.workers, { store, news: this.news, clock, pollMs, onError });
     const poolIds = () => this.workers.flatMap(({ poolId }) => (poolId === undefined ? [] : [poolId]));
     const upkeep = new GraphileUpkeep(store, poolIds, clock, takeoverMs);
-    this.keeper = new Keeper({ upkeep, attempts, clock, beatMs, takeoverMs, onError });
+    this.heartbeat = new Heartbeat({ upkeep, attempts, clock, beatMs, takeoverMs, onError });
     const claim = async (...[job, at]: Parameters<JobStore['addOnce']>) => {
       await store.addOnce(job, at);
       return true;
     };
     this.scheduler = new Scheduler(this.registry.schedules, claim, { clock, onError });
-    for (const part of [...this.workers, this.dueJobs, this.keeper, this.scheduler]) part.start();
+    for (const part of [...this.workers, this.dueJobs, this.heartbeat, this.scheduler]) part.start();
   }
 
   stop(): Promise<void> {
@@ -169,7 +169,7 @@ export class GraphileJobs implements Jobs {
     ]);
     const ids = brokenOff.flat();
     if (ids.length > 0) await this.store.giveBack(ids);
-    await this.keeper?.stop();
+    await this.heartbeat?.stop();
     await this.listener.close();
     await this.pool.end();
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.js';
 import type { HandedOut } from '../attempt.js';
-import type { Progress, Standing, Upkeep } from '../keeper.js';
+import type { Progress, LeaseState, Upkeep } from '../heartbeat.js';
 import type { HeldJob, JobStore } from './job-store.js';
 
 const SWEEP_MS = 60_000;
@@ -20,13 +20,13 @@ export class GraphileUpkeep implements Upkeep {
     private readonly takeoverMs: number,
   ) {}
 
-  async standing(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, Standing>> {
+  async leaseStates(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, LeaseState>> {
     await this.store.showAlive(this.poolIds());
     const held = await this.store.held(jobs.map(({ id }) => id));
     return new Map(held.map((row) => [row.id, this.standingOf(row)]));
   }
 
-  private standingOf({ cancelled, locked_by: holder }: HeldJob): Standing {
+  private standingOf({ cancelled, locked_by: holder }: HeldJob): LeaseState {
     if (cancelled) return 'cancelled';
     return holder !== null && this.poolIds().includes(holder) ? 'ours' : 'lost';
   }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { isTransient } from '../../db/transient.js';
 import { type FailedJob, type JobState, type JobStats, JobsUnavailable } from '../jobs.js';
-import type { Progress } from '../keeper.js';
+import type { Progress } from '../heartbeat.js';
 import type { PreparedJob } from '../prepare.js';
 import { QUEUE } from './job-tables.js';
 

@@ -15,7 +15,7 @@ const PATIENCE_MS = 2_000;
  * Ends the subscriptions of people who delete their accounts, before the deletion or as soon as the provider responds.
  */
 @Injectable()
-export class Leavers {
+export class AccountClosure {
   constructor(
     private readonly source: DataSource,
     private readonly ledger: Ledger,

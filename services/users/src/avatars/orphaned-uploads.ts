@@ -12,7 +12,7 @@ const PAGES_MAX = 20;
 
 /** Deletes orphaned uploads: the process that was to use or discard them died before it did. */
 @Injectable()
-export class ForgottenUploads {
+export class OrphanedUploads {
   constructor(
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'list' | 'delete'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,

@@ -14,7 +14,7 @@ export const NO_CREDIT = JSON.stringify({ userId: '', name: '', externalUrl: '',
 
 /** Updates photos when their drives change and when accounts are deleted. */
 @Injectable()
-export class PhotoLives {
+export class PhotoLifecycle {
   constructor(
     private readonly source: DataSource,
     private readonly rows: PhotoRows,

@@ -1,7 +1,7 @@
 import { fateOf } from './kafka-errors.js';
 
 /** The period from one join of a group to the next, during which this process's partitions are fixed. */
-export class Tenure {
+export class PartitionLease {
   private readonly endsSoon = new AbortController();
   private readonly lost = new AbortController();
   private reason: unknown;
@@ -31,7 +31,7 @@ export class Tenure {
     this.lost.abort();
   }
 
-  /** @throws the error that ended the tenure, which makes kafkajs rejoin the group. */
+  /** @throws the error that ended the lease, which makes kafkajs rejoin the group. */
   throwIfEnding(): void {
     if (this.ending.aborted) throw this.reason;
   }

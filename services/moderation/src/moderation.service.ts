@@ -18,7 +18,7 @@ const UNFINISHED_SECONDS = 60;
 
 /** Claims, releases and decides items. */
 @Injectable()
-export class Desk {
+export class ModerationService {
   constructor(
     private readonly source: DataSource,
     private readonly items: Items,

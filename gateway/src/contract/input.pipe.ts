@@ -41,7 +41,7 @@ export interface InputOptions {
 /**
  * Validates a request against its contract. Runs after the guards, so only authorized callers see validation errors.
  */
-export class AskedPipe implements PipeTransform<[FastifyRequest, FastifyReply]> {
+export class InputPipe implements PipeTransform<[FastifyRequest, FastifyReply]> {
   constructor(
     private readonly endpoint: Endpoint,
     private readonly options: InputOptions,

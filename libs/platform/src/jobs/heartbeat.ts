@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { Attempts, HandedOut } from './attempt.js';
 
 /** Lease state of a running job. */
-export type Standing = 'ours' | 'cancelled' | 'lost';
+export type LeaseState = 'ours' | 'cancelled' | 'lost';
 
 export interface Progress {
   job: HandedOut;
@@ -13,7 +13,7 @@ export interface Progress {
 /** Maintenance operations of an engine for running jobs. */
 export interface Upkeep {
   /** Records a heartbeat of this process, and returns the lease state of each of its jobs, by the engine's id. */
-  standing(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, Standing>>;
+  leaseStates(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, LeaseState>>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
   /** Checks the engine; called at intervals so that an outage is noticed. */
   probe(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Upkeep {
   takeOver(): Promise<void>;
 }
 
-export interface KeeperParts {
+export interface HeartbeatParts {
   upkeep: Upkeep;
   attempts: Attempts;
   clock: Clock;
@@ -33,7 +33,7 @@ export interface KeeperParts {
 }
 
 /** Heartbeat: detects canceled or lost jobs, reports progress, reclaims the jobs of dead workers. */
-export class Keeper {
+export class Heartbeat {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
   /**
@@ -44,7 +44,7 @@ export class Keeper {
   private seenMs = 0;
   private tookOverMs = 0;
 
-  constructor(private readonly parts: KeeperParts) {}
+  constructor(private readonly parts: HeartbeatParts) {}
 
   start(): void {
     this.running ??= this.run();
@@ -76,10 +76,10 @@ export class Keeper {
     const { upkeep, attempts } = this.parts;
     const running = attempts.all;
     if (running.length === 0) return;
-    const standing = await upkeep.standing(running.map(({ job }) => job));
+    const states = await upkeep.leaseStates(running.map(({ job }) => job));
     const progress: Progress[] = [];
     for (const attempt of running) {
-      const now = standing.get(attempt.job.id);
+      const now = states.get(attempt.job.id);
       if (now === 'cancelled') attempt.cancel();
       else if (now !== 'ours') attempt.giveBack();
       const share = attempt.takeProgress();
