@@ -15,11 +15,14 @@ const fault = z.object({ title: z.string(), message: z.string(), code: z.string(
 
 const apiError = fault
   .extend({
-    fields: z.record(z.string(), fault).optional().meta({ description: 'What is wrong, by field or parameter.' }),
+    fields: z.record(z.string(), fault).optional().meta({ description: 'Errors by field or parameter.' }),
     additional: z.record(z.string(), z.unknown()),
     requestId: z.string(),
   })
-  .meta({ id: 'Error', description: 'The one shape of every refusal. `type` is the status; codes are stable.' });
+  .meta({
+    id: 'Error',
+    description: 'The format of every error response. `type` is the HTTP status; codes are stable.',
+  });
 
 const IDEMPOTENCY = z.object({
   'Idempotency-Key': z
@@ -27,7 +30,7 @@ const IDEMPOTENCY = z.object({
     .min(1)
     .max(LIMITS.idempotencyKeyMax)
     .optional()
-    .meta({ description: 'The same key with the same body gets the first answer again for 24 hours.' }),
+    .meta({ description: 'For 24 hours, a retry with the same key and body returns the first response.' }),
 });
 
 /** Errors that any call can return. */
@@ -64,8 +67,8 @@ export function openApiDocument(productName: string, publicUrl: string): ReturnT
       version: '1',
       description:
         'Distances are meters, durations seconds, times ISO 8601 in UTC, locations WGS84 degrees. ' +
-        'A parameter that is empty or says `undefined` counts as not given; one given twice is refused. ' +
-        'No text may hold NUL, and no body a name that could reach a prototype (`__proto__`, `constructor`).',
+        'A parameter that is empty or `undefined` counts as not given; a repeated parameter is rejected. ' +
+        'No text may contain NUL, and no body a property name that could reach a prototype (`__proto__`, `constructor`).',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
@@ -110,7 +113,7 @@ function accepted(body: z.ZodType, { file }: Endpoint) {
 
 function success({ files, answer }: Endpoint) {
   const media = files ?? ['application/json'];
-  return { description: 'Done.', content: Object.fromEntries(media.map((type) => [type, { schema: answer }])) };
+  return { description: 'Success.', content: Object.fromEntries(media.map((type) => [type, { schema: answer }])) };
 }
 
 function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {

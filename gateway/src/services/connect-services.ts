@@ -38,7 +38,7 @@ async function connect<Service>({ closers, logger }: Host, dependency: Dependenc
   closers.add(() => Promise.resolve(close()));
   if (!(await isReached(PATIENCE_MS))) {
     const line = { service: definition.fullName, addresses: dependency.addresses };
-    logger.error(line, 'A service was not reached: its calls answer 503 until it is.');
+    logger.error(line, 'A service is unreachable: its calls return 503 until it is available.');
   }
   return client;
 }

@@ -42,7 +42,7 @@ async function keepTrying(
       await opened.follow(sessionsTopic, ({ payload }) => sessions.forget(payload.userId));
       return;
     } catch (error) {
-      logger.warn({ error }, 'Sessions that end elsewhere are not told of yet');
+      logger.warn({ error }, 'Cannot subscribe to ended sessions of other processes yet; retrying');
       await clock.sleep(RETRY_MS, signal);
     }
   }

@@ -60,7 +60,7 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
 export class AuthModule {}
 
 function provider(settings: AuthSettings, { clock, logger }: ServiceHost): OpenProvider {
-  const onFault = (reason: string) => logger.warn({ reason }, 'The provider of logins could not be used');
+  const onFault = (reason: string) => logger.warn({ reason }, 'The login provider could not be used');
   return openProvider(settings.provider, { clock, onFault });
 }
 

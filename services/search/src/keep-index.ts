@@ -56,7 +56,7 @@ export class IndexKeeper implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   #warn(error: unknown): void {
-    this.logger.warn({ error }, 'The search index is not as it should be');
+    this.logger.warn({ error }, 'The search index reported an error');
   }
 
   async #run(): Promise<void> {
@@ -74,7 +74,7 @@ export class IndexKeeper implements OnApplicationBootstrap, BeforeApplicationShu
   async #look(): Promise<void> {
     const { index } = this.opened;
     const isMissing = await index.isMissing();
-    if (isMissing && !this.#isKnownMissing) this.#warn(new Error('There is no search index: it is made anew now.'));
+    if (isMissing && !this.#isKnownMissing) this.#warn(new Error('The search index is missing; rebuilding it.'));
     this.#isKnownMissing = isMissing;
     if (!isMissing && !(await index.isOutdated())) return;
     const listener = {

@@ -33,7 +33,7 @@ import { SearchRpc } from './search.rpc.js';
 export class SearchModule {}
 
 function opened({ settings, database, clock, logger }: ServiceHost): Promise<OpenedIndex> {
-  const onError = (error: unknown) => logger.warn({ error }, 'The search index is not as it should be');
+  const onError = (error: unknown) => logger.warn({ error }, 'The search index reported an error');
   return openIndex(settings, { database, clock, onError });
 }
 

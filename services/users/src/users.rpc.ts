@@ -85,7 +85,7 @@ export class UsersRpc {
 
   async saveProfile(request: SaveProfileRequest, call: Call) {
     const { caller } = requireMember(call);
-    const onLeftOver = (error: unknown) => this.logger.warn({ error }, 'A picture of a person could not be removed');
+    const onLeftOver = (error: unknown) => this.logger.warn({ error }, 'A profile picture could not be deleted');
     const { profiles, avatars } = this;
     await saveProfile({ profiles, avatars, onLeftOver }, caller.userId, request);
     return { user: await this.people.user(caller) };

@@ -18,17 +18,17 @@ const code = text(128, 1);
 const linkParams = z.object({ userId: text(64, 1), code });
 export const ownParams = z.object({ id: text(64, 1) });
 const nothing = z.object({}).meta({ id: 'Nothing' });
-const newToken = z.string().meta({ description: 'Of the session; it is told this once.' });
+const newToken = z.string().meta({ description: 'The session token; cannot be retrieved later.' });
 const mailedToken = newToken
   .nullable()
-  .meta({ description: 'Of the session; null where the account asks for a code at each login.' });
+  .meta({ description: 'The session token; null if the account requires a code at each login.' });
 
 /** The confirmation that replaces a form once it is submitted. */
 const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'Done' });
 export type Done = z.output<typeof done>;
 
 export const signUp = endpoint('signUp', {
-  summary: 'Ask for an account; the mail that follows holds the link that makes it',
+  summary: 'Sign up; the confirmation email contains the link that creates the account',
   tag: 'Auth',
   body: z.object({ token, email: emailField, password: newPasswordField, username: usernameField }),
   answer: done,
@@ -37,7 +37,7 @@ export const signUp = endpoint('signUp', {
 });
 
 export const confirmSignUp = endpoint('confirmSignUp', {
-  summary: 'Make the account that was asked for',
+  summary: 'Create the account from the confirmation link',
   tag: 'Auth',
   params: linkParams,
   answer: done,
@@ -45,7 +45,8 @@ export const confirmSignUp = endpoint('confirmSignUp', {
 });
 
 export const confirmSignUpByPassword = endpoint('confirmSignUpByPassword', {
-  summary: 'The same with the password of the sign-up, which is asked for where several wait for one address',
+  summary:
+    'Create the account from the confirmation link and the sign-up password; required if an address has several pending sign-ups',
   tag: 'Auth',
   params: linkParams,
   body: z.object({ token, password: passwordField }),
@@ -61,7 +62,7 @@ const logInForm = z
     oneTimeCode: oneTimeCodeField.optional(),
     signUpCode: code
       .optional()
-      .meta({ description: 'Of the link that confirmed the account: shows that the mailbox is of who logs in.' }),
+      .meta({ description: 'Code from the link that confirmed the account; proves that the caller owns the mailbox.' }),
   })
   .check(({ value, issues }) => {
     if (value.token) return;
@@ -75,7 +76,7 @@ const logInForm = z
 const logInAnswer = z.object({ token: newToken, user }).meta({ id: 'LogInAnswer' });
 
 export const logIn = endpoint('logIn', {
-  summary: 'Begin a session with email and password; with `token`, ask for what belongs to a session that is there',
+  summary: 'Start a session with email and password; with `token`, return the existing session',
   tag: 'Auth',
   body: logInForm,
   answer: logInAnswer,
@@ -83,7 +84,7 @@ export const logIn = endpoint('logIn', {
 });
 
 export const beginOidc = endpoint('beginOidc', {
-  summary: 'Where to send a browser to log in by the provider that is configured; a cookie ties the way back to it',
+  summary: 'Return the URL to log in via the configured provider; a cookie binds the callback to this browser',
   tag: 'Auth',
   body: z.object({ token }).default({}),
   answer: z.object({ url: z.string() }).meta({ id: 'ProviderAddress' }),
@@ -91,12 +92,12 @@ export const beginOidc = endpoint('beginOidc', {
 });
 
 export const finishOidc = endpoint('finishOidc', {
-  summary: 'Begin a session with what the provider answered; where a code is needed, once more with it',
+  summary: 'Start a session from the callback of the provider; repeat the call with a code if one is required',
   tag: 'Auth',
   body: z.object({
     token,
     answer: text(LIMITS.providerAnswerMax, 1).meta({
-      description: 'The query of the address the browser came back to.',
+      description: 'Query string of the callback URL.',
       example: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj',
     }),
     oneTimeCode: oneTimeCodeField.optional(),
@@ -109,7 +110,7 @@ export const finishOidc = endpoint('finishOidc', {
 });
 
 export const logOut = endpoint('logOut', {
-  summary: 'End this session, at once and everywhere',
+  summary: 'End this session immediately on all instances',
   tag: 'Auth',
   access: 'member',
   body: z.object({ token }).default({}),
@@ -117,29 +118,29 @@ export const logOut = endpoint('logOut', {
 });
 
 export const requestPasswordReset = endpoint('requestPasswordReset', {
-  summary: 'Ask for a link that sets a new password; the answer is the same whether there is such an account or not',
+  summary: 'Request a password reset link; the response does not reveal whether the account exists',
   tag: 'Auth',
   body: z.object({ token, email: emailField }),
   answer: done,
 });
 
 export const checkPasswordReset = endpoint('checkPasswordReset', {
-  summary: 'Whether a link that sets a new password still works',
+  summary: 'Check whether a password reset link is still valid',
   tag: 'Auth',
   params: linkParams,
   answer: z
     .object({
-      secondFactorSince: z
-        .string()
-        .optional()
-        .meta({ description: 'Since when a second factor is on that the reset may turn off; none where it may not.' }),
+      secondFactorSince: z.string().optional().meta({
+        description:
+          'Time since which the second factor has been on that the reset may turn off; absent if there is none.',
+      }),
     })
     .meta({ id: 'PasswordResetCheck' }),
   errors: ['linkExpired', 'linkUsed'],
 });
 
 export const confirmPasswordReset = endpoint('confirmPasswordReset', {
-  summary: 'Set a new password, once; every older session ends',
+  summary: 'Reset the password; the link works once, and all older sessions end',
   tag: 'Auth',
   params: linkParams,
   body: z.object({
@@ -148,14 +149,14 @@ export const confirmPasswordReset = endpoint('confirmPasswordReset', {
     turnOffSecondFactor: z
       .boolean()
       .optional()
-      .meta({ description: 'Where the check of the link names a second factor, turns it off.' }),
+      .meta({ description: 'Turns off the second factor, if the check of the link returned `secondFactorSince`.' }),
   }),
   answer: done.extend({ token: mailedToken }).meta({ id: 'PasswordResetAnswer' }),
   errors: ['linkExpired', 'linkUsed', 'notAllowed'],
 });
 
 export const changePassword = endpoint('changePassword', {
-  summary: 'Set a new password; every other session ends',
+  summary: 'Change the password; all other sessions end',
   tag: 'Auth',
   access: 'owner',
   params: ownParams,
@@ -168,7 +169,7 @@ export const changePassword = endpoint('changePassword', {
 });
 
 export const changeEmail = endpoint('changeEmail', {
-  summary: 'Ask for another email address; the mail to it holds the link that changes it',
+  summary: 'Request a change of the email address; the email to the new address contains the confirmation link',
   tag: 'Auth',
   access: 'owner',
   params: ownParams,
@@ -178,7 +179,7 @@ export const changeEmail = endpoint('changeEmail', {
 });
 
 export const confirmEmailChange = endpoint('confirmEmailChange', {
-  summary: 'Change the email address; the link of the mail works once',
+  summary: 'Confirm the change of the email address; the link works once',
   tag: 'Auth',
   params: ownParams.extend({ code }),
   answer: done.extend({ token: mailedToken, email: z.string() }).meta({ id: 'EmailChangeAnswer' }),
@@ -187,14 +188,14 @@ export const confirmEmailChange = endpoint('confirmEmailChange', {
 
 const totp = z
   .object({ offered: z.boolean(), on: z.boolean(), recoveryCodesLeft: z.number().int() })
-  .meta({ id: 'TotpState', description: 'Codes of an authenticator app at each login.' });
+  .meta({ id: 'TotpState', description: 'State of the authenticator app codes required at each login.' });
 
 const linkedProvider = z
   .object({ issuer: z.string(), name: z.string(), linked: z.string() })
-  .meta({ id: 'LinkedProvider', description: 'Who lets one in beside the password, and since when.' });
+  .meta({ id: 'LinkedProvider', description: 'A linked login provider, and the time of linking.' });
 
 export const security = endpoint('security', {
-  summary: 'How one signs in, and the sessions that are open',
+  summary: 'Return the login methods and the open sessions',
   tag: 'Auth',
   access: 'owner',
   params: ownParams,
@@ -207,12 +208,12 @@ export const security = endpoint('security', {
       providers: z.array(linkedProvider),
       sessions: z.array(session),
     })
-    .meta({ id: 'Security', description: 'Sessions the last used first.' }),
+    .meta({ id: 'Security', description: 'Sessions are sorted by last use, newest first.' }),
 });
 export type Security = z.output<typeof security.answer>;
 
 export const endSession = endpoint('endSession', {
-  summary: "End one of one's sessions; one that is none any more is no error",
+  summary: 'End one session of the caller; a no-op if it has already ended',
   tag: 'Auth',
   access: 'owner',
   params: ownParams.extend({ sessionId: text(64, 1) }),
@@ -225,27 +226,27 @@ const recoveryCodes = z.array(z.string());
 
 export const beginTotp = endpoint('beginTotp', {
   ...ownSignIn,
-  summary: 'Make the secret of an authenticator app; it counts once its first code was sent',
+  summary: 'Create the secret for an authenticator app; it takes effect once its first code is confirmed',
   body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
   answer: z
     .object({ secret: z.string(), uri: z.string() })
-    .meta({ id: 'TotpSecret', description: 'The secret in Base32, and as an `otpauth://` address for a picture.' }),
+    .meta({ id: 'TotpSecret', description: 'The secret in Base32, and as an `otpauth://` URI for a QR code.' }),
   errors: ['wrongPassword', 'oneTimeCodesOn', 'notOffered'],
 });
 
 export const confirmTotp = endpoint('confirmTotp', {
   ...ownSignIn,
-  summary: 'Ask for codes at each login from now on',
+  summary: 'Require authenticator app codes at each login',
   body: z.object({ token, code: oneTimeCodeField }),
   answer: done
     .extend({ recoveryCodes })
-    .meta({ id: 'TotpOn', description: 'Each recovery code works once, in place of a code of the app.' }),
+    .meta({ id: 'TotpOn', description: 'Each recovery code works once, in place of an authenticator app code.' }),
   errors: ['wrongOneTimeCode', 'oneTimeCodesOn', 'notOffered'],
 });
 
 export const turnOffTotp = endpoint('turnOffTotp', {
   ...ownSignIn,
-  summary: 'Ask for no codes any more',
+  summary: 'Stop requiring authenticator app codes',
   body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
   answer: done,
   errors: ['wrongPassword'],
@@ -253,7 +254,7 @@ export const turnOffTotp = endpoint('turnOffTotp', {
 
 export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
   ...ownSignIn,
-  summary: 'Make new recovery codes; those that are left work no more',
+  summary: 'Replace the recovery codes; unused old codes become invalid',
   body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
   answer: done.extend({ recoveryCodes }).meta({ id: 'RecoveryCodes' }),
   errors: ['wrongPassword', 'oneTimeCodesOff'],
@@ -261,7 +262,7 @@ export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
 
 export const unlinkProvider = endpoint('unlinkProvider', {
   ...ownSignIn,
-  summary: 'Let a provider let one in no more; it takes a password, so that a way to log in is left',
+  summary: 'Unlink a login provider; requires a password, so that a way to log in remains',
   body: z.object({
     token,
     issuer: text(LIMITS.issuerMax, 1).meta({ example: 'https://provider.example' }),
@@ -272,7 +273,8 @@ export const unlinkProvider = endpoint('unlinkProvider', {
 });
 
 export const deleteAccount = endpoint('deleteAccount', {
-  summary: 'Delete the account; an hour after the login it takes the password, or a new login where there is none',
+  summary:
+    'Delete the account; an hour after login, requires the password, or a new login if the account has no password',
   tag: 'Auth',
   access: 'owner',
   params: ownParams,

@@ -18,7 +18,7 @@ export const waypointInput = z
     value: z
       .object({ location: location.nullish(), placeId: text(LIMITS.placeIdMax).nullish() })
       .nullish()
-      .meta({ description: 'Where it lies, or which place it is.' }),
+      .meta({ description: 'Location or place id.' }),
   })
   .meta({
     id: 'WaypointInput',
@@ -36,7 +36,7 @@ export const directionsInput = z
         z.object({
           start: legPoint,
           end: legPoint,
-          distance: z.number().min(0).meta({ description: 'Ignored: the line is measured.' }),
+          distance: z.number().min(0).meta({ description: 'Ignored; the server measures the line.' }),
           duration: z.number().min(0).max(10_000_000).meta({ description: 'Seconds.' }),
           path: text(LIMITS.pathCharsMax, 1),
           elevation: text(LIMITS.pathCharsMax).nullish().describe(ELEVATION),
@@ -88,17 +88,17 @@ export const driveForm = z
   })
   .meta({
     id: 'DriveForm',
-    description: 'The whole drive. `_rev` is that of the drive as it was loaded; without it the last write wins.',
+    description: 'The whole drive. `_rev` is the revision that the client loaded; without it, the last write wins.',
   });
 export type DriveForm = z.input<typeof driveForm>;
 
 const saved = z
   .object({ driveId: z.string(), title: z.string(), message: z.string() })
-  .meta({ id: 'SavedDrive', description: 'The drive, and what to tell the person.' });
+  .meta({ id: 'SavedDrive', description: 'The drive, and a message to show to the user.' });
 export type SavedDrive = z.output<typeof saved>;
 
 export const createDrive = endpoint('createDrive', {
-  summary: 'Make a drive: a private one is there at once, a public one waits for review',
+  summary: 'Create a drive; a private drive is available immediately, a public one awaits review',
   tag: 'Authoring',
   access: 'member',
   bodyBytes: LIMITS.authoringBodyBytes,
@@ -110,7 +110,7 @@ export const createDrive = endpoint('createDrive', {
 });
 
 export const updateDrive = endpoint('updateDrive', {
-  summary: 'Replace what is said of a drive',
+  summary: 'Replace the content of a drive',
   tag: 'Authoring',
   access: 'member',
   params: driveId,
@@ -131,13 +131,14 @@ export const deleteDrive = endpoint('deleteDrive', {
 });
 
 export const validateTitle = endpoint('validateTitle', {
-  summary: 'Whether a title fits and is free; a taken one names its drive where the caller may see it',
+  summary:
+    'Check whether a title is valid and available; for a taken title, returns its drive if the caller may see it',
   tag: 'Authoring',
   access: 'member',
   body: z.object({
     token,
     title: text(1_000).meta({ example: 'Tail of the Dragon' }),
-    driveId: text(64).nullish().meta({ description: 'The drive that is being edited: its own title is free to it.' }),
+    driveId: text(64).nullish().meta({ description: 'The edited drive; its own title counts as available.' }),
   }),
   answer: z.object({ available: z.literal(true) }).meta({ id: 'TitleAnswer' }),
   errors: ['titleTaken'],
@@ -166,13 +167,13 @@ export const changeRequest = z
   })
   .meta({
     id: 'ChangeRequest',
-    description: 'A text for each field; that of one photo is called `photos.{photoId}`. Others are ignored.',
+    description: 'A text per field; the key for a photo is `photos.{photoId}`. Other keys are ignored.',
     example: { description: 'Please say where to stop for fuel.' },
   });
 export type ChangeRequest = z.input<typeof changeRequest>;
 
 export const approveDrive = endpoint('approveDrive', {
-  summary: 'Publish a drive that waits for review; staff alone',
+  summary: 'Publish a drive that awaits review; staff only',
   tag: 'Moderation',
   access: 'member',
   params: driveId,
@@ -182,7 +183,7 @@ export const approveDrive = endpoint('approveDrive', {
 });
 
 export const requestChanges = endpoint('requestChanges', {
-  summary: 'Send a drive back to its owner with a word for each field; staff alone',
+  summary: 'Return a drive to its owner with change requests per field; staff only',
   tag: 'Moderation',
   access: 'member',
   params: driveId,

@@ -11,7 +11,7 @@ const own = { tag, access: 'owner', params: ownParams } as const;
 const tokenOnly = z.object({ token }).default({});
 const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'BillingDone' });
 const epoch = z.number().int().nullable().meta({ description: 'Epoch seconds.' });
-const amount = z.number().int().meta({ description: 'In the smallest unit of the currency.' });
+const amount = z.number().int().meta({ description: 'In the smallest currency unit.' });
 
 const state = {
   status: z.enum(SUBSCRIPTION_STATUSES),
@@ -33,12 +33,12 @@ const card = z
 
 export const subscription = endpoint('subscription', {
   ...own,
-  summary: 'What a person is subscribed to, and the card that is charged',
+  summary: 'Return the subscription and the card on file',
   query: z.object({
     paymentSources: z
       .enum(['true', 'false'])
       .optional()
-      .meta({ param: { description: 'Whether the card is asked for, too.' }, example: 'true' }),
+      .meta({ param: { description: 'Whether to include the card.' }, example: 'true' }),
   }),
   body: tokenOnly,
   answer: z
@@ -59,7 +59,7 @@ export type PaymentCard = z.output<typeof card>;
 
 export const createSubscription = endpoint('createSubscription', {
   ...own,
-  summary: 'Subscribe: buy, renew or resume; the account is Hero when it answers',
+  summary: 'Buy, renew or resume a subscription; the account is Hero once the call returns',
   body: tokenOnly,
   repeatable: true,
   status: 201,
@@ -89,7 +89,7 @@ export const createSubscription = endpoint('createSubscription', {
 const reason = z.boolean().nullish();
 export const cancelSubscription = endpoint('cancelSubscription', {
   ...own,
-  summary: 'Let a subscription end with its term',
+  summary: 'Cancel a subscription at the end of its term',
   body: z
     .object({
       token,
@@ -107,12 +107,12 @@ export const cancelSubscription = endpoint('cancelSubscription', {
 
 const intent = z
   .looseObject({ id: z.string(), status: z.string(), amount, currency_code: z.string() })
-  .meta({ id: 'PaymentIntent', description: 'As the payment provider made it, for its script.' });
+  .meta({ id: 'PaymentIntent', description: 'As created by the payment provider, for its script.' });
 export type PaymentIntent = z.output<typeof intent>;
 
 export const paymentIntent = endpoint('paymentIntent', {
   ...own,
-  summary: 'What a card is authorised for',
+  summary: 'Create the payment intent to authorize a card for',
   body: tokenOnly,
   answer: z.object({ paymentIntent: intent }).meta({ id: 'PaymentIntentAnswer' }),
   errors: ['notAllowed', 'paymentsAway'],
@@ -122,12 +122,12 @@ const givenIntent = z.looseObject({ id: text(100, 1) }).meta({ example: { id: 'p
 
 export const addPaymentSource = endpoint('addPaymentSource', {
   ...own,
-  summary: 'Make an authorised card the one that is charged',
+  summary: 'Set an authorized card as the card on file',
   query: z.object({
     primary: z
       .enum(['true', 'false'])
       .optional()
-      .meta({ param: { description: 'A person has one card, and it is the primary one.' }, example: 'true' }),
+      .meta({ param: { description: 'Ignored; a user has one card, which is the primary one.' }, example: 'true' }),
   }),
   body: z.object({ token, authorizedPaymentIntent: givenIntent }),
   answer: done,
@@ -136,14 +136,14 @@ export const addPaymentSource = endpoint('addPaymentSource', {
 
 export const receipts = endpoint('receipts', {
   ...own,
-  summary: 'What was charged, newest first',
+  summary: 'List receipts, newest first',
   body: tokenOnly,
   answer: z
     .object({
       receipts: z.array(
         z.object({
           ...{ id: z.string(), date: z.number().int(), total: amount, currency_code: z.string(), status: z.string() },
-          url: z.string().nullable().meta({ description: 'At the provider.' }),
+          url: z.string().nullable().meta({ description: 'URL of the receipt at the provider.' }),
         }),
       ),
     })
@@ -153,7 +153,7 @@ export const receipts = endpoint('receipts', {
 export type Receipt = z.output<typeof receipts.answer>['receipts'][number];
 
 export const authorizeSandbox = endpoint('authorizeSandbox', {
-  summary: 'Authorise a test card, where the sandbox is the provider',
+  summary: 'Authorize a test card; sandbox provider only',
   tag,
   access: 'member',
   body: z.object({
@@ -182,7 +182,7 @@ export const authorizeSandbox = endpoint('authorizeSandbox', {
 });
 
 export const billingWebhook = endpoint('billingWebhook', {
-  summary: 'Take an event of the payment provider; answered once it is stored',
+  summary: 'Receive a webhook event from the payment provider; returns once the event is stored',
   tag,
   params: z.object({ provider: z.enum(PAYMENT_PROVIDERS) }),
   body: z.record(z.string(), z.unknown()).meta({ example: { id: 'ev-1', event_type: 'customer_changed' } }),

@@ -6,7 +6,7 @@ import { emailField, filledField } from './form-fields.js';
 import { token } from './search.js';
 
 export const contact = endpoint('contact', {
-  summary: 'Write to the staff, with or without an account',
+  summary: 'Send a message to the staff, with or without an account',
   tag: 'Product',
   body: z.object({
     token,

@@ -12,8 +12,8 @@ const maneuver = z
   .object({
     instruction: z.string(),
     location,
-    distance: z.number().meta({ description: 'Metres to the next.' }),
-    duration: z.number().meta({ description: 'Seconds to the next.' }),
+    distance: z.number().meta({ description: 'Meters to the next maneuver.' }),
+    duration: z.number().meta({ description: 'Seconds to the next maneuver.' }),
   })
   .meta({ id: 'Maneuver' });
 export type Maneuver = z.infer<typeof maneuver>;
@@ -21,8 +21,14 @@ export type Maneuver = z.infer<typeof maneuver>;
 const routed = directions
   .extend({
     maneuvers: z.array(maneuver).optional(),
-    countries: z.array(countryAndStates).optional().meta({ description: 'That the line leads through.' }),
-    note: z.string().optional().meta({ description: 'What to tell the person, as that the line is approximate.' }),
+    countries: z
+      .array(countryAndStates)
+      .optional()
+      .meta({ description: 'Countries and states that the line passes through.' }),
+    note: z
+      .string()
+      .optional()
+      .meta({ description: 'Message to show to the user, such as that the line is approximate.' }),
   })
   .meta({ id: 'RoutedDirections' });
 export type RoutedDirections = z.infer<typeof routed>;
@@ -33,7 +39,7 @@ const foundWaypoint = z
   .meta({ id: 'FoundWaypoint' });
 
 export const routeDirections = endpoint('routeDirections', {
-  summary: 'Drive from waypoint to waypoint; straight legs, marked so, where there is no router',
+  summary: 'Route between waypoints; falls back to straight legs, marked as such, if there is no router',
   tag: 'Directions',
   access: 'member',
   body: z.object({
@@ -53,7 +59,7 @@ export const routeDirections = endpoint('routeDirections', {
 });
 
 export const parseMapsUrl = endpoint('parseMapsUrl', {
-  summary: 'The stops in the address of a maps page; nothing is fetched',
+  summary: 'Parse the stops in a maps URL; fetches nothing',
   tag: 'Directions',
   access: 'member',
   body: z.object({
@@ -63,14 +69,15 @@ export const parseMapsUrl = endpoint('parseMapsUrl', {
   answer: z
     .object({
       waypoints: z.array(foundWaypoint),
-      note: z.string().optional().meta({ description: 'What to tell the person.' }),
+      note: z.string().optional().meta({ description: 'Message to show to the user.' }),
     })
     .meta({ id: 'ParsedUrlAnswer' }),
   errors: ['upgradeNeeded', 'noDirectionsInUrl'],
 });
 
 export const readRouteFile = endpoint('readRouteFile', {
-  summary: 'A drive out of a GPX, KML, KMZ, TCX, FIT or GeoJSON file, also zipped: its longest line, else its stops',
+  summary:
+    'Read a drive from a GPX, KML, KMZ, TCX, FIT or GeoJSON file, optionally zipped: its longest line, else its stops',
   tag: 'Directions',
   access: 'member',
   body: z
@@ -82,7 +89,7 @@ export const readRouteFile = endpoint('readRouteFile', {
         .min(0)
         .max(1_000)
         .optional()
-        .meta({ description: 'Which of `lines`; the longest.' }),
+        .meta({ description: 'Index into `lines`; the longest line by default.' }),
     })
     .default({}),
   file: {
@@ -107,12 +114,12 @@ export const readRouteFile = endpoint('readRouteFile', {
         .array(
           z.object({
             title: z.string(),
-            distance: z.number().meta({ description: 'Metres.' }),
-            taken: z.boolean().meta({ description: 'Whether it is the one whose directions these are.' }),
+            distance: z.number().meta({ description: 'Meters.' }),
+            taken: z.boolean().meta({ description: 'Whether `directions` follow this line.' }),
           }),
         )
         .optional()
-        .meta({ description: 'All lines of the file, where it holds several.' }),
+        .meta({ description: 'All lines of the file, if there are several.' }),
     })
     .meta({ id: 'RouteFileAnswer' }),
   errors: ['upgradeNeeded', 'routeFileUnreadable', 'routeFileNotAccepted', 'routeFileTooLarge'],

@@ -13,38 +13,38 @@ export const details = z
   .meta({ id: 'DriveDetailsAnswer' });
 
 export const driveSummaries = endpoint('driveSummaries', {
-  summary: 'Summaries of the given drives, in their order; those the caller may not see are left out',
+  summary: 'Return summaries of the given drives, in the given order; omits drives that the caller may not see',
   tag: 'Drives',
   body: z.object({ token, ids: z.array(text(64, 1)).max(LIMITS.summariesMax) }),
   answer: drives,
 });
 
 export const nearbyDrives = endpoint('nearbyDrives', {
-  summary: 'Drives that start near a point, nearest first',
+  summary: 'List drives that start near a point, nearest first',
   tag: 'Drives',
   body: z.object({ token, location }),
   answer: drives,
 });
 
 export const popularDrives = endpoint('popularDrives', {
-  summary: 'The most saved and completed drives',
+  summary: 'List the most saved and completed drives',
   tag: 'Drives',
   answer: drives,
 });
 
 export const worldRanking = endpoint('worldRanking', {
-  summary: 'Drives ranked among the best of the world',
+  summary: 'List drives ranked among the best in the world',
   tag: 'Drives',
   answer: drives,
 });
 
 export const driveStats = endpoint('driveStats', {
-  summary: 'Figures of all public drives',
+  summary: 'Return statistics of all public drives',
   tag: 'Drives',
   answer: z
     .object({
       count: z.number().int(),
-      distance: z.number().meta({ description: 'Metres.' }),
+      distance: z.number().meta({ description: 'Meters.' }),
       duration: z.number().meta({ description: 'Seconds.' }),
       states: z.number().int(),
       countries: z.number().int(),
@@ -54,7 +54,7 @@ export const driveStats = endpoint('driveStats', {
 export type DriveStats = z.output<typeof driveStats.answer>;
 
 export const driveDetailsCall = endpoint('driveDetails', {
-  summary: 'One drive, whole',
+  summary: 'Return the details of a drive',
   tag: 'Drives',
   params: driveId,
   query: z.object({ fields: detailsFields }),
@@ -63,7 +63,7 @@ export const driveDetailsCall = endpoint('driveDetails', {
 });
 
 export const driveDetailsWithToken = endpoint('driveDetailsWithToken', {
-  summary: 'One drive, whole, as the caller may see it',
+  summary: 'Return the details of a drive, as visible to the caller',
   tag: 'Drives',
   params: driveId,
   query: z.object({ fields: detailsFields }),
@@ -73,7 +73,7 @@ export const driveDetailsWithToken = endpoint('driveDetailsWithToken', {
 });
 
 export const driveDirections = endpoint('driveDirections', {
-  summary: 'The legs of a drive',
+  summary: 'Return the legs of a drive',
   tag: 'Drives',
   params: driveId,
   answer: z.object({ directions }).meta({ id: 'DirectionsAnswer' }),
@@ -90,7 +90,7 @@ export type ExportFormat = keyof typeof EXPORT_TYPES;
 export const exportFormat = z.enum(['gpx', 'kml']).meta({ examples: ['gpx'] });
 
 export const driveExport = endpoint('driveExport', {
-  summary: 'The line of a drive as a file',
+  summary: 'Export the line of a drive as a file',
   tag: 'Drives',
   params: driveId.extend({ format: exportFormat }),
   answer: z.string(),

@@ -20,7 +20,7 @@ function checked(fault: (value: string) => string | null, missing: string) {
 
 /** Trimmed. Only the users service knows whether a username is free. */
 export const usernameField = checked(usernameFault, ACCOUNT_MESSAGES.usernameRequired).meta({
-  description: "1 to 20 letters, numbers, '.' and '_'; neither sign first, last or twice in a row.",
+  description: "1 to 20 letters, digits, '.' and '_'; no '.' or '_' at the start, at the end or next to another.",
   pattern: `^\\s*(?=\\S{1,${LIMITS.usernameMax}}\\s*$)[A-Za-z0-9]+(?:[._][A-Za-z0-9]+)*\\s*$`,
   example: 'ridge.runner',
 });
@@ -55,7 +55,7 @@ export const ownPasswordField = z
   .max(LIMITS.passwordMax, ACCOUNT_MESSAGES.passwordInvalid)
   .nullish()
   .transform((password) => password ?? '')
-  .meta({ description: 'The present password, of an account that has one.', example: 'correct-horse-battery' });
+  .meta({ description: 'The current password, if the account has one.', example: 'correct-horse-battery' });
 
 /** A code from an authenticator app, or a recovery code. */
 export const oneTimeCodeField = required(ACCOUNT_MESSAGES.codeRequired)

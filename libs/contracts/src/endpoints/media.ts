@@ -14,12 +14,12 @@ const ofPhoto = z.object({ id: text(64, 1), photoId: text(64, 1) });
 export const drivePhoto = z
   .object({
     id: z.string(),
-    small: z.string().meta({ description: 'Address below our own; it expires where not everybody may see the photo.' }),
+    small: z.string().meta({ description: 'URL on this site; it expires unless the photo is public.' }),
     medium: z.string(),
     large: z.string(),
     original: z.string(),
-    likes: z.array(z.string()).meta({ description: 'Ids of the people who like it.' }),
-    pending: z.boolean().meta({ description: 'It waits for staff: seen by who added it and by staff alone.' }),
+    likes: z.array(z.string()).meta({ description: 'Ids of users who like the photo.' }),
+    pending: z.boolean().meta({ description: 'Awaits review; visible only to its uploader and staff.' }),
     addedBy: z.string().nullable().meta({ description: 'Null once the account is deleted.' }),
     addedDate: z.string().meta({ description: 'ISO 8601, UTC.' }),
     credit: z.object({
@@ -30,10 +30,10 @@ export const drivePhoto = z
     }),
     description: z.string(),
     primary: z.boolean(),
-    color: z.string().meta({ description: 'Dominant colour, to be shown while it loads.' }),
+    color: z.string().meta({ description: 'Dominant color, a placeholder while the photo loads.' }),
     width: z.number().int(),
     height: z.number().int(),
-    location: location.nullable().meta({ description: 'Where it was taken, if whoever added it wants that shown.' }),
+    location: location.nullable().meta({ description: 'Location of the shot, if the uploader chose to show it.' }),
   })
   .meta({ id: 'DrivePhoto' });
 export type DrivePhoto = z.infer<typeof drivePhoto>;
@@ -46,25 +46,25 @@ const credit = z.object({
   name: text(LIMITS.creditNameMax).nullish(),
   externalUrl: text(LIMITS.creditUrlMax)
     .refine((url) => url === '' || isWebUrl(url), { error: PHOTO_MESSAGES.notUrl })
-    .meta({ description: 'Empty, or http or https with a host name; no user, password or control characters.' })
+    .meta({ description: 'Empty, or an http or https URL with a host name; no user, password or control characters.' })
     .nullish(),
   description: text(LIMITS.creditDescriptionMax).nullish(),
 });
 
 const photoInfo = z.object({
-  key: text(200).optional().meta({ description: "A new file's own name." }),
-  id: text(64, 1).optional().meta({ description: 'Of a photo that exists.' }),
+  key: text(200).optional().meta({ description: 'File name of a new photo.' }),
+  id: text(64, 1).optional().meta({ description: 'Id of an existing photo.' }),
   credit: credit.nullish(),
   description: text(LIMITS.photoDescriptionMax, 0, PHOTO_MESSAGES.descriptionTooLong).nullish(),
   showPlace: z
     .boolean()
     .nullish()
-    .meta({ description: 'Of a new one: read where it was taken before that is dropped, and show it.' }),
+    .meta({ description: 'For a new photo: read its location before the metadata is stripped, and show it.' }),
 });
 export type PhotoInfo = z.output<typeof photoInfo>;
 
 export const drivePhotos = endpoint('drivePhotos', {
-  summary: 'The photos of a drive, as far as the caller may see them, the primary one first',
+  summary: 'List the photos of a drive that the caller may see, the primary one first',
   tag,
   params: ofDrive,
   answer,
@@ -72,7 +72,7 @@ export const drivePhotos = endpoint('drivePhotos', {
 });
 
 export const savePhotos = endpoint('savePhotos', {
-  summary: 'Add photos to a drive, or set its whole list',
+  summary: 'Add photos to a drive, or replace its whole list',
   tag,
   access: 'member',
   params: ofDrive,
@@ -85,7 +85,7 @@ export const savePhotos = endpoint('savePhotos', {
         .optional()
         .meta({
           description:
-            'In the order wanted: new files by `key`, and photos that exist by their record. One that exists, or the text `null` alone, makes it the whole list.',
+            'In display order: new files by `key`, existing photos by their record. If it contains an existing photo, or only the text `null`, it replaces the whole list.',
         }),
     })
     .default({}),
@@ -121,7 +121,7 @@ export const deletePhoto = endpoint('deletePhoto', {
 });
 
 export const likePhoto = endpoint('likePhoto', {
-  summary: 'Like a photo, or take it back',
+  summary: 'Like or unlike a photo',
   tag,
   access: 'member',
   params: ofPhoto,
@@ -142,15 +142,15 @@ const decided = {
   ] as const,
 };
 
-export const approvePhoto = endpoint('approvePhoto', { summary: 'Show a photo to everybody; staff alone', ...decided });
+export const approvePhoto = endpoint('approvePhoto', { summary: 'Publish a photo; staff only', ...decided });
 
 export const disapprovePhoto = endpoint('disapprovePhoto', {
-  summary: 'Refuse a photo, which is gone then; staff alone',
+  summary: 'Reject and delete a photo; staff only',
   ...decided,
 });
 
 export const convertPhoto = endpoint('convertPhoto', {
-  summary: 'A photo as JPEG, for browsers that cannot show its format; nothing is kept',
+  summary: 'Convert a photo to JPEG, for browsers that cannot display its format; stores nothing',
   tag,
   access: 'member',
   body: z.object({ token }).default({}),

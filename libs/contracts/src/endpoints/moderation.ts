@@ -16,22 +16,26 @@ export const moderationItem = z
     kind: z.enum(MODERATION_KINDS),
     state: z.enum(ITEM_STATES),
     subject: z.object({ type: z.string(), id: z.string(), title: z.string(), url: z.string() }),
-    reasons: z.array(z.string()).meta({ description: 'What a report accuses of, or what a drive waits for.' }),
-    text: z.string().meta({ description: 'The words of a suggestion, a contact or a report.' }),
-    driveId: z.string().nullable().meta({ description: 'Of what belongs to a drive.' }),
-    quote: z.string().meta({ description: 'Of a report: what its subject said by then.' }),
+    reasons: z.array(z.string()).meta({ description: 'Violations in a report, or reasons why a drive awaits review.' }),
+    text: z.string().meta({ description: 'Text of a suggestion, a contact message or a report.' }),
+    driveId: z.string().nullable().meta({ description: 'Id of the drive that the subject belongs to.' }),
+    quote: z.string().meta({ description: 'For a report: text of its subject at that time.' }),
     sender: z
       .object({ name: z.string(), email: z.string(), userId: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Of a contact: whom to answer.' }),
+      .meta({ description: 'For a contact message: recipient of the answer.' }),
     created: z.string().meta({ description: 'ISO 8601, UTC.' }),
     dueBy: z.string(),
     claimedBy: who.nullable(),
     decision: z.string().nullable(),
-    _rev: z.number().int().nullable().meta({ description: 'Of a drive or a photo: the revision that the item shows.' }),
+    _rev: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'For a drive or a photo: the revision that the item shows.' }),
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })).meta({
       description:
-        'Changes since the last claimer first saw the subject, if there are any, else since it was last decided.',
+        'Changes since the last claimer first saw the subject, if there are any, else since the last decision.',
     }),
     history: z.array(z.object({ at: z.string(), who: who.nullable(), action: z.string(), note: z.string() })),
   })
@@ -42,24 +46,27 @@ const item = z.object({ item: moderationItem }).meta({ id: 'ModerationItemAnswer
 const itemId = z.object({ id: text(64, 1) });
 
 export const moderationQueue = endpoint('moderationQueue', {
-  summary: 'What waits for staff, overdue first',
+  summary: 'List items that await staff, overdue first',
   tag,
   access: 'member',
   query: z.object({
-    kind: choiceValue('One kind alone.', MODERATION_KINDS, 'drive'),
-    state: choiceValue('One state alone; all but the decided ones when left out.', ITEM_STATES, 'open'),
-    sort: choiceValue('The order.', QUEUE_SORTS, 'due'),
+    kind: choiceValue('Only this kind.', MODERATION_KINDS, 'drive'),
+    state: choiceValue('Only this state; all undecided items by default.', ITEM_STATES, 'open'),
+    sort: choiceValue('Sort order.', QUEUE_SORTS, 'due'),
     bookmark: z
       .string()
       .max(LIMITS.bookmarkMax)
       .optional()
-      .meta({ param: { description: 'Where the last page ended.' }, override: { pattern: '^[A-Za-z0-9_-]*$' } }),
+      .meta({
+        param: { description: 'Cursor: the `bookmark` of the previous page.' },
+        override: { pattern: '^[A-Za-z0-9_-]*$' },
+      }),
   }),
   answer: z
     .object({
       items: z.array(moderationItem),
       bookmark: z.string().nullable(),
-      counts: z.record(z.enum(MODERATION_KINDS), z.number().int()).meta({ description: 'Undecided ones.' }),
+      counts: z.record(z.enum(MODERATION_KINDS), z.number().int()).meta({ description: 'Undecided items per kind.' }),
     })
     .meta({ id: 'ModerationQueue' }),
   errors: ['notAllowed', 'invalidBookmark'],
@@ -67,7 +74,7 @@ export const moderationQueue = endpoint('moderationQueue', {
 export type ModerationQueue = z.output<typeof moderationQueue.answer>;
 
 export const claimItem = endpoint('claimItem', {
-  summary: 'Take an item: nobody else decides it for 15 minutes',
+  summary: 'Claim an item; only the claimer can decide it for 15 minutes',
   tag,
   access: 'member',
   params: itemId,
@@ -77,7 +84,7 @@ export const claimItem = endpoint('claimItem', {
 });
 
 export const releaseItem = endpoint('releaseItem', {
-  summary: 'Give an item back',
+  summary: 'Release a claimed item',
   tag,
   access: 'member',
   params: itemId,
@@ -96,9 +103,11 @@ export const decideItem = endpoint('decideItem', {
     decision: z.enum(ALL_DECISIONS),
     note: text(LIMITS.decisionNoteMax)
       .nullish()
-      .meta({ description: 'Of an answered contact: the answer, which is mailed.' }),
+      .meta({ description: 'For an answered contact message: the answer, which is emailed.' }),
     changeRequest: changeRequest.nullish(),
-    _rev: rev.meta({ description: 'The revision that was seen; by default the one at which the caller claimed it.' }),
+    _rev: rev.meta({
+      description: 'The revision that the caller reviewed; by default the one at the time of the claim.',
+    }),
   }),
   answer: item,
   errors: ['notAllowed', 'itemNotFound', 'claimedByOther', 'alreadyDecided', 'staleRevision'],

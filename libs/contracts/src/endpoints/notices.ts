@@ -24,7 +24,7 @@ const list = z
   .meta({ id: 'NoticesAnswer' });
 
 export const notices = endpoint('notices', {
-  summary: 'What a person was told lately, newest first',
+  summary: 'List recent notices, newest first',
   tag,
   access: 'owner',
   params: ownParams,
@@ -33,7 +33,7 @@ export const notices = endpoint('notices', {
 });
 
 export const readNotices = endpoint('readNotices', {
-  summary: 'Mark notices as read; all of them when no ids are given',
+  summary: 'Mark notices as read; all of them if no ids are given',
   tag,
   access: 'owner',
   params: ownParams,
@@ -45,7 +45,7 @@ const channels = z.object({ mail: z.boolean(), notice: z.boolean() });
 const noticeChoices = z.record(z.enum(NOTICE_KINDS), channels).meta({ id: 'NoticeSettings' });
 
 export const noticeSettings = endpoint('noticeSettings', {
-  summary: 'What a person is told of, and how; saved first where settings come',
+  summary: 'Return the notification settings; stores `settings` first, if given',
   tag,
   access: 'owner',
   params: ownParams,

@@ -19,16 +19,16 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
   summary: 'Suggest places',
   tag: 'Places',
   query: z.object({
-    text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'ashev' } }),
-    kind: choiceValue('Points to go to, or names of regions.', PLACE_KINDS, 'place'),
-    limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
+    text: text(LIMITS.searchTextMax).meta({ param: { description: 'Search text.', example: 'ashev' } }),
+    kind: choiceValue('Destinations or names of regions.', PLACE_KINDS, 'place'),
+    limit: wholeNumberValue('Maximum number of results.', { min: 1, max: LIMITS.autocompleteMax }, 5),
     near,
   }),
   answer: z.object({ results: z.array(placeSuggestion) }).meta({ id: 'PlaceSuggestions' }),
 });
 
 export const placeDetails = endpoint('placeDetails', {
-  summary: 'Where a suggested place is',
+  summary: 'Return the details of a suggested place',
   tag: 'Places',
   params: z.object({ value: text(128, 1).meta({ param: { example: 'city:111522' } }) }),
   answer: z.object({ place }).meta({ id: 'PlaceAnswer' }),
@@ -36,20 +36,20 @@ export const placeDetails = endpoint('placeDetails', {
 });
 
 export const countries = endpoint('countries', {
-  summary: 'Countries by name, the United States first',
+  summary: 'List countries by name, the United States first',
   tag: 'Places',
   answer: items,
 });
 
 export const states = endpoint('states', {
-  summary: 'States of a country, by name',
+  summary: 'List the states of a country by name',
   tag: 'Places',
   params: z.object({ countryId }),
   answer: items,
 });
 
 export const cities = endpoint('cities', {
-  summary: 'Cities of a state, by name',
+  summary: 'List the cities of a state by name',
   tag: 'Places',
   params: z.object({ countryId, stateId: numericId('1447') }),
   answer: items,

@@ -4,7 +4,7 @@ import { OWN_TEXTS } from '../rules/own-texts.js';
 import { endpoint } from './endpoint.js';
 
 export const health = endpoint('health', {
-  summary: 'Whether this process lives, or is ready to serve',
+  summary: 'Check the liveness or readiness of this process',
   tag: 'Product',
   params: z.object({ probe: z.enum(['live', 'ready']) }),
   answer: z.object({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' }),
@@ -14,38 +14,35 @@ export const health = endpoint('health', {
 const style = z.string().nullable();
 
 export const settings = endpoint('settings', {
-  summary: 'What the web app needs to know of this installation',
+  summary: 'Return the settings of this installation for the web app',
   tag: 'Product',
   answer: z
     .object({
       productName: z.string(),
       publicUrl: z.string(),
-      loginProvider: z
-        .string()
-        .nullable()
-        .meta({ description: 'What the provider is called that people may log in by; null for none.' }),
+      loginProvider: z.string().nullable().meta({ description: 'Name of the login provider; null if there is none.' }),
       socialUrl: z.string().nullable(),
       billing: z
         .object({
           provider: z.enum(PAYMENT_PROVIDERS),
-          site: z.string().nullable().meta({ description: 'Of Chargebee.' }),
+          site: z.string().nullable().meta({ description: 'Chargebee site.' }),
           publishableKey: z.string().nullable(),
           plan: z.object({ id: z.string(), amount: z.number().int(), currency: z.enum(CURRENCIES) }),
         })
-        .meta({ description: 'What Hero costs a year, in the smallest unit, and who takes the money.' }),
+        .meta({ description: 'Yearly price of Hero, in the smallest currency unit, and the payment provider.' }),
       apps: z
         .object({ ios: z.string().nullable(), android: z.string().nullable() })
-        .meta({ description: 'Listings in the stores.' }),
+        .meta({ description: 'App store listings.' }),
       ads: z
         .object({
           own: z
             .array(z.object({ title: z.string(), text: z.string(), action: z.string(), url: z.string() }))
             .nullable()
-            .meta({ description: 'Of whoever runs the installation; null for those of the product.' }),
-          provider: z.boolean().meta({ description: 'Whether a provider shows its own to those who consented.' }),
+            .meta({ description: 'Ads of the operator; null for those that ship with the product.' }),
+          provider: z.boolean().meta({ description: 'Whether an ad provider shows its ads to users who consented.' }),
         })
         .nullable()
-        .meta({ description: 'Null where nobody sees any.' }),
+        .meta({ description: 'Null if ads are off.' }),
       accounts: z.object({ passwordMin: z.number().int() }),
       map: z.object({
         googleMapsApiKey: z.string().nullable(),
@@ -57,12 +54,12 @@ export const settings = endpoint('settings', {
 export type Settings = z.output<typeof settings.answer>;
 
 export const ownText = endpoint('ownText', {
-  summary: 'The text that whoever runs this installation put in the place of a page',
+  summary: 'Return the text with which the operator replaced that of a page',
   tag: 'Product',
   params: z.object({ page: z.enum(OWN_TEXTS) }),
   answer: z
     .object({
-      markdown: z.string().nullable().meta({ description: 'Null where the page has the text that ships with it.' }),
+      markdown: z.string().nullable().meta({ description: 'Null if the page has its default text.' }),
     })
     .meta({ id: 'OwnText' }),
 });

@@ -22,12 +22,15 @@ export const reportAbuse = endpoint('reportAbuse', {
       .refine((chosen) => Object.values(chosen).some(Boolean), {
         error: 'Violation is required\nPlease select at least one violation',
       })
-      .meta({ description: 'Those chosen are true, one at least.', example: { spamOrMisleading: true } }),
+      .meta({
+        description: 'Chosen violations are true; at least one is required.',
+        example: { spamOrMisleading: true },
+      }),
     details: text(LIMITS.reportDetailsMax).nullish(),
     subject: z
       .object({ type: z.enum(REPORT_SUBJECTS), id: text(64, 1) })
       .nullish()
-      .meta({ description: 'What it is about, where it is about one thing.', example: null }),
+      .meta({ description: 'Subject of the report, if there is a single one.', example: null }),
   }),
   repeatable: true,
   answer: done,

@@ -17,7 +17,7 @@ const stars = z
   .min(0)
   .max(LIMITS.starsMax)
   .multipleOf(0.5, { error: 'Stars come in halves.' })
-  .meta({ description: '0.5 to 5 in halves; 0 says none.' });
+  .meta({ description: '0.5 to 5 in steps of 0.5; 0 means no rating.' });
 
 export const review = z
   .object({
@@ -31,7 +31,7 @@ export const review = z
     intensityRating: z.number().nullable(),
     roadQualityRating: z.number().nullable(),
     trafficRating: z.number().nullable(),
-    usefulCount: z.array(z.string()).meta({ description: 'Ids of the people who found it helpful.' }),
+    usefulCount: z.array(z.string()).meta({ description: 'Ids of users who found the review helpful.' }),
     created: z.string().meta({ description: 'ISO 8601, UTC.' }),
     edited: z.string().nullable(),
   })
@@ -49,7 +49,7 @@ export const reviewForm = z
   })
   .meta({
     id: 'ReviewForm',
-    description: 'The whole review: what is left out is not given.',
+    description: 'The whole review; an omitted field has no value.',
     example: { highlight: 'Best before nine', description: 'Empty at dawn.', starRating: 4.5, intensityRating: 6 },
   });
 export type ReviewForm = z.input<typeof reviewForm>;
@@ -58,16 +58,19 @@ const whole = z.object({ review }).meta({ id: 'ReviewAnswer' });
 const written = z.object({ token, review: reviewForm });
 
 export const driveReviews = endpoint('driveReviews', {
-  summary: 'The reviews of a published drive, 25 a page',
+  summary: 'List the reviews of a published drive, 25 per page',
   tag,
   params: ofDrive,
   query: z.object({
-    sort: choiceValue('The order; ties go to the newer.', REVIEW_SORTS, 'mostUseful'),
+    sort: choiceValue('Sort order; newer reviews first on ties.', REVIEW_SORTS, 'mostUseful'),
     bookmark: z
       .string()
       .max(LIMITS.bookmarkMax)
       .optional()
-      .meta({ param: { description: 'Where the last page ended.' }, override: { pattern: '^[A-Za-z0-9_-]*$' } }),
+      .meta({
+        param: { description: 'Cursor: the `bookmark` of the previous page.' },
+        override: { pattern: '^[A-Za-z0-9_-]*$' },
+      }),
     expand: choiceValue('`true` adds `items`.', ['true', 'false'] as const, 'true'),
   }),
   answer: z
@@ -75,8 +78,8 @@ export const driveReviews = endpoint('driveReviews', {
       reviews: z.array(z.string()),
       items: z.array(review).optional(),
       bookmark: z.string().nullable(),
-      stars: z.array(z.number().int()).meta({ description: 'How many reviews give 1, 2, 3, 4 and 5 stars.' }),
-      mine: z.string().nullable().meta({ description: "The id of the caller's own review." }),
+      stars: z.array(z.number().int()).meta({ description: 'Number of reviews with 1, 2, 3, 4 and 5 stars.' }),
+      mine: z.string().nullable().meta({ description: "Id of the caller's own review." }),
     })
     .meta({ id: 'ReviewList' }),
   errors: ['driveNotFound', 'invalidBookmark'],
@@ -84,7 +87,7 @@ export const driveReviews = endpoint('driveReviews', {
 export type ReviewList = z.output<typeof driveReviews.answer>;
 
 export const oneReview = endpoint('oneReview', {
-  summary: 'One review',
+  summary: 'Return a review',
   tag,
   params: ofReview,
   answer: whole,
@@ -92,7 +95,7 @@ export const oneReview = endpoint('oneReview', {
 });
 
 export const createReview = endpoint('createReview', {
-  summary: 'Review a published drive, once a person',
+  summary: 'Review a published drive; one review per user',
   tag,
   access: 'member',
   params: ofDrive,
@@ -112,7 +115,7 @@ export const createReview = endpoint('createReview', {
 });
 
 export const updateReview = endpoint('updateReview', {
-  summary: "Replace one's own review",
+  summary: "Replace the caller's own review",
   tag,
   access: 'member',
   params: ofReview,
@@ -122,7 +125,7 @@ export const updateReview = endpoint('updateReview', {
 });
 
 export const deleteReview = endpoint('deleteReview', {
-  summary: "Delete one's own review; staff may delete any",
+  summary: "Delete the caller's own review; staff may delete any",
   tag,
   access: 'member',
   params: ofReview,
@@ -132,7 +135,7 @@ export const deleteReview = endpoint('deleteReview', {
 });
 
 export const likeReview = endpoint('likeReview', {
-  summary: 'Say that a review helped, or take it back',
+  summary: 'Mark or unmark a review as helpful',
   tag,
   access: 'member',
   params: ofReview,

@@ -37,16 +37,20 @@ export function fieldsValue(names: readonly string[], description: string) {
 
 const TAG_WORDS = TAG_CATEGORIES.flatMap((category) => TAGS[category].map((name) => `${category}:${name}`));
 
-const tagsValue = listValue('All of them: category:name.', ['environment:coast', 'feature:bridge'], {
-  items: 20,
-  length: 800,
-  item: { type: 'string', enum: TAG_WORDS },
-  parseItem: (word) => {
-    const [category = '', name = ''] = TAG_WORDS.includes(word) ? word.split(':') : [];
-    return name === '' ? undefined : { category: category as TagCategory, name };
+const tagsValue = listValue(
+  'Tags as category:name; drives must have all of them.',
+  ['environment:coast', 'feature:bridge'],
+  {
+    items: 20,
+    length: 800,
+    item: { type: 'string', enum: TAG_WORDS },
+    parseItem: (word) => {
+      const [category = '', name = ''] = TAG_WORDS.includes(word) ? word.split(':') : [];
+      return name === '' ? undefined : { category: category as TagCategory, name };
+    },
+    fault: (word) => `Unknown tag ${word.slice(0, 40)}.`,
   },
-  fault: (word) => `Unknown tag ${word.slice(0, 40)}.`,
-});
+);
 
 /** Syntax of an id in a list; an id that does not match cannot exist. */
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -71,12 +75,15 @@ const numberFilters = Object.fromEntries(
 const filters = {
   q: text(LIMITS.searchTextMax)
     .optional()
-    .meta({ param: { description: 'Words to find.', example: 'blue ridge' } }),
+    .meta({ param: { description: 'Search text.', example: 'blue ridge' } }),
   country: wholeNumberValue('Country id.', ID_EXTENT, 233),
-  states: idsValue('State ids, any of them.', [1452, 1447]),
+  states: idsValue('State ids; drives match any of them.', [1452, 1447]),
   tags: tagsValue,
   ...numberFilters,
-  geocode: geocodeValue('lat,lng,proximity,zoom: drives that start near.', '35.59,-82.55,any,7'),
+  geocode: geocodeValue(
+    'lat,lng,proximity,zoom: drives that start near the location; proximity in meters or `any`.',
+    '35.59,-82.55,any,7',
+  ),
   bounds: boundsValue('north,east,south,west: routes that pass through.', '36.6,-75.4,33.8,-84.4'),
   ids: listValue('Only these drives.', ['a', 'b'], {
     items: LIMITS.searchIdsMax,
@@ -85,11 +92,11 @@ const filters = {
     parseItem: (id) => (ID.test(id) ? id : undefined),
     fault: () => 'Each id has 1 to 64 letters, digits, dots, colons, hyphens or underscores.',
   }),
-  private: onUnlessFalse('Own private drives.'),
-  public: onUnlessFalse('Public drives.'),
-  saved: onUnlessFalse('Saved drives.'),
-  completed: onUnlessFalse('Completed drives.'),
-  shared: onUnlessFalse('Drives shared with the caller.'),
+  private: onUnlessFalse('Include own private drives.'),
+  public: onUnlessFalse('Include public drives.'),
+  saved: onUnlessFalse('Include saved drives.'),
+  completed: onUnlessFalse('Include completed drives.'),
+  shared: onUnlessFalse('Include drives shared with the caller.'),
 };
 
 export const filterQuery = z.object(filters);
@@ -97,14 +104,17 @@ export type DriveFilters = z.output<typeof filterQuery>;
 
 const searchQuery = z.object({
   ...filters,
-  fields: fieldsValue(SUMMARY_FIELDS, 'Only these fields, and id.'),
-  sort: choiceValue('The order.', SORT_KEYS, 'location'),
+  fields: fieldsValue(SUMMARY_FIELDS, 'Return only these fields and `id`.'),
+  sort: choiceValue('Sort order.', SORT_KEYS, 'location'),
   bookmark: z
     .string()
     .max(LIMITS.bookmarkMax)
     .optional()
-    .meta({ param: { description: 'Where the last batch ended.' }, override: { pattern: '^[A-Za-z0-9_-]*$' } }),
-  includeCount: offUnlessTrue('Whether to count the whole result.'),
+    .meta({
+      param: { description: 'Cursor: the `bookmark` of the previous batch.' },
+      override: { pattern: '^[A-Za-z0-9_-]*$' },
+    }),
+  includeCount: offUnlessTrue('Count the whole result.'),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
@@ -123,7 +133,7 @@ export const searchDrives = endpoint('searchDrives', {
         .array(hash)
         .max(LIMITS.searchHaveMax)
         .nullish()
-        .meta({ description: 'Hashes held.', example: ['mF_9B5-4'] }),
+        .meta({ description: 'Hashes of drives that the client has cached.', example: ['mF_9B5-4'] }),
     })
     .default({}),
   answer: z
@@ -138,14 +148,14 @@ export const searchDrives = endpoint('searchDrives', {
 });
 export type SearchAnswer = z.output<typeof searchDrives.answer>;
 
-export const near = locationValue('lat,lng: what lies near it comes first.', '35.6,-82.6');
+export const near = locationValue('lat,lng: ranks results near this location first.', '35.6,-82.6');
 
 export const autocompleteDrives = endpoint('autocompleteDrives', {
   summary: 'Suggest drives by title',
   tag: 'Search',
   query: z.object({
-    text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'blue ri' } }),
-    limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
+    text: text(LIMITS.searchTextMax).meta({ param: { description: 'Search text.', example: 'blue ri' } }),
+    limit: wholeNumberValue('Maximum number of results.', { min: 1, max: LIMITS.autocompleteMax }, 5),
     near,
   }),
   body: z
@@ -161,20 +171,20 @@ export const autocompleteDrives = endpoint('autocompleteDrives', {
   answer: z.object({ results: z.array(driveSuggestion) }).meta({ id: 'Suggestions' }),
 });
 
-const zoom = numberValue('Map zoom.', { min: 0, max: LIMITS.zoomMax }, 5);
+const zoom = numberValue('Map zoom level.', { min: 0, max: LIMITS.zoomMax }, 5);
 
 export const cluster = z
   .object({
     location,
     count: z.number().int(),
     bounds,
-    id: z.string().optional().meta({ description: 'The drive, where the count is 1.' }),
+    id: z.string().optional().meta({ description: 'Id of the drive, if the count is 1.' }),
   })
   .meta({ id: 'Cluster' });
 export type Cluster = z.infer<typeof cluster>;
 
 export const clusterDrives = endpoint('clusterDrives', {
-  summary: 'Count drives by place, for the low zooms',
+  summary: 'Return drive counts by place, for low zoom levels',
   tag: 'Search',
   query: z.object({ ...filters, zoom }),
   answer: z.object({ clusters: z.array(cluster), total: z.number().int() }).meta({ id: 'ClustersAnswer' }),
@@ -182,20 +192,26 @@ export const clusterDrives = endpoint('clusterDrives', {
 export type ClustersAnswer = z.output<typeof clusterDrives.answer>;
 
 export const driveLine = z
-  .object({ id: z.string(), path: z.string().meta({ description: 'Polyline, precision 5, simplified for the zoom.' }) })
+  .object({
+    id: z.string(),
+    path: z.string().meta({ description: 'Google-encoded polyline, precision 5, simplified for the zoom level.' }),
+  })
   .meta({ id: 'DriveLine' });
 
 export const driveLines = endpoint('driveLines', {
-  summary: 'Lines of the drives in a viewport, simplified for the zoom',
+  summary: 'Return the lines of drives in a viewport, simplified for the zoom level',
   tag: 'Search',
   query: z.object({ ...filters, zoom }),
   answer: z
     .object({
-      lines: z.array(driveLine).max(LIMITS.linesMax).meta({ description: 'The most important first.' }),
-      total: z.number().int().meta({ description: 'Drives in the viewport, drawn or not.' }),
+      lines: z.array(driveLine).max(LIMITS.linesMax).meta({ description: 'Most important first.' }),
+      total: z
+        .number()
+        .int()
+        .meta({ description: 'Number of drives in the viewport, including those without a line here.' }),
     })
     .meta({ id: 'LinesAnswer' }),
 });
 export type LinesAnswer = z.output<typeof driveLines.answer>;
 
-export const detailsFields = fieldsValue(DETAILS_FIELDS, 'Only these fields, and id.');
+export const detailsFields = fieldsValue(DETAILS_FIELDS, 'Return only these fields and `id`.');

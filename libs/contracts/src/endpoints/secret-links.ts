@@ -21,7 +21,8 @@ const bySecret = z.object({
 const asOwner = z.object({ token }).default({});
 
 export const secretLinkCall = endpoint('secretLink', {
-  summary: 'The address at which anybody who has it sees a private drive of the caller; null where there is none',
+  summary:
+    'Return the secret link that gives its holders access to a private drive of the caller; null if there is none',
   tag,
   access: 'member',
   params: driveId,
@@ -31,7 +32,7 @@ export const secretLinkCall = endpoint('secretLink', {
 });
 
 export const createSecretLink = endpoint('createSecretLink', {
-  summary: 'Make such an address; the one there was ends',
+  summary: 'Create a secret link; revokes the previous one',
   tag,
   access: 'member',
   params: driveId,
@@ -47,7 +48,7 @@ export const createSecretLink = endpoint('createSecretLink', {
 });
 
 export const revokeSecretLink = endpoint('revokeSecretLink', {
-  summary: 'End such an address at once',
+  summary: 'Revoke a secret link immediately',
   tag,
   access: 'member',
   params: driveId,
@@ -57,7 +58,7 @@ export const revokeSecretLink = endpoint('revokeSecretLink', {
 });
 
 export const secretDrive = endpoint('secretDrive', {
-  summary: 'The drive behind such an address, to read',
+  summary: 'Return the drive of a secret link, read-only',
   tag,
   body: bySecret,
   answer: details,
@@ -65,7 +66,7 @@ export const secretDrive = endpoint('secretDrive', {
 });
 
 export const secretDriveExport = endpoint('secretDriveExport', {
-  summary: 'Its line as a file',
+  summary: 'Export the line of the drive of a secret link as a file',
   tag,
   params: z.object({ format: exportFormat }),
   body: bySecret,

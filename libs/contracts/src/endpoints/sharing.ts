@@ -8,7 +8,7 @@ import { token } from './search.js';
 import { text } from './text.js';
 
 export const shareDrive = endpoint('shareDrive', {
-  summary: 'Whom a private drive of the caller is shared with; with `users`, that becomes the whole list',
+  summary: 'Return the users with whom the caller shares a private drive; with `users`, replaces the whole list first',
   tag: 'Sharing',
   access: 'owner',
   params: ownParams,
@@ -28,7 +28,7 @@ export const shareDrive = endpoint('shareDrive', {
 const named = z.object({ id: regionId, topRanked: z.boolean().nullish() });
 
 export const rankDrive = endpoint('rankDrive', {
-  summary: 'Rank a drive in the world, in countries and in their states',
+  summary: 'Set the rankings of a drive in the world, in countries and in their states',
   tag: 'Sharing',
   access: 'member',
   params: z.object({ id: text(64, 1) }),

@@ -16,7 +16,7 @@ const withToken = z.object({ token }).default({});
 const ownUser = z.object({ user }).meta({ id: 'UserAnswer' });
 
 export const validateUsername = endpoint('validateUsername', {
-  summary: 'Whether a username is free; the own one is',
+  summary: 'Check whether a username is available; the own one counts as available',
   tag,
   body: z.object({ token, username: usernameField }),
   answer: z.object({ available: z.literal(true) }).meta({ id: 'UsernameAnswer' }),
@@ -24,7 +24,7 @@ export const validateUsername = endpoint('validateUsername', {
 });
 
 export const userCall = endpoint('user', {
-  summary: 'The own account',
+  summary: 'Return the own account',
   tag,
   access: 'owner',
   params: ownParams,
@@ -50,7 +50,7 @@ export const profileForm = z
   .partial()
   .meta({
     id: 'ProfileForm',
-    description: 'What is left out stays as it is. A region is chosen by its id.',
+    description: 'Omitted fields stay unchanged. Regions are selected by id.',
     example: { bio: 'Mountain roads.' },
   });
 export type ProfileForm = z.output<typeof profileForm>;
@@ -59,7 +59,7 @@ export type ProfileForm = z.output<typeof profileForm>;
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/tiff'] as const;
 
 export const profile = endpoint('profile', {
-  summary: 'The own profile; with `profile` or `avatar`, it is saved first',
+  summary: 'Return the own profile; stores `profile` and `avatar` first, if given',
   tag,
   access: 'owner',
   params: ownParams,
@@ -70,7 +70,7 @@ export const profile = endpoint('profile', {
 });
 
 export const minProfile = endpoint('minProfile', {
-  summary: 'What anyone may see of a person; what they hide is absent',
+  summary: 'Return the public profile of a user; omits hidden parts',
   tag,
   params: ownParams,
   answer: publicProfile,
@@ -78,7 +78,7 @@ export const minProfile = endpoint('minProfile', {
 });
 
 export const userSummaryCall = endpoint('userSummary', {
-  summary: 'A person in short',
+  summary: 'Return the summary of a user',
   tag,
   params: ownParams,
   answer: userSummary,
@@ -86,7 +86,7 @@ export const userSummaryCall = endpoint('userSummary', {
 });
 
 export const privacy = endpoint('privacy', {
-  summary: 'What others see of the own profile; with `privacy`, it is set first',
+  summary: 'Return the privacy settings of the own profile; stores `privacy` first, if given',
   tag,
   access: 'owner',
   params: ownParams,
@@ -96,7 +96,7 @@ export const privacy = endpoint('privacy', {
       privacy: z
         .object({ profile: privacySettings.shape.profile.partial() })
         .optional()
-        .meta({ description: 'What is left out stays as it is.', example: { profile: { bio: false } } }),
+        .meta({ description: 'Omitted fields stay unchanged.', example: { profile: { bio: false } } }),
     })
     .default({}),
   answer: z.object({ privacy: privacySettings }).meta({ id: 'PrivacyAnswer' }),
@@ -109,7 +109,7 @@ const userResult = z
 export const EXPORT_TYPE = 'application/zip';
 
 export const exportAccount = endpoint('exportAccount', {
-  summary: 'All that is kept of the own account, as one ZIP of JSON, GeoJSON and GPX',
+  summary: 'Export all stored data of the own account as a ZIP of JSON, GeoJSON and GPX',
   tag,
   access: 'owner',
   params: ownParams,
@@ -118,14 +118,14 @@ export const exportAccount = endpoint('exportAccount', {
 });
 
 export const autocompleteUsers = endpoint('autocompleteUsers', {
-  summary: 'Suggest people by username',
+  summary: 'Suggest users by username',
   tag,
   access: 'member',
   query: z.object({
-    text: text(LIMITS.searchTextMax).meta({ param: { description: 'What was typed.', example: 'rid' } }),
-    limit: wholeNumberValue('How many.', { min: 1, max: LIMITS.autocompleteMax }, 5),
-    free: onUnlessFalse('Free accounts.'),
-    hero: onUnlessFalse('Hero accounts.'),
+    text: text(LIMITS.searchTextMax).meta({ param: { description: 'Search text.', example: 'rid' } }),
+    limit: wholeNumberValue('Maximum number of results.', { min: 1, max: LIMITS.autocompleteMax }, 5),
+    free: onUnlessFalse('Include free accounts.'),
+    hero: onUnlessFalse('Include Hero accounts.'),
   }),
   answer: z.object({ results: z.array(userResult) }).meta({ id: 'UserSuggestions' }),
 });
@@ -134,27 +134,27 @@ const listed = { tag, access: 'owner', params: ownParams.extend({ driveId: text(
 
 export const saveDrive = endpoint('saveDrive', {
   ...listed,
-  summary: 'Put a drive on the list of saved ones',
+  summary: 'Add a drive to the list of saved drives',
   answer: ownUser,
   errors: ['driveNotFound', 'listFull', 'upgradeNeeded'],
 });
 
 export const unsaveDrive = endpoint('unsaveDrive', {
   ...listed,
-  summary: 'Take a drive off the list of saved ones',
+  summary: 'Remove a drive from the list of saved drives',
   answer: ownUser,
 });
 
 export const completeDrive = endpoint('completeDrive', {
   ...listed,
-  summary: 'Put a drive on the list of completed ones',
+  summary: 'Add a drive to the list of completed drives',
   answer: ownUser,
   errors: ['driveNotFound', 'listFull', 'upgradeNeeded'],
 });
 
 export const uncompleteDrive = endpoint('uncompleteDrive', {
   ...listed,
-  summary: 'Take a drive off the list of completed ones',
+  summary: 'Remove a drive from the list of completed drives',
   answer: ownUser,
   errors: ['upgradeNeeded'],
 });
@@ -164,34 +164,34 @@ const search = searchResult
   .meta({ id: 'RecentSearch', example: { type: 'drive', label: 'Blue Ridge Parkway', value: 'd1' } });
 const searches = z
   .object({ searches: z.array(searchResult) })
-  .meta({ id: 'RecentSearches', description: 'The newest first.' });
+  .meta({ id: 'RecentSearches', description: 'Newest first.' });
 const own = { tag, access: 'owner', params: ownParams } as const;
 
 export const recentSearches = endpoint('recentSearches', {
   ...own,
-  summary: 'What was searched for last',
-  query: z.object({ query: onUnlessFalse('Changes nothing; the call only reads.') }),
+  summary: 'List recent searches',
+  query: z.object({ query: onUnlessFalse('No effect; the call is read-only.') }),
   body: withToken,
   answer: searches,
 });
 
 export const addRecentSearch = endpoint('addRecentSearch', {
   ...own,
-  summary: 'Note a search',
+  summary: 'Add a recent search',
   body: z.object({ token, search }),
   answer: searches,
 });
 
 export const removeRecentSearch = endpoint('removeRecentSearch', {
   ...own,
-  summary: 'Forget a search',
+  summary: 'Delete a recent search',
   body: z.object({ token, search }),
   answer: searches,
 });
 
 export const recentDrives = endpoint('recentDrives', {
   ...own,
-  summary: 'The drives among what was searched for last',
+  summary: 'List the drives among the recent searches',
   body: withToken,
   answer: z.object({ drives: z.array(driveSummary) }).meta({ id: 'RecentDrives' }),
 });

@@ -39,9 +39,7 @@ export const curviness = z
     value: z
       .number()
       .nullable()
-      .describe(
-        'Length of the curved parts in metres, weighted by how tight they are; null when the line is too coarse.',
-      ),
+      .describe('Length of the curved parts in meters, weighted by tightness; null if the line is too coarse.'),
     perKilometer: z.number().nullable(),
     enoughDetail: z.boolean(),
   })
@@ -54,11 +52,13 @@ export const driveSummary = z
     _rev: z.number().int(),
     title: z.string(),
     description: z.string(),
-    distance: z.number().describe('Metres.'),
+    distance: z.number().describe('Meters.'),
     duration: z.number().describe('Seconds.'),
     durationSource: z.enum(DURATION_SOURCES),
     bounds,
-    overviewPath: z.string().describe('Google-encoded polyline, precision 5, simplified; its parts as in `path`.'),
+    overviewPath: z
+      .string()
+      .describe('Google-encoded polyline, precision 5, simplified; parts are separated as in `path`.'),
     photos: z.array(photo),
     tags: z.array(tag),
     starRating: z.number().min(0).max(5).nullable(),
@@ -91,14 +91,14 @@ export const waypoint = z.object({ label: z.string(), location }).meta({ id: 'Wa
 export type Waypoint = z.infer<typeof waypoint>;
 
 export const ELEVATION =
-  'Heights of the points of the path in decimetres, each as its difference from the one before in the characters of ' +
-  'encoded polylines, `!` for a point without one. Absent where none is known.';
+  'Elevations of the points of the path in decimeters, delta-encoded in the characters of encoded polylines; `!` for a ' +
+  'point without an elevation. Absent if none is known.';
 
 export const directionLeg = z
   .object({
     start: waypoint,
     end: waypoint,
-    distance: z.number().describe('Metres.'),
+    distance: z.number().describe('Meters.'),
     duration: z.number().describe('Seconds.'),
     path: z.string().describe('Google-encoded polyline, precision 5.'),
     elevation: z.string().optional().describe(ELEVATION),
@@ -107,7 +107,7 @@ export const directionLeg = z
 
 export const directions = z
   .object({ source: z.enum(DIRECTIONS_SOURCES), legs: z.array(directionLeg) })
-  .meta({ id: 'Directions', description: 'Legs in order. A drive made from a track has no turn list.' });
+  .meta({ id: 'Directions', description: 'Legs in order. A drive created from a track has no turn list.' });
 export type Directions = z.infer<typeof directions>;
 
 /** A waypoint as stored in a drive; its location appears twice, in the format of forms and of legs. */
@@ -119,7 +119,7 @@ export const driveDetails = driveSummary
     path: z
       .string()
       .describe(
-        'The whole line, Google-encoded polyline, precision 5. A part that another follows ends with its last point twice.',
+        'The whole line as a Google-encoded polyline, precision 5. Every part but the last ends with its last point twice.',
       ),
     waypoints: z.array(driveWaypoint),
     pointsOfInterest: z.array(driveWaypoint),

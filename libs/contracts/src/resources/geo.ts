@@ -37,8 +37,8 @@ export type SearchResult = z.infer<typeof searchResult>;
 
 export const suggestion = searchResult
   .extend({
-    relevance: z.number().meta({ description: 'Higher first; drives and places are on one scale.' }),
-    exact: z.boolean().meta({ description: 'Whether the text is its whole name.' }),
+    relevance: z.number().meta({ description: 'Higher ranks first; drives and places share one scale.' }),
+    exact: z.boolean().meta({ description: 'Whether the text matches its whole name.' }),
   })
   .meta({ id: 'Suggestion' });
 /** Destinations, and names of regions. */

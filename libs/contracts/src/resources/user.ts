@@ -3,12 +3,12 @@ import { ACCOUNT_TYPES, PRIVACY_KEYS } from '../rules/accounts.js';
 import { region } from './geo.js';
 
 const accountType = z.enum(ACCOUNT_TYPES);
-const driveIds = z.array(z.string()).describe('Ids of drives, the last listed first.');
+const driveIds = z.array(z.string()).describe('Drive ids, most recently added first.');
 const time = z.string().describe('ISO 8601, UTC.');
 
 export const avatar = z
   .object({ id: z.string(), small: z.string(), medium: z.string(), original: z.string() })
-  .meta({ id: 'Avatar', description: 'Addresses of the sizes of one picture.' });
+  .meta({ id: 'Avatar', description: 'URLs of the sizes of one picture.' });
 export type Avatar = z.infer<typeof avatar>;
 
 export const userSummary = z
@@ -38,14 +38,14 @@ export const user = userSummary
     sharingDrives: z.array(z.object({ driveId: z.string(), users: z.array(z.string()) })),
     drivenStats: z
       .object({
-        distance: z.array(z.number()).describe('Metres.'),
+        distance: z.array(z.number()).describe('Meters.'),
         duration: z.array(z.number()).describe('Seconds.'),
-        states: z.array(z.number().int()).describe('Each once.'),
-        countries: z.array(z.number().int()).describe('Each once.'),
+        states: z.array(z.number().int()).describe('Ids, without duplicates.'),
+        countries: z.array(z.number().int()).describe('Ids, without duplicates.'),
       })
-      .describe('One entry for each completed drive, the last listed first.'),
+      .describe('Distances and durations have one entry per completed drive, most recently added first.'),
   })
-  .meta({ id: 'User', description: 'A person as they see themselves.' });
+  .meta({ id: 'User', description: 'A user, as returned to that user only.' });
 export type User = z.infer<typeof user>;
 
 export const profileStats = z
@@ -69,15 +69,15 @@ export const profileLists = z
     private: driveIds,
     pending: driveIds,
     published: driveIds,
-    shared: driveIds.describe('By others, with this person.'),
-    sharing: driveIds.describe('By this person, with others.'),
+    shared: driveIds.describe('Drives that other users share with this user.'),
+    sharing: driveIds.describe('Drives that this user shares with other users.'),
   })
   .meta({ id: 'ProfileLists' });
 export type ProfileLists = z.infer<typeof profileLists>;
 
 export const profile = z
   .object({ user, stats: profileStats, lists: profileLists })
-  .meta({ id: 'Profile', description: 'A profile as its owner sees it.' });
+  .meta({ id: 'Profile', description: 'A profile as visible to its owner.' });
 export type Profile = z.infer<typeof profile>;
 
 export const publicProfile = z
@@ -86,7 +86,7 @@ export const publicProfile = z
     stats: profileStats.omit({ private: true }).partial(),
     lists: profileLists.pick({ saved: true, completed: true, published: true }).partial(),
   })
-  .meta({ id: 'PublicProfile', description: 'A profile as others see it: what its owner hides is absent.' });
+  .meta({ id: 'PublicProfile', description: 'A profile as visible to other users; omits parts that its owner hides.' });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
 const shown = z.boolean();
@@ -97,7 +97,7 @@ const shownParts = Object.fromEntries(PRIVACY_KEYS.map((key) => [key, shown])) a
 
 export const privacySettings = z
   .object({ profile: z.object(shownParts) })
-  .meta({ id: 'PrivacySettings', description: 'What others see of a profile.' });
+  .meta({ id: 'PrivacySettings', description: 'Parts of a profile that are visible to other users.' });
 export type PrivacySettings = z.infer<typeof privacySettings>;
 
 export const session = z
@@ -105,8 +105,8 @@ export const session = z
     id: z.string(),
     created: time,
     lastUsed: time,
-    agent: z.string().describe('What the browser says of itself.'),
-    current: z.boolean().describe('The one this call was made with.'),
+    agent: z.string().describe('User-Agent of the browser.'),
+    current: z.boolean().describe('Whether this call uses the session.'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;

@@ -19,86 +19,91 @@ export const ACCOUNT_SETTINGS = {
   PASSWORD_MIN: setting(
     integer(LIMITS.passwordMin, LIMITS.passwordMax).default(LIMITS.passwordMin),
     String(LIMITS.passwordMin),
-    'How many characters a new password has at least.',
+    'Minimum length of a new password, in characters.',
   ),
-  SESSION_IDLE_DAYS: setting(
-    integer(1, 3_650).default(30),
-    '30',
-    'A session that was not used for so many days has ended.',
+  SESSION_IDLE_DAYS: setting(integer(1, 3_650).default(30), '30', 'Days without use after which a session ends.'),
+  SESSION_DAYS: setting(
+    integer(1, 3_650).default(180),
+    '180',
+    'Days after the login at which a session ends, even if in use.',
   ),
-  SESSION_DAYS: setting(integer(1, 3_650).default(180), '180', 'So many days after the login every session has ended.'),
   LOGIN_FAILURES_PER_ACCOUNT: setting(
     integer(1, 1_000_000).default(10),
     '10',
-    'Failed logins an account has in 15 minutes; addresses it was used from are counted apart.',
+    'Failed logins allowed per account in 15 minutes; each IP address already in use by the account has a separate count.',
   ),
   LOGIN_FAILURES_PER_ADDRESS: setting(
     integer(1, 1_000_000).default(100),
     '100',
-    'Failed logins an address has in 15 minutes.',
+    'Failed logins allowed per IP address in 15 minutes.',
   ),
   MAILS_PER_MAILBOX: setting(
     integer(1, 1_000_000).default(5),
     '5',
-    'Mails an hour that people without a session can have sent to one mailbox; what is beyond is left out.',
+    'Emails per hour to one mailbox that are requested without a session; the excess is not sent.',
   ),
   MAILS_PER_ADDRESS: setting(
     integer(1, 1_000_000).default(30),
     '30',
-    'Sign-ups and forgotten passwords an hour an address may come with; a /48 of IPv6 ten times as many.',
+    'Sign-ups and password reset requests per hour from one IP address; ten times as many from an IPv6 /48.',
   ),
   MAILS_PER_HOUR: setting(
     integer(1, 100_000_000).default(3_000),
     '3000',
-    'Mails an hour that people ask for by naming an address, over all; those beyond wait for the next hour.',
+    'Emails per hour, in total, to email addresses entered in requests; the excess waits for the next hour.',
   ),
   TOTP: setting(
     onOff('off'),
     'off',
-    'Whether people may have their account ask for codes of an authenticator app: `on` or `off`. Who has that on is asked whatever this says.',
+    'Whether people can enable codes from an authenticator app for their account: `on` or `off`. Accounts with codes enabled require them even if this is `off`.',
   ),
   MAILS_PER_ACCOUNT: setting(
     integer(1, 1_000_000).default(20),
     '20',
-    'How often in an hour somebody may ask for another email address, whichever they name.',
+    'Email address changes that a person may request per hour, over all addresses.',
   ),
   USERNAME_CHECKS_PER_ADDRESS: setting(
     integer(1, 100_000_000).default(200),
     '200',
-    'How often in 15 minutes an address may ask whether a username is free.',
+    'Checks whether a username is available, per IP address in 15 minutes.',
   ),
   MESSAGES_PER_ADDRESS: setting(
     integer(1, 1_000_000).default(30),
     '30',
-    'Messages to the staff an hour an address may come with.',
+    'Messages to the staff per hour from one IP address.',
   ),
   MESSAGES_PER_HOUR: setting(
     integer(1, 100_000_000).default(1_000),
     '1000',
-    'Messages to the staff an hour that are taken from all addresses together.',
+    'Messages to the staff per hour from all IP addresses together.',
   ),
-  UPLOADS_PER_PERSON: setting(integer(1, 1_000_000).default(200), '200', 'Files an hour a person may send.'),
+  UPLOADS_PER_PERSON: setting(integer(1, 1_000_000).default(200), '200', 'File uploads per hour per person.'),
   UPLOADS_PER_ADDRESS: setting(
     integer(1, 1_000_000).default(1_000),
     '1000',
-    'Files an hour that are taken from an address, from however many people.',
+    'File uploads per hour from one IP address, over all people.',
   ),
   OIDC_ISSUER: setting(
     webUrl.refine(isSafe, 'must begin with https://, or be of this machine').optional(),
-    'people log in with a password alone',
-    'Another way to log in, by a provider of OpenID Connect: its issuer, or the address of its discovery document. It has to know `PUBLIC_URL/login/callback` as redirect URI.',
+    'password login only',
+    'Login through an OpenID Connect provider, in addition to passwords: its issuer, or the URL of its discovery document. Register `PUBLIC_URL/login/callback` there as a redirect URI.',
   ),
-  OIDC_CLIENT_ID: setting(text(200).optional(), 'set with `OIDC_ISSUER`', 'Who the product is to that provider.'),
-  OIDC_CLIENT_SECRET: setting(text(1_000).optional(), 'set with `OIDC_ISSUER`', 'How it shows that.', { secret: true }),
-  OIDC_NAME: setting(
-    text(40).optional(),
-    'the host of `OIDC_ISSUER`',
-    'What that provider is called on the login page.',
+  OIDC_CLIENT_ID: setting(
+    text(200).optional(),
+    'required with `OIDC_ISSUER`',
+    'The client ID of the product at that provider.',
   ),
+  OIDC_CLIENT_SECRET: setting(
+    text(1_000).optional(),
+    'required with `OIDC_ISSUER`',
+    'The client secret that goes with `OIDC_CLIENT_ID`.',
+    { secret: true },
+  ),
+  OIDC_NAME: setting(text(40).optional(), 'the host of `OIDC_ISSUER`', 'The name of that provider on the login page.'),
   SMTP_URL: setting(
     url(['smtp:', 'smtps:']).optional(),
-    'each mail lands as a file in `DATA_DIR/mail`',
-    'The server that delivers mails, such as `smtps://name:password@smtp.example.org`.',
+    'each email is written to a file in `DATA_DIR/mail`',
+    'The SMTP server that delivers emails, such as `smtps://name:password@smtp.example.org`.',
     { secret: true },
   ),
   MAIL_FROM: setting(
@@ -108,14 +113,14 @@ export const ACCOUNT_SETTINGS = {
       .includes('@', 'must hold an address')
       .optional(),
     '`PRODUCT_NAME`, no-reply at the host of `PUBLIC_URL`',
-    'Whom mails come from: an address, or `Name <address>`.',
+    'The sender of emails: an address, or `Name <address>`.',
   ),
   CONTACT_MAIL: setting(
     z
       .string()
       .refine((address) => emailFault(address) === null, 'must be an address')
       .optional(),
-    'each message lands as a file in `DATA_DIR/mail`',
-    'Where messages of the contact form are mailed to; an answer goes to who wrote it.',
+    'each message is written to a file in `DATA_DIR/mail`',
+    'The email address that receives messages from the contact form; replies go to the author of the message.',
   ),
 };

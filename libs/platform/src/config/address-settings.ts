@@ -15,7 +15,7 @@ export function addressSettings(): { [Name in ServiceName as AddressName<Name>]:
   const settings = serviceNames().map((name) => {
     const { port } = SERVICES[name];
     const schema = addresses(`${name}-1:${port}`).default([`127.0.0.1:${port}`]);
-    const description = `Where other processes find the ${name} service: \`host:port\`, several separated by commas; a name stands for all its addresses.`;
+    const description = `Addresses at which other processes reach the ${name} service: \`host:port\`, separated by commas; a host name resolves to all its addresses.`;
     return [addressName(name), setting(schema, `127.0.0.1:${port}`, description)] as const;
   });
   return Object.fromEntries(settings) as { [Name in ServiceName as AddressName<Name>]: AddressSetting };
@@ -32,7 +32,7 @@ export function addressesOf(
 /** Lists the default ports of all processes, which apply unless `PORT` is set, as text. */
 export function portsInWords(gatewayPort: number): string {
   const others = serviceNames().map((name) => `${SERVICES[name].port} for ${name}`);
-  return `${gatewayPort}; alone, ${others.join(', ')}`;
+  return `${gatewayPort}; for a service in its own process, ${others.join(', ')}`;
 }
 
 /** Returns the names of all services. */

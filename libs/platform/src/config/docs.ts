@@ -7,10 +7,10 @@ export function configDocument(): string {
   );
   return `# Settings
 
-All come from the environment; an empty one counts as unset. Bad configuration stops the start with one message that
-names every setting at fault. This page is generated.
+All settings are environment variables; an empty value counts as unset. An invalid configuration aborts the start with
+one message that names every invalid setting. This page is generated.
 
-| setting | what it does | unset means |
+| Setting | Description | If unset |
 |---|---|---|
 ${rows.join('\n')}
 `;

@@ -22,7 +22,7 @@ const keys = z
 
 /** Setting for an engine's password, used if the engine's URL contains none. */
 function password(url: string) {
-  const description = `The password that goes into \`${url}\` where that has none, written as it is: in a URL \`@\`, \`/\`, \`:\`, \`#\` and \`%\` must be percent-encoded.`;
+  const description = `The password for \`${url}\`, used if that contains none. Not encoded, whereas in a URL \`@\`, \`/\`, \`:\`, \`#\` and \`%\` must be percent-encoded.`;
   return setting(z.string().max(1_000).optional(), `the password in \`${url}\`, or none`, description, {
     secret: true,
   });
@@ -42,57 +42,61 @@ export const SETTINGS = {
   PORT: setting(port.optional(), portsInWords(GATEWAY.port), 'The port of the process.'),
   LISTEN_HOST: setting(
     z.string().optional(),
-    '0.0.0.0 for the product and the gateway, which people come to; 127.0.0.1 for a service alone',
-    'The address `PORT` is opened on; 0.0.0.0 for a service whose callers are on other machines.',
+    '0.0.0.0 for the product and the gateway, which are public; 127.0.0.1 for a service in its own process',
+    'The address on which `PORT` listens; use 0.0.0.0 for a service whose callers run on other machines.',
   ),
   PUBLIC_URL: setting(
     webUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
     '`http://localhost`, on the port of the gateway',
-    'Where people reach the product: used in links, canonical addresses and the OpenAPI document.',
+    'The public URL of the product, used in links, canonical URLs and the OpenAPI document.',
   ),
-  MANAGEMENT_PORT: setting(port.optional(), '`PORT` + 1', 'The port of `/metrics` and health, for operators only.'),
+  MANAGEMENT_PORT: setting(
+    port.optional(),
+    '`PORT` + 1',
+    'The port of `/metrics` and the health checks, for operators only.',
+  ),
   MANAGEMENT_HOST: setting(
     z.string().default('127.0.0.1'),
     '127.0.0.1',
-    'The address `MANAGEMENT_PORT` is opened on; 0.0.0.0 where probes come from outside the machine.',
+    'The address on which `MANAGEMENT_PORT` listens; use 0.0.0.0 if probes come from outside the machine.',
   ),
   PRODUCT_NAME: setting(
     z.string().max(60, 'must have at most 60 characters').default('Switchback'),
     'Switchback',
-    'The name in titles, mails and texts.',
+    'The product name in titles, emails and texts.',
   ),
   SOCIAL_URL: setting(
     webUrl.optional(),
-    'no such link',
-    'A page of the product on a social network, linked at the foot of each page.',
+    'no link',
+    'A page of the product on a social network, linked in the footer of each page.',
   ),
   DATA_DIR: setting(
     z.string().default('.data'),
     '`.data` in the checkout',
-    'Database, files, mail and the keys made at first start; deleting it is a factory reset.',
+    'The folder of the database, files, emails and the keys generated at first start; deleting it is a factory reset.',
   ),
-  DEMO: setting(onOff('on'), 'on', 'Whether the demo drives are loaded into an empty catalogue: `on` or `off`.'),
+  DEMO: setting(onOff('on'), 'on', 'Whether to load the demo drives into an empty catalog: `on` or `off`.'),
   DATABASE_URL: setting(
     url(['postgres:', 'postgresql:']).optional(),
     'embedded PostgreSQL in `DATA_DIR`',
-    'Another PostgreSQL, 15 or newer.',
+    'An external PostgreSQL, 15 or newer.',
     { secret: true },
   ),
   DATABASE_PASSWORD: password('DATABASE_URL'),
   MIGRATE_AT_START: setting(
     onOff('on'),
     'on',
-    'Whether a process brings the schemas it uses up to date: `on`, or `off` where the command `migrate` does so before; one that is behind then stops the start.',
+    'Whether a process migrates the schemas it uses at start: `on`, or `off` if the command `migrate` runs first; an outdated schema then aborts the start.',
   ),
   BACKUP_DIR: setting(
     z.string().optional(),
     'no backups',
-    'Where the embedded PostgreSQL keeps its log and `npm run backup` its copies: another disk than that of `DATA_DIR`.',
+    'The folder to which the embedded PostgreSQL archives its write-ahead log and `npm run backup` writes its copies; use a different disk than that of `DATA_DIR`.',
   ),
   KAFKA_BROKERS: setting(
     addresses('kafka-1:9092').optional(),
-    'events go through PostgreSQL',
-    'Kafka for the events: some of its brokers, as `host:port`, separated by commas.',
+    'events use PostgreSQL',
+    'Bootstrap brokers of the Kafka cluster for events, as `host:port`, separated by commas.',
   ),
   KAFKA_PREFIX: setting(
     z
@@ -100,48 +104,53 @@ export const SETTINGS = {
       .regex(/^[A-Za-z0-9._-]{1,60}$/, 'must be letters, digits, dots, dashes and underscores, at most 60')
       .optional(),
     'no prefix',
-    'Stands before the names of all topics and groups, where several installations share a Kafka.',
+    'Prefix of all topic and consumer group names, for several installations on one Kafka cluster.',
   ),
   KAFKA_CLIENT_ID: setting(
     z.string().max(100, 'must have at most 100 characters').optional(),
     'switchback',
-    'What Kafka calls this process in its logs and quotas.',
+    'The client ID of this process in the logs and quotas of Kafka.',
   ),
   KAFKA_REPLICATION: setting(
     integer(1, 9).optional(),
-    'what the cluster does by default',
-    'Copies of each partition of the topics the product makes; those that exist stay as they are.',
+    'the default of the cluster',
+    'Replication factor of the topics that the product creates; existing topics are unchanged.',
   ),
   KAFKA_RETENTION_HOURS: setting(
     integer(1, 87_600).optional(),
     '168',
-    'How long the topics the product makes keep events; dead letters stay until they are redriven.',
+    'Retention of the topics that the product creates, in hours; dead letters stay until they are redriven.',
   ),
   KAFKA_SSL: setting(
     onOff('off'),
     'off',
-    'Whether to speak TLS to Kafka: `on` or `off`. An authority of your own goes into `NODE_EXTRA_CA_CERTS`.',
+    'Whether to connect to Kafka with TLS: `on` or `off`. For a private certificate authority, set `NODE_EXTRA_CA_CERTS`.',
   ),
   KAFKA_SASL_MECHANISM: setting(
     z
       .enum(['plain', 'scram-sha-256', 'scram-sha-512'], { error: 'must be plain, scram-sha-256 or scram-sha-512' })
       .optional(),
     'no login',
-    'How to log in to Kafka: `plain`, `scram-sha-256` or `scram-sha-512`.',
+    'The SASL mechanism of the login to Kafka: `plain`, `scram-sha-256` or `scram-sha-512`.',
   ),
-  KAFKA_USERNAME: setting(z.string().max(200).optional(), 'no login', 'The name to log in to Kafka with.'),
-  KAFKA_PASSWORD: setting(z.string().max(1_000).optional(), 'no login', 'The password that goes with it.', {
-    secret: true,
-  }),
+  KAFKA_USERNAME: setting(z.string().max(200).optional(), 'no login', 'The user name of the login to Kafka.'),
+  KAFKA_PASSWORD: setting(
+    z.string().max(1_000).optional(),
+    'no login',
+    'The password that goes with `KAFKA_USERNAME`.',
+    {
+      secret: true,
+    },
+  ),
   S3_ENDPOINT: setting(
     origin.optional(),
-    'files lie in `DATA_DIR`',
-    'An object store that speaks S3 for the files, such as `https://s3.eu-central-1.amazonaws.com`.',
+    'files are stored in `DATA_DIR`',
+    'An S3-compatible object store for files, such as `https://s3.eu-central-1.amazonaws.com`.',
   ),
   S3_PUBLIC_ENDPOINT: setting(
     origin.optional(),
     'the same as `S3_ENDPOINT`',
-    'Where browsers reach the object store, if that differs: signed links begin with it.',
+    'The address at which browsers reach the object store, if different; signed URLs begin with it.',
   ),
   S3_BUCKET: setting(
     z
@@ -149,7 +158,7 @@ export const SETTINGS = {
       .regex(/^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
       .optional(),
     'switchback',
-    'The bucket of the files; made when it is missing.',
+    'The bucket for files; created if missing.',
   ),
   S3_REGION: setting(
     z
@@ -159,26 +168,26 @@ export const SETTINGS = {
     'us-east-1',
     'The region of the bucket.',
   ),
-  S3_ACCESS_KEY: setting(z.string().max(200).optional(), 'nothing: it goes with `S3_ENDPOINT`', 'Who we are to S3.', {
+  S3_ACCESS_KEY: setting(z.string().max(200).optional(), 'required with `S3_ENDPOINT`', 'The access key ID for S3.', {
     secret: true,
   }),
   S3_SECRET_KEY: setting(
     z.string().max(1_000).optional(),
-    'nothing: it goes with `S3_ENDPOINT`',
-    'The secret that goes with `S3_ACCESS_KEY`.',
+    'required with `S3_ENDPOINT`',
+    'The secret access key that goes with `S3_ACCESS_KEY`.',
     { secret: true },
   ),
   ELASTICSEARCH_URL: setting(
     webUrl.optional(),
-    'the search index is kept in PostgreSQL',
-    'Elasticsearch 9 for the search index, such as `https://elasticsearch:9200`; a user and a password may stand in it.',
+    'the search index is stored in PostgreSQL',
+    'Elasticsearch 9 for the search index, such as `https://elasticsearch:9200`; the URL may contain a user and a password.',
     { secret: true },
   ),
   ELASTICSEARCH_PASSWORD: password('ELASTICSEARCH_URL'),
   ELASTICSEARCH_API_KEY: setting(
     z.string().max(1_000).optional(),
-    'the login of the URL, or none',
-    'How to log in to Elasticsearch without a user.',
+    'the user in `ELASTICSEARCH_URL`, or no login',
+    'The API key for Elasticsearch, instead of a user and a password.',
     { secret: true },
   ),
   ELASTICSEARCH_PREFIX: setting(
@@ -187,44 +196,44 @@ export const SETTINGS = {
       .regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, 'must be small letters, digits, dots, dashes and underscores, at most 60')
       .optional(),
     'switchback-',
-    'Stands before the names of all indexes, where several installations share an Elasticsearch.',
+    'Prefix of all index names, for several installations on one Elasticsearch cluster.',
   ),
   ELASTICSEARCH_SHARDS: setting(
     integer(1, 100).optional(),
     '1',
-    'Shards of the index, from the next `npm run reindex` on.',
+    'Primary shards of the index; applies from the next `npm run reindex`.',
   ),
   ELASTICSEARCH_REPLICAS: setting(
     integer(0, 10).optional(),
     '1',
-    'Copies of each shard, which take searches too; 0 on a single node.',
+    'Replicas of each shard, which serve searches as well; use 0 on a single node.',
   ),
   ELASTICSEARCH_REFRESH_MS: setting(
     integer(50, 60_000).optional(),
     '200',
-    'How soon after it was indexed a drive is found.',
+    'Refresh interval in milliseconds: the delay until an indexed drive appears in searches.',
   ),
   ...addressSettings(),
   SERVICE_KEY: setting(
     keys.optional(),
-    'one in `DATA_DIR`, made at first start',
-    'The secret by which separate processes know each other, the same for all: 32 characters or more. To change it, several separated by commas: the first signs, all are taken.',
+    'a key in `DATA_DIR`, generated at first start',
+    'The shared secret with which separate processes authenticate each other: 32 characters or more, the same in all. To rotate it, list several, separated by commas: the first one signs, all are accepted.',
     { secret: true },
   ),
   SETTINGS_OF: setting(
     z.enum(['gateway', ...serviceNames()], { error: 'must be gateway or the name of a service' }).optional(),
-    'every setting is given',
-    'The process whose settings alone are given, as in a container of compose or of the chart: commands that need others refuse, and the doctor names what it cannot see.',
+    'all settings are set',
+    'The only process whose settings are set, as in a container of Compose or the chart. Commands that need other settings refuse to run, and the doctor lists the settings it cannot see.',
   ),
   DRAIN_SECONDS: setting(
     integer(0, 5).default(0),
     '0',
-    'How long a process that is told to stop by SIGTERM still serves while it says that it is not ready, so that load balancers turn away from it.',
+    'Seconds for which a process still serves requests after SIGTERM while it reports that it is not ready, so that load balancers stop sending it traffic.',
   ),
   REDIS_URL: setting(
     url(['redis:', 'rediss:']).optional(),
-    'jobs go through PostgreSQL, limits hold for each process',
-    'Redis for jobs and for limits that hold over all gateways, as `redis://` or, with TLS, `rediss://`.',
+    'jobs use PostgreSQL, rate limits apply per process',
+    'Redis for jobs and for rate limits shared by all gateways, as `redis://` or, with TLS, `rediss://`.',
     { secret: true },
   ),
   REDIS_PASSWORD: password('REDIS_URL'),
@@ -234,41 +243,41 @@ export const SETTINGS = {
       .regex(/^[A-Za-z0-9._-]{1,60}$/, 'must be letters, digits, dots, dashes and underscores, at most 60')
       .optional(),
     'switchback',
-    'Stands before the names of all keys, where several installations share a Redis.',
+    'Prefix of all keys, for several installations on one Redis.',
   ),
   DIRECTIONS_URL: setting(
     webUrl.optional(),
-    'the roads of `OSM_PBF`, else Google where `GOOGLE_MAPS_API_KEY` is set, else straight legs that say so',
-    'A Valhalla or an OSRM that finds the way between waypoints; which of both it is, it is asked.',
+    'the roads of `OSM_PBF`, else Google if `GOOGLE_MAPS_API_KEY` is set, else straight legs that are marked as such',
+    'A Valhalla or OSRM server that computes routes between waypoints; the product detects which one it is.',
   ),
   OSM_PBF: setting(
     z.string().optional(),
-    'no roads of our own',
-    'An extract of OpenStreetMap, as `.osm.pbf`: its roads are built once into `DATA_DIR`, and Valhalla finds the way on them in a process of its own.',
+    'no embedded router',
+    'An OpenStreetMap extract, as `.osm.pbf`: its road graph is built once into `DATA_DIR`, and Valhalla computes routes on it in a separate process.',
   ),
   DIRECTIONS_PER_PERSON: setting(
     integer(1, 1_000_000).default(120),
     '120',
-    'How often in a minute a person may ask for the way between waypoints, or for one out of a file; the editor asks for each leg.',
+    'Requests per minute per person for a route between waypoints or from a file; the editor sends one request per leg.',
   ),
   GOOGLE_MAPS_API_KEY: setting(
     z
       .string()
       .regex(/^[A-Za-z0-9_-]{10,200}$/, 'is no key')
       .optional(),
-    'MapLibre with the base map that ships with the product, no outside request',
-    'Google Maps in its place. The key reaches the browser, as Google means it to: restrict it to your address.',
+    'MapLibre with the base map that ships with the product, without outside requests',
+    'The key for Google Maps, which replaces MapLibre. Browsers receive the key, as Google intends: restrict it to your domain.',
   ),
   MAP_STYLE_ROADMAP: setting(style, 'the shipped style', 'A MapLibre style for the road map.'),
   MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
-  MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite pictures.'),
+  MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite imagery.'),
   ...ACCOUNT_SETTINGS,
   ...BILLING_SETTINGS,
   ...SITE_SETTINGS,
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
     '1200',
-    'Reads a minute an address may make: API calls and pictures of drives; 0 sets no limit.',
+    'Reads per minute from one IP address: API calls and pictures of drives; 0 means no limit.',
   ),
   TRUST_PROXY: setting(
     z
@@ -277,12 +286,12 @@ export const SETTINGS = {
       .default('off')
       .transform(trustProxy),
     'off',
-    'Whose `x-forwarded-for` tells the address of a caller: `off`, a number of hops, or addresses and networks separated by commas.',
+    'Proxies whose `x-forwarded-for` header is trusted for the client address: `off`, a number of hops, or addresses and networks separated by commas.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     webUrl.optional(),
     'no traces',
-    'Where an OpenTelemetry collector takes traces over HTTP, such as `http://localhost:4318`.',
+    'The OpenTelemetry collector that receives traces over HTTP, such as `http://localhost:4318`.',
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     z
@@ -291,21 +300,21 @@ export const SETTINGS = {
       .default('1')
       .transform(Number),
     '1',
-    'The share of the requests whose traces are kept, 0 to 1.',
+    'The fraction of requests that are traced, 0 to 1.',
   ),
   NODE_ENV: setting(
     z
       .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
       .default('development'),
     'development',
-    'What this process is for.',
+    'The environment of this process: `production`, `development` or `test`.',
   ),
   LOG_LEVEL: setting(
     z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
       .default('info'),
     'info',
-    'The least important line that is still written.',
+    'The lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`.',
   ),
 } satisfies Record<string, Setting>;
 

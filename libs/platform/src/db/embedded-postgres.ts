@@ -175,7 +175,7 @@ class SharedServer implements EmbeddedPostgres {
 
   private guard(pid: number): void {
     this.guardian ??= new Guardian(this.users, this.user, () =>
-      this.options.onEvent?.('No shell here: a killed process will leave its PostgreSQL running.'),
+      this.options.onEvent?.('No shell available: if this process is killed, its PostgreSQL keeps running.'),
     );
     this.guardian.guard(pid);
   }
@@ -201,7 +201,7 @@ class SharedServer implements EmbeddedPostgres {
   private async reviveIfDead(): Promise<void> {
     const { server } = this;
     if (server && !isRunning(server.pid)) {
-      this.options.onEvent?.('The embedded PostgreSQL was lost; starting it again.');
+      this.options.onEvent?.('The embedded PostgreSQL stopped unexpectedly; restarting it.');
       await this.exclusively(async () => {
         if (this.watch) await this.startUnlessRunning(server.port);
       }).catch((error: Error) => this.options.onEvent?.(error.message));

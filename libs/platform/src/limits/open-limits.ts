@@ -29,13 +29,13 @@ export async function openLimits(
   const limits = new SharedLimits({
     ...{ shared, local, clock },
     onChange: (isLocal, error) => {
-      if (isLocal) logger.warn({ error }, 'Redis does not answer: limits hold within this process alone');
-      else logger.info('Redis answers again: limits hold over all processes');
+      if (isLocal) logger.warn({ error }, 'Redis is unavailable: limits apply only to this process');
+      else logger.info('Redis is available again: limits apply to all processes together');
     },
   });
   metrics.watch({
     name: 'limits_local',
-    help: '1 while limits hold within this process alone because Redis does not answer.',
+    help: '1 while limits apply only to this process because Redis is unavailable.',
     read: () => [{ value: limits.isLocal ? 1 : 0 }],
   });
   return limits;

@@ -92,10 +92,10 @@ async function openHost(name: string, settings: Settings, closers: Closers): Pro
   const foundation = layFoundation(settings, {
     onEvent: (message) => logger.warn(message),
     onBusError: (error) => logger.error({ error }, 'The event bus failed'),
-    onJobsError: (error) => logger.error({ error }, 'The engine of the jobs failed'),
+    onJobsError: (error) => logger.error({ error }, 'The job engine failed'),
     onAttempt: metrics.attempt,
     onStorage: (storage) => watchStorage(metrics, () => storage.figures()),
-    onStorageError: (error) => logger.warn({ error }, 'The storage of files failed'),
+    onStorageError: (error) => logger.warn({ error }, 'The file storage failed'),
   });
   closers.add(() => foundation.close());
   const limits = once(async () => {

@@ -17,19 +17,19 @@ export function answeredCalls(registry: Registry, service: string): (method: str
   const registers = [registry];
   const count = new Counter({
     name: 'rpc_server_calls_total',
-    help: 'Calls of other processes answered, by method and outcome.',
+    help: 'Calls from other processes handled, by method and outcome.',
     labelNames: ['rpc', 'method', 'code'],
     registers,
   });
   const total = new Counter({
     name: 'rpc_server_call_seconds_total',
-    help: 'Seconds spent answering calls of other processes, by method.',
+    help: 'Seconds spent handling calls from other processes, by method.',
     labelNames: ['rpc', 'method'],
     registers,
   });
   const spread = new Histogram({
     name: 'rpc_server_call_duration_seconds',
-    help: 'How long answers to other processes took.',
+    help: 'Duration of handled calls from other processes.',
     labelNames: ['rpc'],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -48,13 +48,13 @@ export function askedCalls(registry: Registry): (dependency: string) => CallMete
   const registers = [registry];
   const count = new Counter({
     name: 'rpc_client_calls_total',
-    help: 'Calls asked of other processes, by outcome.',
+    help: 'Calls made to other processes, by outcome.',
     labelNames: ['dependency', 'code'],
     registers,
   });
   const spread = new Histogram({
     name: 'rpc_client_call_duration_seconds',
-    help: 'How long answers of other processes took, repetitions and refusals without asking included.',
+    help: 'Duration of calls to other processes, including retries and calls rejected without a request.',
     labelNames: ['dependency'],
     buckets: BUCKETS_SECONDS,
     registers,

@@ -13,7 +13,7 @@ export interface PoolFigures {
 export function watchPools(metrics: Metrics, pools: () => Readonly<Record<string, PoolFigures>>): void {
   metrics.watch({
     name: 'db_pool_connections',
-    help: 'Connections of each pool by state; waiting are callers without one.',
+    help: 'Connections of each pool by state; `waiting` counts callers that wait for a connection.',
     labels: ['pool', 'state'],
     read: () =>
       Object.entries(pools()).flatMap(([pool, figures]) =>
@@ -38,7 +38,7 @@ export function watchOutboxes(
     Object.entries(await look()).map(([outbox, figures]) => ({ labels: { outbox }, value: figures[figure] }));
   metrics.watch({
     name: 'outbox_depth',
-    help: 'Events written and not yet published.',
+    help: 'Events in the outbox that are not yet published.',
     labels: ['outbox'],
     read: read('depth'),
   });
@@ -58,7 +58,7 @@ export function watchBreakers(
   const values = { closed: 0, 'half-open': 1, open: 2 };
   metrics.watch({
     name: 'rpc_breaker_state',
-    help: 'Whether calls of a dependency are let through: 0 all, 1 one as a trial, 2 none.',
+    help: 'State of the circuit breaker of a dependency: 0 closed (all calls pass), 1 half-open (one trial call), 2 open (none).',
     labels: ['dependency'],
     read: () =>
       Object.entries(breakers()).map(([dependency, state]) => ({ labels: { dependency }, value: values[state] })),
@@ -73,13 +73,13 @@ export function watchConsumers(metrics: Metrics, consumers: () => Promise<readon
     (await look()).map(({ group, topic, ...figures }) => ({ labels: { group, topic }, value: figures[figure] }));
   metrics.watch({
     name: 'consumer_lag_events',
-    help: 'Events published and not yet handled.',
+    help: 'Events published but not yet handled by the consumer group.',
     labels,
     read: read('lag'),
   });
   metrics.watch({
     name: 'consumer_dead_letters',
-    help: 'Events given up on, waiting to be redriven.',
+    help: 'Dead letters waiting to be redriven.',
     labels,
     read: read('deadLetters'),
   });
@@ -100,22 +100,22 @@ export function watchStorage(metrics: Metrics, storage: () => StorageFigures): v
       value: figures[figure],
     }));
   const labels = ['operation'];
-  metrics.watch({ name: 'storage_calls_total', help: 'Calls of the file storage.', labels, read: read('calls') });
+  metrics.watch({ name: 'storage_calls_total', help: 'Calls to the file storage.', labels, read: read('calls') });
   metrics.watch({
     name: 'storage_errors_total',
-    help: 'Calls of the file storage that failed, what was refused or not found left out.',
+    help: 'Failed calls to the file storage, except refused requests and missing files.',
     labels,
     read: read('errors'),
   });
   metrics.watch({
     name: 'storage_seconds_total',
-    help: 'Seconds spent in calls of the file storage.',
+    help: 'Seconds spent in calls to the file storage.',
     labels,
     read: read('seconds'),
   });
   metrics.watch({
     name: 'storage_bytes_total',
-    help: 'Bytes of files opened and stored.',
+    help: 'Bytes of files read and written.',
     labels: ['direction'],
     read: () => Object.entries(storage().bytes).map(([direction, value]) => ({ labels: { direction }, value })),
   });
@@ -126,7 +126,7 @@ export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobSta
   const look = shared(stats);
   metrics.watch({
     name: 'jobs',
-    help: 'Jobs by kind and state; failed are those given up on.',
+    help: 'Jobs by kind and state; `failed` counts jobs that are no longer retried.',
     labels: ['job', 'state'],
     read: async () =>
       (await look()).flatMap(({ name, ...counts }) =>
@@ -138,7 +138,7 @@ export function watchJobs(metrics: Metrics, stats: () => Promise<readonly JobSta
   });
   metrics.watch({
     name: 'job_oldest_age_seconds',
-    help: 'How long the job that waits longest is due, by kind.',
+    help: 'Time since the oldest waiting job became due, by kind.',
     labels: ['job'],
     read: async () =>
       (await look()).map(({ name, oldestAgeMs }) => ({ labels: { job: name }, value: oldestAgeMs / 1_000 })),

@@ -8,7 +8,7 @@ export function jobAttempts(registry: Registry): AttemptMeter {
   const registers = [registry];
   const count = new Counter({
     name: 'job_attempts_total',
-    help: 'Attempts at jobs that ended, by kind and outcome.',
+    help: 'Finished job attempts, by kind and outcome.',
     labelNames: ['job', 'outcome'],
     registers,
   });

@@ -78,19 +78,19 @@ function requestMetrics(registry: Registry): Metrics['requests'] {
   const registers = [registry];
   const count = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by route template and class of status.',
+    help: 'HTTP requests handled, by route template and status class.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const seconds = new Counter({
     name: 'http_request_seconds_total',
-    help: 'Seconds spent answering, by route template.',
+    help: 'Seconds spent handling HTTP requests, by route template.',
     labelNames: ['method', 'route'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by area.',
+    help: 'Duration of HTTP requests, by area.',
     labelNames: ['area'],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -151,7 +151,7 @@ function processFigures(lag: LoopLag): Watched[] {
   return [
     {
       name: 'nodejs_eventloop_lag_seconds',
-      help: 'Delay of the event loop: the worst quarter of the last minute.',
+      help: 'Event loop delay: the worst 15-second window of the last minute.',
       labels: ['quantile'],
       read: () => {
         const { median, p99 } = lag.read();
@@ -162,11 +162,11 @@ function processFigures(lag: LoopLag): Watched[] {
       },
     },
     one('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()),
-    one('nodejs_heap_used_bytes', 'Used heap.', () => process.memoryUsage().heapUsed),
-    one('process_cpu_seconds', 'User and system time since the start.', () => {
+    one('nodejs_heap_used_bytes', 'Heap in use.', () => process.memoryUsage().heapUsed),
+    one('process_cpu_seconds', 'User and system CPU time since the process started.', () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e6;
     }),
-    one('process_uptime_seconds', 'Time since the start.', () => process.uptime()),
+    one('process_uptime_seconds', 'Time since the process started.', () => process.uptime()),
   ];
 }

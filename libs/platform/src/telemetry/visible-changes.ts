@@ -9,7 +9,7 @@ export type VisibilityMeter = (seconds: number) => void;
 export function visibleChanges(registry: Registry): VisibilityMeter {
   const delays = new Histogram({
     name: 'change_visible_seconds',
-    help: 'From a change to the index having taken it.',
+    help: 'Time from a change until the search index contains it.',
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });

@@ -57,7 +57,7 @@ export class MailQueue {
   async send(ids: readonly string[]): Promise<void> {
     for (const id of ids)
       await this.jobs.enqueue(MAIL_JOB, { mailId: id }, { key: id }).catch((error: unknown) => {
-        this.logger.warn({ error }, 'A mail has to wait');
+        this.logger.warn({ error }, 'A mail could not be enqueued; the sweep retries it');
       });
   }
 

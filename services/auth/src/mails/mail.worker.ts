@@ -51,7 +51,7 @@ export class MailWorker implements OnApplicationShutdown {
         await claimed.giveBack?.();
         throw error;
       }
-      this.logger.warn({ error }, 'A mail may not arrive');
+      this.logger.warn({ error }, 'A mail was refused or its delivery is uncertain; not retrying');
     }
     await this.source.query('delete from mail where id = $1', [mailId]);
   }

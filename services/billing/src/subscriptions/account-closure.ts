@@ -68,7 +68,7 @@ export class AccountClosure {
     try {
       await this.payments.endAll(userId);
     } catch (error) {
-      this.logger.warn({ error }, 'A subscription of somebody who leaves has yet to end');
+      this.logger.warn({ error }, 'A subscription of a closed account could not be ended yet');
       return;
     }
     await this.source.transaction(async (manager) => {

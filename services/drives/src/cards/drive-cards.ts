@@ -88,7 +88,7 @@ export class DriveCards implements BeforeApplicationShutdown {
 
   /** Logs a failure that does not affect the answer. */
   private warn(error: unknown): void {
-    this.logger.warn({ error }, 'The card of a drive could not be read or kept');
+    this.logger.warn({ error }, 'The card of a drive could not be read or stored');
   }
 
   private async present(id: string): Promise<DriveCard | undefined> {

@@ -152,7 +152,7 @@ export class Directions {
     } catch (error) {
       if (error instanceof RouterStarting) return { routed: null, note: NOTES.starting };
       this.pausedUntilMs = this.clock.monotonicMs() + PAUSE_MS;
-      this.logger.warn({ err: error }, 'The router did not answer: legs are approximate meanwhile.');
+      this.logger.warn({ err: error }, 'The router is unavailable: legs are approximate until it recovers.');
       return { routed: null, note: NOTES.away };
     }
   }

@@ -45,7 +45,7 @@ export class FactReader implements OnApplicationBootstrap, BeforeApplicationShut
       try {
         return await this.readOnce(signal);
       } catch (error) {
-        if (!signal.aborted) this.logger.warn({ error }, 'The drives that are there could not be read');
+        if (!signal.aborted) this.logger.warn({ error }, 'The existing drives could not be read; retrying');
         await this.clock.sleep(RETRY_MS, signal);
       }
     }

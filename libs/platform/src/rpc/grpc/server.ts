@@ -143,7 +143,7 @@ export class GrpcServer {
   }
 
   #strangerAt(method: string, peer: string): NotBegun {
-    this.options.logger.warn({ method, peer }, 'A call without a valid identity was refused.');
+    this.options.logger.warn({ method, peer }, 'Refused a call without a valid identity.');
     return new NotBegun(status.UNAUTHENTICATED, 'The call carries no valid identity.');
   }
 
@@ -177,7 +177,7 @@ export class GrpcServer {
       return await inSpan(work, (trace) => target(request, trace === undefined ? call : { ...call, trace }));
     } catch (error) {
       if (error instanceof ProductError && error.error !== 'internal') throw error;
-      this.options.logger.error({ requestId: call.requestId, method: path, error }, 'A call could not be answered.');
+      this.options.logger.error({ requestId: call.requestId, method: path, error }, 'A call failed.');
       throw error;
     } finally {
       this.#calls -= 1;

@@ -114,7 +114,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
       this.state = 'down';
       this.failures += 1;
       const pauseMs = Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (this.failures - 1));
-      logger.error({ cause, pauseMs }, `Valhalla ended on ${basename(pbf)} and is started again after a pause.`);
+      logger.error({ cause, pauseMs }, `Valhalla exited on ${basename(pbf)}; restarting it after a pause.`);
       await clock.sleep(pauseMs, this.ending.signal);
     }
   }
@@ -165,7 +165,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     } else if (told.kind === 'ready') {
       this.state = 'ready';
       const seconds = ((clock.monotonicMs() - startedMs) / 1_000).toFixed(1);
-      logger.info(`Valhalla ${told.version} answers on the roads of ${basename(pbf)}, after ${seconds} s`);
+      logger.info(`Valhalla ${told.version} is ready with the roads of ${basename(pbf)}, after ${seconds} s`);
     } else if (told.id === this.pending?.id) {
       this.failures = 0;
       this.pending.resolve(told);
