@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs, { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './lib/setup.mjs';
+import { countPhrases } from './lib/wording.mjs';
 
 const CODE = /\.(ts|tsx|mjs)$/;
 const GENERATED = /^(proto\/gen\/|package-lock\.json$|docs\/openapi\.json$)/;
@@ -36,7 +37,12 @@ const FORBIDDEN_LINES = [
 /** A fixed sleep in a test fails on a slow machine. */
 const SLEEP_IN_TEST = /setTimeout\(\s*(resolve|r|done)\b|waitForTimeout\(/;
 
+const PROSE = /\.(ts|tsx|mjs|css|md)$/;
+/** Their texts come from elsewhere: measurements, and the spec. */
+const NOT_OUR_PROSE = /^(docs\/(benchmarks|faults)\/|web\/src\/texts\/)/;
+
 const breaches = [];
+const proseFiles = [];
 const files = (existsSync(join(ROOT, '.git')) ? filesOfGit() : filesOfCopy()).filter((file) => !GENERATED.test(file));
 
 for (const file of files) {
@@ -48,12 +54,13 @@ for (const file of files) {
   }
   if (bytes.length > MAX_BYTES) breaches.push(`${file}: over ${MAX_BYTES} bytes`);
   if (bytes.includes(0)) continue;
-  const lines = bytes.toString('utf8').split('\n');
+  const text = bytes.toString('utf8');
+  if (PROSE.test(file) && !NOT_OUR_PROSE.test(file)) proseFiles.push([file, text]);
+  const lines = text.split('\n');
   if (CODE.test(file) && lines.length > MAX_LINES + 1)
     breaches.push(`${file}: ${lines.length} lines, over ${MAX_LINES}`);
   if (/(^|\/)index\.tsx?$/.test(file)) breaches.push(`${file}: an index file is a barrel; name it for what it holds`);
-  if (/\.spec\.(ts|tsx|mjs)$/.test(file) && !/aim:/i.test(bytes.toString('utf8')))
-    breaches.push(`${file}: a test opens with its aim`);
+  if (/\.spec\.(ts|tsx|mjs)$/.test(file) && !/aim:/i.test(text)) breaches.push(`${file}: a test opens with its aim`);
   for (const [index, line] of lines.entries()) {
     for (const rule of FORBIDDEN_LINES)
       if (rule.in.test(file) && rule.pattern.test(line)) breaches.push(`${file}:${index + 1}: ${rule.why}`);
@@ -67,6 +74,11 @@ const decisions = files.filter((file) => file.startsWith('docs/adr/')).map((file
 for (const [index, file] of decisions.entries()) {
   const twin = decisions.find((other, at) => at < index && other.slice(0, 4) === file.slice(0, 4));
   if (twin) breaches.push(`docs/adr/${file}: has the number of ${twin}`);
+}
+
+for (const { name, count, max } of countPhrases(proseFiles)) {
+  process.stdout.write(`wording: ${name}: ${count}, at most ${max}\n`);
+  if (count > max) breaches.push(`wording: ${name}: ${count}, over ${max}; docs/glossary.md has the terms`);
 }
 
 for (const breach of breaches) process.stdout.write(`${breach}\n`);
