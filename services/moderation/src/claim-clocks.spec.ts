@@ -116,9 +116,9 @@ async function openProcess(): Promise<Process> {
   const source = await connectModeration({ url: database.url });
   const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
   const subjects = new Subjects(PEERS);
-  const desk = new ModerationService(source, items, subjects, PEERS);
+  const moderation = new ModerationService(source, items, subjects, PEERS);
   const reports = new Reports(source, items, subjects, randomIds);
-  const rpc = new ModerationRpc(new Queue(source), desk, reports);
+  const rpc = new ModerationRpc(new Queue(source), moderation, reports);
   return new Process(source, rpc, new Submissions(source, items, randomIds));
 }
 

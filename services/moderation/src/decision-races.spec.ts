@@ -30,7 +30,7 @@ const RACES = repetitions({ short: 50, full: 1_000 });
 let database: TestDatabase;
 let source: DataSource;
 let rpc: ModerationRpc;
-let desk: ModerationService;
+let moderation: ModerationService;
 let submissions: Submissions;
 let world: World;
 
@@ -124,8 +124,8 @@ beforeAll(async () => {
   const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
   const subjects = new Subjects(peersOf());
   submissions = new Submissions(source, items, randomIds);
-  desk = new ModerationService(source, items, subjects, peersOf());
-  rpc = new ModerationRpc(new Queue(source), desk, new Reports(source, items, subjects, randomIds));
+  moderation = new ModerationService(source, items, subjects, peersOf());
+  rpc = new ModerationRpc(new Queue(source), moderation, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(() => renew());
 afterAll(async () => {
@@ -257,11 +257,11 @@ describe('a decision whose process dies', () => {
       await expect(decide(id, { decision })).rejects.toMatchObject({
         ...{ error: 'alreadyDecided', additional: { decision: 'remove' } },
       });
-    await desk.finish();
+    await moderation.finish();
     expect(await told()).toEqual([]);
     await later();
-    await desk.finish();
-    await desk.finish();
+    await moderation.finish();
+    await moderation.finish();
     expect([world.isRemoved, await told()]).toEqual([true, ['remove']]);
     const [item] = await list('decided');
     expect(item?.history.at(-1)).toMatchObject({ who: { id: 'ann' }, action: 'remove', note: 'Spam.' });
@@ -269,12 +269,12 @@ describe('a decision whose process dies', () => {
 
   it('stays recorded while the owner of its subject is unavailable', async () => {
     const id = await reported();
-    for (const fails of [() => decide(id, { decision: 'remove' }), () => desk.finish()]) {
+    for (const fails of [() => decide(id, { decision: 'remove' }), () => moderation.finish()]) {
       world.failing = 'before';
       await expect(fails()).rejects.toThrow('The connection is lost.');
       await later();
     }
-    await desk.finish();
+    await moderation.finish();
     expect([world.isRemoved, await told()]).toEqual([true, ['remove']]);
   });
 

@@ -104,8 +104,8 @@ beforeAll(async () => {
     }),
   };
   const subjects = new Subjects(peers);
-  const desk = new ModerationService(source, items, subjects, peers);
-  rpc = new ModerationRpc(new Queue(source), desk, new Reports(source, items, subjects, randomIds));
+  const moderation = new ModerationService(source, items, subjects, peers);
+  rpc = new ModerationRpc(new Queue(source), moderation, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(async () => {
   decided = new Set();

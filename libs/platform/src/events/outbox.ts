@@ -17,7 +17,7 @@ export const EVENT_NAMES = 'id, type, source, time, subject, version, trace, req
  * Asynchronous commit, to add to a statement's FROM or USING list: its commit does not wait for the disk, and a server
  * crash may undo it. Use only if the sole cost is a redelivery.
  */
-export const ASYNC_COMMIT = `(select set_config('synchronous_commit', 'off', true)) as unhurried`;
+export const ASYNC_COMMIT = `(select set_config('synchronous_commit', 'off', true)) as async_commit`;
 
 /** Prepared once per connection: planning costs more than execution, and every write would pay for it. */
 const APPEND = {

@@ -151,6 +151,7 @@ type Tiling = Record<'columns' | 'rows' | 'tileWidth' | 'tileHeight' | 'width' |
 /** Returns the tiling of a picture that is rotated upright. */
 function tilingOf(libheif: LibHeif, { handle }: HeifImage): Tiling {
   const [status, out] = [libheif._malloc(16), libheif._malloc(128)];
+  libheif.HEAPU8.fill(0, out, out + 128);
   libheif._heif_image_handle_get_image_tiling(status, handle.$$.ptr, 1, out);
   const field = (at: number) => new DataView(libheif.HEAPU8.buffer).getUint32(out + 4 * at, true);
   return {
@@ -204,14 +205,17 @@ type Drawn = Omit<Pixels, 'channels'> & { image: number; stride: number };
 function placeHalved(tile: Drawn, at: { left: number; top: number }, { data, width, height }: Pixels): void {
   const { data: from, stride } = tile;
   const first = (start: number) => Math.max(0, Math.ceil(start / 2));
-  const end = (start: number, length: number, limit: number) => Math.min(limit, Math.floor((start + length) / 2));
+  const end = (start: number, length: number, limit: number) => Math.min(limit, Math.ceil((start + length) / 2));
   const [fromX, toX] = [first(at.left), end(at.left, tile.width, width)];
   const [fromY, toY] = [first(at.top), end(at.top, tile.height, height)];
   for (let y = fromY; y < toY; y += 1) {
     for (let x = fromX; x < toX; x += 1) {
       const source = (y * 2 - at.top) * stride + (x * 2 - at.left) * 3;
+      // The last column or row of a tile, if odd, has no neighbor in it.
+      const right = x * 2 - at.left + 1 < tile.width ? 3 : 0;
+      const below = y * 2 - at.top + 1 < tile.height ? stride : 0;
       for (let one = source; one < source + 3; one += 1) {
-        const sum = from[one]! + from[one + 3]! + from[one + stride]! + from[one + stride + 3]!;
+        const sum = from[one]! + from[one + right]! + from[one + below]! + from[one + below + right]!;
         data[(y * width + x) * 3 + one - source] = sum / 4;
       }
     }

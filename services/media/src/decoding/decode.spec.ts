@@ -55,28 +55,41 @@ describe('a HEIC of tiles, as phones write them', () => {
     const decoded = await decodePhoto([gridHeic(grid)], false);
     if ('refused' in decoded) throw new Error(decoded.refused);
     const { data, info } = await sharp(decoded.files.original).raw().toBuffer({ resolveWithObject: true });
-    const last = { column: grid.columns - 1, row: grid.rows - 1 };
-    for (const [column, row] of [
-      ...([
-        [0, 0],
-        [last.column, 0],
-        [0, last.row],
-        [last.column, last.row],
-        [5, 7],
-      ] as const),
-    ]) {
+    const [lastColumn, lastRow] = [grid.columns - 1, grid.rows - 1];
+    const tiles = [
+      { column: 0, row: 0 },
+      { column: lastColumn, row: 0 },
+      { column: 0, row: lastRow },
+      { column: lastColumn, row: lastRow },
+      { column: 5, row: 7 },
+    ];
+    for (const { column, row } of tiles) {
       for (const { x, y, color } of SPOTS) {
         const [codedX, codedY] = [column * TILE_SIDE + x, row * TILE_SIDE + y];
         if (codedX >= grid.width || codedY >= grid.height) continue;
         const at = upright(grid, codedX, codedY);
         const [outX, outY] = [(at.x / at.width) * info.width, (at.y / at.height) * info.height].map(Math.floor);
         const from = (outY! * info.width + outX!) * info.channels;
-        expect({ column, row, x, y, color: [...data.subarray(from, from + 3)] }).toEqual({
-          ...{ column, row, x, y },
+        const spot = { column, row, x, y };
+        expect({ ...spot, color: [...data.subarray(from, from + 3)] }).toEqual({
+          ...spot,
           color: color.map((value) => expect.closeTo(value, -1.3) as unknown),
         });
       }
     }
+  });
+
+  it('has no seams between its tiles where its sides are odd and it is turned', async () => {
+    const grid = { columns: 18, rows: 13, width: 8_901, height: 6_301, quarterTurns: 1 };
+    const decoded = await decodePhoto([gridHeic(grid)], false);
+    if ('refused' in decoded) throw new Error(decoded.refused);
+    const { data, info } = await sharp(decoded.files.original).raw().toBuffer({ resolveWithObject: true });
+    // Each color of the tile is bright in one channel; pixels that no tile fills are black.
+    let dark = 0;
+    for (let at = 0; at < data.length; at += info.channels) {
+      if (Math.max(data[at]!, data[at + 1]!, data[at + 2]!) < 60) dark += 1;
+    }
+    expect(dark).toBe(0);
   });
 
   it('is refused beyond 220 million pixels', async () => {

@@ -23,10 +23,10 @@ export class GraphileUpkeep implements Upkeep {
   async leaseStates(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, LeaseState>> {
     await this.store.showAlive(this.poolIds());
     const held = await this.store.held(jobs.map(({ id }) => id));
-    return new Map(held.map((row) => [row.id, this.standingOf(row)]));
+    return new Map(held.map((row) => [row.id, this.leaseStateOf(row)]));
   }
 
-  private standingOf({ cancelled, locked_by: holder }: HeldJob): LeaseState {
+  private leaseStateOf({ cancelled, locked_by: holder }: HeldJob): LeaseState {
     if (cancelled) return 'cancelled';
     return holder !== null && this.poolIds().includes(holder) ? 'ours' : 'lost';
   }
