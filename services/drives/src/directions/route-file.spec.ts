@@ -1,9 +1,6 @@
 // Aim: any upload as a route file is read or refused with a reason, in a child process and within limits.
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { longestTurnMs } from '@switchback/testing/longest-turn';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
-import { readTrack } from './read-track.js';
 import { RouteFiles } from './route-file.js';
 
 const UPLOAD = 'uploads/route.bin';
@@ -70,14 +67,4 @@ it.each<[string, () => string, object]>([
   ],
 ])('reads %s, or says why not', async (_what, make, expected) => {
   expect(await read(make())).toEqual(expected);
-});
-
-it('holds nobody while it reads a large file', async () => {
-  const coordinates = Array.from({ length: 20_000 }, (_, at) => [Math.sin(at * 1.7) * 179, Math.sin(at * 2.3) * 60]);
-  const file = feature({ type: 'LineString', coordinates });
-  const before = process.threadCpuUsage();
-  await readTrack(Readable.from([file]));
-  const { user } = process.threadCpuUsage(before);
-  const longestMs = await longestTurnMs(async () => expect(await read(file)).toEqual({ legs: 8, waypoints: 9 }));
-  expect(longestMs).toBeLessThan(user / 1_000 / 4);
 });
