@@ -189,6 +189,19 @@ describe('the queue', () => {
       await expect(list({ bookmark: damaged })).rejects.toMatchObject({ error: 'invalidBookmark' });
   });
 
+  it('shows the newest history of each item, however long the histories are', async () => {
+    for (const subjectId of ['d1', 'd2']) await submissions.take('drive', submission(1, { subjectId }));
+    await source.query(
+      `insert into history (item_id, at, who, action, note) select id, now(), 'ben', 'explained', 'Note ' || n
+         from item, generate_series(1, 2600) as n order by n`,
+    );
+    const { items } = await list();
+    const ends = items.map(({ history }) => [history.length, history[0]?.note, history.at(-1)?.note]);
+    expect(ends).toEqual(Array(2).fill([100, 'Note 2501', 'Note 2600']));
+    const { history } = (await rpc.claim({ id: items[0]!.id }, ann)).item;
+    expect([history.length, history[0]?.note, history.at(-1)?.action]).toEqual([100, 'Note 2502', 'claimed']);
+  });
+
   it('shows what changed since the last decision', async () => {
     await submissions.take('drive', submission(1));
     await submissions.take('drive', submission(2, settled('request-changes', 'ann')));

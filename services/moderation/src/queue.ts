@@ -25,6 +25,7 @@ const SORT_SQL: Record<QueueSort, { column: string; direction: 'asc' | 'desc' }>
   newest: { column: 'item.created_at', direction: 'desc' },
   oldest: { column: 'item.created_at', direction: 'asc' },
 };
+/** Newest entries per item. */
 const HISTORY_MAX = 100;
 
 /** The queue of items for staff. */
@@ -66,9 +67,14 @@ export class Queue {
 
   private async whole(rows: readonly ItemRow[]): Promise<Item[]> {
     if (rows.length === 0) return [];
+    // Limits each item on its own: a long history never displaces the newest entries of another item.
     const history = await this.source.query<HistoryRow[]>(
-      `select item_id as "itemId", at, who, username, action, note from history left join person on person.id = who
-        where item_id = any($1) order by position limit ${HISTORY_MAX * LIMITS.moderationBatch}`,
+      `select item_id as "itemId", at, who, username, action, note
+         from unnest($1::text[]) as shown (id)
+         cross join lateral (select * from history where item_id = shown.id
+                              order by position desc limit ${HISTORY_MAX}) as newest
+         left join person on person.id = who
+        order by position`,
       [rows.map(({ id }) => id)],
     );
     const claimers = rows.flatMap(({ claimedBy }) => claimedBy ?? []);
@@ -80,7 +86,7 @@ export class Queue {
     return rows.map((row) =>
       toItem(
         row,
-        history.filter(({ itemId }) => itemId === row.id).slice(-HISTORY_MAX),
+        history.filter(({ itemId }) => itemId === row.id),
         nameOf.get(row.claimedBy ?? '') ?? '',
       ),
     );
