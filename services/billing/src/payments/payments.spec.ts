@@ -110,4 +110,21 @@ describe('Chargebee', () => {
     const given = [basic('hooks', 'canary-password'), basic('hooks', 'wrong'), basic('', ''), ''];
     expect(given.map((authorization) => payments.isSender(authorization))).toEqual([true, false, false, false]);
   });
+
+  it('ends every subscription and card of a person, on every page', async () => {
+    for (const key of ['dan-1', 'dan-2', 'dan-3', 'dan-4', 'dan-5']) {
+      await withCard('dan');
+      await payments.buy({ userId: 'dan', price: PRICE, key });
+    }
+    await payments.endAll('dan');
+    const left = [...fake.subscriptions.values()].filter(({ customer_id: customer }) => customer === 'dan');
+    expect(left.map(({ status }) => status)).toEqual(Array(5).fill('cancelled'));
+    expect([...fake.sources.values()].filter(({ customer_id: customer }) => customer === 'dan')).toEqual([]);
+  });
+
+  it('fails rather than report an end while it lists more than one call may end', async () => {
+    await withCard('eve');
+    for (let key = 0; key < 21; key += 1) await payments.buy({ userId: 'eve', price: PRICE, key: `eve-${key}` });
+    await expect(payments.endAll('eve')).rejects.toMatchObject({ error: 'internal' });
+  });
 });

@@ -13,13 +13,11 @@ import { answerOf, requireAnswer } from './chargebee-client.js';
 const NOT_FOUND = 'resource_not_found';
 const EXISTS = 'duplicate_entry';
 const INVALID_STATE = 'invalid_state_for_request';
-/** Upper limit per person, never reached. */
-const SUBSCRIPTIONS_MAX = 100;
-const SOURCES_MAX = 100;
 /** Each link takes a request. */
 const LINKS_MAX = 12;
-const EVENTS_BATCH = 100;
-const EVENT_PAGES = 10;
+/** The most that its API lists on a page. */
+const PAGE_SIZE = 100;
+const PAGES_MAX = 10;
 
 const CARD_TYPES: Readonly<Record<string, CardType>> = {
   ...{ visa: 'visa', mastercard: 'mastercard', discover: 'discover', american_express: 'amex' },
@@ -97,21 +95,24 @@ export class ChargebeePayments implements Payments {
     return this.change(id, this.api.subscription.cancelForItems(id, { cancel_option }));
   }
 
-  /** Invoices stay at the provider: the operator must retain them. */
+  /**
+   * Invoices stay at the provider: the operator must retain them.
+   * @throws ProductError `internal` if the person has more subscriptions or cards than one call may list.
+   */
   async endAll(userId: string): Promise<void> {
-    const filter = { customer_id: { is: userId }, limit: SUBSCRIPTIONS_MAX };
-    const { list } = await requireAnswer(this.api.subscription.list(filter));
-    for (const { subscription } of list)
+    const filter = { customer_id: { is: userId }, limit: PAGE_SIZE };
+    const subscriptions = await listPages((cursor) => this.api.subscription.list({ ...filter, ...cursor }));
+    for (const { subscription } of subscriptions.list)
       if (subscription.status !== 'cancelled')
         await answerOf(
           this.api.subscription.cancelForItems(subscription.id, { cancel_option: 'immediately' }),
           ...[INVALID_STATE, NOT_FOUND],
         );
-    const sources = await requireAnswer(
-      this.api.paymentSource.list({ customer_id: { is: userId }, limit: SOURCES_MAX }),
-    );
+    const sources = await listPages((cursor) => this.api.paymentSource.list({ ...filter, ...cursor }));
     for (const { payment_source: source } of sources.list)
       await answerOf(this.api.paymentSource.delete(source.id), NOT_FOUND);
+    if (subscriptions.hasMore || sources.hasMore)
+      throw new ProductError('internal', { cause: new Error('Chargebee lists more than one call can end') });
   }
 
   async listReceipts(userId: string, max: number): Promise<Receipt[]> {
@@ -139,21 +140,9 @@ export class ChargebeePayments implements Payments {
 
   async listEvents(since: Date): Promise<ToldEvents> {
     const after = Math.floor(since.getTime() / 1_000);
-    const events: unknown[] = [];
-    let offset: string | undefined;
-    for (let page = 0; page < EVENT_PAGES; page += 1) {
-      const asked = {
-        limit: EVENTS_BATCH,
-        occurred_at: { after },
-        'sort_by[asc]': 'occurred_at',
-        ...(offset && { offset }),
-      };
-      const { list, next_offset: next } = await requireAnswer(this.api.event.list(asked));
-      events.push(...list.map(({ event }) => event));
-      if (!next) return { events, hasMore: false };
-      offset = next;
-    }
-    return { events, hasMore: true };
+    const filter = { limit: PAGE_SIZE, occurred_at: { after }, 'sort_by[asc]': 'occurred_at' };
+    const { list, hasMore } = await listPages((cursor) => this.api.event.list({ ...filter, ...cursor }));
+    return { events: list.map(({ event }) => event), hasMore };
   }
 
   async takeOrder(): Promise<boolean> {
@@ -184,6 +173,26 @@ export class ChargebeePayments implements Payments {
     const answer = await this.api.invoice.pdf(invoiceId).catch(() => null);
     return answer?.download.download_url ?? '';
   }
+}
+
+interface Page<T> {
+  list: T[];
+  next_offset?: string;
+}
+
+/** Follows the pages of a list, up to a limit. */
+async function listPages<T>(
+  read: (cursor: { offset?: string }) => Promise<Page<T>>,
+): Promise<{ list: T[]; hasMore: boolean }> {
+  const list: T[] = [];
+  let cursor: { offset?: string } = {};
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { list: listed, next_offset: offset } = await requireAnswer(read(cursor));
+    list.push(...listed);
+    if (!offset) return { list, hasMore: false };
+    cursor = { offset };
+  }
+  return { list, hasMore: true };
 }
 
 function read(subscription: Subscription): SubscriptionState {

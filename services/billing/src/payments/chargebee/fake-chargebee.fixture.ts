@@ -138,9 +138,9 @@ export class FakeChargebee {
       'GET payment_intents :id': () => ({ payment_intent: one(this.intents, id) }),
       'POST payment_sources create_using_payment_intent': () => this.#useIntent(fields),
       'GET payment_sources :id': () => ({ payment_source: one(this.sources, id) }),
-      'GET payment_sources': () => listOf('payment_source', ofCustomer(this.sources, customer)),
+      'GET payment_sources': () => pageOf('payment_source', ofCustomer(this.sources, customer), fields),
       'POST payment_sources :id delete': () => this.#deleteSource(id),
-      'GET subscriptions': () => listOf('subscription', ofCustomer(this.subscriptions, customer)),
+      'GET subscriptions': () => pageOf('subscription', ofCustomer(this.subscriptions, customer), fields),
       'GET subscriptions :id': () => ({ subscription: one(this.subscriptions, id) }),
       'POST subscriptions :id remove_scheduled_cancellation': () => this.#change(id, ['non_renewing'], 'active'),
       'POST subscriptions :id resume': () => this.#change(id, ['paused'], 'active'),
@@ -236,13 +236,10 @@ export class FakeChargebee {
     this.events.push({ id: `ev_${(this.#made += 1)}`, event_type: type, occurred_at, content: { subscription } });
   }
 
-  /** Lists two events a page, so that there are several pages. */
   #listEvents(fields: URLSearchParams): object {
-    const from = Number(fields.get('offset') ?? 0);
     const after = Number(fields.get('occurred_at[after]'));
     const all = this.events.filter((event) => (event as { occurred_at: number }).occurred_at > after);
-    const next = from + 2 < all.length ? { next_offset: String(from + 2) } : {};
-    return { ...listOf('event', all.slice(from, from + 2)), ...next };
+    return pageOf('event', all, fields);
   }
 }
 
@@ -258,4 +255,11 @@ function ofCustomer<T extends { customer_id: string }>(all: ReadonlyMap<string, 
 
 function listOf(name: string, all: readonly object[]): object {
   return { list: all.map((item) => ({ [name]: item })) };
+}
+
+/** Lists two items a page, so that there are several pages. */
+function pageOf(name: string, all: readonly object[], fields: URLSearchParams): object {
+  const from = Number(fields.get('offset') ?? 0);
+  const next = from + 2 < all.length ? { next_offset: String(from + 2) } : {};
+  return { ...listOf(name, all.slice(from, from + 2)), ...next };
 }
