@@ -143,6 +143,8 @@ const list = async (state = '') =>
 const decide = (id: string, given: Partial<DecideRequest>, call = ANN) =>
   rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...given }, call);
 const told = async () => (await outboxOfTopic(source, decisionsTopic)).map(({ decision }) => decision);
+/** Ages recorded decisions, so that `finish` considers them abandoned. */
+const later = () => source.query(`update item set deciding_since = deciding_since - interval '2 minutes'`);
 
 async function submitted(kind: 'drive' | 'photo' = 'drive'): Promise<string> {
   await world.tell(kind);
@@ -246,9 +248,31 @@ describe('a claim', () => {
   });
 });
 
-describe('a decision whose process dies', () => {
-  const later = () => source.query(`update item set deciding_since = deciding_since - interval '2 minutes'`);
+describe('a decision about a subject that more people reported than one batch holds', () => {
+  it('settles a batch at once and the rest by the upkeep, without acting again', async () => {
+    const subject = { type: 'drive', id: 'd1' };
+    const report = { violations: ['other'], details: '', subject, idempotency: undefined };
+    for (let reporter = 0; reporter < 250; reporter += 1)
+      await rpc.reportAbuse(report, { requestId: 'r', caller: null });
+    const [first] = await list();
+    await decide(first!.id, { decision: 'remove', note: 'Spam.' });
+    expect([world.isRemoved, (await told()).length]).toEqual([true, 101]);
+    world.failing = 'before';
+    for (let run = 0; run < 3; run += 1) {
+      await later();
+      await desk.finish();
+    }
+    expect(await list()).toEqual([]);
+    expect(await told()).toEqual(Array(250).fill('remove'));
+    const [item] = await list('decided');
+    expect(item?.history).toMatchObject([
+      { action: 'submitted' },
+      { who: { id: 'ann' }, action: 'remove', note: 'Spam.' },
+    ]);
+  });
+});
 
+describe('a decision whose process dies', () => {
   it.each(['before', 'after'] as const)('%s its subject is removed, is carried out and told once', async (failing) => {
     const id = await reported();
     world.failing = failing;

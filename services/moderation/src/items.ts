@@ -32,12 +32,12 @@ export interface ItemRow {
   /** Revision of the subject, if it has revisions; null in items that an older release added. */
   rev: number | null;
   /** A decision that is made and being carried out. */
-  deciding: Omit<Settlement, 'at'> | null;
+  deciding: Deciding | null;
   decision: string | null;
   decidedAt: Date | null;
 }
 
-/** Maximum number of items that one decision settles. */
+/** Maximum number of alike items that one transaction settles. */
 const ALIKE_MAX = 100;
 const UNFINISHED_MAX = 100;
 
@@ -71,6 +71,11 @@ export interface Settlement {
   at: Date | null;
   note: string;
   changeRequest: Readonly<Record<string, string>>;
+}
+
+export interface Deciding extends Omit<Settlement, 'at'> {
+  /** Whether its effect outside this service has happened, so that it only remains to be recorded. */
+  isDone?: boolean;
 }
 
 /** State changes of the queue's items; each method runs in the caller's transaction. */
@@ -129,13 +134,20 @@ export class Items {
     return item;
   }
 
-  /** Locks the other undecided items of a kind about the same subject, up to a batch. */
-  alike(manager: EntityManager, { id, kind, subjectType, subjectId }: ItemRow): Promise<ItemRow[]> {
-    return manager.query<ItemRow[]>(
+  /**
+   * Locks the other undecided items of a kind about the same subject.
+   * @returns a batch of them, and the first one beyond it, if any.
+   */
+  async alike(
+    manager: EntityManager,
+    { id, kind, subjectType, subjectId }: ItemRow,
+  ): Promise<{ batch: ItemRow[]; next: ItemRow | undefined }> {
+    const items = await manager.query<ItemRow[]>(
       `select ${ITEM_COLUMNS} from item where kind = $1 and subject_type = $2 and subject_id = $3 and id <> $4
-          and decided_at is null order by id limit ${ALIKE_MAX} for update`,
+          and decided_at is null order by id limit ${ALIKE_MAX + 1} for update`,
       [kind, subjectType, subjectId, id],
     );
+    return { batch: items.slice(0, ALIKE_MAX), next: items[ALIKE_MAX] };
   }
 
   /** Returns the undecided item of a subject; undefined if there is none. */
@@ -178,7 +190,7 @@ export class Items {
   }
 
   /** Records a decision before it is carried out: from now on the item accepts no other. */
-  async reserve(manager: EntityManager, { id }: ItemRow, deciding: ItemRow['deciding']): Promise<void> {
+  async reserve(manager: EntityManager, { id }: ItemRow, deciding: Deciding): Promise<void> {
     await manager.query('update item set deciding = $2, deciding_since = clock_timestamp() where id = $1', [
       ...[id, JSON.stringify(deciding)],
     ]);

@@ -73,7 +73,10 @@ export class ModerationService {
     return claimedRevision(item, caller);
   }
 
-  /** Carries out decisions that were recorded by processes that died, or while an owner was unavailable. Idempotent. */
+  /**
+   * Carries out decisions that were recorded by processes that died, or while an owner was unavailable, and settles the
+   * next batch of reports about subjects that more people reported than one batch holds. Idempotent.
+   */
   async finish(): Promise<void> {
     const failures: unknown[] = [];
     for (const item of await this.items.unfinished(this.source.manager, UNFINISHED_SECONDS)) {
@@ -88,7 +91,7 @@ export class ModerationService {
     const { deciding } = item;
     if (deciding === null) throw new TypeError(`Nothing is decided of item ${item.id}.`);
     try {
-      await this.act(item, deciding.decision, call);
+      if (!deciding.isDone) await this.act(item, deciding.decision, call);
     } catch (error) {
       if (isFinal(error)) await this.items.unreserve(this.source.manager, item.id);
       throw error;
@@ -97,7 +100,10 @@ export class ModerationService {
     await this.source.transaction(async (manager) => {
       await this.items.settle(manager, await this.items.find(manager, item.id), settlement);
       // Other people who reported the same are notified, too.
-      for (const alike of await this.items.alike(manager, item)) await this.items.settle(manager, alike, settlement);
+      const { batch, next } = await this.items.alike(manager, item);
+      for (const alike of batch) await this.items.settle(manager, alike, settlement);
+      // `finish` settles it together with the next batch.
+      if (next) await this.items.reserve(manager, next, { ...deciding, isDone: true });
     });
   }
 
