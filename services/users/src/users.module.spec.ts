@@ -24,15 +24,10 @@ import { openTempStorage, type TempStorage } from '@switchback/testing/temp-stor
 import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
-import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
-import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
-import { CreateNotices1795824000000 } from './migrations/1795824000000-create-notices.js';
-import { AddIdempotency1796310000000 } from './migrations/1796310000000-add-idempotency.js';
-import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
 import { UPKEEP_JOB } from './upkeep.js';
 import { as, driveEvent, join as joinUsers, peersOf, VISITOR } from './users.fixture.js';
 import { users } from './part.js';
-import { connectUsers } from './schema.js';
+import { connectUsers, usersSchema } from './schema.js';
 import { UsersRpc } from './users.rpc.js';
 
 let database: TestDatabase;
@@ -193,18 +188,15 @@ describe('the schema', () => {
     const spare = await createTestDatabase();
     const source = await connectUsers({ url: spare.url });
     const runner = source.createQueryRunner();
-    await new AddIdempotency1796310000000().down(runner);
-    await new CreateNotices1795824000000().down(runner);
-    await new CreateContactMessages1795651200000().down(runner);
-    await new CreateExports1795485600000().down(runner);
-    await new CreateUsers1795478400000().down(runner);
-    const tables = await source.query<unknown[]>(
-      `select tablename from pg_tables where schemaname = 'users' and tablename <> 'migrations'`,
+    for (const Migration of usersSchema.migrations.toReversed()) await new Migration().down(runner);
+    const left = await source.query<unknown[]>(
+      `select tablename as name from pg_tables where schemaname = 'users' and tablename <> 'migrations'
+       union all select proname from pg_proc where pronamespace = 'users'::regnamespace`,
     );
     await runner.release();
     await source.destroy();
     await spare.drop();
-    expect(tables).toEqual([]);
+    expect(left).toEqual([]);
   });
 });
 
