@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { HeifImage, LibHeif } from 'libheif-js/wasm-bundle.js';
-import type { Decoded, DecodedPhoto, PhotoSize } from './decoded.js';
+import type { Decoded, DecodedPhoto, PHOTO_SIDES } from './decoded.js';
 
 const STDIN = 0;
 /** 200 MB when decoded. */
@@ -17,8 +17,8 @@ const PIXELS_MAX = 50_000_000;
 const SHRUNK_PIXELS_MAX = 220_000_000;
 /** A HEIC of more than 8 bits takes 20 bytes per pixel in WebAssembly, and one of 8 bits at most 9. */
 const DEEP_PIXELS_MAX = 40_000_000;
-/** Same values as {@link PHOTO_SIDES}. */
-const SIDES: Record<PhotoSize, number> = { small: 320, medium: 800, large: 1_600, original: 4_096 };
+/** Repeats the values of {@link PHOTO_SIDES}: other values do not compile. */
+const SIDES: typeof PHOTO_SIDES = { small: 320, medium: 800, large: 1_600, original: 4_096 };
 const QUALITY = 85;
 /** Capacity of a JPEG segment. */
 const EXIF_BYTES_MAX = 65_536;

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { decodePhoto } from './decode.js';
+import { PHOTO_SIDES, PHOTO_SIZES } from './decoded.js';
 import { type Grid, gridHeic, TILE_SIDE } from './heic-grid.fixture.js';
 
 const END = Buffer.from([0xff, 0xd9]);
@@ -140,3 +141,13 @@ it('a JPEG of 108 million pixels is read shrunk, a PNG of so many is refused for
   expect(await seen(await plain().jpeg({ quality: 50 }).toBuffer())).toMatchObject({ width: 4_096, height: 3_072 });
   expect(await seen(await plain().png().toBuffer())).toBe('pixels');
 }, 60_000);
+
+it('a photo is stored in the sizes of PHOTO_SIDES, which the program repeats', async () => {
+  const width = Math.max(...Object.values(PHOTO_SIDES)) + 100;
+  const wide = sharp({ create: { width, height: 100, channels: 3, background: '#884422' } });
+  const decoded = await decodePhoto([await wide.png().toBuffer()], false);
+  if ('refused' in decoded) throw new Error(decoded.refused);
+  const sideOf = async (file: Uint8Array) => (await sharp(file).metadata()).width;
+  const sides = await Promise.all(PHOTO_SIZES.map(async (size) => [size, await sideOf(decoded.files[size])]));
+  expect(Object.fromEntries(sides)).toEqual(PHOTO_SIDES);
+});
