@@ -1,7 +1,7 @@
 // Aim: after losing a database, or damaging its data by mistake, an operator gets back everything that was acknowledged
 // before a given moment, and nothing that came after it.
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -55,6 +55,7 @@ describe('A backup of the embedded PostgreSQL', () => {
     takeBaseBackup({ url: server.url, dataDir, backups, keep, now: () => new Date() });
 
   afterEach(async () => {
+    jest.restoreAllMocks();
     await stop();
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   });
@@ -126,6 +127,57 @@ describe('A backup of the embedded PostgreSQL', () => {
     await rm(dataDir, { recursive: true });
     await restore({ dataDir, backups, durable: false });
     expect(await readAll(await start(dataDir, backups))).toEqual([1, 2, 3, 4]);
+  });
+
+  it.each<[string, (root: string) => Promise<() => Promise<void>>]>([
+    [
+      'first',
+      async (root) => {
+        // The name to which it moves the database is taken.
+        jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+        const taken = join(root, `data.before-${Date.now()}`);
+        await mkdir(join(taken, 'full'), { recursive: true });
+        return async () => {
+          jest.restoreAllMocks();
+          await rm(taken, { recursive: true });
+        };
+      },
+    ],
+    [
+      'last',
+      async (root) => {
+        const key = join(root, 'key');
+        await rename(key, `${key}.aside`);
+        await mkdir(key);
+        return async () => {
+          await rmdir(key);
+          await rename(`${key}.aside`, key);
+        };
+      },
+    ],
+  ])('leaves the previous state usable if the %s step of the switch fails', async (_step, obstruct) => {
+    const { dataDir, backups, server, moment } = await live();
+    const [root, photo, sameFile] = ['postgres', 'files/photo', 'same-file'].map((name) => join(dataDir, name)) as [
+      string,
+      string,
+      string,
+    ];
+    // The key changed after the backup.
+    await query(server, `alter role postgres password 'changed'`);
+    await stop();
+    await writeFile(join(root, 'key'), 'changed');
+    // A second name of the file shows whether a copy writes into it, and so could leave half of it.
+    await writeFile(photo, 'dark');
+    await link(photo, sameFile);
+    const log = await readdir(join(backups, 'wal'));
+    const clear = await obstruct(root);
+    await expect(restore({ dataDir, backups, to: moment, durable: false })).rejects.toThrow(/rename/);
+    await clear();
+    expect(await readdir(join(backups, 'wal'))).toEqual(log);
+    expect((await readdir(root)).filter((name) => name.includes('before'))).toEqual([]);
+    expect(await readFile(join(root, 'key'), 'utf8')).toBe('changed');
+    expect([await readFile(photo, 'utf8'), await readFile(sameFile, 'utf8')]).toEqual(['light', 'dark']);
+    expect(await readAll(await start(dataDir))).toEqual([1, 2, 3, 4]);
   });
 
   it('says in a sentence what cannot be done, and then changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { chmod, chown, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { PlainAccount } from '../postgres-binaries.js';
 
@@ -31,12 +31,16 @@ export async function copyFolder(source: string, target: string, options: CopyOp
   return copy(source, target);
 }
 
+/** Replaces a file as a whole: if the copy fails, the previous file stays as it was. */
 async function copyOne(from: string, to: string, account: PlainAccount | undefined): Promise<number> {
+  const part = `${to}.part`;
   try {
-    await copyFile(from, to);
-    if (account) await chown(to, account.uid, account.gid);
+    await copyFile(from, part);
+    if (account) await chown(part, account.uid, account.gid);
+    await rename(part, to);
     return (await stat(to)).size;
   } catch (error) {
+    await rm(part, { force: true });
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
     throw error;
   }

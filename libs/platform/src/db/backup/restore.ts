@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openConnection } from '../connection.js';
 import { plainAccount } from '../postgres-binaries.js';
@@ -6,7 +6,7 @@ import { findRunningServer, type RunningServer, startServer, stopServer, SUPERUS
 import { BackupError } from './backup-error.js';
 import { type BaseBackup, listBaseBackups } from './base-backup.js';
 import { copyFolder } from './copy-folder.js';
-import { makeArchive, restoreCommand } from './wal-archive.js';
+import { makeArchive, restoreCommand, trimArchive, walFolder } from './wal-archive.js';
 
 /** Replaying a day's log takes minutes. */
 const RECOVERY_TIMEOUT_MS = 30 * 60_000;
@@ -31,7 +31,7 @@ export interface Restored {
 
 /**
  * Restores the database and the files of a data folder to a moment. Moves the previous database aside, after the log
- * has been replayed successfully.
+ * has been replayed successfully. If a step fails, the previous database, its key and its log are as they were.
  * @throws BackupError if the product is running on the folder, no backup is old enough, or the log ends before the
  * moment.
  */
@@ -41,22 +41,64 @@ export async function restore({ dataDir, backups, to, durable = true }: RestoreO
   if (await findRunningServer(cluster)) throw new BackupError(`The product runs on ${dataDir}: stop it first.`);
   const base = await chooseBase(backups, to);
   const fresh = join(root, 'data.restored');
-  const account = plainAccount();
   await mkdir(root, { recursive: true, mode: 0o755 });
   await makeArchive(backups);
   await rm(fresh, { recursive: true, force: true });
-  await copyFolder(join(base.folder, 'data'), fresh, { account });
+  await copyFolder(join(base.folder, 'data'), fresh, { account: plainAccount() });
   await writeFile(join(fresh, 'recovery.signal'), '');
-  const lastChange = await recover(
-    { cluster: fresh, log: join(root, 'restore.log'), lost: cluster, backups, to, durable },
-    base,
-  );
-  await copyFolder(join(base.folder, 'files'), dataDir);
-  await copyFile(join(base.folder, 'key'), join(root, 'key'));
+  const log = await readdir(walFolder(backups));
+  try {
+    const lastChange = await recover(
+      { cluster: fresh, log: join(root, 'restore.log'), lost: cluster, backups, to, durable },
+      base,
+    );
+    // The previous database can use these files, too: names identify versions, and each file is replaced as a whole.
+    await copyFolder(join(base.folder, 'files'), dataDir);
+    return { base, lastChange, before: await replaceCluster(root, { fresh, cluster, key: join(base.folder, 'key') }) };
+  } catch (error) {
+    // A later restore would follow the timeline of the recovered database.
+    await trimArchive(backups, log);
+    throw error;
+  }
+}
+
+interface Replacement {
+  fresh: string;
+  cluster: string;
+  /** Key of the fresh cluster. */
+  key: string;
+}
+
+/** Returns the new location of the cluster that was there before; undefined if there was none. */
+async function replaceCluster(root: string, { fresh, cluster, key }: Replacement): Promise<string | undefined> {
+  const freshKey = join(root, 'key.restored');
+  await copyFile(key, freshKey);
   const before = (await stat(cluster).catch(() => undefined)) ? `${cluster}.before-${Date.now()}` : undefined;
-  if (before) await rename(cluster, before);
-  await rename(fresh, cluster);
-  return { base, lastChange, before };
+  await moveAll([
+    ...(before ? [{ from: cluster, to: before }] : []),
+    { from: fresh, to: cluster },
+    { from: freshKey, to: join(root, 'key') },
+  ]);
+  return before;
+}
+
+interface Move {
+  from: string;
+  to: string;
+}
+
+/** Moves files and folders in order; if one cannot be moved, moves the earlier ones back. */
+async function moveAll(moves: readonly Move[]): Promise<void> {
+  const done: Move[] = [];
+  try {
+    for (const move of moves) {
+      await rename(move.from, move.to);
+      done.push(move);
+    }
+  } catch (error) {
+    for (const { from, to } of done.reverse()) await rename(to, from);
+    throw error;
+  }
 }
 
 async function chooseBase(backups: string, to: Date | undefined): Promise<BaseBackup> {

@@ -49,6 +49,13 @@ export async function pruneArchive(backups: string, firstSegment: string): Promi
   }
 }
 
+/** Deletes the files that were added to the log since a listing of its folder. */
+export async function trimArchive(backups: string, listed: readonly string[]): Promise<void> {
+  const folder = walFolder(backups);
+  const added = (await readdir(folder)).filter((file) => !listed.includes(file));
+  for (const file of added) await rm(join(folder, file), { force: true });
+}
+
 /** Quotes a path for a server command, in which a percent sign introduces a placeholder. */
 function shellPath(path: string): string {
   return `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
