@@ -80,4 +80,17 @@ describe('the photos that wait', () => {
     expect(within(tile(2)).getByText('Decided')).toBeVisible();
     await waitFor(() => expect(document.activeElement?.closest('li')).toBe(tile(3)));
   });
+
+  it('go on from a large one that another admin decided meanwhile, and the refusal stands at its photo', async () => {
+    await openGrid();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Photos' }));
+    await waitFor(() => expect(queue.claims).toEqual(['2']));
+    queue.change('2', { state: 'decided', decision: 'approve', claimedBy: null });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Disapprove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(tile(2)).getByText(/^Already decided\. /)).toBeVisible();
+    await waitFor(() => expect(document.activeElement?.closest('li')).toBe(tile(3)));
+    expect(decided()).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { asCallError, type CallError, sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { ItemPanel } from './ItemPanel.js';
@@ -22,7 +22,7 @@ interface Props {
 /** Grid of pending photos. Decided photos stay in place, so that nothing moves under the pointer. */
 export function PhotoGrid({ items, hasMore, onMore }: Props) {
   const held = useHeld(items);
-  const { verdicts, decide, settle } = useVerdicts();
+  const { verdicts, decide, settle, lose } = useVerdicts();
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState<ModerationItem | null>(null);
   const grid = useRef<HTMLUListElement>(null);
@@ -48,6 +48,7 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
     setOpened(null);
     go(index);
   };
+  const closeAndGoOn = () => close(Math.min(openedAt + 1, held.length - 1));
   return (
     <>
       {held.length === 0 && <p className={styles.hint}>{words.empty}</p>}
@@ -72,7 +73,11 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
         onClose={() => close(openedAt)}
         onDecided={(id) => {
           settle(id);
-          close(Math.min(openedAt + 1, held.length - 1));
+          closeAndGoOn();
+        }}
+        onLost={(id, error) => {
+          lose(id, error);
+          closeAndGoOn();
         }}
       />
     </>
@@ -84,16 +89,24 @@ interface LargePhotoProps {
   item: ModerationItem | null;
   onClose: () => void;
   onDecided: (id: string) => void;
+  /** Called if another moderator decided it in the meantime. */
+  onLost: (id: string, error: CallError) => void;
 }
 
 /** Shows one photo with all its details, over the grid. */
-function LargePhoto({ item, onClose, onDecided }: LargePhotoProps) {
+function LargePhoto({ item, onClose, onDecided, onLost }: LargePhotoProps) {
   const requests = useRef<HTMLDivElement>(null);
   return (
     // The grid restores the focus: to the next tile, which is not always the one the dialog was opened from.
     <Dialog opened={item !== null} onClose={onClose} title={words.kinds.photo} size="xl" returnFocus={false}>
       {item !== null && (
-        <ItemPanel item={item} requests={requests} onRequests={() => undefined} onDecided={() => onDecided(item.id)} />
+        <ItemPanel
+          item={item}
+          requests={requests}
+          onRequests={() => undefined}
+          onDecided={() => onDecided(item.id)}
+          onLost={(error) => onLost(item.id, error)}
+        />
       )}
     </Dialog>
   );
@@ -124,7 +137,12 @@ function useVerdicts() {
       if (error !== undefined) put(id, { decision, fault: sentences(asCallError(error)) });
     });
   };
-  return { verdicts, decide, settle: (id: string) => put(id, { decision: 'decided', fault: null }) };
+  return {
+    verdicts,
+    decide,
+    settle: (id: string) => put(id, { decision: 'decided', fault: null }),
+    lose: (id: string, error: CallError) => put(id, { decision: 'decided', fault: sentences(error) }),
+  };
 }
 
 interface GridWork {
