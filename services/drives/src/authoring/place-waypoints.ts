@@ -24,7 +24,7 @@ export async function placeAll(
   const unknown = filled[placed.indexOf(null)];
   return {
     points: placed.filter((point) => point !== null),
-    fault: unknown ? `Nobody knows the place “${unknown.label.slice(0, 60)}”.` : null,
+    fault: unknown ? `The place “${unknown.label.slice(0, 60)}” was not found.` : null,
   };
 }
 
