@@ -21,9 +21,9 @@ import { Filters, type SearchService } from '@switchback/proto/search/v1/service
 import { DriveList, type UsersService } from '@switchback/proto/users/v1/service';
 import { search } from '@switchback/search/part';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { tablesWith } from '@switchback/testing/remains';
 import { waitUntil } from '@switchback/testing/wait';
 import { users } from '@switchback/users/part';
-import { tablesWith } from './faults/remains.js';
 
 const USERNAME = 'canary.name';
 /** Words that identify the person, and the tables that may still contain each. */

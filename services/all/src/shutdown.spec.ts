@@ -24,10 +24,10 @@ import {
   tallyOnce,
 } from '@switchback/testing/bus-fixtures';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { freePorts } from '@switchback/testing/free-ports';
 import { countingJob } from '@switchback/testing/jobs-fixtures';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
-import { freePorts } from './bench/processes.js';
 
 const TOPIC = countTopic('counting.count.v1');
 const GROUP = 'counters';

@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { systemClock } from '@switchback/platform/clock';
 import { SERVICES } from '@switchback/platform/services';
+import { freePorts } from '@switchback/testing/free-ports';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 import { waitUntil } from '@switchback/testing/wait';
 
@@ -16,10 +15,6 @@ const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 /** Matches engine settings, which are removed from this environment: a product gets only those passed to it. */
 const ENGINE_SETTING = /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/;
-/** Below the ephemeral port range: an outgoing connection could occupy the port of a process about to start. */
-const PORTS = { first: 20_000, pairs: 6_000 };
-/** Ports already handed out; their processes may not be listening yet. */
-const givenPorts = new Set<number>();
 
 export interface RunningProcess {
   name: string;
@@ -188,24 +183,5 @@ function stopChild(child: ChildProcess): Promise<void> {
       resolve();
     });
     child.kill('SIGTERM');
-  });
-}
-
-/** Returns the first of two adjacent ports that are free and not handed out. */
-export async function freePorts(): Promise<number> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const port = PORTS.first + 2 * randomInt(PORTS.pairs);
-    if (givenPorts.has(port) || !(await isFree(port)) || !(await isFree(port + 1))) continue;
-    givenPorts.add(port);
-    return port;
-  }
-  throw new Error('No two neighbouring free ports were found.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
+import { tablesWith } from '@switchback/testing/remains';
 import { waitUntil } from '@switchback/testing/wait';
 import type { FaultCase, Seen } from './fault.js';
 import { Person } from './people.js';
 import { startProduct } from './product.js';
-import { tablesWith } from './remains.js';
 import type { Stage } from './stage.js';
 
 /** The limit of sign-ups per address and hour leaves room for this many. */

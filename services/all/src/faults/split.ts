@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@switchback/platform/clock';
+import { freePorts } from '@switchback/testing/free-ports';
 import { waitUntil } from '@switchback/testing/wait';
-import { freePorts } from '../bench/processes.js';
 import { settingsOf } from './product.js';
 import { Program } from './programs.js';
 import type { BusName, Stage } from './stage.js';
