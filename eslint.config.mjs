@@ -36,6 +36,19 @@ export const depConstraints = [
   },
   // Programs, made of the processes that run by themselves.
   { sourceTag: 'scope:image', onlyDependOnLibsWithTags: ['scope:service', 'scope:gateway'] },
+  // Outside the product, so nothing else may import it.
+  {
+    sourceTag: 'scope:lab',
+    onlyDependOnLibsWithTags: [
+      'scope:contracts',
+      'scope:geo',
+      'scope:proto',
+      'scope:platform',
+      'scope:testing',
+      'scope:service',
+      'scope:lab',
+    ],
+  },
   { sourceTag: 'scope:web', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo'] },
   { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:testing'] },
 ];

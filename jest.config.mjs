@@ -8,7 +8,7 @@ const workspacesIn = (folder) =>
     existsSync(join(import.meta.dirname, folder, name, 'package.json')) ? [[name, `${folder}/${name}`]] : [],
   );
 const projects = {
-  ...Object.fromEntries([...workspacesIn('libs'), ...workspacesIn('services')]),
+  ...Object.fromEntries([...workspacesIn('libs'), ...workspacesIn('services'), ...workspacesIn('lab')]),
   ...{ gateway: 'gateway', tools: 'tools' },
 };
 

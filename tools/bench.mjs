@@ -121,10 +121,10 @@ function parseOptions() {
  * part of its own.
  */
 function partsOf() {
-  if (options.engines) return ['services/all/src/bench/side-by-side.ts'];
+  if (options.engines) return ['lab/bench/src/side-by-side.ts'];
   const outside = join(ROOT, 'e2e', 'bench');
   const names = existsSync(outside) ? readdirSync(outside).filter((name) => name.endsWith('.bench.ts')) : [];
-  return ['services/all/src/bench/main.ts', ...names.sort().map((name) => `e2e/bench/${name}`)];
+  return ['lab/bench/src/main.ts', ...names.sort().map((name) => `e2e/bench/${name}`)];
 }
 
 /**

@@ -13,8 +13,8 @@ const projects = globSync('{libs/*,services/*,gateway,proto}/package.json', { cw
   .filter((manifest) => product.has(read(manifest).name))
   .map(dirname)
   .sort();
-/** Suffixes and folders that mark tests and benchmarks. */
-const TEST_FILE = /\.(spec|conformance|suite|fixture|table)\.tsx?$|\/src\/(testing|bench|faults)\//;
+/** Suffixes and folders that mark tests. */
+const TEST_FILE = /\.(spec|conformance|suite|fixture|table)\.tsx?$|\/src\/testing\//;
 
 /** Returns the compiler's options and file list for a project's `dist`. */
 function builtFiles(project) {

@@ -89,7 +89,7 @@ function runSuites() {
  * Runs the faults; each outcome is appended as a line of JSON to the file `FAULTS_RESULTS`. Uses the built libraries.
  */
 function run() {
-  const entry = 'services/all/src/faults/main.ts';
+  const entry = 'lab/faults/src/main.ts';
   const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', entry];
   const minutes = options.minutes ?? (options.short ? SHORT_MINUTES : undefined);
   const settings = {

@@ -34,7 +34,7 @@ const NEVER_RUN = [
   'node_modules/@valhallajs/valhallajs/linux/*/valhalla_{add,convert,ingest}_*',
   // Optional dependencies of a package that reads settings written in TypeScript.
   'node_modules/{typescript,@types}',
-  '{libs/testing,web/node_modules,e2e}',
+  '{libs/testing,web/node_modules,e2e,lab}',
 ];
 
 for (const path of [...globSync(BUILT, { cwd: built }), ...TOP]) {

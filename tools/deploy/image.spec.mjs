@@ -87,7 +87,7 @@ describe('the image', () => {
     expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
     for (const workspace of JSON.parse(read('package.json')).workspaces) {
       const [top] = workspace.split('/');
-      expect([workspace, given.some((path) => [workspace, top, `${top}/package.json`].includes(path))]).toEqual([
+      expect([workspace, given.some((path) => [workspace, top, `${workspace}/package.json`].includes(path))]).toEqual([
         workspace,
         true,
       ]);

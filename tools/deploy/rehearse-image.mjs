@@ -14,7 +14,9 @@ mkdirSync(target, { recursive: true });
 if (readdirSync(target).length > 0) fail(`${target} holds something already.`);
 await setUp();
 
-const manifests = globSync('{.,libs/*,proto,services/*,gateway,web,e2e,deploy/router}/package.json', { cwd: ROOT });
+const manifests = globSync('{.,libs/*,proto,services/*,gateway,web,e2e,lab/*,deploy/router}/package.json', {
+  cwd: ROOT,
+});
 for (const path of [...manifests, 'package-lock.json', '.npmrc', 'deploy/image']) {
   mkdirSync(dirname(join(target, path)), { recursive: true });
   cpSync(join(ROOT, path), join(target, path), { recursive: true });

@@ -51,12 +51,13 @@ describe('the parts of a change', () => {
     return new Map(steps.map(({ name, args }) => [name, args.join(' ')]));
   };
 
-  it('of one service are that service and the programs that contain it', async () => {
+  it('of one service are that service, the programs that contain it, and the lab', async () => {
     const projects = affectedProjects('--files=services/users/src/users.rpc.ts');
-    expect(projects.sort()).toEqual(['@switchback/all', '@switchback/image', '@switchback/users']);
+    const affected = ['all', 'bench', 'faults', 'image', 'users'].map((name) => `@switchback/${name}`);
+    expect(projects.sort()).toEqual(affected);
     const parts = await partsOf(projects, ['services/users/src/users.rpc.ts']);
-    expect(parts.get('unit')).toMatch(/--selectProjects all users tools$/);
-    expect(parts.get('types')).toContain('--projects=@switchback/all,@switchback/image,@switchback/users');
+    expect(parts.get('unit')).toMatch(/--selectProjects all bench faults users tools$/);
+    expect(parts.get('types')).toContain(`--projects=${affected.join()}`);
     expect(parts.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
     expect(parts.has('web')).toBe(false);
   });

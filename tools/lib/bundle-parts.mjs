@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './setup.mjs';
 
-const SOURCES = join(ROOT, 'services/all/src/faults/parts');
+const SOURCES = join(ROOT, 'lab/faults/src/parts');
 const PARTS = ['writer', 'relay', 'consumer'];
 
 /**

@@ -8,7 +8,7 @@ const JEST = ['--experimental-vm-modules', '--no-warnings', program('jest')];
 const PRETTIER = [program('prettier'), '--check', '--log-level', 'warn'];
 const BOUNDARIES = {
   name: 'boundaries',
-  args: [program('depcruise'), '--config', '.dependency-cruiser.mjs', 'libs', 'services', 'gateway', 'web/src'],
+  args: [program('depcruise'), '--config', '.dependency-cruiser.mjs', 'libs', 'services', 'lab', 'gateway', 'web/src'],
 };
 const TIDY = { name: 'tidy', args: ['tools/tidy.mjs'] };
 const GENERATED = { name: 'generated', args: ['tools/generated.mjs', '--check'] };
@@ -69,7 +69,7 @@ export function allSteps({ report, engines }) {
       // In few processes, one at a time: one per project would read its dependencies' types again, and one for all
       // would need too much memory.
       { name: 'lint libs', args: [program('eslint'), 'libs', 'gateway', 'deploy'] },
-      { name: 'lint services', args: [program('eslint'), 'services'] },
+      { name: 'lint services', args: [program('eslint'), 'services', 'lab'] },
       { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
     ]),
     unit(report, { env: { ...(engines && { TEST_ENGINES: engines }) } }),

@@ -20,7 +20,7 @@ export async function makeBusy(product: RunningProduct, driveId: string): Promis
     (await joinBench(api, product, username, type)).token;
   progress(`adding ${PHOTOS} photos and ${REVIEWS} reviews`);
   await addPhotos(api, driveId, await tokenOf('photographer', 'admin'));
-  const unknown = ['services/all/src/bench/fill-reviews.ts', driveId, String(REVIEWS - KNOWN)];
+  const unknown = ['lab/bench/src/fill-reviews.ts', driveId, String(REVIEWS - KNOWN)];
   const settings = { SWC_NODE_PROJECT: 'tsconfig.base.json', ...product.environment };
   await done(runProgram([...FROM_SOURCES, ...unknown], settings));
   for (let index = 0; index < KNOWN; index += 1) {

@@ -1,10 +1,10 @@
 // F7: whatever happens to PostgreSQL, no process ends; each recovers within ten seconds and is as fast as before.
+import { closedLoop } from '@switchback/bench/load';
 import { systemClock } from '@switchback/platform/clock';
 import { isRunning } from '@switchback/platform/db/process-mark';
 import type { Random } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import pg from 'pg';
-import { closedLoop } from '../bench/load.js';
 import type { FaultCase, Seen } from './fault.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
 import { Oracle } from './oracle.js';

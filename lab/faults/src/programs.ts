@@ -7,7 +7,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { SETTINGS } from '@switchback/platform/config/table';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Folder with the bundled programs of `parts/`. */
 const PARTS = process.env['FAULTS_PARTS'] ?? '';
 const START_TIMEOUT_MS = 60_000;

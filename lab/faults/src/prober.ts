@@ -1,5 +1,5 @@
+import type { HttpClient } from '@switchback/bench/http-client';
 import { systemClock } from '@switchback/platform/clock';
-import type { HttpClient } from '../bench/http-client.js';
 
 const PAUSE_MS = 20;
 const WORLD = 'bounds=85,180,-85,-180';

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { ALERTS_OF_FAULTS } from './alerts.js';
 import { isFaultName } from './fault.js';
 
-const RULES = fileURLToPath(new URL('../../../../deploy/observability/rules.yaml', import.meta.url));
+const RULES = fileURLToPath(new URL('../../../deploy/observability/rules.yaml', import.meta.url));
 
 /** Returns each alert with the fault that its `test` annotation names, if any. */
 function rules(): { alert: string; test: string }[] {

@@ -1,7 +1,7 @@
+import { HttpClient } from '@switchback/bench/http-client';
 import { ELASTICSEARCH_URL } from '@switchback/testing/elasticsearch';
 import { freePorts } from '@switchback/testing/free-ports';
 import { KAFKA_BROKERS } from '@switchback/testing/kafka';
-import { HttpClient } from '../bench/http-client.js';
 import { type Ended, Program } from './programs.js';
 import type { BusName, IndexName, Stage } from './stage.js';
 

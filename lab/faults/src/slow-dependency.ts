@@ -1,12 +1,12 @@
 // F15: a service that takes five seconds delays its callers by two seconds, then not at all, and never delays other
 // routes.
+import { HttpClient } from '@switchback/bench/http-client';
+import { openLoop } from '@switchback/bench/load';
+import { quantile } from '@switchback/bench/statistics';
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { waitUntil } from '@switchback/testing/wait';
-import { HttpClient } from '../bench/http-client.js';
-import { openLoop } from '../bench/load.js';
-import { quantile } from '../bench/statistics.js';
 import type { FaultCase, Seen } from './fault.js';
 import { commonSettings, Instance } from './split.js';
 import type { Stage } from './stage.js';

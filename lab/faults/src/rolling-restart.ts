@@ -1,8 +1,8 @@
 // F14: every process restarts in turn under requests and writes; no request fails and no write is lost.
+import { HttpClient } from '@switchback/bench/http-client';
+import { openLoop } from '@switchback/bench/load';
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
-import { HttpClient } from '../bench/http-client.js';
-import { openLoop } from '../bench/load.js';
 import type { FaultCase, Seen } from './fault.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
 import { needsKafka } from './needs.js';

@@ -1,5 +1,6 @@
 // S2: response times do not reveal whether a drive is private, pending or missing.
 import { join } from 'node:path';
+import { type Answer, HttpClient, type Question } from '@switchback/bench/http-client';
 import { randomIds } from '@switchback/platform/ids';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { connectDrives } from '@switchback/drives/schema';
@@ -7,7 +8,6 @@ import type { Random } from '@switchback/testing/random';
 import { syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import { waitUntil } from '@switchback/testing/wait';
 import pg from 'pg';
-import { type Answer, HttpClient, type Question } from '../bench/http-client.js';
 import { plantDrives } from './canary.js';
 import type { FaultCase, Seen } from './fault.js';
 import { areaUnderCurve, interleaved } from './indistinguishable.js';

@@ -1,3 +1,4 @@
+import { routeOf } from '@switchback/bench/catalogue';
 import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
 import { toState } from '@switchback/drives/drive.mapper';
 import { systemClock } from '@switchback/platform/clock';
@@ -8,7 +9,6 @@ import { randomIds } from '@switchback/platform/ids';
 import { syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { DataSource } from 'typeorm';
-import { routeOf } from '../bench/catalogue.js';
 import type { Oracle } from './oracle.js';
 
 /** Marks text that no visitor may ever see. */

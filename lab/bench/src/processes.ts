@@ -10,7 +10,7 @@ import { freePorts } from '@switchback/testing/free-ports';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 import { waitUntil } from '@switchback/testing/wait';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 /** Matches engine settings, which are removed from this environment: a product gets only those passed to it. */
