@@ -96,6 +96,13 @@ export default {
       },
       to: { path: '^libs/testing/' },
     },
+    {
+      name: 'product-without-the-lab',
+      comment: 'benchmarks and fault tests are not part of the product',
+      severity: 'error',
+      from: { pathNot: `^${LAB}` },
+      to: { path: `^${LAB}` },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
     {
       name: 'no-orphans',

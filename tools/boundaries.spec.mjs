@@ -41,6 +41,7 @@ const VIOLATIONS = {
   'no-zod-in-the-browser': ['web/src/api/x.ts', 'zod'],
   'boundaries-meet-in-the-controllers': ['gateway/src/session.ts', '../../proto/gen/drives/v1/drive.js'],
   'specs-only-use-testing': ['services/drives/src/drives.service.ts', '../../../libs/testing/src/database.js'],
+  'product-without-the-lab': ['services/all/src/product.ts', '../../../lab/bench/src/processes.js'],
   'no-circles': ['libs/geo/src/a.ts', './a2.js'],
   'no-orphans': ['libs/geo/src/alone.ts', null],
 };
