@@ -6,6 +6,7 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { randomIds } from '@switchback/platform/ids';
 import { runCommand } from '@switchback/platform/process/run';
 import { Ratings } from '@switchback/reviews/ratings';
+import { Review } from '@switchback/reviews/review.entity';
 import { ReviewPages } from '@switchback/reviews/review-pages';
 import { Reviews } from '@switchback/reviews/reviews.service';
 import { connectReviews } from '@switchback/reviews/schema';
@@ -17,7 +18,15 @@ await runCommand(async (foundation) => {
   const [driveId = '', count = ''] = process.argv.slice(2);
   const source = await connectReviews(await foundation.database());
   const events = new EventFactory({ source: 'reviews', clock: systemClock, ids: randomIds });
-  const reviews = new Reviews(source, new ReviewPages(source), new Ratings(events), systemClock, randomIds, events);
+  const repository = source.getRepository(Review);
+  const reviews = new Reviews(
+    repository,
+    new ReviewPages(repository),
+    new Ratings(events),
+    systemClock,
+    randomIds,
+    events,
+  );
   try {
     for (let index = 0; index < Number(count); index += 1) {
       const form = {

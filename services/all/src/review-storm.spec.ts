@@ -13,6 +13,7 @@ import { drivesTopic, ratingsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { ReviewForm } from '@switchback/proto/reviews/v1/service';
 import { Ratings } from '@switchback/reviews/ratings';
+import { Review } from '@switchback/reviews/review.entity';
 import { ReviewPages } from '@switchback/reviews/review-pages';
 import { Reviews } from '@switchback/reviews/reviews.service';
 import { connectReviews } from '@switchback/reviews/schema';
@@ -54,7 +55,8 @@ beforeAll(async () => {
   searchSource = await connectSearch({ url: database.url });
   const factory = (name: string) => new EventFactory({ source: name, clock: systemClock, ids: randomIds });
   const [clock, events] = [systemClock, factory('reviews')];
-  reviews = new Reviews(source, new ReviewPages(source), new Ratings(events), clock, randomIds, events);
+  const repository = source.getRepository(Review);
+  reviews = new Reviews(repository, new ReviewPages(repository), new Ratings(events), clock, randomIds, events);
   ratingsConsumer = new RatingsConsumer(new DriveRatings(drives.source, new DriveEvents(factory('drives'))));
   indexConsumer = new IndexConsumer(await openPostgresIndex(searchSource, systemClock));
   const numbers = Array.from({ length: DRIVES }, (_, number) => number);

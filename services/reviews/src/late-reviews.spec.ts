@@ -12,7 +12,9 @@ import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';
 import { Leftovers } from './leftovers.js';
 import { Published } from './published.js';
+import { Rating } from './rating.entity.js';
 import { Ratings } from './ratings.js';
+import { Review } from './review.entity.js';
 import { ReviewPages } from './review-pages.js';
 import { Reviews } from './reviews.service.js';
 import { ReviewsRpc } from './reviews.rpc.js';
@@ -35,9 +37,9 @@ let allowed: () => Promise<void>;
 beforeAll(async () => {
   database = await createTestDatabase();
   source = await connectReviews({ url: database.url });
-  const pages = new ReviewPages(source);
+  const pages = new ReviewPages(source.getRepository(Review));
   const events = new EventFactory({ source: 'reviews', clock: systemClock, ids: randomIds });
-  reviews = new Reviews(source, pages, new Ratings(events), systemClock, randomIds, events);
+  reviews = new Reviews(source.getRepository(Review), pages, new Ratings(events), systemClock, randomIds, events);
   const published = new Published(async () => ({
     getSummaries: async ({ ids }) => {
       const drives = ids.filter((id) => !gone.includes(id)).map((id) => ({ id, title: id }) as never);
@@ -54,7 +56,7 @@ beforeAll(async () => {
     },
   });
   rpc = new ReviewsRpc(published, pages, reviews);
-  leftovers = new Leftovers(source, published, auth, reviews, randomIds);
+  leftovers = new Leftovers(source.getRepository(Rating), published, auth, reviews, randomIds);
 });
 beforeEach(async () => {
   gone = [];
@@ -78,14 +80,13 @@ const refusalOf = (work: Promise<unknown>) =>
     () => 'stored',
     (error: unknown) => (error as { error?: string }).error ?? String(error),
   );
-const remains = async () =>
-  (
-    await source.query<{ place: string }[]>(
-      `select 'review' as place from review where user_id is not null or exists (select from rating where drive_id = review.drive_id and gone)
-       union all select 'helpful' from helpful union all select 'author' from author
-       union all select 'answer' from idempotent_request where exists (select from person p where p.id = idempotent_request.person and p.gone)`,
-    )
-  ).map(({ place }) => place);
+/** Rows of deleted drives and people. */
+const remains = (): Promise<unknown> =>
+  source.query(
+    `select 'review' as place from review where user_id is not null or exists (select from rating where drive_id = review.drive_id and gone)
+     union all select 'helpful' from helpful union all select 'author' from author
+     union all select 'answer' from idempotent_request where exists (select from person p where p.id = idempotent_request.person and p.gone)`,
+  );
 
 it.each<[string, string, () => Promise<void>]>([
   ['its drive', 'driveNotFound', () => reviews.forgetDrives(['d1'])],

@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Ids } from '@switchback/platform/ids';
 import { IDS } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { ACCOUNTS, type AccountsPeer, findAccount } from '@switchback/platform/rpc/find-account';
-import { DataSource } from 'typeorm';
+import { In, IsNull, Repository } from 'typeorm';
+import { drivesToCheck, insertPerson, peopleToCheck } from './leftovers.sql.js';
 import { Published } from './published.js';
+import { Rating } from './rating.entity.js';
 import { Reviews } from './reviews.service.js';
 
 /** Maximum number of drives per request to the drives service. */
@@ -19,7 +22,7 @@ const PAGES_MAX = 100;
 @Injectable()
 export class Leftovers {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Rating) private readonly ratings: Repository<Rating>,
     private readonly published: Published,
     @Inject(ACCOUNTS) private readonly auth: AccountsPeer,
     private readonly reviews: Reviews,
@@ -36,32 +39,19 @@ export class Leftovers {
   }
 
   private async clearDrives(call: Call): Promise<number> {
-    const drives = await this.source.query<{ id: string; gone: boolean | null }[]>(
-      `(select drive_id as id, gone from rating where gone is null order by drive_id limit ${PAGE})
-       union all
-       (select drive_id, gone from rating
-         where gone and exists (select from review where review.drive_id = rating.drive_id) limit ${PAGE})`,
-    );
+    const drives = await drivesToCheck(this.ratings.manager, PAGE);
     const unchecked = drives.filter(({ gone }) => gone === null).map(({ id }) => id);
     const existing = unchecked.length === 0 ? new Set<string>() : await this.published.existing(unchecked, call);
     await this.reviews.forgetDrives(drives.map(({ id }) => id).filter((id) => !existing.has(id)));
-    await this.source.query('update rating set gone = false where gone is null and drive_id = any ($1)', [
-      [...existing],
-    ]);
+    await this.ratings.update({ gone: IsNull(), driveId: In([...existing]) }, { gone: false });
     return drives.length;
   }
 
   private async clearPeople(call: Call): Promise<number> {
-    const from = (table: string) =>
-      `(select user_id from ${table} where user_id is not null
-           and not exists (select from person where id = user_id and not gone) limit ${PAGE})`;
-    const people = await this.source.query<{ id: string }[]>(
-      `select distinct user_id as id from (
-         ${from('review')} union all ${from('helpful')} union all ${from('author')}) as people`,
-    );
-    for (const { id } of people) {
-      if (await findAccount(this.auth, id, call))
-        await this.source.query('insert into person (id) values ($1) on conflict do nothing', [id]);
+    const { manager } = this.ratings;
+    const people = await peopleToCheck(manager, PAGE);
+    for (const id of people) {
+      if (await findAccount(this.auth, id, call)) await insertPerson(manager, id);
       else await this.reviews.forgetPerson(id);
     }
     return people.length;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { JobsModule } from '@switchback/platform/nest/engine-modules';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
@@ -14,13 +15,18 @@ import { Ratings } from './ratings.js';
 import { ReviewPages } from './review-pages.js';
 import { ReviewsRpc } from './reviews.rpc.js';
 import { Reviews } from './reviews.service.js';
+import { reviewsSchema } from './schema.js';
 import { UpkeepWorker } from './upkeep.js';
 
 @Module({
-  imports: [JobsModule],
+  imports: [JobsModule, TypeOrmModule.forFeature(reviewsSchema.entities)],
   controllers: [ReviewsRpc, AccountsConsumer, DrivesConsumer, PeopleConsumer, UpkeepWorker],
   providers: [
-    ...[Leftovers, Published, Ratings, ReviewPages, Reviews],
+    Leftovers,
+    Published,
+    Ratings,
+    ReviewPages,
+    Reviews,
     { provide: ACCOUNTS, inject: [HOST], useFactory: accountsPeer },
     { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
   ],

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, forgetAnswers, keptAnswer } from '@switchback/platform/db/idempotency';
 import { buryPerson, holdPerson, holdPersonAlone } from '@switchback/platform/db/people';
@@ -10,11 +11,24 @@ import { helpfulTopic } from '@switchback/platform/events/topics';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { CreateReviewRequest, Review, ReviewForm } from '@switchback/proto/reviews/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { CreateReviewRequest, Review as ReviewMessage, ReviewForm } from '@switchback/proto/reviews/v1/service';
+import { type EntityManager, LessThan, Repository } from 'typeorm';
+import { Author } from './author.entity.js';
 import { Ratings } from './ratings.js';
+import { Helpful, Review } from './review.entity.js';
 import { requireMay, type ReviewAction } from './review.policy.js';
 import { ReviewPages } from './review-pages.js';
+import {
+  copyHidden,
+  deleteHelpfulOf,
+  drivesToHide,
+  helpedAuthor,
+  insertHelpful,
+  isSuspended,
+  lockReview,
+  recountHelpful,
+  upsertSuspension,
+} from './reviews.sql.js';
 
 /** A review and the title of its drive. */
 interface LikedReview {
@@ -23,11 +37,17 @@ interface LikedReview {
   title: string;
 }
 
+/** The part of a review that its author writes. */
+type Content = Pick<
+  Review,
+  'highlight' | 'description' | 'starRating' | 'intensityRating' | 'roadQualityRating' | 'trafficRating'
+>;
+
 /** Writes reviews: each change, the drive's ratings computed from it, and their event share one transaction. */
 @Injectable()
 export class Reviews {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Review) private readonly reviews: Repository<Review>,
     private readonly pages: ReviewPages,
     private readonly ratings: Ratings,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
@@ -39,24 +59,21 @@ export class Reviews {
    * @throws ProductError `invalidSession`, `upgradeNeeded`, `emptyReview`, `alreadyReviewed`, `keyReused`;
    * `reviewNotFound` for a repeated request whose review was deleted
    */
-  async create({ driveId, form, idempotency }: CreateReviewRequest, asking: Caller | null): Promise<Review> {
+  async create({ driveId, form, idempotency }: CreateReviewRequest, asking: Caller | null): Promise<ReviewMessage> {
     const caller = requireMay('create', null, asking);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
-    const kept = request && (await keptAnswer<Review>(this.source.manager, request));
+    const kept = request && (await keptAnswer<ReviewMessage>(this.reviews.manager, request));
     if (kept) return this.requireHere(kept);
-    const values = readForm(form);
+    const content = readForm(form);
     const id = this.ids.uuid();
     try {
-      return await this.source.transaction((manager) =>
+      return await this.reviews.manager.transaction((manager) =>
         answerOnce(manager, request, () =>
           this.change(manager, driveId, id, async () => {
             await holdPerson(manager, caller.userId);
-            await manager.query(
-              `insert into review (highlight, description, star_rating, intensity_rating, road_quality_rating,
-                                   traffic_rating, id, drive_id, user_id, created_at, hidden)
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-              [...values, id, driveId, caller.userId, this.clock.now(), await isSuspended(manager, caller)],
-            );
+            const createdAt = this.clock.now();
+            const hidden = await isSuspended(manager, caller.userId);
+            await manager.insert(Review, { ...content, id, driveId, userId: caller.userId, createdAt, hidden });
           }),
         ),
       );
@@ -67,55 +84,44 @@ export class Reviews {
   }
 
   /** @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded`, `emptyReview` */
-  update(driveId: string, id: string, form: ReviewForm | undefined, asking: Caller | null): Promise<Review> {
-    return this.source.transaction((manager) =>
+  update(driveId: string, id: string, form: ReviewForm | undefined, asking: Caller | null): Promise<ReviewMessage> {
+    return this.reviews.manager.transaction((manager) =>
       this.change(manager, driveId, id, async () => {
         await this.require(manager, 'edit', driveId, id, asking);
-        return manager.query(
-          `update review set highlight = $1, description = $2, star_rating = $3, intensity_rating = $4,
-                             road_quality_rating = $5, traffic_rating = $6, edited_at = $8 where id = $7`,
-          [...readForm(form), id, this.clock.now()],
-        );
+        await manager.update(Review, { id }, { ...readForm(form), editedAt: this.clock.now() });
       }),
     );
   }
 
   /** @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed` */
   async delete(driveId: string, id: string, asking: Caller | null): Promise<void> {
-    await this.source.transaction(async (manager) => {
+    await this.reviews.manager.transaction(async (manager) => {
       await this.ratings.lock(manager, driveId);
       await this.require(manager, 'delete', driveId, id, asking);
-      await manager.query('delete from review where id = $1', [id]);
+      await manager.delete(Review, { id });
       await this.ratings.tell(manager, driveId);
     });
   }
 
   /** Idempotent. @throws ProductError `reviewNotFound`, `invalidSession`, `notAllowed`, `upgradeNeeded` */
-  like({ driveId, id, title }: LikedReview, like: boolean, asking: Caller | null): Promise<Review> {
-    return this.source.transaction(async (manager) => {
+  like({ driveId, id, title }: LikedReview, like: boolean, asking: Caller | null): Promise<ReviewMessage> {
+    return this.reviews.manager.transaction(async (manager) => {
       const { userId } = await this.require(manager, 'like', driveId, id, asking);
       await holdPerson(manager, userId);
       if (like) {
-        const added = await manager.query<unknown[]>(
-          'insert into helpful (review_id, user_id) values ($1, $2) on conflict do nothing returning review_id',
-          [id, userId],
-        );
-        if (added.length > 0) await this.tellHelpful(manager, { driveId, id, title });
+        const isNew = await insertHelpful(manager, id, userId);
+        if (isNew) await this.tellHelpful(manager, { driveId, id, title });
       } else {
-        await manager.query('delete from helpful where review_id = $1 and user_id = $2', [id, userId]);
+        await manager.delete(Helpful, { reviewId: id, userId });
       }
-      await recount(manager, [id]);
+      await recountHelpful(manager, [id]);
       return this.present(manager, driveId, id);
     });
   }
 
   /** No-op if the author's account was deleted: there is no one to notify. */
   private async tellHelpful(manager: EntityManager, { driveId, id, title }: LikedReview): Promise<void> {
-    const [review] = await manager.query<{ authorId: string | null; count: number }[]>(
-      `select user_id as "authorId", (select count(*)::int from helpful where review_id = $1) as count
-         from review where id = $1`,
-      [id],
-    );
+    const review = await helpedAuthor(manager, id);
     if (!review?.authorId) return;
     const { authorId, count } = review;
     const payload = { reviewId: id, driveId, driveTitle: title, authorId, at: this.clock.now().toISOString() };
@@ -125,32 +131,17 @@ export class Reviews {
 
   /** Hides the reviews of a suspended person, and shows them again afterwards. No-op for an older state or a deleted account. */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
-    await this.source.transaction(async (manager) => {
-      if (hidden && !(await holdPersonAlone(manager, userId))) return;
-      await manager.query(
-        hidden
-          ? `insert into author as a (user_id, rev, hidden) values ($1, $2, $3)
-             on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where a.rev < excluded.rev`
-          : 'update author set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
-        [userId, rev, hidden],
-      );
+    await this.reviews.manager.transaction(async (manager) => {
+      if (!hidden) await manager.update(Author, { userId, rev: LessThan(rev) }, { rev, hidden });
+      else if (await holdPersonAlone(manager, userId)) await upsertSuspension(manager, userId, rev);
     });
-    const driveIds = await this.source.query<{ driveId: string }[]>(
-      `select drive_id as "driveId" from review join author using (user_id)
-        where user_id = $1 and review.hidden <> author.hidden order by drive_id`,
-      [userId],
-    );
-    for (const { driveId } of driveIds) await this.hide(driveId, userId);
+    for (const driveId of await drivesToHide(this.reviews.manager, userId)) await this.hide(driveId, userId);
   }
 
   private async hide(driveId: string, userId: string): Promise<void> {
-    await this.source.transaction(async (manager) => {
+    await this.reviews.manager.transaction(async (manager) => {
       await this.ratings.lock(manager, driveId);
-      await manager.query(
-        `update review set hidden = author.hidden from author
-          where author.user_id = review.user_id and review.drive_id = $1 and review.user_id = $2`,
-        [driveId, userId],
-      );
+      await copyHidden(manager, driveId, userId);
       await this.ratings.tell(manager, driveId);
     });
   }
@@ -160,18 +151,11 @@ export class Reviews {
    * first, so that no review in flight is stored afterwards.
    */
   async forgetPerson(userId: string): Promise<void> {
-    await buryPerson(this.source.manager, userId);
-    await this.source.transaction(async (manager) => {
-      const [liked] = await manager.query<[{ reviewId: string }[], number]>(
-        'delete from helpful where user_id = $1 returning review_id as "reviewId"',
-        [userId],
-      );
-      await recount(
-        manager,
-        liked.map(({ reviewId }) => reviewId),
-      );
-      await manager.query('update review set user_id = null where user_id = $1', [userId]);
-      await manager.query('delete from author where user_id = $1', [userId]);
+    await buryPerson(this.reviews.manager, userId);
+    await this.reviews.manager.transaction(async (manager) => {
+      await recountHelpful(manager, await deleteHelpfulOf(manager, userId));
+      await manager.update(Review, { userId }, { userId: null });
+      await manager.delete(Author, { userId });
       await forgetAnswers(manager, userId);
     });
   }
@@ -182,9 +166,9 @@ export class Reviews {
    */
   async forgetDrives(driveIds: readonly string[]): Promise<void> {
     for (const driveId of driveIds) {
-      await this.source.transaction(async (manager) => {
+      await this.reviews.manager.transaction(async (manager) => {
         await this.ratings.bury(manager, driveId);
-        await manager.query('delete from review where drive_id = $1', [driveId]);
+        await manager.delete(Review, { driveId });
       });
     }
   }
@@ -200,10 +184,7 @@ export class Reviews {
     id: string,
     asking: Caller | null,
   ): Promise<Caller> {
-    const [found] = await manager.query<{ userId: string | null }[]>(
-      'select user_id as "userId" from review where id = $1 and drive_id = $2 for update',
-      [id, driveId],
-    );
+    const found = await lockReview(manager, driveId, id);
     if (!found) {
       requireMay('like', null, asking);
       throw new ProductError('reviewNotFound');
@@ -216,53 +197,39 @@ export class Reviews {
     driveId: string,
     id: string,
     write: () => Promise<unknown>,
-  ): Promise<Review> {
+  ): Promise<ReviewMessage> {
     await this.ratings.lock(manager, driveId);
     await write();
     await this.ratings.tell(manager, driveId);
     return this.present(manager, driveId, id);
   }
 
-  private async requireHere(kept: Review): Promise<Review> {
-    const [found] = await this.source.query<unknown[]>('select from review where id = $1', [kept.id]);
-    if (!found) throw new ProductError('reviewNotFound');
+  private async requireHere(kept: ReviewMessage): Promise<ReviewMessage> {
+    if (!(await this.reviews.existsBy({ id: kept.id }))) throw new ProductError('reviewNotFound');
     return kept;
   }
 
-  private async present(manager: EntityManager, driveId: string, id: string): Promise<Review> {
+  private async present(manager: EntityManager, driveId: string, id: string): Promise<ReviewMessage> {
     const review = await this.pages.one(driveId, id, manager);
     if (!review) throw new ProductError('reviewNotFound');
     return review;
   }
 }
 
-/** Locks the row, so that a review written while the person is being suspended is hidden, too. */
-async function isSuspended(manager: EntityManager, { userId }: Caller): Promise<boolean> {
-  const [row] = await manager.query<{ hidden: boolean }[]>('select hidden from author where user_id = $1 for share', [
-    userId,
-  ]);
-  return row?.hidden ?? false;
-}
-
-async function recount(manager: EntityManager, reviewIds: readonly string[]): Promise<void> {
-  await manager.query(
-    `update review set useful_count = (select count(*) from helpful where review_id = review.id) where id = any ($1)`,
-    [reviewIds],
-  );
-}
-
 /**
- * Returns the values in the order of the columns. Blank texts and zero stars count as not given.
- * @throws ProductError `emptyReview`
+ * Trims the texts. Zero stars count as not given.
+ * @throws ProductError `emptyReview` for a form without text and without ratings.
  */
-function readForm(form: ReviewForm | undefined): (string | number | null)[] {
-  const [highlight, description] = [form?.highlight.trim() ?? '', form?.description.trim() ?? ''];
-  const ratings = [
-    ...[form?.starRating === 0 ? null : (form?.starRating ?? null), form?.intensityRating ?? null],
-    ...[form?.roadQualityRating ?? null, form?.trafficRating ?? null],
-  ];
-  if (highlight === '' && description === '' && ratings.every((rating) => rating === null)) {
-    throw new ProductError('emptyReview');
-  }
-  return [highlight, description, ...ratings];
+function readForm(form: ReviewForm | undefined): Content {
+  const texts = { highlight: form?.highlight.trim() ?? '', description: form?.description.trim() ?? '' };
+  const ratings = {
+    starRating: form?.starRating === 0 ? null : (form?.starRating ?? null),
+    intensityRating: form?.intensityRating ?? null,
+    roadQualityRating: form?.roadQualityRating ?? null,
+    trafficRating: form?.trafficRating ?? null,
+  };
+  const isEmpty =
+    Object.values(texts).every((text) => text === '') && Object.values(ratings).every((rating) => rating === null);
+  if (isEmpty) throw new ProductError('emptyReview');
+  return { ...texts, ...ratings };
 }

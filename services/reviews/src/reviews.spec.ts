@@ -14,6 +14,7 @@ import { runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';
 import { type DrivesPeer, Published } from './published.js';
 import { Ratings } from './ratings.js';
+import { Review as ReviewEntity } from './review.entity.js';
 import { ReviewPages } from './review-pages.js';
 import { ReviewsRpc } from './reviews.rpc.js';
 import { Reviews } from './reviews.service.js';
@@ -29,9 +30,16 @@ let now = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   source = await connectReviews({ url: database.url });
-  const pages = new ReviewPages(source);
+  const pages = new ReviewPages(source.getRepository(ReviewEntity));
   const events = new EventFactory({ source: 'reviews', clock: systemClock, ids: randomIds });
-  reviews = new Reviews(source, pages, new Ratings(events), { now: () => new Date(now) }, randomIds, events);
+  reviews = new Reviews(
+    source.getRepository(ReviewEntity),
+    pages,
+    new Ratings(events),
+    { now: () => new Date(now) },
+    randomIds,
+    events,
+  );
   // Everyone sees d1 and d2; the owner also sees `private`, which makes no difference.
   const drives: DrivesPeer = async () => ({
     getSummaries: async ({ ids }, { caller }) => ({
