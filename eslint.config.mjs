@@ -53,6 +53,28 @@ export const depConstraints = [
   { sourceTag: 'scope:e2e', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:testing'] },
 ];
 
+/** Services that reach the database in one way (ADR 50): add a service once its SQL is in `*.sql.ts` files. */
+const REPOSITORIES_AND_SQL_FILES = ['reviews'];
+const sourcesOf = (pattern) => REPOSITORIES_AND_SQL_FILES.map((name) => `services/${name}/src/${pattern}`);
+
+const DEFAULT_NEXT_TO_TYPES = {
+  selector: `ImportDeclaration:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"]):not(:has(ImportSpecifier[importKind="value"]))`,
+  message: 'Import the types in a statement of their own: dependency-cruiser ignores this default import.',
+};
+const QUERY = 'CallExpression[callee.property.name="query"]';
+const SQL_ELSEWHERE = {
+  selector: QUERY,
+  message: 'Use a repository, or put the statement into a `*.sql.ts` file (ADR 50).',
+};
+const UNCHECKED_ROWS = {
+  selector: `${QUERY}:not(ExpressionStatement > AwaitExpression > CallExpression)`,
+  message: 'Read rows with `queryRows`, which checks them (ADR 50).',
+};
+const CLAIMED_ROWS = {
+  selector: `${QUERY}[typeArguments]`,
+  message: 'The type argument of `query` checks nothing: compare the rows as they are (ADR 50).',
+};
+
 const LIMITS = {
   'max-lines': ['error', { max: 400 }],
   'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
@@ -78,13 +100,7 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: `ImportDeclaration:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"]):not(:has(ImportSpecifier[importKind="value"]))`,
-          message: 'Import the types in a statement of their own: dependency-cruiser ignores this default import.',
-        },
-      ],
+      'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
@@ -92,6 +108,18 @@ export default ts.config(
     // Nest reads constructor types at run time, so an import that looks unused as a value is one.
     files: ['services/**/*.ts', 'gateway/**/*.ts', 'libs/platform/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: sourcesOf('**/*.ts'),
+    rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, SQL_ELSEWHERE] },
+  },
+  {
+    files: sourcesOf('**/*.sql.ts'),
+    rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, UNCHECKED_ROWS] },
+  },
+  {
+    files: [...sourcesOf('**/*.spec.ts'), ...sourcesOf('migrations/*.ts')],
+    rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, CLAIMED_ROWS] },
   },
   {
     files: ['web/**/*.{ts,tsx}'],

@@ -88,6 +88,17 @@ async function brokenRules(file, imported) {
   return JSON.parse(output).summary.violations.map((violation) => violation.rule.name);
 }
 
+/** Returns the rules of the real configuration for restricted syntax that a statement in a file breaks. */
+async function brokenSyntax(file, statement) {
+  const filePath = join(ROOT, file);
+  const config = await new ESLint({ cwd: ROOT }).calculateConfigForFile(filePath);
+  const only = { 'no-restricted-syntax': config.rules['no-restricted-syntax'] };
+  const overrideConfig = [{ files: ['**/*.ts'], languageOptions: { parser }, rules: only }];
+  const eslint = new ESLint({ cwd: ROOT, overrideConfigFile: true, overrideConfig });
+  const [{ messages }] = await eslint.lintText(`${statement}\n`, { filePath });
+  return messages.map(({ ruleId, message }) => ruleId ?? message);
+}
+
 describe('the boundaries inside projects', () => {
   it.each(Object.entries(VIOLATIONS))('%s bites', async (rule, [file, imported]) => {
     // Aim: each rule rejects the import it was written against.
@@ -115,13 +126,20 @@ describe('the boundaries inside projects', () => {
   ])('finds no way around them: %s', async (statement, rules) => {
     // Aim: dependency-cruiser mistakes a default import next to types for a type-only import, which every engine rule
     // allows.
-    const filePath = join(ROOT, 'services/drives/src/drives.rpc.ts');
-    const config = await new ESLint({ cwd: ROOT }).calculateConfigForFile(filePath);
-    const only = { 'no-restricted-syntax': config.rules['no-restricted-syntax'] };
-    const overrideConfig = [{ files: ['**/*.ts'], languageOptions: { parser }, rules: only }];
-    const eslint = new ESLint({ cwd: ROOT, overrideConfigFile: true, overrideConfig });
-    const [{ messages }] = await eslint.lintText(`${statement}\n`, { filePath });
-    expect(messages.map(({ ruleId }) => ruleId)).toEqual(rules);
+    expect(await brokenSyntax('services/drives/src/drives.rpc.ts', statement)).toEqual(rules);
+  });
+
+  it.each([
+    ['services/reviews/src/ratings.ts', 'export const rows = await manager.query(text);', 1],
+    ['services/reviews/src/ratings.ts', 'export const rows = await queryRows(manager, ROW, text);', 0],
+    ['services/reviews/src/ratings.sql.ts', 'export const rows = await manager.query<{ rev: number }[]>(text);', 1],
+    ['services/reviews/src/ratings.sql.ts', 'export const run = () => manager.query(text);', 1],
+    ['services/reviews/src/ratings.sql.ts', 'await manager.query(text);', 0],
+    ['services/reviews/src/reviews.spec.ts', 'export const rows = await source.query<{ rev: number }[]>(text);', 1],
+    ['services/reviews/src/reviews.spec.ts', 'await source.query(text);', 0],
+  ])('keeps SQL in its files, and its rows checked: %s, %s', async (file, statement, count) => {
+    // Aim: a service reaches the database by repositories and by checked rows of *.sql.ts files, and in no other way.
+    expect(await brokenSyntax(file, statement)).toEqual(Array.from({ length: count }, () => 'no-restricted-syntax'));
   });
 
   it('has a violation for each rule', () => {
