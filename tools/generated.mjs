@@ -1,19 +1,21 @@
 // npm run generated: regenerates the files derived from the code (proto/gen, docs/config.md, .env.example,
-// docs/errors.md, docs/openapi.json) and from the descriptions of the services (tools/deploy/descriptions.mjs).
-// With `--check`, fails if a committed file is stale.
+// docs/errors.md, docs/openapi.json), from the descriptions of the services (tools/deploy/descriptions.mjs) and from the
+// folders (tools/lib/lists.mjs). With `--check`, fails if a committed file is stale.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { settingsTexts } from './deploy/compose-settings.mjs';
 import { generatedTexts, readDescriptions } from './deploy/descriptions.mjs';
+import { listTexts } from './lib/lists.mjs';
 import { nodeBinary, ROOT, setUp } from './lib/setup.mjs';
 
 const check = process.argv.includes('--check');
 const built = (path) => import(pathToFileURL(join(ROOT, path)).href);
 
 const stale = [];
-keepFresh(generatedTexts(readDescriptions()));
+const descriptions = readDescriptions();
+keepFresh({ ...generatedTexts(descriptions), ...listTexts(descriptions) });
 
 // The code may not compile until the proto files' code is regenerated.
 await setUp({ build: [] });

@@ -26,6 +26,8 @@ const UNLISTED = [
   /\.(spec|conformance|suite|fixture)\.|\/(testing|bench|faults)\/|^(docs|e2e)\//,
   /^proto\/gen\/|^deploy\/(helm|observability)\/|^(docker-compose\.yml|package-lock\.json)$/,
 ];
+/** Files that a commit had to change for a list that `npm run generated` makes today. */
+const LISTED_ONCE = [/^services\/\w+\/src\/schema\.ts$/];
 const FAKE = /^libs\/testing\/src\/fake-/;
 
 const git = (...args) =>
@@ -53,6 +55,7 @@ const recipes = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8')
 const described = recipes.filter(({ commit }) => commit);
 
 const listable = (files) => files.filter((file) => FAKE.test(file) || !UNLISTED.some((kind) => kind.test(file))).sort();
+const isNeeded = (file) => !LISTED_ONCE.some((kind) => kind.test(file));
 
 describe('the recipes', () => {
   it('are there for each kind of change, and each can be checked', () => {
@@ -87,7 +90,8 @@ describe('the recipes', () => {
       const files = git('show', '--name-only', '--format=', commit).trim().split('\n');
       expect(listed.filter((path) => !files.includes(path))).toEqual([]);
       const isBeside = (file) => beside.some((path) => file === path || (path.endsWith('/') && file.startsWith(path)));
-      expect(listable(files).filter((file) => !listed.includes(file) && !isBeside(file))).toEqual([]);
+      const needed = listable(files).filter(isNeeded);
+      expect(needed.filter((file) => !listed.includes(file) && !isBeside(file))).toEqual([]);
     },
   );
 });

@@ -20,7 +20,7 @@ import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import { FakeUsernames, logInRequest, openAuth, signUpRequest, VISITOR } from './auth.fixture.js';
 import { auth } from './part.js';
-import { MIGRATIONS } from './schema.js';
+import { MIGRATIONS } from './migrations/all.js';
 
 let database: TestDatabase;
 let folder: string;

@@ -18,29 +18,14 @@ import {
   Totp,
 } from './auth.entities.js';
 import { Codes } from './codes.js';
-import { CreateAuth1795482000000 } from './migrations/1795482000000-create-auth.js';
-import { AddSecondFactor1795485600000 } from './migrations/1795485600000-add-second-factor.js';
-import { AddIdentities1795489200000 } from './migrations/1795489200000-add-identities.js';
-import { AddMailboxProof1795492800000 } from './migrations/1795492800000-add-mailbox-proof.js';
-import { AddEntitlements1795800000000 } from './migrations/1795800000000-add-entitlements.js';
-import { AddConsents1796090400000 } from './migrations/1796090400000-add-consents.js';
+import { MIGRATIONS } from './migrations/all.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import type { UsersPeer } from './users-peer.js';
 
-/** In order of execution. */
-export const MIGRATIONS = [
-  CreateAuth1795482000000,
-  AddSecondFactor1795485600000,
-  AddIdentities1795489200000,
-  AddMailboxProof1795492800000,
-  AddEntitlements1795800000000,
-  AddConsents1796090400000,
-] as const;
-
 export const authSchema: ServiceModel = {
   entities: [Account, SignUp, Session, Code, PendingMail, Totp, RecoveryCode, Identity, OidcLogin],
-  migrations: [...MIGRATIONS],
+  migrations: MIGRATIONS,
 };
 
 /** Connects to the service's own schema, brought up to date. The caller closes the connection with `destroy`. */

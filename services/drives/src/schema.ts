@@ -9,31 +9,11 @@ import { Drive, DriveRoute, Owner, SecretLink, Suspension } from './drive.entity
 import { DriveEvents } from './drive-events.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesService } from './drives.service.js';
-import { CreateDrives1795219200000 } from './migrations/1795219200000-create-drives.js';
-import { AddOwners1795478400000 } from './migrations/1795478400000-add-owners.js';
-import { AddZOrder1795564800000 } from './migrations/1795564800000-add-z-order.js';
-import { AddAuthoring1795651200000 } from './migrations/1795651200000-add-authoring.js';
-import { AddReviewRatings1795910400000 } from './migrations/1795910400000-add-review-ratings.js';
-import { HideDrives1795996800000 } from './migrations/1795996800000-hide-drives.js';
-import { AddPhotosRev1795996800000 } from './migrations/1795996800000-add-photos-rev.js';
-import { AddPhotoCount1796083200000 } from './migrations/1796083200000-add-photo-count.js';
-import { AddSecretLinks1796086800000 } from './migrations/1796086800000-add-secret-links.js';
-import { AddElevation1796173200000 } from './migrations/1796173200000-add-elevation.js';
+import { MIGRATIONS } from './migrations/all.js';
 
 export const drivesSchema: ServiceModel = {
   entities: [Drive, DriveRoute, Owner, Suspension, SecretLink],
-  migrations: [
-    CreateDrives1795219200000,
-    AddOwners1795478400000,
-    AddZOrder1795564800000,
-    AddAuthoring1795651200000,
-    AddReviewRatings1795910400000,
-    HideDrives1795996800000,
-    AddPhotosRev1795996800000,
-    AddPhotoCount1796083200000,
-    AddSecretLinks1796086800000,
-    AddElevation1796173200000,
-  ],
+  migrations: MIGRATIONS,
 };
 
 /** Connects to the service's own schema and migrates it. The caller must `destroy` it. */

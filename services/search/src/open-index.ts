@@ -5,10 +5,7 @@ import type { DataSource } from 'typeorm';
 import { PostgresIndex, type PostgresIndexOptions } from './index/postgres/postgres-index.js';
 import { Database } from './index/postgres/sql.js';
 import type { SearchIndex } from './index/search-index.js';
-import { CreateIndex1795219200000 } from './migrations/1795219200000-create-index.js';
-import { AddRouteCells1795392000000 } from './migrations/1795392000000-add-route-cells.js';
-import { NumberParts1795478400000 } from './migrations/1795478400000-number-parts.js';
-import { NumberDrives1795305600000 } from './migrations/1795305600000-number-drives.js';
+import { MIGRATIONS } from './migrations/all.js';
 
 const DEFAULTS = { prefix: 'switchback-', shards: 1, replicas: 1, refreshMs: 200 };
 
@@ -55,13 +52,7 @@ export async function openIndex(settings: IndexSettings, parts: IndexParts): Pro
 
 /** Connects to the service's own schema and migrates it. The caller must `destroy` it. */
 export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
-  const migrations = [
-    CreateIndex1795219200000,
-    NumberDrives1795305600000,
-    AddRouteCells1795392000000,
-    NumberParts1795478400000,
-  ];
-  return connectService(database, 'search', { entities: [], migrations });
+  return connectService(database, 'search', { entities: [], migrations: MIGRATIONS });
 }
 
 export function openPostgresIndex(

@@ -10,26 +10,12 @@ import { ProfilesService } from './profiles/profiles.service.js';
 import { Usernames } from './profiles/usernames.js';
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
-import { CreateUsers1795478400000 } from './migrations/1795478400000-create-users.js';
-import { CreateExports1795485600000 } from './migrations/1795485600000-create-exports.js';
-import { CreateContactMessages1795651200000 } from './migrations/1795651200000-create-contact-messages.js';
-import { AddAudience1795737600000 } from './migrations/1795737600000-add-audience.js';
-import { CreateNotices1795824000000 } from './migrations/1795824000000-create-notices.js';
-import { MailNoticesDaily1796083200000 } from './migrations/1796083200000-mail-notices-daily.js';
-import { AddIdempotency1796310000000 } from './migrations/1796310000000-add-idempotency.js';
+import { MIGRATIONS } from './migrations/all.js';
 import { Profile, Username } from './profiles/profile.entity.js';
 
 export const usersSchema: ServiceModel = {
   entities: [Profile, Username],
-  migrations: [
-    CreateUsers1795478400000,
-    CreateExports1795485600000,
-    CreateContactMessages1795651200000,
-    AddAudience1795737600000,
-    CreateNotices1795824000000,
-    MailNoticesDaily1796083200000,
-    AddIdempotency1796310000000,
-  ],
+  migrations: MIGRATIONS,
 };
 
 /** Connects to the service's own schema, brought up to date. The caller closes the connection with `destroy`. */

@@ -1,0 +1,25 @@
+// Made by npm run generated from services/drives/src/migrations/.
+import { CreateDrives1795219200000 } from './1795219200000-create-drives.js';
+import { AddOwners1795478400000 } from './1795478400000-add-owners.js';
+import { AddZOrder1795564800000 } from './1795564800000-add-z-order.js';
+import { AddAuthoring1795651200000 } from './1795651200000-add-authoring.js';
+import { AddReviewRatings1795910400000 } from './1795910400000-add-review-ratings.js';
+import { AddPhotosRev1795996800000 } from './1795996800000-add-photos-rev.js';
+import { HideDrives1795996800000 } from './1795996800000-hide-drives.js';
+import { AddPhotoCount1796083200000 } from './1796083200000-add-photo-count.js';
+import { AddSecretLinks1796086800000 } from './1796086800000-add-secret-links.js';
+import { AddElevation1796173200000 } from './1796173200000-add-elevation.js';
+
+/** In order of execution. */
+export const MIGRATIONS = [
+  CreateDrives1795219200000,
+  AddOwners1795478400000,
+  AddZOrder1795564800000,
+  AddAuthoring1795651200000,
+  AddReviewRatings1795910400000,
+  AddPhotosRev1795996800000,
+  HideDrives1795996800000,
+  AddPhotoCount1796083200000,
+  AddSecretLinks1796086800000,
+  AddElevation1796173200000,
+];
