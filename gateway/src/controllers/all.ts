@@ -1,0 +1,43 @@
+// Made by npm run generated from gateway/src/controllers/.
+import { AccountsController } from './accounts.controller.js';
+import { AuthController } from './auth.controller.js';
+import { AuthoringController } from './authoring.controller.js';
+import { BillingController } from './billing.controller.js';
+import { DirectionsController } from './directions.controller.js';
+import { DrivesController } from './drives.controller.js';
+import { ExportController } from './export.controller.js';
+import { ModerationController } from './moderation.controller.js';
+import { NoticesController } from './notices.controller.js';
+import { OidcController } from './oidc.controller.js';
+import { PhotosController } from './photos.controller.js';
+import { PlacesController } from './places.controller.js';
+import { ProductController } from './product.controller.js';
+import { ReportsController } from './reports.controller.js';
+import { ReviewsController } from './reviews.controller.js';
+import { SearchController } from './search.controller.js';
+import { SecretLinksController } from './secret-links.controller.js';
+import { SharingController } from './sharing.controller.js';
+import { UsersController } from './users.controller.js';
+
+/** Every controller of the gateway. */
+export const CONTROLLERS = [
+  AccountsController,
+  AuthController,
+  AuthoringController,
+  BillingController,
+  DirectionsController,
+  DrivesController,
+  ExportController,
+  ModerationController,
+  NoticesController,
+  OidcController,
+  PhotosController,
+  PlacesController,
+  ProductController,
+  ReportsController,
+  ReviewsController,
+  SearchController,
+  SecretLinksController,
+  SharingController,
+  UsersController,
+];
