@@ -16,7 +16,7 @@ import { ROOT } from './setup.mjs';
  */
 export function listTexts(descriptions) {
   const services = descriptions.filter((one) => !one.public).map(({ name }) => name);
-  return Object.fromEntries([...services.map(migrationsOf), endpoints(), controllers()]);
+  return Object.fromEntries([...services.map(migrationsOf), endpoints(), routes(), controllers()]);
 }
 
 /** In order of their timestamps, and by name among equal ones. */
@@ -32,16 +32,50 @@ export const MIGRATIONS = ${array(files)};
   ];
 }
 
+/** A declared call: its name, its method and its path. */
+const DECLARED = /= endpoint\(\s*'(\w+)',\s*'(\w+) ([^']+)',/g;
+const ENDPOINTS = 'libs/contracts/src/endpoints';
+const endpointFiles = () =>
+  filesIn(ENDPOINTS, /^[a-z-]+\.ts$/).filter((file) => /= endpoint\(/.test(read(`${ENDPOINTS}/${file}`)));
+
 function endpoints() {
-  const folder = 'libs/contracts/src/endpoints';
-  const files = filesIn(folder, /^[a-z-]+\.ts$/).filter((file) => /= endpoint\(/.test(read(`${folder}/${file}`)));
-  const all = files.map((file) => ({ name: camelCase(file.replace('.ts', '')), from: local(file) }));
+  const all = endpointFiles().map((file) => ({ name: camelCase(file.replace('.ts', '')), from: local(file) }));
   return [
-    `${folder}/exports.ts`,
-    `${head(`${folder}/`)}${all.map(({ name, from }) => `import * as ${name} from '${from}';\n`).join('')}
+    `${ENDPOINTS}/exports.ts`,
+    `${head(`${ENDPOINTS}/`)}${all.map(({ name, from }) => `import * as ${name} from '${from}';\n`).join('')}
 /** Exports of every file that declares endpoints. */
 export const EXPORTS = {
 ${all.map(({ name }) => `  ...${name},\n`).join('')}};
+`,
+  ];
+}
+
+/** Keeps the order of the present routes, which the API's documentation has; a new one follows its neighbor. */
+function routes() {
+  const path = 'libs/contracts/src/routes.ts';
+  const present = [...read(path).matchAll(/^ {2}(\w+): \{ method/gm)].map(([, name]) => name);
+  const all = new Map();
+  for (const file of endpointFiles()) {
+    let before = -1;
+    for (const [, name, method, url] of read(`${ENDPOINTS}/${file}`).matchAll(DECLARED)) {
+      if (all.has(name)) throw new Error(`${ENDPOINTS}/${file} declares ${name} again.`);
+      all.set(name, `  ${name}: { method: '${method}', path: '${url}' },\n`);
+      if (!present.includes(name)) present.splice(before < 0 ? present.length : before + 1, 0, name);
+      before = present.indexOf(name);
+    }
+  }
+  const lines = present.map((name) => all.get(name) ?? '');
+  return [
+    path,
+    `${head(`${ENDPOINTS}/`)}
+/**
+ * Method and path of every call, without the schemas: all that the browser needs at run time. Path parameters are in
+ * braces. The schemas are in \`endpoints/\`.
+ */
+export const ROUTES = {
+${lines.join('')}} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: \`/api/\${string}\` }>;
+
+export type RouteName = keyof typeof ROUTES;
 `,
   ];
 }

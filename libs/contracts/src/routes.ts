@@ -1,3 +1,5 @@
+// Made by npm run generated from libs/contracts/src/endpoints/.
+
 /**
  * Method and path of every call, without the schemas: all that the browser needs at run time. Path parameters are in
  * braces. The schemas are in `endpoints/`.

@@ -27,7 +27,7 @@ const mailedToken = newToken
 const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'Done' });
 export type Done = z.output<typeof done>;
 
-export const signUp = endpoint('signUp', {
+export const signUp = endpoint('signUp', 'PUT /api/auth/signup', {
   summary: 'Sign up; the confirmation email contains the link that creates the account',
   tag: 'Auth',
   body: z.object({ token, email: emailField, password: newPasswordField, username: usernameField }),
@@ -36,7 +36,7 @@ export const signUp = endpoint('signUp', {
   errors: ['usernameTaken'],
 });
 
-export const confirmSignUp = endpoint('confirmSignUp', {
+export const confirmSignUp = endpoint('confirmSignUp', 'GET /api/auth/confirm-signup/{userId}/{code}', {
   summary: 'Create the account from the confirmation link',
   tag: 'Auth',
   params: linkParams,
@@ -44,15 +44,19 @@ export const confirmSignUp = endpoint('confirmSignUp', {
   errors: ['linkExpired', 'alreadyConfirmed', 'signUpPasswordNeeded'],
 });
 
-export const confirmSignUpByPassword = endpoint('confirmSignUpByPassword', {
-  summary:
-    'Create the account from the confirmation link and the sign-up password; required if an address has several pending sign-ups',
-  tag: 'Auth',
-  params: linkParams,
-  body: z.object({ token, password: passwordField }),
-  answer: done,
-  errors: ['linkExpired', 'alreadyConfirmed', 'wrongPassword'],
-});
+export const confirmSignUpByPassword = endpoint(
+  'confirmSignUpByPassword',
+  'POST /api/auth/confirm-signup/{userId}/{code}',
+  {
+    summary:
+      'Create the account from the confirmation link and the sign-up password; required if an address has several pending sign-ups',
+    tag: 'Auth',
+    params: linkParams,
+    body: z.object({ token, password: passwordField }),
+    answer: done,
+    errors: ['linkExpired', 'alreadyConfirmed', 'wrongPassword'],
+  },
+);
 
 const logInForm = z
   .object({
@@ -75,7 +79,7 @@ const logInForm = z
 
 const logInAnswer = z.object({ token: newToken, user }).meta({ id: 'LogInAnswer' });
 
-export const logIn = endpoint('logIn', {
+export const logIn = endpoint('logIn', 'POST /api/auth/login', {
   summary: 'Start a session with email and password; with `token`, return the existing session',
   tag: 'Auth',
   body: logInForm,
@@ -83,7 +87,7 @@ export const logIn = endpoint('logIn', {
   errors: ['wrongCredentials', 'notConfirmed', 'oneTimeCodeNeeded', 'wrongOneTimeCode'],
 });
 
-export const beginOidc = endpoint('beginOidc', {
+export const beginOidc = endpoint('beginOidc', 'POST /api/auth/oidc/begin', {
   summary: 'Return the URL to log in via the configured provider; a cookie binds the callback to this browser',
   tag: 'Auth',
   body: z.object({ token }).default({}),
@@ -91,7 +95,7 @@ export const beginOidc = endpoint('beginOidc', {
   errors: ['notOffered', 'providerUnavailable'],
 });
 
-export const finishOidc = endpoint('finishOidc', {
+export const finishOidc = endpoint('finishOidc', 'POST /api/auth/oidc/finish', {
   summary: 'Start a session from the callback of the provider; repeat the call with a code if one is required',
   tag: 'Auth',
   body: z.object({
@@ -109,7 +113,7 @@ export const finishOidc = endpoint('finishOidc', {
   ],
 });
 
-export const logOut = endpoint('logOut', {
+export const logOut = endpoint('logOut', 'POST /api/auth/logout', {
   summary: 'End this session immediately on all instances',
   tag: 'Auth',
   access: 'member',
@@ -117,45 +121,53 @@ export const logOut = endpoint('logOut', {
   answer: nothing,
 });
 
-export const requestPasswordReset = endpoint('requestPasswordReset', {
+export const requestPasswordReset = endpoint('requestPasswordReset', 'POST /api/auth/reset-password', {
   summary: 'Request a password reset link; the response does not reveal whether the account exists',
   tag: 'Auth',
   body: z.object({ token, email: emailField }),
   answer: done,
 });
 
-export const checkPasswordReset = endpoint('checkPasswordReset', {
-  summary: 'Check whether a password reset link is still valid',
-  tag: 'Auth',
-  params: linkParams,
-  answer: z
-    .object({
-      secondFactorSince: z.string().optional().meta({
-        description:
-          'Time since which the second factor has been on that the reset may turn off; absent if there is none.',
-      }),
-    })
-    .meta({ id: 'PasswordResetCheck' }),
-  errors: ['linkExpired', 'linkUsed'],
-});
+export const checkPasswordReset = endpoint(
+  'checkPasswordReset',
+  'GET /api/auth/{userId}/confirm-password-reset-precheck/{code}',
+  {
+    summary: 'Check whether a password reset link is still valid',
+    tag: 'Auth',
+    params: linkParams,
+    answer: z
+      .object({
+        secondFactorSince: z.string().optional().meta({
+          description:
+            'Time since which the second factor has been on that the reset may turn off; absent if there is none.',
+        }),
+      })
+      .meta({ id: 'PasswordResetCheck' }),
+    errors: ['linkExpired', 'linkUsed'],
+  },
+);
 
-export const confirmPasswordReset = endpoint('confirmPasswordReset', {
-  summary: 'Reset the password; the link works once, and all older sessions end',
-  tag: 'Auth',
-  params: linkParams,
-  body: z.object({
-    token,
-    password: newPasswordField,
-    turnOffSecondFactor: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Turns off the second factor, if the check of the link returned `secondFactorSince`.' }),
-  }),
-  answer: done.extend({ token: mailedToken }).meta({ id: 'PasswordResetAnswer' }),
-  errors: ['linkExpired', 'linkUsed', 'notAllowed'],
-});
+export const confirmPasswordReset = endpoint(
+  'confirmPasswordReset',
+  'POST /api/auth/{userId}/confirm-password-reset/{code}',
+  {
+    summary: 'Reset the password; the link works once, and all older sessions end',
+    tag: 'Auth',
+    params: linkParams,
+    body: z.object({
+      token,
+      password: newPasswordField,
+      turnOffSecondFactor: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Turns off the second factor, if the check of the link returned `secondFactorSince`.' }),
+    }),
+    answer: done.extend({ token: mailedToken }).meta({ id: 'PasswordResetAnswer' }),
+    errors: ['linkExpired', 'linkUsed', 'notAllowed'],
+  },
+);
 
-export const changePassword = endpoint('changePassword', {
+export const changePassword = endpoint('changePassword', 'POST /api/user/{id}/security/change-password', {
   summary: 'Change the password; all other sessions end',
   tag: 'Auth',
   access: 'owner',
@@ -168,7 +180,7 @@ export const changePassword = endpoint('changePassword', {
   errors: ['wrongPassword'],
 });
 
-export const changeEmail = endpoint('changeEmail', {
+export const changeEmail = endpoint('changeEmail', 'POST /api/user/{id}/security/change-email', {
   summary: 'Request a change of the email address; the email to the new address contains the confirmation link',
   tag: 'Auth',
   access: 'owner',
@@ -178,13 +190,17 @@ export const changeEmail = endpoint('changeEmail', {
   errors: ['wrongPassword'],
 });
 
-export const confirmEmailChange = endpoint('confirmEmailChange', {
-  summary: 'Confirm the change of the email address; the link works once',
-  tag: 'Auth',
-  params: ownParams.extend({ code }),
-  answer: done.extend({ token: mailedToken, email: z.string() }).meta({ id: 'EmailChangeAnswer' }),
-  errors: ['linkExpired', 'linkUsed'],
-});
+export const confirmEmailChange = endpoint(
+  'confirmEmailChange',
+  'GET /api/user/{id}/security/confirm-email-change/{code}',
+  {
+    summary: 'Confirm the change of the email address; the link works once',
+    tag: 'Auth',
+    params: ownParams.extend({ code }),
+    answer: done.extend({ token: mailedToken, email: z.string() }).meta({ id: 'EmailChangeAnswer' }),
+    errors: ['linkExpired', 'linkUsed'],
+  },
+);
 
 const totp = z
   .object({ offered: z.boolean(), on: z.boolean(), recoveryCodesLeft: z.number().int() })
@@ -194,7 +210,7 @@ const linkedProvider = z
   .object({ issuer: z.string(), name: z.string(), linked: z.string() })
   .meta({ id: 'LinkedProvider', description: 'A linked login provider, and the time of linking.' });
 
-export const security = endpoint('security', {
+export const security = endpoint('security', 'POST /api/users/user/{id}/security', {
   summary: 'Return the login methods and the open sessions',
   tag: 'Auth',
   access: 'owner',
@@ -212,7 +228,7 @@ export const security = endpoint('security', {
 });
 export type Security = z.output<typeof security.answer>;
 
-export const endSession = endpoint('endSession', {
+export const endSession = endpoint('endSession', 'DELETE /api/users/user/{id}/security/sessions/{sessionId}', {
   summary: 'End one session of the caller; a no-op if it has already ended',
   tag: 'Auth',
   access: 'owner',
@@ -224,7 +240,7 @@ export const endSession = endpoint('endSession', {
 const ownSignIn = { tag: 'Auth', access: 'owner', params: ownParams } as const;
 const recoveryCodes = z.array(z.string());
 
-export const beginTotp = endpoint('beginTotp', {
+export const beginTotp = endpoint('beginTotp', 'POST /api/users/user/{id}/security/totp', {
   ...ownSignIn,
   summary: 'Create the secret for an authenticator app; it takes effect once its first code is confirmed',
   body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
@@ -234,7 +250,7 @@ export const beginTotp = endpoint('beginTotp', {
   errors: ['wrongPassword', 'oneTimeCodesOn', 'notOffered'],
 });
 
-export const confirmTotp = endpoint('confirmTotp', {
+export const confirmTotp = endpoint('confirmTotp', 'POST /api/users/user/{id}/security/totp/confirm', {
   ...ownSignIn,
   summary: 'Require authenticator app codes at each login',
   body: z.object({ token, code: oneTimeCodeField }),
@@ -244,7 +260,7 @@ export const confirmTotp = endpoint('confirmTotp', {
   errors: ['wrongOneTimeCode', 'oneTimeCodesOn', 'notOffered'],
 });
 
-export const turnOffTotp = endpoint('turnOffTotp', {
+export const turnOffTotp = endpoint('turnOffTotp', 'DELETE /api/users/user/{id}/security/totp', {
   ...ownSignIn,
   summary: 'Stop requiring authenticator app codes',
   body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
@@ -252,15 +268,19 @@ export const turnOffTotp = endpoint('turnOffTotp', {
   errors: ['wrongPassword'],
 });
 
-export const replaceRecoveryCodes = endpoint('replaceRecoveryCodes', {
-  ...ownSignIn,
-  summary: 'Replace the recovery codes; unused old codes become invalid',
-  body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
-  answer: done.extend({ recoveryCodes }).meta({ id: 'RecoveryCodes' }),
-  errors: ['wrongPassword', 'oneTimeCodesOff'],
-});
+export const replaceRecoveryCodes = endpoint(
+  'replaceRecoveryCodes',
+  'POST /api/users/user/{id}/security/totp/recovery-codes',
+  {
+    ...ownSignIn,
+    summary: 'Replace the recovery codes; unused old codes become invalid',
+    body: z.object({ token, password: ownPasswordField }).default({ password: '' }),
+    answer: done.extend({ recoveryCodes }).meta({ id: 'RecoveryCodes' }),
+    errors: ['wrongPassword', 'oneTimeCodesOff'],
+  },
+);
 
-export const unlinkProvider = endpoint('unlinkProvider', {
+export const unlinkProvider = endpoint('unlinkProvider', 'DELETE /api/users/user/{id}/security/provider', {
   ...ownSignIn,
   summary: 'Unlink a login provider; requires a password, so that a way to log in remains',
   body: z.object({
@@ -272,7 +292,7 @@ export const unlinkProvider = endpoint('unlinkProvider', {
   errors: ['wrongPassword', 'passwordNeeded'],
 });
 
-export const deleteAccount = endpoint('deleteAccount', {
+export const deleteAccount = endpoint('deleteAccount', 'DELETE /api/users/user/{id}/account', {
   summary:
     'Delete the account; an hour after login, requires the password, or a new login if the account has no password',
   tag: 'Auth',

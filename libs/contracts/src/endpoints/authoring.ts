@@ -97,7 +97,7 @@ const saved = z
   .meta({ id: 'SavedDrive', description: 'The drive, and a message to show to the user.' });
 export type SavedDrive = z.output<typeof saved>;
 
-export const createDrive = endpoint('createDrive', {
+export const createDrive = endpoint('createDrive', 'PUT /api/drives/drive', {
   summary: 'Create a drive; a private drive is available immediately, a public one awaits review',
   tag: 'Authoring',
   access: 'member',
@@ -109,7 +109,7 @@ export const createDrive = endpoint('createDrive', {
   errors: ['driveNotFound', 'upgradeNeeded', 'titleTaken', 'keyReused'],
 });
 
-export const updateDrive = endpoint('updateDrive', {
+export const updateDrive = endpoint('updateDrive', 'POST /api/drives/drive/{id}', {
   summary: 'Replace the content of a drive',
   tag: 'Authoring',
   access: 'member',
@@ -120,7 +120,7 @@ export const updateDrive = endpoint('updateDrive', {
   errors: ['driveNotFound', 'upgradeNeeded', 'notAllowed', 'titleTaken', 'staleRevision', 'publishedDrive'],
 });
 
-export const deleteDrive = endpoint('deleteDrive', {
+export const deleteDrive = endpoint('deleteDrive', 'DELETE /api/drives/drive/{id}', {
   summary: 'Delete a drive',
   tag: 'Authoring',
   access: 'member',
@@ -130,7 +130,7 @@ export const deleteDrive = endpoint('deleteDrive', {
   errors: ['driveNotFound', 'notAllowed'],
 });
 
-export const validateTitle = endpoint('validateTitle', {
+export const validateTitle = endpoint('validateTitle', 'POST /api/drives/validate-title', {
   summary:
     'Check whether a title is valid and available; for a taken title, returns its drive if the caller may see it',
   tag: 'Authoring',
@@ -172,7 +172,7 @@ export const changeRequest = z
   });
 export type ChangeRequest = z.input<typeof changeRequest>;
 
-export const approveDrive = endpoint('approveDrive', {
+export const approveDrive = endpoint('approveDrive', 'POST /api/drives/drive/{id}/approve-public', {
   summary: 'Publish a drive that awaits review; staff only',
   tag: 'Moderation',
   access: 'member',
@@ -182,7 +182,7 @@ export const approveDrive = endpoint('approveDrive', {
   errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision', 'claimedByOther'],
 });
 
-export const requestChanges = endpoint('requestChanges', {
+export const requestChanges = endpoint('requestChanges', 'POST /api/drives/drive/{id}/request-changes', {
   summary: 'Return a drive to its owner with change requests per field; staff only',
   tag: 'Moderation',
   access: 'member',

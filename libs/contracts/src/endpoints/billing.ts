@@ -31,7 +31,7 @@ const card = z
   })
   .meta({ id: 'PaymentCard' });
 
-export const subscription = endpoint('subscription', {
+export const subscription = endpoint('subscription', 'POST /api/subscription/{id}', {
   ...own,
   summary: 'Return the subscription and the card on file',
   query: z.object({
@@ -57,7 +57,7 @@ export const subscription = endpoint('subscription', {
 export type SubscriptionAnswer = z.output<typeof subscription.answer>;
 export type PaymentCard = z.output<typeof card>;
 
-export const createSubscription = endpoint('createSubscription', {
+export const createSubscription = endpoint('createSubscription', 'PUT /api/subscription/create/{id}', {
   ...own,
   summary: 'Buy, renew or resume a subscription; the account is Hero once the call returns',
   body: tokenOnly,
@@ -87,7 +87,7 @@ export const createSubscription = endpoint('createSubscription', {
 });
 
 const reason = z.boolean().nullish();
-export const cancelSubscription = endpoint('cancelSubscription', {
+export const cancelSubscription = endpoint('cancelSubscription', 'POST /api/subscription/cancel/{id}', {
   ...own,
   summary: 'Cancel a subscription at the end of its term',
   body: z
@@ -110,7 +110,7 @@ const intent = z
   .meta({ id: 'PaymentIntent', description: 'As created by the payment provider, for its script.' });
 export type PaymentIntent = z.output<typeof intent>;
 
-export const paymentIntent = endpoint('paymentIntent', {
+export const paymentIntent = endpoint('paymentIntent', 'POST /api/subscription/payment-intent/{id}', {
   ...own,
   summary: 'Create the payment intent to authorize a card for',
   body: tokenOnly,
@@ -120,7 +120,7 @@ export const paymentIntent = endpoint('paymentIntent', {
 
 const givenIntent = z.looseObject({ id: text(100, 1) }).meta({ example: { id: 'pi-1' } });
 
-export const addPaymentSource = endpoint('addPaymentSource', {
+export const addPaymentSource = endpoint('addPaymentSource', 'POST /api/subscription/payment-source/add/{id}', {
   ...own,
   summary: 'Set an authorized card as the card on file',
   query: z.object({
@@ -134,7 +134,7 @@ export const addPaymentSource = endpoint('addPaymentSource', {
   errors: ['notAllowed', 'intentNotAuthorised', 'paymentsAway'],
 });
 
-export const receipts = endpoint('receipts', {
+export const receipts = endpoint('receipts', 'POST /api/subscription/receipts/{id}', {
   ...own,
   summary: 'List receipts, newest first',
   body: tokenOnly,
@@ -152,7 +152,7 @@ export const receipts = endpoint('receipts', {
 });
 export type Receipt = z.output<typeof receipts.answer>['receipts'][number];
 
-export const authorizeSandbox = endpoint('authorizeSandbox', {
+export const authorizeSandbox = endpoint('authorizeSandbox', 'POST /api/billing/sandbox/authorize', {
   summary: 'Authorize a test card; sandbox provider only',
   tag,
   access: 'member',
@@ -181,7 +181,7 @@ export const authorizeSandbox = endpoint('authorizeSandbox', {
   errors: ['cardDeclined', 'intentNotAuthorised', 'unknownRoute'],
 });
 
-export const billingWebhook = endpoint('billingWebhook', {
+export const billingWebhook = endpoint('billingWebhook', 'POST /api/billing/webhooks/{provider}', {
   summary: 'Receive a webhook event from the payment provider; returns once the event is stored',
   tag,
   params: z.object({ provider: z.enum(PAYMENT_PROVIDERS) }),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.js';
 import { emailField, filledField } from './form-fields.js';
 import { token } from './search.js';
 
-export const contact = endpoint('contact', {
+export const contact = endpoint('contact', 'POST /api/contact/', {
   summary: 'Send a message to the staff, with or without an account',
   tag: 'Product',
   body: z.object({

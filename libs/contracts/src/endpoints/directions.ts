@@ -38,7 +38,7 @@ const foundWaypoint = z
   .object({ label: z.string(), value: z.object({ location }).nullable() })
   .meta({ id: 'FoundWaypoint' });
 
-export const routeDirections = endpoint('routeDirections', {
+export const routeDirections = endpoint('routeDirections', 'POST /api/directions', {
   summary: 'Route between waypoints; falls back to straight legs, marked as such, if there is no router',
   tag: 'Directions',
   access: 'member',
@@ -58,7 +58,7 @@ export const routeDirections = endpoint('routeDirections', {
   errors: ['upgradeNeeded'],
 });
 
-export const parseMapsUrl = endpoint('parseMapsUrl', {
+export const parseMapsUrl = endpoint('parseMapsUrl', 'POST /api/directions/parse-url', {
   summary: 'Parse the stops in a maps URL; fetches nothing',
   tag: 'Directions',
   access: 'member',
@@ -75,7 +75,7 @@ export const parseMapsUrl = endpoint('parseMapsUrl', {
   errors: ['upgradeNeeded', 'noDirectionsInUrl'],
 });
 
-export const readRouteFile = endpoint('readRouteFile', {
+export const readRouteFile = endpoint('readRouteFile', 'POST /api/directions/from-file', {
   summary:
     'Read a drive from a GPX, KML, KMZ, TCX, FIT or GeoJSON file, optionally zipped: its longest line, else its stops',
   tag: 'Directions',

@@ -12,33 +12,33 @@ export const details = z
   .object({ drive: driveDetails.partial().extend({ id: z.string() }) })
   .meta({ id: 'DriveDetailsAnswer' });
 
-export const driveSummaries = endpoint('driveSummaries', {
+export const driveSummaries = endpoint('driveSummaries', 'POST /api/drives/summaries', {
   summary: 'Return summaries of the given drives, in the given order; omits drives that the caller may not see',
   tag: 'Drives',
   body: z.object({ token, ids: z.array(text(64, 1)).max(LIMITS.summariesMax) }),
   answer: drives,
 });
 
-export const nearbyDrives = endpoint('nearbyDrives', {
+export const nearbyDrives = endpoint('nearbyDrives', 'POST /api/drives/nearby', {
   summary: 'List drives that start near a point, nearest first',
   tag: 'Drives',
   body: z.object({ token, location }),
   answer: drives,
 });
 
-export const popularDrives = endpoint('popularDrives', {
+export const popularDrives = endpoint('popularDrives', 'GET /api/drives/popular', {
   summary: 'List the most saved and completed drives',
   tag: 'Drives',
   answer: drives,
 });
 
-export const worldRanking = endpoint('worldRanking', {
+export const worldRanking = endpoint('worldRanking', 'GET /api/rankings/drives/world', {
   summary: 'List drives ranked among the best in the world',
   tag: 'Drives',
   answer: drives,
 });
 
-export const driveStats = endpoint('driveStats', {
+export const driveStats = endpoint('driveStats', 'GET /api/stats/drives', {
   summary: 'Return statistics of all public drives',
   tag: 'Drives',
   answer: z
@@ -53,7 +53,7 @@ export const driveStats = endpoint('driveStats', {
 });
 export type DriveStats = z.output<typeof driveStats.answer>;
 
-export const driveDetailsCall = endpoint('driveDetails', {
+export const driveDetailsCall = endpoint('driveDetails', 'GET /api/drives/drive/{id}/details', {
   summary: 'Return the details of a drive',
   tag: 'Drives',
   params: driveId,
@@ -62,7 +62,7 @@ export const driveDetailsCall = endpoint('driveDetails', {
   errors: ['driveNotFound', 'upgradeNeeded'],
 });
 
-export const driveDetailsWithToken = endpoint('driveDetailsWithToken', {
+export const driveDetailsWithToken = endpoint('driveDetailsWithToken', 'POST /api/drives/drive/{id}/details', {
   summary: 'Return the details of a drive, as visible to the caller',
   tag: 'Drives',
   params: driveId,
@@ -72,7 +72,7 @@ export const driveDetailsWithToken = endpoint('driveDetailsWithToken', {
   errors: ['driveNotFound', 'upgradeNeeded'],
 });
 
-export const driveDirections = endpoint('driveDirections', {
+export const driveDirections = endpoint('driveDirections', 'GET /api/drives/drive/{id}/directions', {
   summary: 'Return the legs of a drive',
   tag: 'Drives',
   params: driveId,
@@ -89,7 +89,7 @@ export type ExportFormat = keyof typeof EXPORT_TYPES;
 
 export const exportFormat = z.enum(['gpx', 'kml']).meta({ examples: ['gpx'] });
 
-export const driveExport = endpoint('driveExport', {
+export const driveExport = endpoint('driveExport', 'GET /api/drives/drive/{id}/export/{format}', {
   summary: 'Export the line of a drive as a file',
   tag: 'Drives',
   params: driveId.extend({ format: exportFormat }),

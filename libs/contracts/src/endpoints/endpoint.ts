@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorName } from '../errors.js';
-import { ROUTES, type RouteName } from '../routes.js';
+import type { RouteName, ROUTES } from '../routes.js';
 
 /**
  * Access levels: `member` needs a session, `owner` must be the person whose id is in the path. Services decide about
@@ -8,6 +8,11 @@ import { ROUTES, type RouteName } from '../routes.js';
  */
 export const ACCESS = ['anyone', 'member', 'owner'] as const;
 export type Access = (typeof ACCESS)[number];
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Method and path of a call, with path parameters in braces: `GET /api/drives/drive/{id}/details`. */
+type RouteText<Name extends RouteName> = `${(typeof ROUTES)[Name]['method']} ${(typeof ROUTES)[Name]['path']}`;
 
 export interface FilePart {
   /** Name of the multipart part. */
@@ -32,7 +37,7 @@ export interface Endpoint<
   Name extends RouteName = RouteName,
 > {
   name: Name;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: Method;
   path: string;
   summary: string;
   tag: string;
@@ -61,13 +66,17 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A exte
   'name' | 'method' | 'path' | 'errors'
 > & { errors?: readonly ErrorName[] };
 
-/** Combines a route's method and path with its schemas. */
+/**
+ * Declares a call. `npm run generated` copies its route into `routes.ts`, for the browser, which gets no schemas; a new
+ * call compiles after that.
+ */
 export function endpoint<
   N extends RouteName,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodType,
->(name: N, parts: Parts<P, Q, B, A>): Endpoint<P, Q, B, A, N> {
-  return { name, ...ROUTES[name], errors: [], ...parts };
+>(name: N, route: RouteText<N>, parts: Parts<P, Q, B, A>): Endpoint<P, Q, B, A, N> {
+  const [method, path] = route.split(' ') as [Method, string];
+  return { name, method, path, errors: [], ...parts };
 }

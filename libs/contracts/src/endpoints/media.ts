@@ -63,7 +63,7 @@ const photoInfo = z.object({
 });
 export type PhotoInfo = z.output<typeof photoInfo>;
 
-export const drivePhotos = endpoint('drivePhotos', {
+export const drivePhotos = endpoint('drivePhotos', 'GET /api/drives/drive/{id}/photos', {
   summary: 'List the photos of a drive that the caller may see, the primary one first',
   tag,
   params: ofDrive,
@@ -71,7 +71,7 @@ export const drivePhotos = endpoint('drivePhotos', {
   errors: ['driveNotFound', 'upgradeNeeded'],
 });
 
-export const savePhotos = endpoint('savePhotos', {
+export const savePhotos = endpoint('savePhotos', 'POST /api/drives/drive/{id}/photos/photo', {
   summary: 'Add photos to a drive, or replace its whole list',
   tag,
   access: 'member',
@@ -110,7 +110,7 @@ export const savePhotos = endpoint('savePhotos', {
   ],
 });
 
-export const deletePhoto = endpoint('deletePhoto', {
+export const deletePhoto = endpoint('deletePhoto', 'DELETE /api/drives/drive/{id}/photos/photo/{photoId}', {
   summary: 'Delete a photo',
   tag,
   access: 'member',
@@ -120,7 +120,7 @@ export const deletePhoto = endpoint('deletePhoto', {
   errors: ['driveNotFound', 'photoNotFound', 'notAllowed', 'upgradeNeeded'],
 });
 
-export const likePhoto = endpoint('likePhoto', {
+export const likePhoto = endpoint('likePhoto', 'POST /api/drives/drive/{id}/photos/photo/{photoId}/like', {
   summary: 'Like or unlike a photo',
   tag,
   access: 'member',
@@ -142,14 +142,21 @@ const decided = {
   ] as const,
 };
 
-export const approvePhoto = endpoint('approvePhoto', { summary: 'Publish a photo; staff only', ...decided });
-
-export const disapprovePhoto = endpoint('disapprovePhoto', {
-  summary: 'Reject and delete a photo; staff only',
+export const approvePhoto = endpoint('approvePhoto', 'POST /api/drives/drive/{id}/photos/photo/{photoId}/approve', {
+  summary: 'Publish a photo; staff only',
   ...decided,
 });
 
-export const convertPhoto = endpoint('convertPhoto', {
+export const disapprovePhoto = endpoint(
+  'disapprovePhoto',
+  'POST /api/drives/drive/{id}/photos/photo/{photoId}/disapprove',
+  {
+    summary: 'Reject and delete a photo; staff only',
+    ...decided,
+  },
+);
+
+export const convertPhoto = endpoint('convertPhoto', 'POST /api/blob/convert', {
   summary: 'Convert a photo to JPEG, for browsers that cannot display its format; stores nothing',
   tag,
   access: 'member',

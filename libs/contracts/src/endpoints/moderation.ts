@@ -45,7 +45,7 @@ export type ModerationItem = z.infer<typeof moderationItem>;
 const item = z.object({ item: moderationItem }).meta({ id: 'ModerationItemAnswer' });
 const itemId = z.object({ id: text(64, 1) });
 
-export const moderationQueue = endpoint('moderationQueue', {
+export const moderationQueue = endpoint('moderationQueue', 'GET /api/moderation/queue', {
   summary: 'List items that await staff, overdue first',
   tag,
   access: 'member',
@@ -73,7 +73,7 @@ export const moderationQueue = endpoint('moderationQueue', {
 });
 export type ModerationQueue = z.output<typeof moderationQueue.answer>;
 
-export const claimItem = endpoint('claimItem', {
+export const claimItem = endpoint('claimItem', 'POST /api/moderation/items/{id}/claim', {
   summary: 'Claim an item; only the claimer can decide it for 15 minutes',
   tag,
   access: 'member',
@@ -83,7 +83,7 @@ export const claimItem = endpoint('claimItem', {
   errors: ['notAllowed', 'itemNotFound', 'claimedByOther', 'alreadyDecided'],
 });
 
-export const releaseItem = endpoint('releaseItem', {
+export const releaseItem = endpoint('releaseItem', 'POST /api/moderation/items/{id}/release', {
   summary: 'Release a claimed item',
   tag,
   access: 'member',
@@ -93,7 +93,7 @@ export const releaseItem = endpoint('releaseItem', {
   errors: ['notAllowed', 'itemNotFound', 'claimedByOther', 'alreadyDecided'],
 });
 
-export const decideItem = endpoint('decideItem', {
+export const decideItem = endpoint('decideItem', 'POST /api/moderation/items/{id}/decide', {
   summary: 'Decide an item, once',
   tag,
   access: 'member',

@@ -23,7 +23,7 @@ const list = z
   .object({ notices: z.array(notice).max(LIMITS.noticesMax), unread: z.number().int() })
   .meta({ id: 'NoticesAnswer' });
 
-export const notices = endpoint('notices', {
+export const notices = endpoint('notices', 'POST /api/users/user/{id}/notices', {
   summary: 'List recent notices, newest first',
   tag,
   access: 'owner',
@@ -32,7 +32,7 @@ export const notices = endpoint('notices', {
   answer: list,
 });
 
-export const readNotices = endpoint('readNotices', {
+export const readNotices = endpoint('readNotices', 'POST /api/users/user/{id}/notices/read', {
   summary: 'Mark notices as read; all of them if no ids are given',
   tag,
   access: 'owner',
@@ -44,7 +44,7 @@ export const readNotices = endpoint('readNotices', {
 const channels = z.object({ mail: z.boolean(), notice: z.boolean() });
 const noticeChoices = z.record(z.enum(NOTICE_KINDS), channels).meta({ id: 'NoticeSettings' });
 
-export const noticeSettings = endpoint('noticeSettings', {
+export const noticeSettings = endpoint('noticeSettings', 'POST /api/users/user/{id}/notice-settings', {
   summary: 'Return the notification settings; stores `settings` first, if given',
   tag,
   access: 'owner',

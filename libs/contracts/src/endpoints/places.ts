@@ -15,7 +15,7 @@ const numericId = (example: string) =>
     .meta({ param: { example } });
 const countryId = numericId('233');
 
-export const autocompletePlaces = endpoint('autocompletePlaces', {
+export const autocompletePlaces = endpoint('autocompletePlaces', 'GET /api/places/autocomplete', {
   summary: 'Suggest places',
   tag: 'Places',
   query: z.object({
@@ -27,7 +27,7 @@ export const autocompletePlaces = endpoint('autocompletePlaces', {
   answer: z.object({ results: z.array(placeSuggestion) }).meta({ id: 'PlaceSuggestions' }),
 });
 
-export const placeDetails = endpoint('placeDetails', {
+export const placeDetails = endpoint('placeDetails', 'GET /api/places/place/{value}', {
   summary: 'Return the details of a suggested place',
   tag: 'Places',
   params: z.object({ value: text(128, 1).meta({ param: { example: 'city:111522' } }) }),
@@ -35,20 +35,20 @@ export const placeDetails = endpoint('placeDetails', {
   errors: ['placeNotFound'],
 });
 
-export const countries = endpoint('countries', {
+export const countries = endpoint('countries', 'GET /api/geo/countries', {
   summary: 'List countries by name, the United States first',
   tag: 'Places',
   answer: items,
 });
 
-export const states = endpoint('states', {
+export const states = endpoint('states', 'GET /api/geo/states/{countryId}', {
   summary: 'List the states of a country by name',
   tag: 'Places',
   params: z.object({ countryId }),
   answer: items,
 });
 
-export const cities = endpoint('cities', {
+export const cities = endpoint('cities', 'GET /api/geo/cities/{countryId}/{stateId}', {
   summary: 'List the cities of a state by name',
   tag: 'Places',
   params: z.object({ countryId, stateId: numericId('1447') }),

@@ -3,7 +3,7 @@ import { CURRENCIES, PAYMENT_PROVIDERS } from '../rules/billing.js';
 import { OWN_TEXTS } from '../rules/own-texts.js';
 import { endpoint } from './endpoint.js';
 
-export const health = endpoint('health', {
+export const health = endpoint('health', 'GET /api/health/{probe}', {
   summary: 'Check the liveness or readiness of this process',
   tag: 'Product',
   params: z.object({ probe: z.enum(['live', 'ready']) }),
@@ -13,7 +13,7 @@ export const health = endpoint('health', {
 
 const style = z.string().nullable();
 
-export const settings = endpoint('settings', {
+export const settings = endpoint('settings', 'GET /api/settings', {
   summary: 'Return the settings of this installation for the web app',
   tag: 'Product',
   answer: z
@@ -53,7 +53,7 @@ export const settings = endpoint('settings', {
 });
 export type Settings = z.output<typeof settings.answer>;
 
-export const ownText = endpoint('ownText', {
+export const ownText = endpoint('ownText', 'GET /api/texts/{page}', {
   summary: 'Return the text with which the operator replaced that of a page',
   tag: 'Product',
   params: z.object({ page: z.enum(OWN_TEXTS) }),

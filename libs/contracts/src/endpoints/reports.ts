@@ -12,7 +12,7 @@ const choices = Object.fromEntries(VIOLATIONS.map((name) => [name, z.boolean().o
 >;
 const done = z.object({ title: z.string(), details: z.string() }).meta({ id: 'StaffTold' });
 
-export const reportAbuse = endpoint('reportAbuse', {
+export const reportAbuse = endpoint('reportAbuse', 'POST /api/report-abuse/', {
   summary: 'Report abuse to the staff, with or without an account',
   tag: 'Moderation',
   body: z.object({
@@ -37,7 +37,7 @@ export const reportAbuse = endpoint('reportAbuse', {
   errors: ['driveNotFound', 'reviewNotFound', 'photoNotFound', 'userNotFound', 'keyReused'],
 });
 
-export const suggestEdits = endpoint('suggestEdits', {
+export const suggestEdits = endpoint('suggestEdits', 'PUT /api/drives/drive/{id}/suggest-edits', {
   summary: 'Suggest edits to a published drive',
   tag: 'Moderation',
   access: 'member',

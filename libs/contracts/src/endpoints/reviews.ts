@@ -57,7 +57,7 @@ export type ReviewForm = z.input<typeof reviewForm>;
 const whole = z.object({ review }).meta({ id: 'ReviewAnswer' });
 const written = z.object({ token, review: reviewForm });
 
-export const driveReviews = endpoint('driveReviews', {
+export const driveReviews = endpoint('driveReviews', 'GET /api/drives/drive/{id}/reviews', {
   summary: 'List the reviews of a published drive, 25 per page',
   tag,
   params: ofDrive,
@@ -86,7 +86,7 @@ export const driveReviews = endpoint('driveReviews', {
 });
 export type ReviewList = z.output<typeof driveReviews.answer>;
 
-export const oneReview = endpoint('oneReview', {
+export const oneReview = endpoint('oneReview', 'GET /api/drives/drive/{id}/reviews/review/{reviewId}', {
   summary: 'Return a review',
   tag,
   params: ofReview,
@@ -94,7 +94,7 @@ export const oneReview = endpoint('oneReview', {
   errors: ['driveNotFound', 'reviewNotFound'],
 });
 
-export const createReview = endpoint('createReview', {
+export const createReview = endpoint('createReview', 'PUT /api/drives/drive/{id}/reviews/review', {
   summary: 'Review a published drive; one review per user',
   tag,
   access: 'member',
@@ -114,7 +114,7 @@ export const createReview = endpoint('createReview', {
   ],
 });
 
-export const updateReview = endpoint('updateReview', {
+export const updateReview = endpoint('updateReview', 'POST /api/drives/drive/{id}/reviews/review/{reviewId}', {
   summary: "Replace the caller's own review",
   tag,
   access: 'member',
@@ -124,7 +124,7 @@ export const updateReview = endpoint('updateReview', {
   errors: ['driveNotFound', 'reviewNotFound', 'notAllowed', 'upgradeNeeded', 'emptyReview'],
 });
 
-export const deleteReview = endpoint('deleteReview', {
+export const deleteReview = endpoint('deleteReview', 'DELETE /api/drives/drive/{id}/reviews/review/{reviewId}', {
   summary: "Delete the caller's own review; staff may delete any",
   tag,
   access: 'member',
@@ -134,7 +134,7 @@ export const deleteReview = endpoint('deleteReview', {
   errors: ['driveNotFound', 'reviewNotFound', 'notAllowed'],
 });
 
-export const likeReview = endpoint('likeReview', {
+export const likeReview = endpoint('likeReview', 'POST /api/drives/drive/{id}/reviews/review/{reviewId}/like', {
   summary: 'Mark or unmark a review as helpful',
   tag,
   access: 'member',

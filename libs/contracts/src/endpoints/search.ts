@@ -122,7 +122,7 @@ const hash = z.string().regex(/^[A-Za-z0-9_-]{8}$/, 'Must be 8 URL-safe characte
 
 const drives = z.array(driveSummary.partial().extend({ id: z.string() }));
 
-export const searchDrives = endpoint('searchDrives', {
+export const searchDrives = endpoint('searchDrives', 'POST /api/drives/search', {
   summary: 'Find drives',
   tag: 'Search',
   query: searchQuery,
@@ -150,7 +150,7 @@ export type SearchAnswer = z.output<typeof searchDrives.answer>;
 
 export const near = locationValue('lat,lng: ranks results near this location first.', '35.6,-82.6');
 
-export const autocompleteDrives = endpoint('autocompleteDrives', {
+export const autocompleteDrives = endpoint('autocompleteDrives', 'POST /api/drives/search/autocomplete', {
   summary: 'Suggest drives by title',
   tag: 'Search',
   query: z.object({
@@ -183,7 +183,7 @@ export const cluster = z
   .meta({ id: 'Cluster' });
 export type Cluster = z.infer<typeof cluster>;
 
-export const clusterDrives = endpoint('clusterDrives', {
+export const clusterDrives = endpoint('clusterDrives', 'GET /api/drives/clusters', {
   summary: 'Return drive counts by place, for low zoom levels',
   tag: 'Search',
   query: z.object({ ...filters, zoom }),
@@ -198,7 +198,7 @@ export const driveLine = z
   })
   .meta({ id: 'DriveLine' });
 
-export const driveLines = endpoint('driveLines', {
+export const driveLines = endpoint('driveLines', 'GET /api/drives/lines', {
   summary: 'Return the lines of drives in a viewport, simplified for the zoom level',
   tag: 'Search',
   query: z.object({ ...filters, zoom }),

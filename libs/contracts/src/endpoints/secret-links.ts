@@ -20,7 +20,7 @@ const bySecret = z.object({
 });
 const asOwner = z.object({ token }).default({});
 
-export const secretLinkCall = endpoint('secretLink', {
+export const secretLinkCall = endpoint('secretLink', 'POST /api/drives/drive/{id}/secret-link', {
   summary:
     'Return the secret link that gives its holders access to a private drive of the caller; null if there is none',
   tag,
@@ -31,7 +31,7 @@ export const secretLinkCall = endpoint('secretLink', {
   errors: ['driveNotFound', 'notAllowed', 'upgradeNeeded'],
 });
 
-export const createSecretLink = endpoint('createSecretLink', {
+export const createSecretLink = endpoint('createSecretLink', 'PUT /api/drives/drive/{id}/secret-link', {
   summary: 'Create a secret link; revokes the previous one',
   tag,
   access: 'member',
@@ -47,7 +47,7 @@ export const createSecretLink = endpoint('createSecretLink', {
   errors: ['driveNotFound', 'notAllowed', 'upgradeNeeded'],
 });
 
-export const revokeSecretLink = endpoint('revokeSecretLink', {
+export const revokeSecretLink = endpoint('revokeSecretLink', 'DELETE /api/drives/drive/{id}/secret-link', {
   summary: 'Revoke a secret link immediately',
   tag,
   access: 'member',
@@ -57,7 +57,7 @@ export const revokeSecretLink = endpoint('revokeSecretLink', {
   errors: ['driveNotFound', 'notAllowed'],
 });
 
-export const secretDrive = endpoint('secretDrive', {
+export const secretDrive = endpoint('secretDrive', 'POST /api/drives/secret', {
   summary: 'Return the drive of a secret link, read-only',
   tag,
   body: bySecret,
@@ -65,7 +65,7 @@ export const secretDrive = endpoint('secretDrive', {
   errors: ['secretLinkEnded'],
 });
 
-export const secretDriveExport = endpoint('secretDriveExport', {
+export const secretDriveExport = endpoint('secretDriveExport', 'POST /api/drives/secret/export/{format}', {
   summary: 'Export the line of the drive of a secret link as a file',
   tag,
   params: z.object({ format: exportFormat }),

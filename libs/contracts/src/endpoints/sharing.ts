@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
-export const shareDrive = endpoint('shareDrive', {
+export const shareDrive = endpoint('shareDrive', 'POST /api/users/user/{id}/shared-drives', {
   summary: 'Return the users with whom the caller shares a private drive; with `users`, replaces the whole list first',
   tag: 'Sharing',
   access: 'owner',
@@ -27,7 +27,7 @@ export const shareDrive = endpoint('shareDrive', {
 
 const named = z.object({ id: regionId, topRanked: z.boolean().nullish() });
 
-export const rankDrive = endpoint('rankDrive', {
+export const rankDrive = endpoint('rankDrive', 'POST /api/rankings/drives/{id}', {
   summary: 'Set the rankings of a drive in the world, in countries and in their states',
   tag: 'Sharing',
   access: 'member',

@@ -15,7 +15,7 @@ const tag = 'Users';
 const withToken = z.object({ token }).default({});
 const ownUser = z.object({ user }).meta({ id: 'UserAnswer' });
 
-export const validateUsername = endpoint('validateUsername', {
+export const validateUsername = endpoint('validateUsername', 'POST /api/users/validate-username', {
   summary: 'Check whether a username is available; the own one counts as available',
   tag,
   body: z.object({ token, username: usernameField }),
@@ -23,7 +23,7 @@ export const validateUsername = endpoint('validateUsername', {
   errors: ['usernameTaken'],
 });
 
-export const userCall = endpoint('user', {
+export const userCall = endpoint('user', 'POST /api/users/user/{id}/base', {
   summary: 'Return the own account',
   tag,
   access: 'owner',
@@ -58,7 +58,7 @@ export type ProfileForm = z.output<typeof profileForm>;
 /** Picture types that a browser can send; HEIC is refused. The content decides the type of a file. */
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/tiff'] as const;
 
-export const profile = endpoint('profile', {
+export const profile = endpoint('profile', 'POST /api/users/user/{id}/profile', {
   summary: 'Return the own profile; stores `profile` and `avatar` first, if given',
   tag,
   access: 'owner',
@@ -69,7 +69,7 @@ export const profile = endpoint('profile', {
   errors: ['usernameTaken', 'formatNotAccepted', 'pictureTooLarge'],
 });
 
-export const minProfile = endpoint('minProfile', {
+export const minProfile = endpoint('minProfile', 'GET /api/users/user/{id}/min-profile', {
   summary: 'Return the public profile of a user; omits hidden parts',
   tag,
   params: ownParams,
@@ -77,7 +77,7 @@ export const minProfile = endpoint('minProfile', {
   errors: ['userNotFound'],
 });
 
-export const userSummaryCall = endpoint('userSummary', {
+export const userSummaryCall = endpoint('userSummary', 'GET /api/users/user/{id}/summary', {
   summary: 'Return the summary of a user',
   tag,
   params: ownParams,
@@ -85,7 +85,7 @@ export const userSummaryCall = endpoint('userSummary', {
   errors: ['userNotFound'],
 });
 
-export const privacy = endpoint('privacy', {
+export const privacy = endpoint('privacy', 'POST /api/users/user/{id}/privacy', {
   summary: 'Return the privacy settings of the own profile; stores `privacy` first, if given',
   tag,
   access: 'owner',
@@ -108,7 +108,7 @@ const userResult = z
 
 export const EXPORT_TYPE = 'application/zip';
 
-export const exportAccount = endpoint('exportAccount', {
+export const exportAccount = endpoint('exportAccount', 'GET /api/users/user/{id}/export', {
   summary: 'Export all stored data of the own account as a ZIP of JSON, GeoJSON and GPX',
   tag,
   access: 'owner',
@@ -117,7 +117,7 @@ export const exportAccount = endpoint('exportAccount', {
   files: [EXPORT_TYPE],
 });
 
-export const autocompleteUsers = endpoint('autocompleteUsers', {
+export const autocompleteUsers = endpoint('autocompleteUsers', 'GET /api/users/search/autocomplete', {
   summary: 'Suggest users by username',
   tag,
   access: 'member',
@@ -132,27 +132,27 @@ export const autocompleteUsers = endpoint('autocompleteUsers', {
 
 const listed = { tag, access: 'owner', params: ownParams.extend({ driveId: text(64, 1) }), body: withToken } as const;
 
-export const saveDrive = endpoint('saveDrive', {
+export const saveDrive = endpoint('saveDrive', 'POST /api/users/user/{id}/save/{driveId}', {
   ...listed,
   summary: 'Add a drive to the list of saved drives',
   answer: ownUser,
   errors: ['driveNotFound', 'listFull', 'upgradeNeeded'],
 });
 
-export const unsaveDrive = endpoint('unsaveDrive', {
+export const unsaveDrive = endpoint('unsaveDrive', 'DELETE /api/users/user/{id}/save/{driveId}', {
   ...listed,
   summary: 'Remove a drive from the list of saved drives',
   answer: ownUser,
 });
 
-export const completeDrive = endpoint('completeDrive', {
+export const completeDrive = endpoint('completeDrive', 'POST /api/users/user/{id}/completed/{driveId}', {
   ...listed,
   summary: 'Add a drive to the list of completed drives',
   answer: ownUser,
   errors: ['driveNotFound', 'listFull', 'upgradeNeeded'],
 });
 
-export const uncompleteDrive = endpoint('uncompleteDrive', {
+export const uncompleteDrive = endpoint('uncompleteDrive', 'DELETE /api/users/user/{id}/completed/{driveId}', {
   ...listed,
   summary: 'Remove a drive from the list of completed drives',
   answer: ownUser,
@@ -167,7 +167,7 @@ const searches = z
   .meta({ id: 'RecentSearches', description: 'Newest first.' });
 const own = { tag, access: 'owner', params: ownParams } as const;
 
-export const recentSearches = endpoint('recentSearches', {
+export const recentSearches = endpoint('recentSearches', 'POST /api/users/user/{id}/recent-searches', {
   ...own,
   summary: 'List recent searches',
   query: z.object({ query: onUnlessFalse('No effect; the call is read-only.') }),
@@ -175,21 +175,21 @@ export const recentSearches = endpoint('recentSearches', {
   answer: searches,
 });
 
-export const addRecentSearch = endpoint('addRecentSearch', {
+export const addRecentSearch = endpoint('addRecentSearch', 'PUT /api/users/user/{id}/recent-searches', {
   ...own,
   summary: 'Add a recent search',
   body: z.object({ token, search }),
   answer: searches,
 });
 
-export const removeRecentSearch = endpoint('removeRecentSearch', {
+export const removeRecentSearch = endpoint('removeRecentSearch', 'DELETE /api/users/user/{id}/recent-searches', {
   ...own,
   summary: 'Delete a recent search',
   body: z.object({ token, search }),
   answer: searches,
 });
 
-export const recentDrives = endpoint('recentDrives', {
+export const recentDrives = endpoint('recentDrives', 'POST /api/users/user/{id}/recently-searched-drives', {
   ...own,
   summary: 'List the drives among the recent searches',
   body: withToken,
