@@ -16,7 +16,12 @@ import { ROOT } from './setup.mjs';
  */
 export function listTexts(descriptions) {
   const services = descriptions.filter((one) => !one.public).map(({ name }) => name);
-  return Object.fromEntries([...services.map(migrationsOf), endpoints(), routes(), controllers()]);
+  const gateway = descriptions.find((one) => one.public);
+  return Object.fromEntries([
+    ...services.map(migrationsOf),
+    ...[endpoints(), routes(), controllers(), definitions(gateway.calls), servicesModule(services)],
+    ...['services/all', 'deploy/image'].map((project) => manifest(project, [gateway.name, ...services])),
+  ]);
 }
 
 /** In order of their timestamps, and by name among equal ones. */
@@ -92,6 +97,43 @@ export const CONTROLLERS = ${array(all)};
   ];
 }
 
+function definitions(called) {
+  const all = called.map((name) => ({
+    name: `${capital(name)}ServiceDefinition`,
+    from: `@switchback/proto/${name}/v1/service`,
+  }));
+  return [
+    'gateway/src/services/definitions.ts',
+    `${head('gateway/service.json')}${imports(all)}
+/** RPC definitions of the services behind the gateway. */
+export const DEFINITIONS = {
+${called.map((name, index) => `  ${name}: ${all[index].name},\n`).join('')}};
+`,
+  ];
+}
+
+function servicesModule(services) {
+  const all = services.map((name) => ({ name, from: `@switchback/${name}/part` }));
+  return [
+    'services/all/src/services.ts',
+    `${head('services/*/service.json')}${imports(all)}
+/** All services of the product. */
+export const services = { ${services.join(', ')} };
+`,
+  ];
+}
+
+/** The package of a project that depends on all processes; each new one joins its dependencies. */
+function manifest(project, processes) {
+  const path = `${project}/package.json`;
+  const present = JSON.parse(read(path));
+  const missing = processes
+    .map((name) => [`@switchback/${name}`, '0.0.0'])
+    .filter(([name]) => !present.dependencies[name]);
+  const dependencies = { ...present.dependencies, ...Object.fromEntries(missing) };
+  return [path, `${JSON.stringify({ ...present, dependencies }, null, 2)}\n`];
+}
+
 /** Names of a folder's files of this shape, sorted. */
 function filesIn(folder, shape) {
   return readdirSync(join(ROOT, folder))
@@ -109,6 +151,7 @@ function listed(folder, file) {
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const local = (file) => `./${file.replace(/\.ts$/, '.js')}`;
 const camelCase = (words) => words.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const head = (source) => `// Made by npm run generated from ${source}.\n`;
 const imports = (all) => all.map(({ name, from }) => `import { ${name} } from '${from}';\n`).join('');
 const array = (all) => `[\n${all.map(({ name }) => `  ${name},\n`).join('')}]`;

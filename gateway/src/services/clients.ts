@@ -1,26 +1,5 @@
 import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
-import type { ServiceDefinition } from '@switchback/platform/rpc/call';
-import type { GATEWAY } from '@switchback/platform/services';
-import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
-import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
-import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
-import { MediaServiceDefinition } from '@switchback/proto/media/v1/service';
-import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
-import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
-import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
-import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
-
-/** RPC definitions of the services behind the gateway. */
-export const DEFINITIONS = {
-  auth: AuthServiceDefinition,
-  billing: BillingServiceDefinition,
-  drives: DrivesServiceDefinition,
-  media: MediaServiceDefinition,
-  moderation: ModerationServiceDefinition,
-  reviews: ReviewsServiceDefinition,
-  search: SearchServiceDefinition,
-  users: UsersServiceDefinition,
-} satisfies Record<(typeof GATEWAY.calls)[number], ServiceDefinition>;
+import type { DEFINITIONS } from './definitions.js';
 
 /** RPC clients of the services behind the gateway. */
 export type Clients = { [Name in keyof typeof DEFINITIONS]: RpcOf<(typeof DEFINITIONS)[Name]> };

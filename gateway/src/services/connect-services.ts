@@ -7,7 +7,8 @@ import { connectGrpc } from '@switchback/platform/rpc/grpc/client';
 import { IdentityKeys } from '@switchback/platform/rpc/identity';
 import { GATEWAY } from '@switchback/platform/services';
 import { watchBreakers } from '@switchback/platform/telemetry/figures';
-import { type Clients, DEFINITIONS } from './clients.js';
+import type { Clients } from './clients.js';
+import { DEFINITIONS } from './definitions.js';
 
 const TIMEOUT_MS = 2_000;
 /** Startup time to wait for the services; if one is missing, the gateway serves what it can without it. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
-import { connectService, type DatabaseSettings } from '@switchback/platform/db/database';
+import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
 import { PostgresIndex, type PostgresIndexOptions } from './index/postgres/postgres-index.js';
 import { Database } from './index/postgres/sql.js';
@@ -50,9 +50,11 @@ export async function openIndex(settings: IndexSettings, parts: IndexParts): Pro
   return { index, source: null, close: () => index.close() };
 }
 
+export const searchSchema: ServiceModel = { entities: [], migrations: MIGRATIONS };
+
 /** Connects to the service's own schema and migrates it. The caller must `destroy` it. */
 export function connectSearch(database: DatabaseSettings): Promise<DataSource> {
-  return connectService(database, 'search', { entities: [], migrations: MIGRATIONS });
+  return connectService(database, 'search', searchSchema);
 }
 
 export function openPostgresIndex(

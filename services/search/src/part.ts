@@ -1,5 +1,6 @@
 import type { Service } from '@switchback/platform/process/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
+import { searchSchema } from './open-index.js';
 import { SearchModule } from './search.module.js';
 
 /** The search service as part of a process. */
@@ -7,5 +8,7 @@ export const search = {
   name: 'search',
   definition: SearchServiceDefinition,
   module: SearchModule,
+  schema: searchSchema,
+  connectsItself: true,
   publishes: [],
 } satisfies Service;

@@ -9,7 +9,7 @@ import type { Service, ServiceHost } from '../process/service.js';
 import { Publishing } from './publishing.js';
 import { CLOCK, HOST, IDS, LOGGER, SETTINGS } from './tokens.js';
 
-type Described = Pick<Service, 'name' | 'schema' | 'publishes'>;
+type Described = Pick<Service, 'name' | 'schema' | 'connectsItself' | 'publishes'>;
 
 /**
  * Infrastructure common to all services, for injection into their classes. Engines that only some need have separate
@@ -17,7 +17,7 @@ type Described = Pick<Service, 'name' | 'schema' | 'publishes'>;
  */
 @Module({})
 export class PlatformModule {
-  static forService(host: ServiceHost, { name, schema, publishes }: Described): DynamicModule {
+  static forService(host: ServiceHost, { name, schema, connectsItself, publishes }: Described): DynamicModule {
     const { clock, ids, logger, settings } = host;
     const providers: Provider[] = [
       { provide: HOST, useValue: host },
@@ -29,7 +29,7 @@ export class PlatformModule {
     ];
     return {
       ...{ module: PlatformModule, global: true },
-      imports: schema ? [connections(host, name, schema)] : [],
+      imports: schema && !connectsItself ? [connections(host, name, schema)] : [],
       providers: publishes.length === 0 ? providers : [...providers, publishing(host, name, publishes)],
       exports: providers.map((provider) => (provider as { provide: symbol }).provide),
     };

@@ -19,8 +19,10 @@ export interface Service<Definition extends ServiceDefinition = ServiceDefinitio
   readonly definition: Definition;
   /** Contains the service's own classes; see {@link PlatformModule} for what they may inject. */
   readonly module: Type;
-  /** Schema of its own tables; omitted by a service that opens its storage itself. */
+  /** Schema of its own tables. */
   readonly schema?: ServiceModel;
+  /** The service connects to its schema itself, and only if the settings select PostgreSQL for its storage. */
+  readonly connectsItself?: boolean;
   /** The topics that it publishes to, through its own outbox. */
   readonly publishes: TopicName[];
 }

@@ -1,7 +1,7 @@
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { runCommand } from '@switchback/platform/process/run';
-import { schemas } from '../services.js';
+import { schemas } from '../schemas.js';
 
 type Schema = [name: string, migrate: () => Promise<void>];
 

@@ -13,7 +13,8 @@ import { openStorage } from '@switchback/platform/storage/open-storage';
 import { Filters } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
 import type { DataSource } from 'typeorm';
-import { type ConnectSchema, schemas, services } from '../services.js';
+import { type ConnectSchema, schemas } from '../schemas.js';
+import { services } from '../services.js';
 import { type Check, fault, type Finding, inWords, note, ok } from './finding.js';
 
 /** The objective in docs/observability.md. */
