@@ -30,7 +30,7 @@ const UNLISTED = [
 const LISTED_ONCE = [
   ...[/^services\/\w+\/src\/schema\.ts$/, /^libs\/contracts\/src\/routes\.ts$/],
   /^(gateway\/src\/services\/clients|services\/all\/src\/services)\.ts$|^(services\/all|deploy\/image)\/package\.json$/,
-  /^libs\/platform\/src\/services\.ts$/,
+  ...[/^libs\/platform\/src\/services\.ts$/, /^services\/\w+\/src\/part\.ts$/],
 ];
 const FAKE = /^libs\/testing\/src\/fake-/;
 

@@ -16,7 +16,7 @@ const FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 /** Patterns in a service's code that reveal the use of an engine. */
 const SIGNS = [
   ['postgres', /\bschema: \w+|openIndex\(/],
-  ['kafka', /publishes: \[\w|@OnEvents\(/],
+  ['kafka', /\w+Topic\b|@OnEvents\(/],
   ['s3', /\bStorageModule\b/],
   ['redis', /\b(Jobs|Limits)Module\b/],
 ] as const;

@@ -25,6 +25,7 @@ import { Sessions } from '@switchback/gateway/session/sessions';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings, type Settings } from '@switchback/platform/config/settings';
 import { openBus } from '@switchback/platform/events/open-bus';
+import { topicsOf } from '@switchback/platform/events/topics-of';
 import { createHealth } from '@switchback/platform/health/health';
 import { randomIds } from '@switchback/platform/ids';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
@@ -85,7 +86,9 @@ async function startAuth(settings: Settings): Promise<AuthRpc> {
     ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(systemClock) },
     peer: <Contract>() => Promise.resolve(new FakeUsernames() as unknown as Rpc<Contract>),
   });
-  const app = await Test.createTestingModule({ imports: [PlatformModule.forService(host, service), AuthModule] })
+  const app = await Test.createTestingModule({
+    imports: [PlatformModule.forService(host, { ...service, publishes: topicsOf('auth') }), AuthModule],
+  })
     .overrideProvider(MAILER)
     .useValue(mailbox)
     .overrideProvider(PasswordHasher)

@@ -124,7 +124,7 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
   class CountingModule {}
 
   const counting: Service = {
-    ...{ name: 'drives', definition: { fullName: 'Counting', methods: {} }, module: CountingModule, publishes: [] },
+    ...{ name: 'drives', definition: { fullName: 'Counting', methods: {} }, module: CountingModule },
   };
   const kind = { name: 'counting', command: '', defaultPort: port, isAlone: false };
   const begin = async (host: Host) => {

@@ -1,4 +1,3 @@
-import { accountsTopic, sessionsTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { AuthModule } from './auth.module.js';
@@ -10,5 +9,4 @@ export const auth = {
   definition: AuthServiceDefinition,
   module: AuthModule,
   schema: authSchema,
-  publishes: [accountsTopic, sessionsTopic],
 } satisfies Service;

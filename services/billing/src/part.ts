@@ -1,4 +1,3 @@
-import { entitlementsTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { BillingModule } from './billing.module.js';
@@ -10,5 +9,4 @@ export const billing = {
   definition: BillingServiceDefinition,
   module: BillingModule,
   schema: billingSchema,
-  publishes: [entitlementsTopic],
 } satisfies Service;

@@ -1,4 +1,3 @@
-import { driveSubmissionsTopic, drivesTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { DrivesModule } from './drives.module.js';
@@ -10,5 +9,4 @@ export const drives = {
   definition: DrivesServiceDefinition,
   module: DrivesModule,
   schema: drivesSchema,
-  publishes: [drivesTopic, driveSubmissionsTopic],
 } satisfies Service;

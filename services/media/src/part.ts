@@ -1,4 +1,3 @@
-import { photoSubmissionsTopic, photosTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { MediaModule } from './media.module.js';
@@ -10,5 +9,4 @@ export const media = {
   definition: MediaServiceDefinition,
   module: MediaModule,
   schema: mediaSchema,
-  publishes: [photosTopic, photoSubmissionsTopic],
 } satisfies Service;

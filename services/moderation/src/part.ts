@@ -1,4 +1,3 @@
-import { decisionsTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
 import { ModerationModule } from './moderation.module.js';
@@ -10,5 +9,4 @@ export const moderation = {
   definition: ModerationServiceDefinition,
   module: ModerationModule,
   schema: moderationSchema,
-  publishes: [decisionsTopic],
 } satisfies Service;

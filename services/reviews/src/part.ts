@@ -1,4 +1,3 @@
-import { helpfulTopic, ratingsTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
 import { ReviewsModule } from './reviews.module.js';
@@ -10,5 +9,4 @@ export const reviews = {
   definition: ReviewsServiceDefinition,
   module: ReviewsModule,
   schema: reviewsSchema,
-  publishes: [helpfulTopic, ratingsTopic],
 } satisfies Service;

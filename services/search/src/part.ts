@@ -10,5 +10,4 @@ export const search = {
   module: SearchModule,
   schema: searchSchema,
   connectsItself: true,
-  publishes: [],
 } satisfies Service;

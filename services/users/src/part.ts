@@ -1,4 +1,3 @@
-import { contactTopic, popularityTopic, usersTopic } from '@switchback/platform/events/topics';
 import type { Service } from '@switchback/platform/process/service';
 import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { usersSchema } from './schema.js';
@@ -10,5 +9,4 @@ export const users = {
   definition: UsersServiceDefinition,
   module: UsersModule,
   schema: usersSchema,
-  publishes: [usersTopic, popularityTopic, contactTopic],
 } satisfies Service;

@@ -53,7 +53,7 @@ export function defineTopic<T>(topic: { name: string; partitions?: number; codec
 }
 
 /** The codec that ts-proto generates for a message. */
-interface ProtoMessage<T> {
+export interface ProtoMessage<T> {
   encode(message: T): { finish(): Uint8Array };
   decode(bytes: Uint8Array): T;
 }

@@ -9,7 +9,10 @@ import type { Service, ServiceHost } from '../process/service.js';
 import { Publishing } from './publishing.js';
 import { CLOCK, HOST, IDS, LOGGER, SETTINGS } from './tokens.js';
 
-type Described = Pick<Service, 'name' | 'schema' | 'connectsItself' | 'publishes'>;
+interface Described extends Pick<Service, 'name' | 'schema' | 'connectsItself'> {
+  /** The topics that it publishes to, through the outbox in its schema. */
+  readonly publishes: TopicName[];
+}
 
 /**
  * Infrastructure common to all services, for injection into their classes. Engines that only some need have separate

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import type { ServiceModel } from '../db/database.js';
-import type { TopicName } from '../events/event.js';
 import type { ServiceDefinition } from '../rpc/call.js';
 import type { ServiceName } from '../services.js';
 import type { Host } from './host.js';
@@ -19,10 +18,8 @@ export interface Service<Definition extends ServiceDefinition = ServiceDefinitio
   readonly definition: Definition;
   /** Contains the service's own classes; see {@link PlatformModule} for what they may inject. */
   readonly module: Type;
-  /** Schema of its own tables. */
+  /** Schema of its own tables, among them the outbox of a service that publishes. */
   readonly schema?: ServiceModel;
   /** The service connects to its schema itself, and only if the settings select PostgreSQL for its storage. */
   readonly connectsItself?: boolean;
-  /** The topics that it publishes to, through its own outbox. */
-  readonly publishes: TopicName[];
 }

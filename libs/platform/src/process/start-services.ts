@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { EventBus } from '../events/bus.js';
+import { topicsOf } from '../events/topics-of.js';
 import { PlatformModule } from '../nest/platform.module.js';
 import type { RpcOf } from '../nest/rpc-controller.js';
 import { Rethrow, ServiceTransport } from '../nest/service-transport.js';
@@ -77,10 +78,11 @@ export async function startService(host: ServiceHost, service: Service): Promise
   // The process has its own logger. Each service is a separate application, so its connections can use Nest's default
   // name.
   Logger.overrideLogger(false);
-  const { name, definition, module, publishes } = service;
+  const { name, definition, module, schema } = service;
+  const publishes = schema ? topicsOf(name) : [];
   const given = describedHost(host, name);
   const strategy = new ServiceTransport(given);
-  const root = { module: ServiceRoot, imports: [PlatformModule.forService(given, service), module] };
+  const root = { module: ServiceRoot, imports: [PlatformModule.forService(given, { ...service, publishes }), module] };
   const app = await NestFactory.createMicroservice(root, { strategy, logger: false, abortOnError: false });
   app.useGlobalFilters(new Rethrow());
   host.closers.add(() => app.close());

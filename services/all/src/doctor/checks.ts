@@ -5,6 +5,7 @@ import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
 import { SchemaBehind } from '@switchback/platform/db/schema-state';
 import { PostgresOutbox } from '@switchback/platform/events/outbox-store';
+import { topicsOf } from '@switchback/platform/events/topics-of';
 import { jobsBesideRedis } from '@switchback/platform/jobs/jobs-beside-redis';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import type { Foundation } from '@switchback/platform/process/foundation';
@@ -38,9 +39,9 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'versions', needs: [], look: async () => versions() },
     { name: 'database', needs: ['postgres'], look: () => database(patient) },
     ...Object.values(services)
-      .filter(({ publishes }) => publishes.length > 0)
-      .map(({ name, publishes }): Check => {
-        return { name, needs: ['postgres'], look: () => service(patient, schemas[name], publishes) };
+      .filter(({ name }) => topicsOf(name).length > 0)
+      .map(({ name }): Check => {
+        return { name, needs: ['postgres'], look: () => service(patient, schemas[name], topicsOf(name)) };
       }),
     { name: 'mail', needs: ['postgres', 'smtp'], look: () => mail(patient) },
     { name: 'events', needs: ['kafka'], look: () => events(patient) },
