@@ -19,7 +19,7 @@ export function listTexts(descriptions) {
   const gateway = descriptions.find((one) => one.public);
   return Object.fromEntries([
     ...services.map(migrationsOf),
-    ...[endpoints(), routes(), controllers(), definitions(gateway.calls), servicesModule(services)],
+    ...[endpoints(), routes(), controllers(), definitions(gateway.calls), servicesModule(services), fakes(services)],
     ...['services/all', 'deploy/image'].map((project) => manifest(project, [gateway.name, ...services])),
   ]);
 }
@@ -119,6 +119,29 @@ function servicesModule(services) {
     `${head('services/*/service.json')}${imports(all)}
 /** All services of the product. */
 export const services = { ${services.join(', ')} };
+`,
+  ];
+}
+
+function fakes(services) {
+  const folder = 'libs/testing/src';
+  const files = filesIn(folder, /^fake-[a-z-]+\.ts$/);
+  const all = services.map((service) => {
+    const name = `Fake${capital(service)}`;
+    const file = files.find((one) => read(`${folder}/${one}`).includes(`export class ${name} `));
+    if (!file) throw new Error(`${folder} has no ${name}, the fake of the service ${service}.`);
+    return { name, from: local(file) };
+  });
+  return [
+    `${folder}/fakes.ts`,
+    `${head(`services/*/service.json and ${folder}/fake-*.ts`)}${imports(all)}
+/** Returns a new fake of every service. */
+export function fakeClients() {
+  return {
+${services.map((service, index) => `    ${service}: new ${all[index].name}(),\n`).join('')}  };
+}
+
+export type FakeClients = ReturnType<typeof fakeClients>;
 `,
   ];
 }

@@ -7,13 +7,8 @@ import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
-import { FakeAuth } from '@switchback/testing/fake-auth';
-import { FakeBilling } from '@switchback/testing/fake-billing';
-import { drive, FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
-import { FakeMedia } from '@switchback/testing/fake-media';
-import { FakeModeration } from '@switchback/testing/fake-moderation';
-import { FakeReviews } from '@switchback/testing/fake-reviews';
-import { FakeUsers } from '@switchback/testing/fake-users';
+import { drive } from '@switchback/testing/fake-services';
+import { type FakeClients, fakeClients } from '@switchback/testing/fakes';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { InjectOptions } from 'fastify';
 import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
@@ -30,14 +25,8 @@ export interface Answer {
 }
 
 /** A gateway over in-memory services that contain one drive, `d1`, and no accounts; only the gateway itself is real. */
-export interface OpenGateway {
+export interface OpenGateway extends FakeClients {
   gateway: Gateway;
-  drives: FakeDrives;
-  search: FakeSearch;
-  auth: FakeAuth;
-  media: FakeMedia;
-  moderation: FakeModeration;
-  users: FakeUsers;
   /** Storage of uploads and pictures, in its own folder, removed with the gateway. */
   storage: () => Promise<Storage>;
   health: Health;
@@ -59,21 +48,10 @@ const ENVIRONMENT = { PUBLIC_URL: 'https://drives.example', READ_LIMIT_PER_MINUT
 
 export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const { environment = {}, webRoot = null, localFiles = null, clock = systemClock } = given;
-  const drives = new FakeDrives();
-  const search = new FakeSearch();
-  const clients = {
-    drives,
-    search,
-    auth: new FakeAuth(),
-    billing: new FakeBilling(),
-    users: new FakeUsers(),
-    media: new FakeMedia(),
-    moderation: new FakeModeration(),
-    reviews: new FakeReviews(),
-  };
+  const clients = fakeClients();
   let files: Promise<TempStorage> | undefined;
   const storage = async () => (await (files ??= openTempStorage())).storage;
-  drives.add(drive());
+  clients.drives.add(drive());
   const lines: string[] = [];
   const metrics = createMetrics('gateway');
   const health = createHealth({ timeoutMs: 50, keepMs: 0 });

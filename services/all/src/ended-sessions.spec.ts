@@ -37,13 +37,9 @@ import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
-import { FakeBilling } from '@switchback/testing/fake-billing';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { FakeDrives, FakeSearch } from '@switchback/testing/fake-services';
-import { FakeMedia } from '@switchback/testing/fake-media';
-import { FakeModeration } from '@switchback/testing/fake-moderation';
-import { FakeReviews } from '@switchback/testing/fake-reviews';
 import { FakeUsers } from '@switchback/testing/fake-users';
+import { fakeClients } from '@switchback/testing/fakes';
 import { KAFKA_BROKERS, WITHOUT_KAFKA, dropKafkaPrefix, freshPrefix } from '@switchback/testing/kafka';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
@@ -114,16 +110,9 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
   const clock = { nowMs: 0 };
   const options = { timeoutMs: 5_000, roundTrip: true };
   const clients = {
+    ...fakeClients(),
     auth: bindInProcess<AuthService>(AuthServiceDefinition, auth, options),
-    ...{
-      users,
-      billing: new FakeBilling(),
-      drives: new FakeDrives(),
-      search: new FakeSearch(),
-      media: new FakeMedia(),
-      moderation: new FakeModeration(),
-      reviews: new FakeReviews(),
-    },
+    users,
   };
   const sessions = new Sessions(clients.auth, { monotonicMs: () => clock.nowMs });
   const metrics = createMetrics('gateway');

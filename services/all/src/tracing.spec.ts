@@ -28,13 +28,8 @@ import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { search } from '@switchback/search/part';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { FakeAuth } from '@switchback/testing/fake-auth';
-import { FakeBilling } from '@switchback/testing/fake-billing';
+import { fakeClients } from '@switchback/testing/fakes';
 import { fakePlaces } from '@switchback/testing/fake-places';
-import { FakeMedia } from '@switchback/testing/fake-media';
-import { FakeModeration } from '@switchback/testing/fake-moderation';
-import { FakeReviews } from '@switchback/testing/fake-reviews';
-import { FakeUsers } from '@switchback/testing/fake-users';
 import { listen, TEST_KEY, testKeys } from '@switchback/testing/grpc';
 import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
@@ -114,21 +109,14 @@ beforeAll(async () => {
   };
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };
-  const accounts = {
-    auth: new FakeAuth(),
-    billing: new FakeBilling(),
-    users: new FakeUsers(),
-    media: new FakeMedia(),
-    moderation: new FakeModeration(),
-    reviews: new FakeReviews(),
-  };
+  const fakes = fakeClients();
   gateway = await gatewayOver({
-    ...accounts,
+    ...fakes,
     drives: bindInProcess<DrivesContract>(DrivesServiceDefinition, services.drives, options),
     search: bindInProcess<SearchService>(SearchServiceDefinition, services.search, options),
   });
   gatewayApart = await gatewayOver({
-    ...accounts,
+    ...fakes,
     drives: await clientThroughPort<DrivesContract>(DrivesServiceDefinition, services.drives),
     search: await clientThroughPort<SearchService>(SearchServiceDefinition, services.search),
   });
