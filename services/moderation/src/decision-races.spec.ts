@@ -260,7 +260,7 @@ describe('a decision about a subject that more people reported than one batch ho
     world.failing = 'before';
     for (let run = 0; run < 3; run += 1) {
       await later();
-      await desk.finish();
+      await moderation.finish();
     }
     expect(await list()).toEqual([]);
     expect(await told()).toEqual(Array(250).fill('remove'));
