@@ -56,10 +56,10 @@ const failures = [];
 let running;
 let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-for (const part of partsOf()) {
+for (const program of programsOf()) {
   if (isStopped) break;
-  process.stdout.write(`\n── ${part} ──\n`);
-  if (!(await run(part))) failures.push(part);
+  process.stdout.write(`\n── ${program} ──\n`);
+  if (!(await run(program))) failures.push(program);
 }
 const results = readResults();
 rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
@@ -120,7 +120,7 @@ function parseOptions() {
  * The services' own benchmarks, then those that measure the product from outside; comparing both sets of engines is a
  * part of its own.
  */
-function partsOf() {
+function programsOf() {
   if (options.engines) return ['lab/bench/src/side-by-side.ts'];
   const outside = join(ROOT, 'e2e', 'bench');
   const names = existsSync(outside) ? readdirSync(outside).filter((name) => name.endsWith('.bench.ts')) : [];
@@ -130,8 +130,8 @@ function partsOf() {
 /**
  * Runs a part, which appends each result as a line of JSON to the file `BENCH_RESULTS`; it uses the built libraries.
  */
-function run(part) {
-  const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', part];
+function run(program) {
+  const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', program];
   const settings = {
     SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
     TMPDIR: scratch,
@@ -141,7 +141,7 @@ function run(part) {
     BENCH_SEED: options.seed,
     BENCH_ROUNDS: options.rounds,
     // The engines make no difference to what a browser shows.
-    ...(part.startsWith('e2e/') && WITHOUT_ENGINES),
+    ...(program.startsWith('e2e/') && WITHOUT_ENGINES),
   };
   return new Promise((resolve) => {
     running = spawn(nodeBinary(), args, { cwd: ROOT, stdio: 'inherit', env: environment(settings) });

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleParts } from './lib/bundle-parts.mjs';
+import { bundleRoles } from './lib/bundle-roles.mjs';
 import { faultsReport } from './lib/faults-report.mjs';
 import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
@@ -44,11 +44,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'switchback-faults-'));
 chmodSync(scratch, 0o711);
 const resultsFile = options.results ? resolve(options.results) : join(scratch, 'results.jsonl');
 const startedAt = new Date();
-const parts = await bundleParts();
+const roles = await bundleRoles();
 const areSuitesSound = !options.full || (await runSuites());
 const isWhole = await run();
 const results = readResults();
-for (const folder of [scratch, parts])
+for (const folder of [scratch, roles])
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 if (options.json) writeFileSync(options.json, JSON.stringify(results));
 report();
@@ -95,7 +95,7 @@ function run() {
   const settings = {
     SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
     TMPDIR: scratch,
-    FAULTS_PARTS: parts,
+    FAULTS_ROLES: roles,
     FAULTS_RESULTS: resultsFile,
     FAULTS_SEED: options.seed,
     FAULTS_SHORT: options.short ? 'on' : 'off',

@@ -15,7 +15,7 @@ const built = (path) => import(pathToFileURL(join(ROOT, path)).href);
 
 const stale = [];
 const descriptions = readDescriptions();
-keepFresh({ ...generatedTexts(descriptions), ...listTexts(descriptions) });
+writeOrCheck({ ...generatedTexts(descriptions), ...listTexts(descriptions) });
 
 // The code may not compile until the proto files' code is regenerated.
 await setUp({ build: [] });
@@ -26,7 +26,7 @@ const { SETTINGS } = await built('libs/platform/dist/config/table.js');
 const { configDocument } = await built('libs/platform/dist/config/docs.js');
 const { errorsDocument } = await built('libs/contracts/dist/errors-document.js');
 const { openApiText } = await built('gateway/dist/openapi/document.js');
-keepFresh({
+writeOrCheck({
   'docs/config.md': configDocument(),
   'docs/errors.md': errorsDocument(),
   'docs/openapi.json': openApiText('Switchback', 'http://localhost:8080'),
@@ -39,7 +39,7 @@ if (stale.length > 0) {
 }
 
 /** @param texts path → expected text. */
-function keepFresh(texts) {
+function writeOrCheck(texts) {
   for (const [path, fresh] of Object.entries(texts)) {
     const file = join(ROOT, path);
     const present = readFileSync(file, { encoding: 'utf8', flag: 'a+' });

@@ -1,5 +1,5 @@
 // npm test: every check of the tree, and at the end one line with the number of passed, failed and skipped tests.
-// Checks that only read the sources run alongside the tests. `npm test -- --only unit,e2e` runs parts; `npm test --
+// Checks that only read the sources run alongside the tests. `npm test -- --only unit,e2e` runs steps; `npm test --
 // --affected` what a change since the main branch, or since `--base=REF`, affects; `npm test -- --engines`, or
 // `--engines kafka,redis`, starts engines that the environment does not name in containers, if there is a Docker. `npm
 // test -- --newcomer` only starts a fresh clone of the commit. Runs with the same file in `TEST_COUNTS` add up their
@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringFirstError } from '../libs/testing/engines/first-error.mjs';
-import { runParts, summary } from './lib/parts.mjs';
+import { runSteps, summary } from './lib/run-steps.mjs';
 import { environment, fail, setUp } from './lib/setup.mjs';
 
 const args = process.argv.slice(2);
@@ -41,8 +41,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 const steps = (await stepsOf()).map((step) => ({ ...step, env: environment(step.env) }));
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
 if (unknown.length > 0)
-  fail(`No part is called ${unknown.join(', ')}: there are ${steps.map(({ name }) => name).join(', ')}.`);
-await runParts(
+  fail(`No step is called ${unknown.join(', ')}: there are ${steps.map(({ name }) => name).join(', ')}.`);
+await runSteps(
   steps.filter(({ name }) => !only || only.includes(name)),
   total,
 );

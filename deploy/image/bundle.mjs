@@ -28,7 +28,7 @@ const OPTIONAL = [
 const NODE = new Set(builtinModules);
 
 const services = readdirSync(join(ROOT, 'services')).filter((name) =>
-  existsSync(join(ROOT, 'services', name, 'src/part.ts')),
+  existsSync(join(ROOT, 'services', name, 'src/service.ts')),
 );
 const programs = Object.fromEntries([
   ['gateway', join(ROOT, 'gateway/dist/main.js')],

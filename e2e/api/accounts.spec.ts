@@ -171,12 +171,12 @@ test('a new address is confirmed from its mailbox, and then the only one', async
 
 test('a member takes everything along as one ZIP, and nobody else does', async () => {
   const [person, other] = [await join(api, mailbox), await join(api, mailbox)];
-  const take = (token: string) =>
+  const exportOf = (token: string) =>
     fetch(new URL(`/api/users/user/${person.id}/export`, process.env.BASE_URL), {
       headers: { authorization: `Bearer ${token}` },
     });
-  expect((await take(other.token)).status).toBe(403);
-  const answer = await take(person.token);
+  expect((await exportOf(other.token)).status).toBe(403);
+  const answer = await exportOf(person.token);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   // The signature of every non-empty ZIP file.
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 4)).toBe('PK\x03\x04');

@@ -95,13 +95,13 @@ test.beforeAll(async () => {
   await expect.poll(async () => JSON.stringify((await search()).body.drives), EVENTS).toContain(hidden.private);
 });
 
-interface Said {
+interface Observed {
   status: number;
   /** The response without the requested id and the request's own id, which differ by nature. */
   text: string;
 }
 
-async function ask(method: string, path: string, body: object | undefined, person?: Person): Promise<Said> {
+async function ask(method: string, path: string, body: object | undefined, person?: Person): Promise<Observed> {
   const answer = await fetch(BASE + path, {
     method,
     redirect: 'manual',

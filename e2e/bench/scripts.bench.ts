@@ -79,13 +79,13 @@ async function measureScripts(browser: Browser, url: string): Promise<void> {
   const opened = await scriptsOf(browser, `${url}/explore?view=list`, 'desktop', openEverything);
   const drawer = await scriptsOf(browser, `${url}/explore?view=list`, 'phone', openDrawer);
   const map = await scriptsOf(browser, `${url}/explore?view=map`, 'desktop');
-  const tell = (measure: string, kilobytes: number, limit: number, note?: string) =>
+  const report = (measure: string, kilobytes: number, limit: number, note?: string) =>
     reportLimit({ goal: 'P15', size: '', measure, unit: 'KB', limit, values: [kilobytes], ...(note ? { note } : {}) });
-  tell('landing, scripts', landing.pageKb + landing.mapKb, LANDING_LIMIT_KB);
-  tell('explore as a list, scripts', list.pageKb, EXPLORE_LIMIT_KB);
-  tell('explore as a list with all it can open, without the map', opened.pageKb, OPENED_LIMIT_KB);
-  tell('explore on a phone with its drawer', drawer.pageKb, OPENED_LIMIT_KB);
-  tell('explore as a map, without the map', map.pageKb, EXPLORE_LIMIT_KB, `the map: ${map.mapKb.toFixed(0)} KB more`);
+  report('landing, scripts', landing.pageKb + landing.mapKb, LANDING_LIMIT_KB);
+  report('explore as a list, scripts', list.pageKb, EXPLORE_LIMIT_KB);
+  report('explore as a list with all it can open, without the map', opened.pageKb, OPENED_LIMIT_KB);
+  report('explore on a phone with its drawer', drawer.pageKb, OPENED_LIMIT_KB);
+  report('explore as a map, without the map', map.pageKb, EXPLORE_LIMIT_KB, `the map: ${map.mapKb.toFixed(0)} KB more`);
   const early = [landing, list, drawer].filter(({ hasEngine }) => hasEngine).length;
   reportLimit({
     goal: 'P15',

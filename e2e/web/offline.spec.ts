@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 const AWAY = { annotation: { type: 'expects-errors' } };
 
 /** Runs in the page: whether the map's files, which are cached last, are all cached. */
-async function isAllKept(): Promise<boolean> {
+async function isAllStored(): Promise<boolean> {
   const worker = await (await fetch('/sw.js')).text();
   const { map } = JSON.parse(/FILES = (\{.*\});/.exec(worker)?.[1] ?? '{}') as { map: string[] };
   return (await Promise.all(map.map((file) => caches.match(file)))).every((found) => found !== undefined);
@@ -29,7 +29,7 @@ test('saved drives are read without a network', AWAY, async ({ page, context, ba
   await enter(page, ann);
   await page.goto('/explore?view=list');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => page.evaluate(isAllKept), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isAllStored), { timeout: 60_000 }).toBe(true);
 
   await context.setOffline(true);
   await page.goto('/explore?view=list');

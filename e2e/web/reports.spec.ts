@@ -62,11 +62,11 @@ test('a review is reported from its card, removed by staff, and its reporter is 
   await expect(desk.getByText(RUDE)).toHaveCount(0);
   await staff.close();
 
-  const told = async () => {
+  const noticeOf = async () => {
     await page.goto(address);
     await page.getByRole('button', { name: /^Notifications/ }).click();
     return page.getByText('Our staff looked at what you reported. Thank you.').isVisible();
   };
-  await expect.poll(told, EVENTS).toBe(true);
+  await expect.poll(noticeOf, EVENTS).toBe(true);
   await expect(page.getByText(RUDE)).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ import { watchServices } from './testing/watched-services.js';
 
 const opened = await openGateway();
 const { gateway, users, storage, close } = opened;
-const heard = () => reached.map(({ method }) => method).join();
+const received = () => reached.map(({ method }) => method).join();
 const agent = new Agent({ keepAlive: true });
 const reached = watchServices(opened);
 let port = 0;
@@ -129,7 +129,7 @@ async function plain({ name, method }: Endpoint, asker: Asker): Promise<Raw & { 
 async function gap(what: string, request: Raw, isHarmless = (status: number) => status >= 400): Promise<string[]> {
   reached.length = 0;
   const { status } = await sendRaw(request);
-  return isHarmless(status) && reached.length === 0 ? [] : [`${what}: ${status} ${heard()}`];
+  return isHarmless(status) && reached.length === 0 ? [] : [`${what}: ${status} ${received()}`];
 }
 
 const guarded = ENDPOINTS.filter(({ name }) => rowOf(name).access !== 'anyone').map(
@@ -179,7 +179,7 @@ describe('a guarded call', () => {
       const { query, ...request } = await plain(endpoint, asker);
       reached.length = 0;
       const { status } = await sendRaw(change({ ...request, path: request.path + query }, method));
-      return `${status} ${heard()}`;
+      return `${status} ${received()}`;
     };
     for (const asker of [...refused(endpoint), 'heroOwner'] as const) {
       const expected = await outcome(asker, (request) => request, '');

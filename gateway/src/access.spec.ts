@@ -84,7 +84,7 @@ describe('who asks', () => {
     'is never told by a header such as %s',
     async (name) => {
       // Aim: headers added by browsers and proxies authenticate no one.
-      const token = auth.begin('admin');
+      const token = auth.openSession('admin');
       const request = requestOf('user', SAMPLE_CALLS.user, 'admin');
       for (const value of ['admin', token, `token=${token}`, `Bearer ${token}`])
         expect((await ask({ ...request, headers: { [name]: value } })).status).toBe(401);
@@ -93,7 +93,7 @@ describe('who asks', () => {
 
   it('cannot be two people at once', async () => {
     // Aim: conflicting tokens in header and body are refused; neither is preferred.
-    const [free, hero] = [auth.begin('free'), auth.begin('hero')];
+    const [free, hero] = [auth.openSession('free'), auth.openSession('hero')];
     const request = requestOf('user', SAMPLE_CALLS.user, 'free');
     const both = { ...request, headers: { authorization: `Bearer ${free}` } };
     expect((await ask({ ...both, payload: { token: free } })).status).toBe(200);

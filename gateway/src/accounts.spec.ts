@@ -19,7 +19,7 @@ beforeEach(() => {
   const driven = { distance: [100_000, 23_456.7], duration: [5_000, 430], states: [1, 2, 3], countries: [233] };
   users.add('ada', { bio: 'Curves.', lists: { ...lists, shared, sharing }, driven });
   users.add('bob');
-  token = auth.begin('ada');
+  token = auth.openSession('ada');
 });
 
 const post = (url: string, payload: object = {}): InjectOptions => ({
@@ -170,7 +170,7 @@ describe('links of mails', () => {
 
 describe('the own account', () => {
   it('shows its sessions, which one this is, and ends another', async () => {
-    const other = auth.begin('ada');
+    const other = auth.openSession('ada');
     const { sessions, email } = (await ask(post(own('security')))).json<{
       sessions: { id: string; current: boolean }[];
       email: string;
@@ -200,7 +200,7 @@ describe('the own account', () => {
     expect((await logIn({ oneTimeCode: CODES.oneTime })).status).toBe(200);
     const reset = { method: 'POST', url: '/api/auth/ada/confirm-password-reset/good' } as const;
     expect((await ask({ ...reset, payload: { password: 'secret-1' } })).json()).toMatchObject({ token: null });
-    token = auth.begin('ada');
+    token = auth.openSession('ada');
     const renewed = await ask(post(own('security/totp/recovery-codes'), { password: 'secret-1' }));
     expect(renewed.json()).toMatchObject({ title: 'New recovery codes', recoveryCodes: ['CCCC-DDDD'] });
     const off: InjectOptions = { ...post(own('security/totp'), { password: 'secret-1' }), method: 'DELETE' };
@@ -219,7 +219,7 @@ describe('the own account', () => {
   });
 
   it('keeps this session when the password changes, and no other', async () => {
-    const other = auth.begin('ada');
+    const other = auth.openSession('ada');
     await ask(post(own('base'), { token: other }));
     const payload = { currentPassword: 'secret-1', newPassword: 'secret-2', email: 'ada@example.com' };
     expect((await ask(post('/api/user/ada/security/change-password', payload))).status).toBe(200);

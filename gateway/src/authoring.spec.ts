@@ -18,7 +18,7 @@ let created: CreateDriveRequest[];
 let outcome: { privacy: string; status: string };
 beforeEach(() => {
   auth.add('ada', { accountType: 'hero' });
-  token = auth.begin('ada');
+  token = auth.openSession('ada');
   created = [];
   outcome = { privacy: 'private', status: 'none' };
   drives.createDrive = async (request) => {
@@ -118,7 +118,7 @@ describe('an Idempotency-Key', () => {
     await keyed('a key');
     const first = fingerprint();
     expect(created[0]!.idempotency!.key).toBe('a key');
-    token = auth.begin('ada');
+    token = auth.openSession('ada');
     await keyed('another');
     expect(fingerprint()).toBe(first);
     await keyed('a key', { ...DETAILS, title: 'Other' });
@@ -161,7 +161,7 @@ describe('the word of staff', () => {
       ...{ title: 'Which?', description: '', tags: null, nonsense: {}, 'photos.p1': 'Blurred' },
       ...{ 'photos.': 'No photo', 'photos.p 1': {} },
     };
-    const payload = { token: auth.begin('staff'), changeRequest };
+    const payload = { token: auth.openSession('staff'), changeRequest };
     const answer = await ask({ method: 'POST', url: '/api/drives/drive/d1/request-changes', payload });
     expect([answer.status, asked]).toEqual([
       200,

@@ -49,7 +49,7 @@ export class EdgeAdapter extends FastifyAdapter {
     const route: RouteOptions = {
       method,
       url: routerPath(path),
-      config: { label, takesFile: file !== undefined },
+      config: { label, acceptsFile: file !== undefined },
       handler,
       ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
       // Strips fields that the contract does not declare.

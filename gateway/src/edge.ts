@@ -6,10 +6,10 @@ import { bindMailbox } from './dev/mailbox.js';
 import { bindLinkedFiles } from './files/linked-files.js';
 import { bindDrivePhotos } from './files/drive-photos.js';
 import { bindUserPictures } from './files/user-pictures.js';
-import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
+import { GATEWAY_DEPENDENCIES, type GatewayDependencies } from './gateway-dependencies.js';
 import { BodyPace } from './http/body-pace.js';
 import { installHooks } from './http/hooks.js';
-import { takeJsonBodies } from './http/json-body.js';
+import { acceptJsonBodies } from './http/json-body.js';
 import { refuseOtherMethods } from './http/other-methods.js';
 import { RateLimit } from './http/rate-limit.js';
 import { RefusalFilter } from './http/refusal.filter.js';
@@ -30,13 +30,13 @@ const COMPRESSED_TYPES = /^text\/|[/+](json|xml|javascript)(;|$)/;
 @Injectable()
 export class Edge {
   constructor(
-    @Inject(GATEWAY_PARTS) private readonly parts: GatewayParts,
+    @Inject(GATEWAY_DEPENDENCIES) private readonly deps: GatewayDependencies,
     private readonly pace: BodyPace,
     private readonly filter: RefusalFilter,
   ) {}
 
   async mount(fastify: FastifyInstance): Promise<void> {
-    const { metrics, settings, limits } = this.parts;
+    const { metrics, settings, limits } = this.deps;
     const methods = knowAllMethods(fastify);
     fastify.setErrorHandler((error, request, reply) => this.filter.refuse(error, request, reply));
     await fastify.register(compress, {
@@ -50,14 +50,14 @@ export class Edge {
       zlibOptions: { level: 3 },
     });
     const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
-    installHooks(fastify, this.parts, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), this.pace, unknown);
-    takeJsonBodies(fastify);
+    installHooks(fastify, this.deps, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), this.pace, unknown);
+    acceptJsonBodies(fastify);
     refuseOtherMethods(fastify, methods, metrics.requests('(other)', '(other method)', 'Other'));
-    await bindDocs(fastify, this.parts);
-    bindLinkedFiles(fastify, this.parts);
-    bindUserPictures(fastify, this.parts);
-    bindDrivePhotos(fastify, this.parts);
-    bindMailbox(fastify, this.parts);
-    await bindPages(fastify, this.parts, unknown);
+    await bindDocs(fastify, this.deps);
+    bindLinkedFiles(fastify, this.deps);
+    bindUserPictures(fastify, this.deps);
+    bindDrivePhotos(fastify, this.deps);
+    bindMailbox(fastify, this.deps);
+    await bindPages(fastify, this.deps, unknown);
   }
 }

@@ -148,7 +148,7 @@ describe('an answer', () => {
 });
 
 /** Returns the requests that the services received, normalized for comparison between calls. */
-function told(calls: readonly Asked[], token: string | null): string[] {
+function receivedBy(calls: readonly Asked[], token: string | null): string[] {
   return calls.map((call) =>
     JSON.stringify(call)
       .replaceAll(token ?? '<none>', '<token>')
@@ -181,7 +181,7 @@ describe('a call', () => {
         };
         asked.length = 0;
         const { status } = await ask(await carrying(changed, carrier, token));
-        return [status, ...told(asked, token)];
+        return [status, ...receivedBy(asked, token)];
       };
       for (const carrier of carriersOf(name, endpoint.file !== undefined))
         expect(await outcome(carrier, true)).toEqual(await outcome(carrier, false));

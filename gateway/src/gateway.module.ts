@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CONTROLLERS } from './controllers/all.js';
 import { Edge } from './edge.js';
-import { GATEWAY_PARTS, type GatewayParts } from './gateway-parts.js';
+import { GATEWAY_DEPENDENCIES, type GatewayDependencies } from './gateway-dependencies.js';
 import { BodyPace } from './http/body-pace.js';
 import { CallLimits } from './http/call-limits.js';
 import { RefusalFilter } from './http/refusal.filter.js';
@@ -19,8 +19,8 @@ import { Uploads } from './uploads/uploads.js';
   exports: [Edge],
 })
 export class GatewayModule {
-  static register(parts: GatewayParts): DynamicModule {
-    const single = Object.entries(parts).map(([provide, useValue]) => ({ provide, useValue: useValue as unknown }));
-    return { module: GatewayModule, providers: [{ provide: GATEWAY_PARTS, useValue: parts }, ...single] };
+  static register(deps: GatewayDependencies): DynamicModule {
+    const single = Object.entries(deps).map(([provide, useValue]) => ({ provide, useValue: useValue as unknown }));
+    return { module: GatewayModule, providers: [{ provide: GATEWAY_DEPENDENCIES, useValue: deps }, ...single] };
   }
 }

@@ -73,7 +73,7 @@ describe('the calls', () => {
       return listPhotos(request, call);
     };
     auth.add('ada', { accountType: 'free' });
-    const token = auth.begin('ada');
+    const token = auth.openSession('ada');
     const headers = { authorization: `Bearer ${token}` };
     expect(await seen({ url })).toEqual([]);
     expect(await seen({ url, headers })).toEqual(['p1']);

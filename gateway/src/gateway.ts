@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Edge } from './edge.js';
 import { EdgeAdapter } from './edge-adapter.js';
 import { GatewayModule } from './gateway.module.js';
-import type { GatewayParts } from './gateway-parts.js';
+import type { GatewayDependencies } from './gateway-dependencies.js';
 import { answerAllKinds, limitConnections, serverOptions } from './http/server.js';
 
 export interface Gateway {
@@ -24,17 +24,17 @@ export interface Gateway {
 }
 
 /** Builds the gateway, ready to listen. */
-export async function createGateway(parts: GatewayParts): Promise<Gateway> {
-  const unreadable = { template: '(unreadable)', meter: parts.metrics.requests('(any)', '(unreadable)', 'Other') };
-  const adapter = new EdgeAdapter(serverOptions(parts, unreadable), parts.metrics);
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.register(parts), adapter, {
+export async function createGateway(deps: GatewayDependencies): Promise<Gateway> {
+  const unreadable = { template: '(unreadable)', meter: deps.metrics.requests('(any)', '(unreadable)', 'Other') };
+  const adapter = new EdgeAdapter(serverOptions(deps, unreadable), deps.metrics);
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.register(deps), adapter, {
     bodyParser: false,
     logger: false,
     abortOnError: false,
   });
   const fastify: FastifyInstance = adapter.getInstance();
-  limitConnections(fastify, parts.settings);
-  answerAllKinds(fastify, parts.logger, unreadable);
+  limitConnections(fastify, deps.settings);
+  answerAllKinds(fastify, deps.logger, unreadable);
   await app.get(Edge).mount(fastify);
   await app.init();
   await fastify.ready();

@@ -62,7 +62,7 @@ describe('every call', () => {
   it.each(Object.keys(SAMPLE_CALLS) as RouteName[])('%s stands whatever it is given', async (name) => {
     const faults: string[] = [];
     for (const [what, request] of spoilt(name, SAMPLE_CALLS[name])) {
-      const answer = await ask({ ...request, headers: { authorization: `Bearer ${auth.begin('self')}` } });
+      const answer = await ask({ ...request, headers: { authorization: `Bearer ${auth.openSession('self')}` } });
       if (answer.status >= 500) faults.push(`${what}: ${answer.status}`);
       if (answer.status >= 400) faults.push(...faultsOfShape(answer).map((fault) => `${what}: ${fault}`));
     }
@@ -72,7 +72,7 @@ describe('every call', () => {
 
 describe('a body nested too deeply', () => {
   const nested = (levels: number) => `{"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-  const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${auth.begin('self')}` });
+  const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${auth.openSession('self')}` });
   const names = (Object.keys(SAMPLE_CALLS) as RouteName[]).filter((name) => SAMPLE_CALLS[name].body !== undefined);
 
   it.each(names)('is refused by %s', async (name) => {
@@ -115,7 +115,7 @@ describe('the address of a credit', () => {
     'is refused in the words of the form: %j',
     async (externalUrl) => {
       const payload = { 'photosInfo[]': [{ id: 'p1', credit: { externalUrl } }] };
-      const headers = { authorization: `Bearer ${auth.begin('self')}` };
+      const headers = { authorization: `Bearer ${auth.openSession('self')}` };
       const answer = await ask({ ...requestOf('savePhotos', SAMPLE_CALLS.savePhotos, 'self'), payload, headers });
       expect([answer.status, answer.json().fields]).toMatchObject([
         400,

@@ -17,7 +17,7 @@ let token: string;
 let decided: (number | undefined)[];
 beforeEach(() => {
   auth.add('staff', { accountType: 'admin' });
-  token = auth.begin('staff');
+  token = auth.openSession('staff');
   decided = [];
   moderation.claims = {};
   const decide = async ({ rev }: { rev?: number | undefined }) => {

@@ -1,6 +1,6 @@
 import type { ProcessKind } from '@switchback/platform/process/host';
 import { GATEWAY } from '@switchback/platform/services';
-import { startGateway } from './part.js';
+import { startGateway } from './start-gateway.js';
 import { connectServices } from './services/connect-services.js';
 
 /** The gateway as its own process, in front of services in other processes. */

@@ -92,7 +92,7 @@ describe('after thousands of mixed requests', () => {
     auth.add('ann');
     users.add('ann');
     lines.length = 0;
-    const headers = { authorization: `Bearer ${auth.begin('ann')}` };
+    const headers = { authorization: `Bearer ${auth.openSession('ann')}` };
     await ask({ method: 'POST', url: '/api/users/user/ann/base', headers });
     await ask({ method: 'POST', url: '/api/users/user/bob/base', headers });
     await ask({ method: 'POST', url: '/api/users/user/ann/base' });

@@ -55,7 +55,8 @@ describe('the list of services', () => {
     const { dependencies } = JSON.parse(read('services/all/package.json'));
     for (const name of processes) expect(Object.keys(dependencies)).toContain(`@switchback/${name}`);
     const product = read('services/all/src/product.ts') + read('services/all/src/services.ts');
-    for (const name of processes) expect(product).toContain(`@switchback/${name}/part'`);
+    for (const name of processes)
+      expect(product).toContain(`@switchback/${name}/${name === 'gateway' ? 'start-gateway' : 'service'}'`);
   });
 
   it('is what the descriptions say, and what is made of them is fresh', () => {

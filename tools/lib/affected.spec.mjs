@@ -45,8 +45,8 @@ describe('the files of a change', () => {
   });
 });
 
-describe('the parts of a change', () => {
-  const partsOf = async (projects, files = []) => {
+describe('the steps of a change', () => {
+  const stepsOf = async (projects, files = []) => {
     const steps = await affectedSteps({ projects, files, report: (name) => name });
     return new Map(steps.map(({ name, args }) => [name, args.join(' ')]));
   };
@@ -55,28 +55,28 @@ describe('the parts of a change', () => {
     const projects = affectedProjects('--files=services/users/src/users.rpc.ts');
     const affected = ['all', 'bench', 'faults', 'image', 'users'].map((name) => `@switchback/${name}`);
     expect(projects.sort()).toEqual(affected);
-    const parts = await partsOf(projects, ['services/users/src/users.rpc.ts']);
-    expect(parts.get('unit')).toMatch(/--selectProjects all bench faults users tools$/);
-    expect(parts.get('types')).toContain(`--projects=${affected.join()}`);
-    expect(parts.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
-    expect(parts.has('web')).toBe(false);
+    const steps = await stepsOf(projects, ['services/users/src/users.rpc.ts']);
+    expect(steps.get('unit')).toMatch(/--selectProjects all bench faults users tools$/);
+    expect(steps.get('types')).toContain(`--projects=${affected.join()}`);
+    expect(steps.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
+    expect(steps.has('web')).toBe(false);
   });
 
   it('of the web app are its own tests, in the browser too', async () => {
-    const parts = await partsOf(['@switchback/web']);
-    expect([...parts.keys()]).toEqual(expect.arrayContaining(['types', 'lint', 'unit', 'web', 'map']));
-    expect(parts.get('unit')).toMatch(/--selectProjects tools$/);
+    const steps = await stepsOf(['@switchback/web']);
+    expect([...steps.keys()]).toEqual(expect.arrayContaining(['types', 'lint', 'unit', 'web', 'map']));
+    expect(steps.get('unit')).toMatch(/--selectProjects tools$/);
   });
 
   it('of a page of the documentation are of no project', async () => {
     expect(affectedProjects('--files=docs/backup.md')).toEqual([]);
-    const parts = await partsOf([], ['docs/backup.md']);
-    expect([...parts.keys()]).toEqual(['format', 'boundaries', 'tidy', 'generated', 'unit']);
+    const steps = await stepsOf([], ['docs/backup.md']);
+    expect([...steps.keys()]).toEqual(['format', 'boundaries', 'tidy', 'generated', 'unit']);
   });
 
   it('start no engine and no product', async () => {
-    const parts = await partsOf(affectedProjects('--files=package-lock.json,libs/platform/src/clock.ts'));
-    for (const name of ['e2e', 'split', 'faults', 'deploy']) expect(parts.has(name)).toBe(false);
-    expect(parts.get('unit')).toMatch(/auth .*drives .*gateway .*platform .*search .*users/);
+    const steps = await stepsOf(affectedProjects('--files=package-lock.json,libs/platform/src/clock.ts'));
+    for (const name of ['e2e', 'split', 'faults', 'deploy']) expect(steps.has(name)).toBe(false);
+    expect(steps.get('unit')).toMatch(/auth .*drives .*gateway .*platform .*search .*users/);
   });
 });

@@ -113,7 +113,7 @@ ${called.map((name, index) => `  ${name}: ${all[index].name},\n`).join('')}};
 }
 
 function servicesModule(services) {
-  const all = services.map((name) => ({ name, from: `@switchback/${name}/part` }));
+  const all = services.map((name) => ({ name, from: `@switchback/${name}/service` }));
   return [
     'services/all/src/services.ts',
     `${head('services/*/service.json')}${imports(all)}

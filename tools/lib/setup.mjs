@@ -57,12 +57,12 @@ export const WITHOUT_ENGINES = Object.fromEntries(
 async function run(command, args, heard = () => undefined) {
   const child = spawn(command, args, { cwd: ROOT, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
-  const keep = (chunk) => {
+  const append = (chunk) => {
     printed = (printed + chunk).slice(-PRINTED_CHARS_MAX);
     heard(String(chunk));
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
   let stoppedBy = null;
   const stop = (signal) => {
     stoppedBy = signal;
@@ -262,10 +262,10 @@ async function build(scope, only) {
   // The list is complete, and Nx still respects the order.
   if (!only) some.push('--excludeTaskDependencies');
   let done = 0;
-  const heard = (text) => (done += text.match(/^> nx run /gm)?.length ?? 0);
+  const onOutput = (text) => (done += text.match(/^> nx run /gm)?.length ?? 0);
   const command = [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...some];
   const measure = () => [done, projects.length];
-  await withProgress('Building what changed', measure, () => run(nodeBinary(), command, heard));
+  await withProgress('Building what changed', measure, () => run(nodeBinary(), command, onOutput));
   if (!only) writeFileSync(BUILT, `${state} ${scope}`);
 }
 
@@ -288,7 +288,7 @@ export async function setUp({ scope = 'everything', build: projects } = {}) {
 }
 
 /** Runs a program on the workspace's Node and exits with its exit code; the IPC channel closes if this process dies. */
-export function handOver(args, extra) {
+export function replaceWith(args, extra) {
   const child = spawn(nodeBinary(), args, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

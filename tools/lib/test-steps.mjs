@@ -1,4 +1,4 @@
-// The parts of `npm test`: all of them, or with `--affected` those that a change needs.
+// The steps of `npm test`: all of them, or with `--affected` those that a change needs.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
@@ -19,10 +19,10 @@ const ofProjects = (target, ...some) => [
   ...some,
 ];
 
-/** Marks parts that only read the sources, so their results do not depend on speed. */
+/** Marks steps that only read the sources, so their results do not depend on speed. */
 const patient = (steps) => steps.map((step) => ({ ...step, isPatient: true }));
 
-/** Counts the tests in the part's report; null if it is missing. */
+/** Counts the tests in the step's report; null if it is missing. */
 const counted = (step, report, countsOf) => ({
   ...step,
   count: () => (existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : null),
@@ -55,7 +55,7 @@ export function newcomerStep(report) {
   return { ...step, args: [...step.args, '--config', 'newcomer.config.ts'] };
 }
 
-/** @param report returns the path of a part's report, by the part's name. */
+/** @param report returns the path of a step's report, by the step's name. */
 export function allSteps({ report, engines }) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };
   const compose = { name: 'compose', args: ['tools/compose-check.mjs', '--report', report('compose')] };
@@ -85,7 +85,7 @@ export function allSteps({ report, engines }) {
 }
 
 /**
- * Returns the parts that a change needs, without engines and without the product in a browser. The specs of the tools
+ * Returns the steps that a change needs, without engines and without the product in a browser. The specs of the tools
  * always run: they check files outside every project.
  * @param projects the Nx projects that the change affects.
  * @param files the files that it adds or changes.

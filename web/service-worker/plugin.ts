@@ -11,7 +11,7 @@ const PAGE_PARTS = [
   '/features/offline/OfflinePage.tsx',
   '/app/shell/AccountMenu.tsx',
   '/app/shell/NoticesMenu.tsx',
-  '/app/offline/OfflineKeeper.tsx',
+  '/app/offline/OfflineSync.tsx',
 ];
 const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
 const ICONS = ['/favicon.svg', '/icons/icon-192.png'];

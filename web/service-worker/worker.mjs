@@ -16,7 +16,7 @@ globalThis.addEventListener('fetch', (event) => {
 });
 globalThis.addEventListener('message', (event) => {
   if (event.data?.kind === 'update') event.waitUntil(globalThis.skipWaiting());
-  if (event.data?.kind === 'keep-map') event.waitUntil(keepMap(event.data.tiles));
+  if (event.data?.kind === 'keep-map') event.waitUntil(cacheMap(event.data.tiles));
 });
 
 /** All or nothing: if the page is of another build, as in the middle of a deployment, nothing is cached. */
@@ -42,9 +42,9 @@ function answerTo({ request, preloadResponse }) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|media|files)\//.test(pathname)) return null;
   if (request.mode === 'navigate') return pageOf(request, preloadResponse);
-  if (pathname === '/basemap/index.json') return fetch(request).catch(() => kept(request));
+  if (pathname === '/basemap/index.json') return fetch(request).catch(() => cached(request));
   // Immutable under their addresses; served from the cache if they are in it.
-  if (/^\/(assets|basemap|icons)\//.test(pathname)) return kept(request).catch(() => fetch(request));
+  if (/^\/(assets|basemap|icons)\//.test(pathname)) return cached(request).catch(() => fetch(request));
   return null;
 }
 
@@ -60,14 +60,14 @@ async function pageOf(request, preloadResponse) {
   }
 }
 
-async function kept(request) {
+async function cached(request) {
   const answer = await caches.match(request);
   if (answer === undefined) throw new TypeError('Not kept.');
   return answer;
 }
 
 /** Caches the map's code and these tiles and deletes all other tiles; without any tiles, deletes the cache. */
-async function keepMap(tiles) {
+async function cacheMap(tiles) {
   if (!Array.isArray(tiles) || tiles.length === 0) return caches.delete(TILES_CACHE);
   const addresses = tiles.slice(0, TILES_MAX).map((tile) => new URL(tile, location.origin));
   const wanted = addresses.filter(

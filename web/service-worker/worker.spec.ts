@@ -54,7 +54,7 @@ type Handler = (event: Record<string, unknown>) => void;
 let online: boolean;
 let html: string;
 let caches: FakeCaches;
-let tell: (kind: string, event?: Record<string, unknown>) => Promise<unknown>;
+let dispatch: (kind: string, event?: Record<string, unknown>) => Promise<unknown>;
 
 const network = async (address: string) => {
   if (!online) throw new TypeError('Offline.');
@@ -73,7 +73,7 @@ function start(files = FILES) {
     addEventListener: (name: string, handler: Handler) => void handlers.set(name, handler),
   };
   runInNewContext(SOURCE, { ...scope, URL });
-  tell = async (kind, event = {}) => {
+  dispatch = async (kind, event = {}) => {
     let done: unknown;
     const keep = (promise: unknown) => void (done = promise);
     handlers.get(kind)?.({ waitUntil: keep, respondWith: keep, ...event });
@@ -84,19 +84,19 @@ function start(files = FILES) {
 /** The worker's response; undefined if it leaves the request to the browser. */
 async function ask(path: string, over: { method?: string; mode?: string } = {}): Promise<string | undefined> {
   const request = { method: 'GET', mode: 'cors', url: new URL(path, SITE).href, ...over };
-  const answer = (await tell('fetch', { request })) as Response | undefined;
+  const answer = (await dispatch('fetch', { request })) as Response | undefined;
   return answer?.text();
 }
 
-const message = (data: object) => tell('message', { data });
+const message = (data: object) => dispatch('message', { data });
 
 beforeEach(async () => {
   online = true;
   html = '<script src="/assets/main.js"></script>';
   caches = new FakeCaches(network);
   start();
-  await tell('install');
-  await tell('activate');
+  await dispatch('install');
+  await dispatch('activate');
 });
 
 it.each([
@@ -124,16 +124,16 @@ it('keeps no page of another build', async () => {
   caches = new FakeCaches(network);
   html = '<script src="/assets/newer.js"></script>';
   start();
-  await expect(tell('install')).rejects.toThrow('another build');
+  await expect(dispatch('install')).rejects.toThrow('another build');
   expect([...caches.stores.keys()]).toEqual([]);
 });
 
 it('drops the files of the version before once the next one takes over', async () => {
   html = '<script src="/assets/two.js"></script>';
   start({ ...FILES, version: 'v2', shell: ['/assets/two.js'] });
-  await tell('install');
+  await dispatch('install');
   expect([...caches.stores.keys()]).toEqual(['switchback-files-v1', 'switchback-files-v2']);
-  await tell('activate');
+  await dispatch('activate');
   expect([...caches.stores.keys()]).toEqual(['switchback-files-v2']);
 });
 
@@ -151,8 +151,8 @@ it('keeps the tiles it is told of, lets go of others, and keeps the map over an 
   expect([...(caches.stores.get('switchback-tiles')?.keys() ?? [])]).toHaveLength(2);
   online = true;
   start({ ...FILES, version: 'v2' });
-  await tell('install');
-  await tell('activate');
+  await dispatch('install');
+  await dispatch('activate');
   online = false;
   expect(await ask('/assets/map.js')).toBe('fresh /assets/map.js');
 });

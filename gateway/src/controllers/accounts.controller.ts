@@ -15,7 +15,7 @@ import {
 } from '@switchback/contracts/endpoints/auth';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewaySettings, Part } from '../gateway-parts.js';
+import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
 import type { Sessions } from '../session/sessions.js';
@@ -48,16 +48,16 @@ const UNLINKED: Done = { title: 'Login unlinked', details: 'Your password lets y
 @Controller()
 export class AccountsController {
   constructor(
-    @Part('clients') private readonly clients: Clients,
-    @Part('sessions') private readonly sessions: Sessions,
-    @Part('settings') private readonly settings: GatewaySettings,
+    @Dependency('clients') private readonly clients: Clients,
+    @Dependency('sessions') private readonly sessions: Sessions,
+    @Dependency('settings') private readonly settings: GatewaySettings,
   ) {}
 
   @Answers(changePassword)
   async changePassword({ body: { currentPassword, newPassword }, call }: InputOf<typeof changePassword>) {
     const { userId, sessionId = '' } = callerOf(call);
     await this.clients.auth.changePassword({ sessionId, currentPassword, newPassword }, call);
-    this.sessions.forget(userId);
+    this.sessions.evict(userId);
     return PASSWORD_CHANGED;
   }
 
@@ -70,7 +70,7 @@ export class AccountsController {
   @Answers(confirmEmailChange)
   async confirmEmailChange({ params: { id, code }, origin, call }: InputOf<typeof confirmEmailChange>) {
     const { token, email } = await this.clients.auth.confirmEmailChange({ userId: id, code, origin }, call);
-    this.sessions.forget(id);
+    this.sessions.evict(id);
     return { ...EMAIL_CHANGED, token: token === '' ? null : token, email };
   }
 
@@ -100,7 +100,7 @@ export class AccountsController {
   @Answers(endSession)
   async endSession({ params: { sessionId }, call }: InputOf<typeof endSession>) {
     await this.clients.auth.endSession({ sessionId }, call);
-    this.sessions.forget(callerOf(call).userId);
+    this.sessions.evict(callerOf(call).userId);
     return {};
   }
 
@@ -137,7 +137,7 @@ export class AccountsController {
   async deleteAccount({ body: { password }, call }: InputOf<typeof deleteAccount>) {
     const { userId, sessionId = '' } = callerOf(call);
     await this.clients.auth.deleteAccount({ sessionId, password }, call);
-    this.sessions.forget(userId);
+    this.sessions.evict(userId);
     return {};
   }
 }

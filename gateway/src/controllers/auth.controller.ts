@@ -12,7 +12,7 @@ import {
 } from '@switchback/contracts/endpoints/auth';
 import type { ConfirmSignUpResponse } from '@switchback/proto/auth/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
 import type { Sessions } from '../session/sessions.js';
@@ -36,8 +36,8 @@ const RESET_ALONE: Done = { title: 'Password changed', details: 'Your new passwo
 @Controller()
 export class AuthController {
   constructor(
-    @Part('clients') private readonly clients: Clients,
-    @Part('sessions') private readonly sessions: Sessions,
+    @Dependency('clients') private readonly clients: Clients,
+    @Dependency('sessions') private readonly sessions: Sessions,
   ) {}
 
   @Answers(signUp)
@@ -68,7 +68,7 @@ export class AuthController {
   @Answers(logOut)
   async logOut({ token, call }: InputOf<typeof logOut>) {
     await this.clients.auth.logOut({ token: token ?? '' }, call);
-    this.sessions.forget(callerOf(call).userId);
+    this.sessions.evict(callerOf(call).userId);
     return {};
   }
 
@@ -89,7 +89,7 @@ export class AuthController {
     const { password, turnOffSecondFactor } = body;
     const request = { ...params, password, origin, turnOffSecondFactor };
     const { token } = await this.clients.auth.confirmPasswordReset(request, call);
-    this.sessions.forget(params.userId);
+    this.sessions.evict(params.userId);
     return token === '' ? { ...RESET_ALONE, token: null } : { ...RESET, token };
   }
 }

@@ -14,7 +14,7 @@ import { present } from '@switchback/platform/wire/values';
 import type { DriveForm, SavedDrive } from '@switchback/proto/drives/v1/service';
 import type { z } from 'zod';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
 import type { Clients } from '../services/clients.js';
 
@@ -29,7 +29,7 @@ const SAVED_WORDS = {
 /** Authoring of drives, and moderation decisions about them. */
 @Controller()
 export class AuthoringController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(createDrive, { form: 'details' })
   async create({ body: { details }, idempotency, call }: InputOf<typeof createDrive>) {

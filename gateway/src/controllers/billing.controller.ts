@@ -14,7 +14,7 @@ import { CARD_STATUSES, CARD_TYPES, SUBSCRIPTION_STATUSES } from '@switchback/co
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/billing/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { callerOf } from '../http/exchange.js';
 import type { Clients } from '../services/clients.js';
 import type { Sessions } from '../session/sessions.js';
@@ -28,8 +28,8 @@ const CARD_ADDED = { title: 'Card saved', details: 'It is used for your payments
 @Controller()
 export class BillingController {
   constructor(
-    @Part('clients') private readonly clients: Clients,
-    @Part('sessions') private readonly sessions: Sessions,
+    @Dependency('clients') private readonly clients: Clients,
+    @Dependency('sessions') private readonly sessions: Sessions,
   ) {}
 
   @Answers(subscription)
@@ -49,7 +49,7 @@ export class BillingController {
     const request = { idempotencyKey: idempotency?.key ?? '', fingerprint: idempotency?.fingerprint ?? '' };
     const { subscription: known, customer } = await this.clients.billing.createSubscription(request, call);
     // Drops the cached sessions, so that the new permissions apply immediately.
-    this.sessions.forget(callerOf(call).userId);
+    this.sessions.evict(callerOf(call).userId);
     const created = present(known, 'subscription');
     const { id, firstName, lastName } = present(customer, 'customer');
     return {

@@ -5,7 +5,7 @@ import { countriesOf } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import type { RouteResponse } from '@switchback/proto/drives/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { CallLimits } from '../http/call-limits.js';
 import { callerOf } from '../http/exchange.js';
 import { toDirections, toWaypoint } from '../mapping/drive.js';
@@ -18,7 +18,7 @@ const FILE_NAME_MAX = 200;
 @Controller()
 export class DirectionsController {
   constructor(
-    @Part('clients') private readonly clients: Clients,
+    @Dependency('clients') private readonly clients: Clients,
     private readonly callLimits: CallLimits,
   ) {}
 

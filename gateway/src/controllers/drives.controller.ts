@@ -17,13 +17,13 @@ import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { lineFile } from '../downloads/line-file.js';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import { toDetails, toDirections } from '../mapping/drive.js';
 
 @Controller()
 export class DrivesController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(driveSummaries)
   async summaries({ body: { ids }, call }: InputOf<typeof driveSummaries>) {

@@ -5,7 +5,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 
 const LOOK_MS = 300;
@@ -17,9 +17,9 @@ const RETRY_SECONDS = 5;
 @Controller()
 export class ExportController {
   constructor(
-    @Part('clients') private readonly clients: Clients,
-    @Part('clock') private readonly clock: Clock,
-    @Part('storage') private readonly storage: () => Promise<Storage>,
+    @Dependency('clients') private readonly clients: Clients,
+    @Dependency('clock') private readonly clock: Clock,
+    @Dependency('storage') private readonly storage: () => Promise<Storage>,
   ) {}
 
   @Answers(exportAccount)

@@ -8,7 +8,7 @@ const clock = { ...systemClock, monotonicMs: () => nowMs, sleep: async () => voi
 const { ask, auth, users, storage, close } = await openGateway({ clock });
 auth.add('ann');
 users.add('ann');
-const headers = { authorization: `Bearer ${auth.begin('ann')}` };
+const headers = { authorization: `Bearer ${auth.openSession('ann')}` };
 const url = '/api/users/user/ann/export';
 afterAll(close);
 

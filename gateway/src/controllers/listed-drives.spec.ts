@@ -5,7 +5,7 @@ import { openGateway } from '../testing/open-gateway.js';
 const { ask, auth, users, search, close } = await openGateway();
 auth.add('ann', { accountType: 'hero' });
 users.add('ann');
-const token = auth.begin('ann');
+const token = auth.openSession('ann');
 const caller = { userId: 'ann', accountType: 'hero' as const };
 const list = DriveList.DRIVE_LIST_SAVED;
 await users.listDrive({ driveId: 'd7', list, listed: true }, { requestId: 'r', caller });

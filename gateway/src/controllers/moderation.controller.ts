@@ -5,14 +5,14 @@ import { ITEM_STATES, MODERATION_KINDS, type ModerationKind } from '@switchback/
 import { present, word } from '@switchback/platform/wire/values';
 import type { Item, Person } from '@switchback/proto/moderation/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import { toWords } from './authoring.controller.js';
 
 /** The moderation queue of the staff. */
 @Controller()
 export class ModerationController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(moderationQueue)
   async queue({ query, call }: InputOf<typeof moderationQueue>) {

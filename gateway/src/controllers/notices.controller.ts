@@ -4,13 +4,13 @@ import { NOTICE_KINDS, type NoticeKind } from '@switchback/contracts/rules/moder
 import { word } from '@switchback/platform/wire/values';
 import type { GetNoticesResponse, NoticeSetting } from '@switchback/proto/users/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 
 /** Notices about a person's own content. */
 @Controller()
 export class NoticesController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(notices)
   async notices({ call }: InputOf<typeof notices>) {

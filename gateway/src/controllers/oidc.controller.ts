@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { beginOidc, finishOidc } from '@switchback/contracts/endpoints/auth';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewaySettings, Part } from '../gateway-parts.js';
+import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import type { CookieScope } from '../http/cookies.js';
 import { userOf } from './own-user.js';
@@ -24,14 +24,14 @@ export class OidcController {
   readonly #scope: CookieScope;
 
   constructor(
-    @Part('clients') private readonly clients: Clients,
-    @Part('settings') settings: GatewaySettings,
+    @Dependency('clients') private readonly clients: Clients,
+    @Dependency('settings') settings: GatewaySettings,
   ) {
     this.#scope = scopeOf(settings);
   }
 
   @Answers(beginOidc)
-  async begin({ origin, call, cookies }: InputOf<typeof beginOidc>) {
+  async start({ origin, call, cookies }: InputOf<typeof beginOidc>) {
     const { url, browser } = await this.clients.auth.beginOidc({ origin }, call);
     cookies.set(this.#scope, browser, MAX_AGE_SECONDS);
     return { url };

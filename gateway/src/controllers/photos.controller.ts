@@ -14,15 +14,15 @@ import { refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import type * as proto from '@switchback/proto/media/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewayParts, Part } from '../gateway-parts.js';
+import { type GatewayDependencies, Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import type { Upload } from '../uploads/uploads.js';
 
 @Controller()
 export class PhotosController {
   constructor(
-    @Part('clients') private readonly clients: Clients,
-    @Part('storage') private readonly storage: GatewayParts['storage'],
+    @Dependency('clients') private readonly clients: Clients,
+    @Dependency('storage') private readonly storage: GatewayDependencies['storage'],
   ) {}
 
   @Answers(drivePhotos)

@@ -3,7 +3,7 @@ import { autocompletePlaces, cities, countries, placeDetails, states } from '@sw
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import { toPlaceSuggestion } from '../mapping/suggestion.js';
 
@@ -12,7 +12,7 @@ const REGIONS = ['cache-control', 'public, max-age=3600'] as const;
 
 @Controller()
 export class PlacesController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(autocompletePlaces)
   async autocomplete({ query, call }: InputOf<typeof autocompletePlaces>) {

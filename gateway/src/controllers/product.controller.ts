@@ -8,15 +8,15 @@ import { heroPriceId } from '@switchback/contracts/rules/billing';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewaySettings, Part } from '../gateway-parts.js';
+import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
 import { OwnFiles } from '../pages/own-files.js';
 import { providerName } from './provider-name.js';
 
 @Controller()
 export class ProductController {
   constructor(
-    @Part('health') private readonly probes: Health,
-    @Part('settings') private readonly given: GatewaySettings,
+    @Dependency('health') private readonly probes: Health,
+    @Dependency('settings') private readonly given: GatewaySettings,
     private readonly own: OwnFiles,
   ) {}
 

@@ -1,4 +1,4 @@
-import type { GatewaySettings } from '../gateway-parts.js';
+import type { GatewaySettings } from '../gateway-dependencies.js';
 
 /** Returns the name of a login provider: the configured name if it is the configured provider, else its host. */
 export function providerName({ OIDC_ISSUER, OIDC_NAME }: GatewaySettings, issuer: string): string {

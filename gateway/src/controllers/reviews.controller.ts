@@ -15,14 +15,14 @@ import { present } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/reviews/v1/service';
 import type { z } from 'zod';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { toUserSummary } from '../mapping/user.js';
 import type { Clients } from '../services/clients.js';
 
 /** Reviews of drives. */
 @Controller()
 export class ReviewsController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(driveReviews)
   async list({ params: { id: driveId }, query, call }: InputOf<typeof driveReviews>) {

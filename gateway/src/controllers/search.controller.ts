@@ -5,7 +5,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import { fieldFault } from '../http/faults.js';
 import { toDriveSuggestion } from '../mapping/suggestion.js';
@@ -21,7 +21,7 @@ type Viewport = Parameters<typeof filtersWithLists>[1] & { zoom?: number };
 
 @Controller()
 export class SearchController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(searchDrives, ENDS_WITH_CLIENT)
   @Header('content-type', 'application/json; charset=utf-8')

@@ -11,14 +11,14 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { lineFile } from '../downloads/line-file.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { toDetails } from '../mapping/drive.js';
 import type { Clients } from '../services/clients.js';
 
 /** Secret links, which show a private drive to anyone who has the URL. */
 @Controller()
 export class SecretLinksController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(secretLinkCall)
   async find({ params, call }: InputOf<typeof secretLinkCall>) {

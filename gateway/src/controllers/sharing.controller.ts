@@ -2,13 +2,13 @@ import { Controller } from '@nestjs/common';
 import { rankDrive, shareDrive } from '@switchback/contracts/endpoints/sharing';
 import { rankingsOf } from '@switchback/platform/wire/drive-summary';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 
 /** Sharing of drives, and their rankings. */
 @Controller()
 export class SharingController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @Answers(shareDrive)
   async share({ body: { driveId, users }, call }: InputOf<typeof shareDrive>) {

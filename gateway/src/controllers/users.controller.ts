@@ -22,7 +22,7 @@ import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { DriveList, type SavePrivacyRequest } from '@switchback/proto/users/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import type { Clients } from '../services/clients.js';
 import { limitedBy } from '../http/limit.guard.js';
 import { toSearchResult } from '../mapping/suggestion.js';
@@ -33,7 +33,7 @@ import { saveProfile } from './save-profile.js';
 /** Profiles and their privacy, saved and completed lists, and messages to the staff. */
 @Controller()
 export class UsersController {
-  constructor(@Part('clients') private readonly clients: Clients) {}
+  constructor(@Dependency('clients') private readonly clients: Clients) {}
 
   @UseGuards(limitedBy('checkUsername'))
   @Answers(validateUsername)

@@ -5,7 +5,7 @@ import { MAIL_FOLDER } from '@switchback/platform/mail/open-mailer';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeXml } from '@switchback/platform/formats/xml';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { type MailText, readMailFile } from './mail-file.js';
 
 const SHOWN_MAX = 50;
@@ -36,7 +36,7 @@ const HEADERS = {
  */
 export function bindMailbox(
   fastify: FastifyInstance,
-  { settings, metrics }: Pick<GatewayParts, 'settings' | 'metrics'>,
+  { settings, metrics }: Pick<GatewayDependencies, 'settings' | 'metrics'>,
 ): void {
   if (settings.NODE_ENV === 'production' || settings.SMTP_URL !== undefined) return;
   if (settings.TRUST_PROXY !== false || !LOCAL_HOST.test(new URL(settings.PUBLIC_URL).host)) return;

@@ -1,6 +1,6 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { callOf } from '../http/exchange.js';
 import { sendPicture } from './send-picture.js';
 
@@ -13,7 +13,7 @@ type Params = Record<'driveId' | 'photoId' | 'file', string>;
 /** Serves the photos of drives. The media service decides each time who may see one, by the name in a signed URL. */
 export function bindDrivePhotos(
   fastify: FastifyInstance,
-  { clients, storage, metrics }: Pick<GatewayParts, 'clients' | 'storage' | 'metrics'>,
+  { clients, storage, metrics }: Pick<GatewayDependencies, 'clients' | 'storage' | 'metrics'>,
 ): void {
   const template = '/media/drives/{driveId}/{photoId}/{file}';
   const config = { label: { template, meter: metrics.requests('GET', template, 'Web') } };
@@ -21,9 +21,9 @@ export function bindDrivePhotos(
     const { driveId, photoId: id, file } = request.params;
     if (!FILE.test(file)) throw new ProductError('unknownRoute');
     const query = new URLSearchParams((request.raw.url ?? '').split('?')[1]);
-    const said = (name: string) => query.get(name) ?? '';
+    const valueOf = (name: string) => query.get(name) ?? '';
     const asked = { driveId, id, size: file.replace('.jpg', '') };
-    const link = { viewer: said('viewer'), expires: said('expires'), signature: said('signature') };
+    const link = { viewer: valueOf('viewer'), expires: valueOf('expires'), signature: valueOf('signature') };
     const { key, isPublic } = await clients.media.openPhoto({ ...asked, ...link }, callOf(request, null));
     const cacheControl = isPublic ? CACHE_CONTROL.public : CACHE_CONTROL.private;
     return sendPicture(request, reply, await storage(), key, cacheControl);

@@ -3,7 +3,7 @@ import { ProductError } from '@switchback/platform/errors';
 import { FILES_PATH, type LinkAnswer, type LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { StorageError, type StorageReason } from '@switchback/platform/storage/storage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 
 const REFUSALS: Partial<Record<StorageReason, ErrorName>> = {
   'bad-key': 'unknownRoute',
@@ -22,7 +22,7 @@ const HEADERS = {
 /** Serves signed links to files if they are on our disk; an object store serves its own. */
 export function bindLinkedFiles(
   fastify: FastifyInstance,
-  { localFiles, metrics }: Pick<GatewayParts, 'localFiles' | 'metrics'>,
+  { localFiles, metrics }: Pick<GatewayDependencies, 'localFiles' | 'metrics'>,
 ): void {
   if (!localFiles) return;
   const template = `${FILES_PATH}/(key)`;

@@ -1,6 +1,6 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { sendPicture } from './send-picture.js';
 
 /** A new picture gets a new id, so that each can be cached forever. */
@@ -13,7 +13,7 @@ type Params = Record<'userId' | 'avatarId' | 'file', string>;
 /** Serves avatars, which are public. */
 export function bindUserPictures(
   fastify: FastifyInstance,
-  { storage, metrics }: Pick<GatewayParts, 'storage' | 'metrics'>,
+  { storage, metrics }: Pick<GatewayDependencies, 'storage' | 'metrics'>,
 ): void {
   const template = '/media/users/{userId}/{avatarId}/{file}';
   const config = { label: { template, meter: metrics.requests('GET', template, 'Web') } };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { hasArrived } from './drain.js';
 
 /** Minimum pace of a request body. */
@@ -46,7 +46,7 @@ export class BodyPace {
   /** Runs while a body is in flight. */
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(@Part('clock') clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(@Dependency('clock') clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
   }
 

@@ -86,7 +86,7 @@ describe('a person', () => {
   it('sends so many files from wherever, is told when there may be more, and shows each photo once for nothing', async () => {
     opened = await openGateway({ environment: { ...LIMITS, UPLOADS_PER_ADDRESS: '100', UPLOADS_PER_PERSON: '2' } });
     for (const id of ['ann', 'bob']) opened.auth.add(id);
-    const [ann, bob] = ['ann', 'bob'].map((id) => `Bearer ${opened.auth.begin(id)}`);
+    const [ann, bob] = ['ann', 'bob'].map((id) => `Bearer ${opened.auth.openSession(id)}`);
     const preview = upload('/api/blob/convert', 'photos[]', 'image/jpeg');
     const own = (id: string) => upload(`/api/users/user/${id}/profile`, 'avatar', 'image/jpeg');
     const by = (authorization: string | undefined, request: () => InjectOptions) => () => {
@@ -112,7 +112,7 @@ describe('a person', () => {
       const options = request();
       return { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } };
     };
-    const [ann, bob] = [opened.auth.begin('ann'), opened.auth.begin('bob')];
+    const [ann, bob] = [opened.auth.openSession('ann'), opened.auth.openSession('bob')];
     expect(await statuses(by(ann, way), 2, '192.0.2.1')).toEqual([200, 200]);
     expect(await statuses(by(ann, file), 2, '192.0.2.2')).toEqual([200, 429]);
     expect(await statuses(by(ann, way), 1, '192.0.2.3')).toEqual([429]);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
-import { type CallLimitSettings, Part } from '../gateway-parts.js';
+import { type CallLimitSettings, Dependency } from '../gateway-dependencies.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,14 +15,17 @@ export type FileUse = 'upload' | 'preview';
  */
 @Injectable()
 export class CallLimits {
-  readonly #limits: Pick<Limits, 'take'>;
+  readonly #limits: Pick<Limits, 'count'>;
   readonly #settings: CallLimitSettings;
   readonly #usernameChecks: Limit;
   readonly #messages: Limit;
   readonly #messagesOfAll: Limit;
   readonly #directions: Limit;
 
-  constructor(@Part('limits') limits: Pick<Limits, 'take'>, @Part('settings') settings: CallLimitSettings) {
+  constructor(
+    @Dependency('limits') limits: Pick<Limits, 'count'>,
+    @Dependency('settings') settings: CallLimitSettings,
+  ) {
     const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR } = settings;
     this.#limits = limits;
     this.#settings = settings;
@@ -34,35 +37,35 @@ export class CallLimits {
 
   /** Limited because the answer reveals which usernames exist. */
   checkUsername(address: string): Promise<void> {
-    return this.#take(this.#usernameChecks, address);
+    return this.#count(this.#usernameChecks, address);
   }
 
   /** Limited because the staff must read it. */
   async sendMessage(address: string): Promise<void> {
-    await this.#take(this.#messages, address);
-    await this.#take(this.#messagesOfAll, 'all');
+    await this.#count(this.#messages, address);
+    await this.#count(this.#messagesOfAll, 'all');
   }
 
   /** Limited because the file may be in the storage before its sender is known. */
   uploadFrom(address: string, use: FileUse): Promise<void> {
-    return this.#take(
+    return this.#count(
       { name: `${use}-address`, calls: this.#settings.UPLOADS_PER_ADDRESS, windowMs: HOUR_MS },
       address,
     );
   }
 
   uploadBy(userId: string, use: FileUse): Promise<void> {
-    return this.#take({ name: `${use}-person`, calls: this.#settings.UPLOADS_PER_PERSON, windowMs: HOUR_MS }, userId);
+    return this.#count({ name: `${use}-person`, calls: this.#settings.UPLOADS_PER_PERSON, windowMs: HOUR_MS }, userId);
   }
 
   /** Limited because it uses a router, or a paid one. */
   findWay(userId: string): Promise<void> {
-    return this.#take(this.#directions, userId);
+    return this.#count(this.#directions, userId);
   }
 
   /** @param key the address of a subscriber, or a user id. */
-  async #take(limit: Limit, key: string): Promise<void> {
-    const retryAfterMs = await this.#limits.take(limit, key);
+  async #count(limit: Limit, key: string): Promise<void> {
+    const retryAfterMs = await this.#limits.count(limit, key);
     if (retryAfterMs === 0) return;
     const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
     throw new ProductError('tooManyRequests', {

@@ -51,19 +51,19 @@ export function answerAndDrain(
   response.write(body);
   request.unpipe();
   request.resume();
-  request.on('data', take);
+  request.on('data', onData);
   request.on('end', end);
   request.on('error', end);
   response.on('close', end);
 
-  function take(chunk: Buffer): void {
+  function onData(chunk: Buffer): void {
     bytes += chunk.length;
     timers[1].refresh();
     if (bytes > bytesMax) end();
   }
   function end(): void {
     for (const timer of timers) clearTimeout(timer);
-    request.off('data', take);
+    request.off('data', onData);
     response.end();
   }
 }

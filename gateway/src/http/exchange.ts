@@ -3,7 +3,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { RequestMeter } from '@switchback/platform/telemetry/metrics';
-import { beginRequestTrace, type RequestTrace } from '@switchback/platform/telemetry/request-trace';
+import { startRequestTrace, type RequestTrace } from '@switchback/platform/telemetry/request-trace';
 import type { Origin } from '@switchback/proto/auth/v1/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { subscriber } from './addresses.js';
@@ -31,17 +31,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     label?: RouteLabel;
     /** The request may contain a file. */
-    takesFile?: boolean;
+    acceptsFile?: boolean;
   }
   interface FastifyRequest {
     exchange: Exchange;
   }
 }
 
-export function beginExchange(request: FastifyRequest, unknown: RouteLabel): Exchange {
+export function startExchange(request: FastifyRequest, unknown: RouteLabel): Exchange {
   return {
     label: request.routeOptions.config.label ?? unknown,
-    trace: beginRequestTrace(request.headers.traceparent as string | undefined),
+    trace: startRequestTrace(request.headers.traceparent as string | undefined),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { plainAddresses } from './addresses.js';
 import { type BodyPace, PACES } from './body-pace.js';
 import { DATA_HEADERS } from './errors.js';
-import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
+import { startExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RateLimit } from './rate-limit.js';
 import { URL_LENGTH_MAX } from './server.js';
 
@@ -32,7 +32,7 @@ function addressOf({ routeOptions, url }: FastifyRequest): string {
 }
 
 function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
-  return routeOptions.config.takesFile === true && /^multipart\//i.test(headers['content-type'] ?? '');
+  return routeOptions.config.acceptsFile === true && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
 /**
@@ -41,7 +41,7 @@ function isUpload({ routeOptions, headers }: FastifyRequest): boolean {
  */
 export function installHooks(
   fastify: FastifyInstance,
-  { logger, health }: Pick<GatewayParts, 'logger' | 'health'>,
+  { logger, health }: Pick<GatewayDependencies, 'logger' | 'health'>,
   limit: RateLimit,
   pace: BodyPace,
   unknown: RouteLabel,
@@ -51,7 +51,7 @@ export function installHooks(
     const { 'x-forwarded-for': forwarded } = request.headers;
     // Must run before anything reads the caller's address or checks for trusted proxies.
     if (typeof forwarded === 'string') request.headers['x-forwarded-for'] = plainAddresses(forwarded);
-    request.exchange = beginExchange(request, unknown);
+    request.exchange = startExchange(request, unknown);
     reply.header('x-request-id', request.id);
     pace.watch(request.raw, reply.raw, isUpload(request) ? PACES.visitorUpload : PACES.call);
     // A kept-alive connection would send its next request after shutdown.
@@ -65,7 +65,7 @@ export function installHooks(
       if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     }
     if (!isCounted(url)) return done();
-    limit.take(request.ip).then((retryAfterSeconds) => {
+    limit.count(request.ip).then((retryAfterSeconds) => {
       if (retryAfterSeconds === 0) return done();
       reply.header('retry-after', retryAfterSeconds);
       done(new ProductError('tooManyRequests'));

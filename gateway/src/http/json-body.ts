@@ -10,7 +10,7 @@ export const TOO_DEEP = `Must nest at most ${JSON_DEPTH_MAX} levels deep.`;
  * Accepts JSON bodies only; an empty body counts as `{}`. Refuses broken UTF-8, excessive nesting, names that could
  * reach a prototype, and NUL, which database texts cannot hold.
  */
-export function takeJsonBodies(fastify: FastifyInstance): void {
+export function acceptJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -14,29 +14,29 @@ describe('RateLimit', () => {
     // Aim: exactly the limit per minute, and an accurate Retry-After.
     const { limit, pass } = limitOf(3);
     const taken = [];
-    for (let call = 0; call < 3; call += 1) taken.push(await limit.take('10.0.0.1'));
+    for (let call = 0; call < 3; call += 1) taken.push(await limit.count('10.0.0.1'));
     expect(taken).toEqual([0, 0, 0]);
     pass(20_000);
-    expect(await limit.take('10.0.0.1')).toBe(40);
+    expect(await limit.count('10.0.0.1')).toBe(40);
     pass(40_000);
-    expect(await limit.take('10.0.0.1')).toBe(0);
+    expect(await limit.count('10.0.0.1')).toBe(0);
   });
 
   it('counts addresses apart, and a subscriber of IPv6 as one', async () => {
     // Aim: one neighbor cannot use up another's calls, and varying the low half of an IPv6 address gains nothing.
     const { limit } = limitOf(1);
-    expect(await limit.take('10.0.0.1')).toBe(0);
-    expect(await limit.take('10.0.0.2')).toBe(0);
-    expect(await limit.take('2001:db8:1:2::1')).toBe(0);
-    expect(await limit.take('2001:db8:1:2:3:4:5:6')).toBeGreaterThan(0);
-    expect(await limit.take('2001:db8:1:3::1')).toBe(0);
-    expect(await limit.take('::ffff:10.0.0.1')).toBeGreaterThan(0);
+    expect(await limit.count('10.0.0.1')).toBe(0);
+    expect(await limit.count('10.0.0.2')).toBe(0);
+    expect(await limit.count('2001:db8:1:2::1')).toBe(0);
+    expect(await limit.count('2001:db8:1:2:3:4:5:6')).toBeGreaterThan(0);
+    expect(await limit.count('2001:db8:1:3::1')).toBe(0);
+    expect(await limit.count('::ffff:10.0.0.1')).toBeGreaterThan(0);
   });
 
   it('sets none when it is 0', async () => {
     // Aim: the setting can disable the limit.
     const { limit } = limitOf(0);
-    const taken = await Promise.all(Array.from({ length: 5_000 }, () => limit.take('10.0.0.1')));
+    const taken = await Promise.all(Array.from({ length: 5_000 }, () => limit.count('10.0.0.1')));
     expect(taken.some((seconds) => seconds > 0)).toBe(false);
   });
 });

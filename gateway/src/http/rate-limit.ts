@@ -6,17 +6,17 @@ const WINDOW_MS = 60_000;
 /** Limits calls per IP address, in windows of a minute that start with the address's first call. */
 export class RateLimit {
   readonly #limit: Limit;
-  readonly #limits: Pick<Limits, 'take'>;
+  readonly #limits: Pick<Limits, 'count'>;
 
   /** @param perMinute calls allowed per address; 0 disables the limit. */
-  constructor(perMinute: number, limits: Pick<Limits, 'take'>) {
+  constructor(perMinute: number, limits: Pick<Limits, 'count'>) {
     this.#limit = { name: 'calls', calls: perMinute, windowMs: WINDOW_MS };
     this.#limits = limits;
   }
 
   /** Counts a call. Returns 0 if it is allowed, else the seconds until the caller may retry. */
-  async take(address: string): Promise<number> {
+  async count(address: string): Promise<number> {
     if (this.#limit.calls === 0) return 0;
-    return Math.ceil((await this.#limits.take(this.#limit, subscriber(address))) / 1_000);
+    return Math.ceil((await this.#limits.count(this.#limit, subscriber(address))) / 1_000);
   }
 }

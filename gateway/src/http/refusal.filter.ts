@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { Uploads } from '../uploads/uploads.js';
 import { sendError } from './errors.js';
 
@@ -9,7 +9,7 @@ import { sendError } from './errors.js';
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(
-    @Part('logger') private readonly logger: Logger,
+    @Dependency('logger') private readonly logger: Logger,
     private readonly uploads: Uploads,
   ) {}
 

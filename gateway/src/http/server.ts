@@ -4,11 +4,11 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { GatewayParts, GatewaySettings } from '../gateway-parts.js';
+import type { GatewayDependencies, GatewaySettings } from '../gateway-dependencies.js';
 import { subscriber } from './addresses.js';
 import { PACES } from './body-pace.js';
 import { answerUnreadable, sendError } from './errors.js';
-import { beginExchange, recordExchange, type RouteLabel } from './exchange.js';
+import { startExchange, recordExchange, type RouteLabel } from './exchange.js';
 import type { RawQuery } from './query-string.js';
 
 /** Room for the longest list of ids in a search, plus headers. */
@@ -26,7 +26,7 @@ const SILENCE_MS_MAX = 60_000;
 /** Maximum open connections per address: each uses memory, even if its client reads no answer. */
 const CONNECTIONS_PER_ADDRESS_MAX = 512;
 
-type Telemetry = Pick<GatewayParts, 'logger' | 'settings'>;
+type Telemetry = Pick<GatewayDependencies, 'logger' | 'settings'>;
 
 /** Options for parsing requests, and for answers outside any route. */
 export function serverOptions({ logger, settings }: Telemetry, unreadable: RouteLabel): FastifyHttpOptions<Server> {
@@ -52,7 +52,7 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
       querystringParser: (text) => ({ text }) satisfies RawQuery,
     },
     frameworkErrors(error, request, reply) {
-      request.exchange = beginExchange(request, unreadable);
+      request.exchange = startExchange(request, unreadable);
       reply.header('x-request-id', request.id);
       sendError(logger, error, request, reply);
       recordExchange(logger, request, reply.statusCode, 0);

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { escapeXml } from '@switchback/platform/formats/xml';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { pagePolicy } from '../pages/policy.js';
 import { openApiDocument } from './document.js';
 
@@ -18,7 +18,7 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deep
  */
 export async function bindDocs(
   fastify: FastifyInstance,
-  { settings, metrics }: Pick<GatewayParts, 'settings' | 'metrics'>,
+  { settings, metrics }: Pick<GatewayDependencies, 'settings' | 'metrics'>,
 ): Promise<void> {
   const label = { template: '/api/docs', meter: metrics.requests('GET', '/api/docs', 'Product') };
   const config = { label };

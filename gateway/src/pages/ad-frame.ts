@@ -1,7 +1,7 @@
 import { AD_FRAME } from '@switchback/contracts/rules/ads';
 import { escapeXml } from '@switchback/platform/formats/xml';
 import type { FastifyInstance } from 'fastify';
-import type { GatewaySettings } from '../gateway-parts.js';
+import type { GatewaySettings } from '../gateway-dependencies.js';
 import type { RouteLabel } from '../http/exchange.js';
 
 /**

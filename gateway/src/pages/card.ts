@@ -3,7 +3,7 @@ import { ProductError } from '@switchback/platform/errors';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { callOf } from '../http/exchange.js';
 import type { PageImage } from './html.js';
 
@@ -33,7 +33,7 @@ function cardPath(drive: DriveSummary, product: string): string {
  */
 export function bindCards(
   fastify: FastifyInstance,
-  { clients, metrics }: Pick<GatewayParts, 'clients' | 'metrics'>,
+  { clients, metrics }: Pick<GatewayDependencies, 'clients' | 'metrics'>,
 ): void {
   const template = '/og/drives/{id}/{card}';
   const label = { template, meter: metrics.requests('GET', template, 'Web') };

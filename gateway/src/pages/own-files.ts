@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { OWN_TEXTS, type OwnTextName } from '@switchback/contracts/rules/own-texts';
 import { ConfigError } from '@switchback/platform/config/settings';
 import { z } from 'zod';
-import { type GatewaySettings, Part } from '../gateway-parts.js';
+import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
 
 const FILE_BYTES_MAX = 500_000;
 const ADS_MAX = 20;
@@ -29,7 +29,7 @@ export class OwnFiles {
   readonly ads: Ad[] | null;
 
   /** @throws ConfigError that names the setting of an unusable file. */
-  constructor(@Part('settings') { LEGAL_DIR, ADS_FILE }: GatewaySettings) {
+  constructor(@Dependency('settings') { LEGAL_DIR, ADS_FILE }: GatewaySettings) {
     if (LEGAL_DIR !== undefined && !existsSync(LEGAL_DIR)) throw fault('LEGAL_DIR', `names no folder: ${LEGAL_DIR}`);
     const text = (page: OwnTextName) => (LEGAL_DIR === undefined ? null : ownText(join(LEGAL_DIR, `${page}.md`)));
     this.texts = Object.fromEntries(OWN_TEXTS.map((page) => [page, text(page)])) as Record<OwnTextName, string | null>;

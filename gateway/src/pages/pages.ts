@@ -23,7 +23,7 @@ import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { ProductError } from '@switchback/platform/errors';
 import { present } from '@switchback/platform/wire/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
@@ -44,15 +44,15 @@ interface Page extends PageText {
   card?: { path: string } & Omit<PageImage, 'url'>;
 }
 
-type Parts = Pick<GatewayParts, 'clients' | 'metrics' | 'settings' | 'webRoot' | 'clock'>;
+type PageDependencies = Pick<GatewayDependencies, 'clients' | 'metrics' | 'settings' | 'webRoot' | 'clock'>;
 
 /** Serves the web app: its files, and its page with a head for each URL. */
-export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown: RouteLabel): Promise<void> {
-  const { settings, webRoot, metrics } = parts;
+export async function bindPages(fastify: FastifyInstance, deps: PageDependencies, unknown: RouteLabel): Promise<void> {
+  const { settings, webRoot, metrics } = deps;
   const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
   const label = (template: string) => ({ template, meter: metrics.requests('GET', template, 'Web') });
   const fileLabel = label('(file)');
-  const send = pageSender(parts);
+  const send = pageSender(deps);
   await fastify.register(async (scope) => {
     await scope.register(helmet, pagePolicy(settings));
     await scope.register(fastifyStatic, { serve: false, preCompressed: true, index: false, cacheControl: false });
@@ -60,17 +60,17 @@ export async function bindPages(fastify: FastifyInstance, parts: Parts, unknown:
       send(reply, { status: 200, path: '/', ...landingPage(settings.PRODUCT_NAME) }),
     );
     scope.get('/explore', { config: { label: label('/explore') } }, async (request, reply) =>
-      send(reply, await exploreOrDrive(parts, request)),
+      send(reply, await exploreOrDrive(deps, request)),
     );
     scope.get<{ Params: { id: string } }>(
       '/drive-details/:id',
       { config: { label: label('/drive-details/{id}') } },
-      async (request, reply) => send(reply, await driveOrMissing(parts, request, request.params.id)),
+      async (request, reply) => send(reply, await driveOrMissing(deps, request, request.params.id)),
     );
-    bindAccountPages(scope, parts, (template) => ({ config: { label: label(template) } }), send);
-    bindCards(scope, parts);
+    bindAccountPages(scope, deps, (template) => ({ config: { label: label(template) } }), send);
+    bindCards(scope, deps);
     bindAdFrame(scope, settings, label(AD_FRAME));
-    bindSiteFiles(scope, parts, fileLabel);
+    bindSiteFiles(scope, deps, fileLabel);
     scope.get('/*', { config: { label: label('(page)') } }, (request, reply) => {
       const path = pathOf(request);
       if (path.startsWith('/api/') || path === '/api') {
@@ -90,13 +90,13 @@ type Send = (reply: FastifyReply, page: Page) => FastifyReply;
 /** Binds the pages of people and their accounts. */
 function bindAccountPages(
   scope: FastifyInstance,
-  parts: Parts,
+  deps: PageDependencies,
   labelled: (template: string) => { config: { label: RouteLabel } },
   send: Send,
 ): void {
-  const product = parts.settings.PRODUCT_NAME;
+  const product = deps.settings.PRODUCT_NAME;
   for (const path of Object.keys(PLAIN_PAGES) as PlainPath[]) {
-    const policy = path === CARD_PAGE && { helmet: cardPagePolicy(parts.settings) };
+    const policy = path === CARD_PAGE && { helmet: cardPagePolicy(deps.settings) };
     scope.get(path, { ...labelled(path), ...policy }, (_request, reply) =>
       send(reply, { status: 200, path, ...plainPage(product, path) }),
     );
@@ -117,12 +117,16 @@ function bindAccountPages(
     send(reply, { status: 200, ...plainPage(product, '/create'), path: null }),
   );
   scope.get<{ Params: { id: string } }>('/profile/:id', labelled('/profile/{id}'), async (request, reply) =>
-    send(reply, await profileOrMissing(parts, request, request.params.id)),
+    send(reply, await profileOrMissing(deps, request, request.params.id)),
   );
 }
 
 /** Returns the page of a profile, with the username only. */
-async function profileOrMissing({ clients, settings }: Parts, request: FastifyRequest, id: string): Promise<Page> {
+async function profileOrMissing(
+  { clients, settings }: PageDependencies,
+  request: FastifyRequest,
+  id: string,
+): Promise<Page> {
   const missing = { path: null, ...missingPage(settings.PRODUCT_NAME) };
   if (id.length > 64 || id.includes('\0')) return { status: 404, ...missing };
   try {
@@ -146,7 +150,7 @@ function sendFile(reply: FastifyReply, webRoot: string, path: string, query: str
   return reply.type('application/x-protobuf').sendFile(path, webRoot, { contentType: false });
 }
 
-function pageSender({ settings, webRoot }: Parts): Send {
+function pageSender({ settings, webRoot }: PageDependencies): Send {
   const template = prepareTemplate(webRoot === null ? BARE_PAGE : readFileSync(join(webRoot, 'index.html'), 'utf8'));
   const { PUBLIC_URL, PRODUCT_NAME: product } = settings;
   return (reply, { status, path, card, title, description }) => {
@@ -160,10 +164,10 @@ function pageSender({ settings, webRoot }: Parts): Send {
   };
 }
 
-async function exploreOrDrive(parts: Parts, request: FastifyRequest): Promise<Page> {
+async function exploreOrDrive(deps: PageDependencies, request: FastifyRequest): Promise<Page> {
   const drive = driveAskedFor((request.query as RawQuery).text);
-  if (drive !== undefined) return driveOrMissing(parts, request, drive);
-  return { status: 200, path: '/explore', ...explorePage(parts.settings.PRODUCT_NAME) };
+  if (drive !== undefined) return driveOrMissing(deps, request, drive);
+  return { status: 200, path: '/explore', ...explorePage(deps.settings.PRODUCT_NAME) };
 }
 
 /** Returns the drive named in an explore URL; a URL that cannot be decoded names none, and still gets the app. */
@@ -177,7 +181,11 @@ function driveAskedFor(query: string): string | undefined {
 }
 
 /** Returns the page of a public drive; missing and private drives look the same. */
-async function driveOrMissing({ clients, settings }: Parts, request: FastifyRequest, id: string): Promise<Page> {
+async function driveOrMissing(
+  { clients, settings }: PageDependencies,
+  request: FastifyRequest,
+  id: string,
+): Promise<Page> {
   const generic = { path: null, ...explorePage(settings.PRODUCT_NAME) };
   if (id.length > 64 || id.includes('\0')) return { status: 404, ...generic };
   try {

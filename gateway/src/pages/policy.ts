@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { GatewaySettings } from '../gateway-parts.js';
+import type { GatewaySettings } from '../gateway-dependencies.js';
 
 /** Hosts for Google Maps: https://developers.google.com/maps/documentation/javascript/content-security-policy */
 const GOOGLE = {

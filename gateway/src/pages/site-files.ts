@@ -2,7 +2,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import { escapeXml } from '@switchback/platform/formats/xml';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { GatewayParts } from '../gateway-parts.js';
+import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 
 const DAY_MS = 86_400_000;
@@ -20,11 +20,11 @@ const FOUND = [
 
 const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/moderation'];
 
-type Parts = Pick<GatewayParts, 'clients' | 'settings' | 'clock'>;
+type FileDependencies = Pick<GatewayDependencies, 'clients' | 'settings' | 'clock'>;
 
 /** Serves well-known files: for crawlers, browsers that install the app, and security researchers. */
-export function bindSiteFiles(scope: FastifyInstance, parts: Parts, label: RouteLabel): void {
-  const { settings } = parts;
+export function bindSiteFiles(scope: FastifyInstance, deps: FileDependencies, label: RouteLabel): void {
+  const { settings } = deps;
   const config = { config: { label } };
   const text = (reply: FastifyReply, lines: readonly string[]) =>
     reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
@@ -34,16 +34,16 @@ export function bindSiteFiles(scope: FastifyInstance, parts: Parts, label: Route
       ...['', `Sitemap: ${settings.PUBLIC_URL}/sitemap.xml`],
     ]),
   );
-  scope.get('/.well-known/security.txt', config, (_request, reply) => text(reply, securityText(parts)));
+  scope.get('/.well-known/security.txt', config, (_request, reply) => text(reply, securityText(deps)));
   scope.get('/manifest.webmanifest', config, (_request, reply) =>
     reply.type('application/manifest+json').send(JSON.stringify(manifest(settings.PRODUCT_NAME))),
   );
-  bindSitemap(scope, parts, config);
+  bindSitemap(scope, deps, config);
 }
 
 function bindSitemap(
   scope: FastifyInstance,
-  { clients, settings }: Parts,
+  { clients, settings }: FileDependencies,
   config: { config: { label: RouteLabel } },
 ): void {
   const site = settings.PUBLIC_URL;
@@ -76,7 +76,7 @@ function listOf(list: string, entry: string, site: string, paths: readonly strin
 }
 
 /** Renders security.txt (RFC 9116); it expires, so that no one relies on an outdated one. */
-function securityText({ settings, clock }: Parts): string[] {
+function securityText({ settings, clock }: FileDependencies): string[] {
   const expires = new Date(Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS + SECURITY_TXT_DAYS * DAY_MS);
   return [
     `Contact: ${settings.SECURITY_CONTACT ?? `${settings.PUBLIC_URL}/contact`}`,

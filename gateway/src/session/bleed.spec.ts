@@ -62,7 +62,7 @@ describe(`${USERS} people at once (SEED=${SEED})`, () => {
   it(
     'get their own data alone',
     async () => {
-      const tokens = Array.from({ length: USERS }, (_, user) => auth.begin(idOf(user)));
+      const tokens = Array.from({ length: USERS }, (_, user) => auth.openSession(idOf(user)));
       let left = REQUESTS;
       const faults: string[] = [];
       const browse = async (user: number) => {

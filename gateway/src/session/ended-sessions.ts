@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.js';
 
 const RETRY_MS = 5_000;
 
-type Surroundings = Pick<Host, 'settings' | 'clock' | 'bus' | 'logger'>;
+type FollowerDependencies = Pick<Host, 'settings' | 'clock' | 'bus' | 'logger'>;
 
 /**
  * Drops cached sessions as soon as the bus reports that they ended elsewhere. Best effort: while the bus is
@@ -14,9 +14,12 @@ type Surroundings = Pick<Host, 'settings' | 'clock' | 'bus' | 'logger'>;
  *
  * @returns a function that stops it.
  */
-export function followEndedSessions(host: Surroundings, sessions: Pick<Sessions, 'forget'>): () => Promise<void> {
+export function followEndedSessions(
+  host: FollowerDependencies,
+  sessions: Pick<Sessions, 'evict'>,
+): () => Promise<void> {
   const stopping = new AbortController();
-  const following = hasBus(host.settings) ? keepTrying(host, sessions, stopping.signal) : Promise.resolve();
+  const following = hasBus(host.settings) ? followWithRetry(host, sessions, stopping.signal) : Promise.resolve();
   return async () => {
     stopping.abort();
     await following;
@@ -30,16 +33,16 @@ function hasBus({ KAFKA_BROKERS, DATABASE_URL, DATA_DIR }: Host['settings']): bo
   return Boolean(KAFKA_BROKERS ?? DATABASE_URL) || existsSync(join(DATA_DIR, 'postgres'));
 }
 
-async function keepTrying(
-  { clock, bus, logger }: Surroundings,
-  sessions: Pick<Sessions, 'forget'>,
+async function followWithRetry(
+  { clock, bus, logger }: FollowerDependencies,
+  sessions: Pick<Sessions, 'evict'>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
       const opened = await bus();
       await opened.start();
-      await opened.follow(sessionsTopic, ({ payload }) => sessions.forget(payload.userId));
+      await opened.follow(sessionsTopic, ({ payload }) => sessions.evict(payload.userId));
       return;
     } catch (error) {
       logger.warn({ error }, 'Cannot subscribe to ended sessions of other processes yet; retrying');

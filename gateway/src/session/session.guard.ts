@@ -3,7 +3,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyRequest } from 'fastify';
 import { endpointOf } from '../contract/endpoint-of.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { type Session, SESSION_STRATEGY } from './session.strategy.js';
 import type { Sessions } from './sessions.js';
 
@@ -14,7 +14,7 @@ import type { Sessions } from './sessions.js';
  */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
-  constructor(@Part('sessions') private readonly sessions: Sessions) {
+  constructor(@Dependency('sessions') private readonly sessions: Sessions) {
     super();
   }
 

@@ -20,12 +20,12 @@ const refused = expect.objectContaining({ error: 'invalidSession' });
 
 describe('a session', () => {
   it('tells who asks, in which session and with what account', async () => {
-    const caller = await sessions.callerOf(auth.begin('u2'), call);
+    const caller = await sessions.callerOf(auth.openSession('u2'), call);
     expect(caller).toEqual({ userId: 'u2', accountType: 'hero', sessionId: expect.any(String) });
   });
 
   it('is asked for once in five seconds, and then again', async () => {
-    const token = auth.begin('u1');
+    const token = auth.openSession('u1');
     for (let index = 0; index < 10; index++) await sessions.callerOf(token, call);
     nowMs += 4_999;
     await sessions.callerOf(token, call);
@@ -36,7 +36,7 @@ describe('a session', () => {
   });
 
   it('that another process ended is none within five seconds', async () => {
-    const token = auth.begin('u1');
+    const token = auth.openSession('u1');
     await sessions.callerOf(token, call);
     auth.end('u1');
     nowMs += 5_000;
@@ -44,11 +44,11 @@ describe('a session', () => {
   });
 
   it('that was ended here is none at once, and nobody else is asked about anew', async () => {
-    const [token, other] = [auth.begin('u1'), auth.begin('u2')];
+    const [token, other] = [auth.openSession('u1'), auth.openSession('u2')];
     await sessions.callerOf(token, call);
     await sessions.callerOf(other, call);
     auth.end('u1');
-    sessions.forget('u1');
+    sessions.evict('u1');
     await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
     await sessions.callerOf(other, call);
     expect(auth.checks).toBe(3);
@@ -56,16 +56,16 @@ describe('a session', () => {
 
   it('that ends while it is asked about is not kept', async () => {
     // The answer was true when given, but is outdated on arrival.
-    const token = auth.begin('u1');
+    const token = auth.openSession('u1');
     const asked = sessions.callerOf(token, call);
-    sessions.forget('u1');
+    sessions.evict('u1');
     await asked;
     auth.end('u1');
     await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
   });
 
   it('that begins after its token was refused is one at once', async () => {
-    const token = auth.begin('u1');
+    const token = auth.openSession('u1');
     const { checkSession } = auth;
     auth.checkSession = async (request, given) => {
       auth.checkSession = checkSession;
@@ -77,19 +77,19 @@ describe('a session', () => {
 
   it('is not decided about while the auth service is away', async () => {
     auth.failure = Object.assign(new Error('away'), { error: 'unavailable' });
-    await expect(sessions.callerOf(auth.begin('u1'), call)).rejects.toMatchObject({ error: 'unavailable' });
+    await expect(sessions.callerOf(auth.openSession('u1'), call)).rejects.toMatchObject({ error: 'unavailable' });
   });
 
   it('takes bounded room, the oldest going first', async () => {
-    const first = auth.begin('u1');
+    const first = auth.openSession('u1');
     await sessions.callerOf(first, call);
-    for (let index = 0; index < 20_000; index++) await sessions.callerOf(auth.begin('u2'), call);
+    for (let index = 0; index < 20_000; index++) await sessions.callerOf(auth.openSession('u2'), call);
     expect(sessions.size).toEqual({ sessions: 20_000, people: 1 });
     const before = auth.checks;
     await sessions.callerOf(first, call);
     expect(auth.checks).toBe(before + 1);
     expect(sessions.size).toEqual({ sessions: 20_000, people: 2 });
-    sessions.forget('u2');
+    sessions.evict('u2');
     expect(sessions.size).toEqual({ sessions: 1, people: 1 });
   });
 });

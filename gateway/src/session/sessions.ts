@@ -5,10 +5,10 @@ import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 
 /** Cache TTL: the longest time for which a session ended elsewhere stays valid here. */
-const KEPT_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 const SESSIONS_MAX = 20_000;
 
-interface Kept {
+interface CachedSession {
   caller: Caller;
   untilMs: number;
 }
@@ -21,11 +21,11 @@ interface Kept {
 export class Sessions {
   readonly #auth: Pick<Rpc<AuthService>, 'checkSession'>;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedSession>();
   /** Cache keys by user. */
   readonly #ofUser = new Map<string, Set<string>>();
-  /** Incremented by each {@link forget}: an answer requested before it may be outdated. */
-  #forgotten = 0;
+  /** Incremented by each {@link evict}: an answer requested before it may be outdated. */
+  #evictions = 0;
 
   constructor(auth: Pick<Rpc<AuthService>, 'checkSession'>, clock: Pick<Clock, 'monotonicMs'>) {
     this.#auth = auth;
@@ -36,44 +36,44 @@ export class Sessions {
   async callerOf(token: string, call: Call): Promise<Caller> {
     const hash = createHash('sha256').update(token).digest();
     const key = hash.toString('base64');
-    const kept = this.#kept.get(key);
-    if (kept && kept.untilMs > this.#clock.monotonicMs()) return kept.caller;
-    const forgotten = this.#forgotten;
-    const untilMs = this.#clock.monotonicMs() + KEPT_MS;
+    const cached = this.#cached.get(key);
+    if (cached && cached.untilMs > this.#clock.monotonicMs()) return cached.caller;
+    const evictions = this.#evictions;
+    const untilMs = this.#clock.monotonicMs() + CACHE_TTL_MS;
     const answer = await this.#auth.checkSession({ tokenHash: hash }, call);
     const { sessionId, userId } = answer;
     const caller = { userId, accountType: accountTypeOf(answer.accountType), sessionId };
-    if (forgotten === this.#forgotten) this.#keep(key, { caller, untilMs });
+    if (evictions === this.#evictions) this.#cache(key, { caller, untilMs });
     return caller;
   }
 
   /** Drops a person's cached sessions after some of them have ended. */
-  forget(userId: string): void {
-    this.#forgotten++;
-    for (const key of this.#ofUser.get(userId) ?? []) this.#kept.delete(key);
+  evict(userId: string): void {
+    this.#evictions++;
+    for (const key of this.#ofUser.get(userId) ?? []) this.#cached.delete(key);
     this.#ofUser.delete(userId);
   }
 
   /** Returns the number of cached sessions and of their users. */
   get size(): { sessions: number; people: number } {
-    return { sessions: this.#kept.size, people: this.#ofUser.size };
+    return { sessions: this.#cached.size, people: this.#ofUser.size };
   }
 
-  #keep(key: string, kept: Kept): void {
+  #cache(key: string, session: CachedSession): void {
     // Reinsert, so that the first key is always the oldest.
     this.#drop(key);
-    this.#kept.set(key, kept);
-    const { userId } = kept.caller;
+    this.#cached.set(key, session);
+    const { userId } = session.caller;
     const keys = this.#ofUser.get(userId) ?? new Set();
     this.#ofUser.set(userId, keys.add(key));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > SESSIONS_MAX && oldest !== undefined) this.#drop(oldest);
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > SESSIONS_MAX && oldest !== undefined) this.#drop(oldest);
   }
 
   #drop(key: string): void {
-    const userId = this.#kept.get(key)?.caller.userId;
+    const userId = this.#cached.get(key)?.caller.userId;
     if (userId === undefined) return;
-    this.#kept.delete(key);
+    this.#cached.delete(key);
     const keys = this.#ofUser.get(userId);
     keys?.delete(key);
     if (keys?.size === 0) this.#ofUser.delete(userId);

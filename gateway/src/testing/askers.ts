@@ -25,9 +25,9 @@ export function populate({ auth, users }: Opened): void {
 export async function asking(opened: Opened, asker: Asker): Promise<{ token: string | null; about: string }> {
   const { auth } = opened;
   const type = TYPES.find((candidate) => asker.startsWith(candidate));
-  if (type) return { token: auth.begin(type), about: asker === type ? OTHER : type };
+  if (type) return { token: auth.openSession(type), about: asker === type ? OTHER : type };
   if (asker === 'anonymous') return { token: null, about: OTHER };
-  const token = auth.begin('free');
+  const token = auth.openSession('free');
   if (asker === 'unknown') return { token: [...token].toReversed().join(''), about: 'free' };
   if (asker === 'expired') auth.expire('free');
   if (asker === 'disabled') auth.disable('free');

@@ -49,7 +49,7 @@ export async function readForm(
       if (part.type === 'field') addField(form.body, part, file.name);
       else if (part.fieldname !== file.name) part.file.resume();
       else {
-        const upload = await takeFile(part, file, uploads, await mayUpload(form.body));
+        const upload = await receiveFile(part, file, uploads, await mayUpload(form.body));
         if (upload) form.uploads.push(upload);
       }
     }
@@ -67,12 +67,17 @@ function isLimit(error: unknown): boolean {
   return typeof code === 'string' && /^FST_\w+_(LIMIT|TOO_LARGE)$/.test(code);
 }
 
-async function takeFile(part: MultipartFile, file: FilePart, uploads: Uploads, sender: Sender): Promise<Upload | null> {
+async function receiveFile(
+  part: MultipartFile,
+  file: FilePart,
+  uploads: Uploads,
+  sender: Sender,
+): Promise<Upload | null> {
   const isAccepted = [...file.types, ...ALSO_ACCEPTED].includes(part.mimetype.toLowerCase());
   const refusal = () => refuseField(fieldOf(file.name), file.refusals?.type ?? 'formatNotAccepted');
   // A picture under a wrong type: its bytes decide.
   const source = isAccepted ? part.file : pictureBytes(part.file, file.types, refusal);
-  const upload = await uploads.take(source, file, sender, part.filename);
+  const upload = await uploads.receive(source, file, sender, part.filename);
   if (upload.size > 0) return upload;
   // Browsers send an empty file for a field without a selection.
   await uploads.discard(upload);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   port = await gateway.listen(0, '127.0.0.1');
   auth.add('ada');
   users.add('ada');
-  token = auth.begin('ada');
+  token = auth.openSession('ada');
 });
 afterAll(close);
 
@@ -54,7 +54,7 @@ describe('a large body that is refused early', () => {
     ['a picture with a dead token', () => ({ ...FORM, authorization: 'Bearer none' }), head('image/jpeg'), 401],
     [
       'a picture for somebody else',
-      () => ({ ...FORM, authorization: `Bearer ${auth.begin('bob')}` }),
+      () => ({ ...FORM, authorization: `Bearer ${auth.openSession('bob')}` }),
       head('image/png'),
       403,
     ],

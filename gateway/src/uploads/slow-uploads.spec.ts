@@ -45,7 +45,7 @@ interface Sent {
 }
 
 /** Starts an upload and stalls. */
-function begin(headers: string[], start: string): Sent {
+function startUpload(headers: string[], start: string): Sent {
   const socket = connect(port, '127.0.0.1');
   opened.push(socket);
   const lines = [`POST ${URL} HTTP/1.1`, 'host: x', 'content-type: multipart/form-data; boundary=b', ...headers];
@@ -76,8 +76,8 @@ function upload(headers: Record<string, string>, parts: string[]): Promise<numbe
 
 describe('stalled uploads of nobody', () => {
   it('leave room for a member, and for visitors at other addresses', async () => {
-    const token = auth.begin('ada');
-    const attackers = Array.from({ length: 16 }, () => begin(['x-forwarded-for: 192.0.2.1'], PICTURE + 'x'));
+    const token = auth.openSession('ada');
+    const attackers = Array.from({ length: 16 }, () => startUpload(['x-forwarded-for: 192.0.2.1'], PICTURE + 'x'));
     const refused: number[] = [];
     for (const { answer } of attackers) void answer.then((received) => refused.push(statusOf(received)));
     await waitUntil('all but two to be refused', () => refused.length === 14);
@@ -90,9 +90,9 @@ describe('stalled uploads of nobody', () => {
   });
 
   it('leave room for members from however many addresses they come', async () => {
-    for (let index = 0; index < 20; index += 1) begin([`x-forwarded-for: 192.0.2.${index}`], PICTURE + 'x');
+    for (let index = 0; index < 20; index += 1) startUpload([`x-forwarded-for: 192.0.2.${index}`], PICTURE + 'x');
     await waitUntil('all to have come', async () => (await connections()) === 20);
-    expect(await upload({ authorization: `Bearer ${auth.begin('ada')}` }, [PICTURE, 'x', END])).toBe(200);
+    expect(await upload({ authorization: `Bearer ${auth.openSession('ada')}` }, [PICTURE, 'x', END])).toBe(200);
   });
 });
 
@@ -105,7 +105,7 @@ describe('an upload', () => {
     ['stalls', 0],
     ['drips', 1_000],
   ])('that %s ends within half a minute, and leaves nothing behind', async (_name, bytesPerSecond) => {
-    const sent = begin([`authorization: Bearer ${auth.begin('ada')}`], PICTURE + 'x');
+    const sent = startUpload([`authorization: Bearer ${auth.openSession('ada')}`], PICTURE + 'x');
     const passing = setInterval(() => {
       if (bytesPerSecond > 0 && sent.socket.writable) sent.socket.write(chunk(Buffer.alloc(bytesPerSecond)));
       clock.advance(1_000);

@@ -1,7 +1,7 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { endpointOf } from '../contract/endpoint-of.js';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 import { BodyPace, PACES } from '../http/body-pace.js';
 import { CallLimits, type FileUse } from '../http/call-limits.js';
 import { originOf } from '../http/exchange.js';
@@ -25,7 +25,7 @@ declare module 'fastify' {
 @Injectable()
 export class UploadGuard extends SessionGuard {
   constructor(
-    @Part('sessions') sessions: Sessions,
+    @Dependency('sessions') sessions: Sessions,
     private readonly uploads: Uploads,
     private readonly callLimits: CallLimits,
     private readonly pace: BodyPace,

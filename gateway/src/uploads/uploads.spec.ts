@@ -21,7 +21,7 @@ beforeEach(() => {
   users.add('ada');
   users.saved.length = 0;
   users.failure = undefined;
-  token = auth.begin('ada');
+  token = auth.openSession('ada');
 });
 
 interface Part {
@@ -52,13 +52,13 @@ function send(payload: Buffer, headers: Record<string, string> = {}): Promise<An
   return ask({ method: 'POST', url: URL, payload, headers: { 'content-type': type, ...headers } });
 }
 
-async function kept(): Promise<string[]> {
+async function storedFiles(): Promise<string[]> {
   return (await (await storage()).list({ prefix: 'uploads/', max: 100 })).map(({ key }) => key);
 }
 
 /** Deletes the uploads, as the users service does after resizing them. */
 async function clear(): Promise<void> {
-  for (const key of await kept()) await (await storage()).delete(key);
+  for (const key of await storedFiles()) await (await storage()).delete(key);
 }
 
 describe('a form with a picture', () => {
@@ -76,7 +76,7 @@ describe('a form with a picture', () => {
   ])('%s reaches the storage whole, and the service as its key', async (_name, parts) => {
     const answer = await send(form(parts()));
     expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ stats: expect.anything() })]);
-    const [key = ''] = await kept();
+    const [key = ''] = await storedFiles();
     expect(users.saved).toEqual([expect.objectContaining({ bio: 'Hi.', avatarUpload: key })]);
     expect(key).toMatch(/^uploads\/[0-9a-f-]{36}\.bin$/);
     expect((await (await storage()).head(key))?.size).toBe(4);
@@ -89,7 +89,7 @@ describe('a form with a picture', () => {
       (await send(form([picture({ value: '', file: '' }), field('token', token), field('profile', '{}')]))).status,
     ).toBe(200);
     expect(users.saved.map(({ avatarUpload }) => avatarUpload)).toEqual(['', '']);
-    expect(await kept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 
   it('counts with a header as well', async () => {
@@ -104,8 +104,13 @@ describe('a form that is refused', () => {
   it.each<[string, () => Buffer, number, string | undefined]>([
     ['from nobody', () => form([picture()]), 401, undefined],
     ['with a dead token', () => form([picture(), field('token', 'none')]), 401, undefined],
-    ['with the token of another', () => form([picture(), field('token', auth.begin('bob'))]), 403, undefined],
-    ['with the token of another first', () => form([field('token', auth.begin('bob')), picture()]), 403, undefined],
+    ['with the token of another', () => form([picture(), field('token', auth.openSession('bob'))]), 403, undefined],
+    [
+      'with the token of another first',
+      () => form([field('token', auth.openSession('bob')), picture()]),
+      403,
+      undefined,
+    ],
     ['with two tokens', () => form([field('token', token), field('token', token)]), 400, 'token'],
     ['with HEIC', () => form([field('token', token), other('image/heic', '\0\0\0\x18ftypheic')]), 415, 'avatar'],
     ['with SVG', () => form([field('token', token), other('image/svg+xml', '<svg/>')]), 415, 'avatar'],
@@ -137,14 +142,14 @@ describe('a form that is refused', () => {
     expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
     expect(faultsOfShape(answer)).toEqual([]);
     if (name !== undefined) expect(Object.keys(answer.json<ApiError>().fields ?? {})).toContain(name);
-    expect(await kept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     expect(users.saved).toEqual([]);
   });
 
   it('by the service leaves nothing behind either', async () => {
     users.failure = new ProductError('formatNotAccepted');
     expect((await send(form([field('token', token), picture()]))).status).toBe(415);
-    expect(await kept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
-import { Part } from '../gateway-parts.js';
+import { Dependency } from '../gateway-dependencies.js';
 
 /**
  * Maximum concurrent uploads: each holds a connection and a storage stream. Visitors never use up the members' slots.
@@ -37,13 +37,13 @@ export class Uploads {
   readonly #ids: Ids;
   readonly #running = new Set<Sender>();
 
-  constructor(@Part('storage') storage: () => Promise<Storage>, @Part('ids') ids: Ids) {
+  constructor(@Dependency('storage') storage: () => Promise<Storage>, @Dependency('ids') ids: Ids) {
     this.#storage = storage;
     this.#ids = ids;
   }
 
   /** @throws ProductError `pictureTooLarge`, `tooManyRequests`; StorageError. Failed uploads leave nothing behind. */
-  async take(
+  async receive(
     source: FileSource,
     { name, maxBytes, refusals }: FilePart,
     sender: Sender,

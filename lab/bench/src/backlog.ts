@@ -41,7 +41,7 @@ export async function measureBacklog(context: BenchContext, catalogue: Catalogue
     const indexing = new IndexConsumer(catalogue.index);
     const applied = await compare(
       { rounds, isLong: true },
-      { floor: () => drain.bareApply(), ours: () => drain.through((events) => indexing.take(events)) },
+      { floor: () => drain.bareApply(), ours: () => drain.through((events) => indexing.consume(events)) },
     );
     const whole = `${BACKLOG} events into the index / the same changes handed to it directly`;
     record({ ...common, measure: whole, ...atLeast(0.3, applied) });

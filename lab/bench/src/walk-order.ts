@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zOrder } from '@switchback/geo/z-order';
 import { DriveEvent } from '@switchback/proto/drives/v1/events';
 
-interface Kept {
+interface StoredDrive {
   order: number;
   at: number;
   bytes: number;
@@ -17,20 +17,20 @@ interface Kept {
 export function inWalkOrder(events: Iterable<DriveEvent>): Generator<DriveEvent> {
   const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-walk-'));
   const file = openSync(join(folder, 'events'), 'w+');
-  const kept: Kept[] = [];
+  const stored: StoredDrive[] = [];
   let at = 0;
   for (const event of events) {
     const bytes = DriveEvent.encode(event).finish();
-    kept.push({ order: zOrder(event.saved!.summary!.startLocation!), at, bytes: bytes.length });
+    stored.push({ order: zOrder(event.saved!.summary!.startLocation!), at, bytes: bytes.length });
     at += writeSync(file, bytes);
   }
-  kept.sort((a, b) => a.order - b.order);
-  return readKept(kept, file, folder);
+  stored.sort((a, b) => a.order - b.order);
+  return readStored(stored, file, folder);
 }
 
-function* readKept(kept: readonly Kept[], file: number, folder: string): Generator<DriveEvent> {
+function* readStored(stored: readonly StoredDrive[], file: number, folder: string): Generator<DriveEvent> {
   try {
-    for (const { at, bytes } of kept) {
+    for (const { at, bytes } of stored) {
       const event = Buffer.allocUnsafe(bytes);
       readSync(file, event, 0, bytes, at);
       yield DriveEvent.decode(event);

@@ -39,7 +39,7 @@ async function leaveAmidKills(stage: Stage, random: Random): Promise<Seen> {
   for (let first = 0; first < PEOPLE; first += LEAVING_AT_ONCE) {
     const { url } = product;
     const leaving = people.slice(first, first + LEAVING_AT_ONCE);
-    const begun = Promise.allSettled(leaving.flatMap((person) => person.beginAll(url)));
+    const begun = Promise.allSettled(leaving.flatMap((person) => person.startAll(url)));
     await systemClock.sleep(random.next() * DELAY_MAX_MS);
     let answered = 0;
     const left = leaving.map((person) => person.leave(url).finally(() => (answered += 1)));

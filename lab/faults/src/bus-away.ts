@@ -17,7 +17,7 @@ const PAUSE_MS = 60;
 
 /** Starts and ends an outage of the bus. */
 interface Outage {
-  begin(): Promise<void> | void;
+  start(): Promise<void> | void;
   end(): Promise<void> | void;
 }
 
@@ -27,15 +27,15 @@ async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): P
   const { ways, outage } = await outageOf(stage, bus, way);
   const works = await Works.start(stage, bus, random, { ways, traffic: { pauseMs: PAUSE_MS } });
   await works.traffic.acknowledgements(UNHURT_WRITES);
-  const { ledger } = works.oracle;
+  const { writeLog } = works.oracle;
 
   works.traffic.slowestMs = 0;
-  await outage.begin();
-  const before = ledger.acknowledgedCount;
+  await outage.start();
+  const before = writeLog.acknowledgedCount;
   // Writes in flight may have been stored and published before the outage.
-  const underWay = ledger.unansweredCount;
+  const underWay = writeLog.unansweredCount;
   await systemClock.sleep(stage.isShort ? OUTAGE_MS.short : OUTAGE_MS.full);
-  const during = ledger.acknowledgedCount - before;
+  const during = writeLog.acknowledgedCount - before;
   const depth = await works.oracle.outboxDepth();
   await outage.end();
   const backMs = systemClock.monotonicMs();
@@ -63,8 +63,8 @@ async function outageOf(stage: Stage, bus: BusName, way: Way) {
   const ways = bus === 'kafka' ? { kafkaPort: proxy.port } : { databaseUrl: url };
   const outage: Outage =
     way === 'cut'
-      ? { begin: () => proxy.cut(), end: () => proxy.restore() }
-      : { begin: () => proxy.pause(), end: () => proxy.resume() };
+      ? { start: () => proxy.cut(), end: () => proxy.restore() }
+      : { start: () => proxy.pause(), end: () => proxy.resume() };
   return { ways, outage };
 }
 
@@ -73,7 +73,7 @@ function lockTables(stage: Stage): Outage {
   const client = new pg.Client({ connectionString: stage.url });
   stage.atEnd(() => client.end());
   return {
-    begin: async () => {
+    start: async () => {
       await client.connect();
       for (let isLocked = false; !isLocked;) isLocked = await tryLock(client);
     },

@@ -34,8 +34,8 @@ type Blow = (stage: Stage) => Promise<void>;
 
 async function strike(stage: Stage, random: Random, blow: Blow): Promise<Seen> {
   const oracle = await Oracle.of(stage, 'postgres');
-  const traffic = new Traffic(oracle.ledger, random);
-  const [writer, product] = await Promise.all([stage.startPart('writer', 'postgres'), startProduct(stage, 'postgres')]);
+  const traffic = new Traffic(oracle.writeLog, random);
+  const [writer, product] = await Promise.all([stage.startRole('writer', 'postgres'), startProduct(stage, 'postgres')]);
   traffic.through(writer);
   stage.atEnd(() => traffic.stop());
   traffic.start();
@@ -59,7 +59,7 @@ async function strike(stage: Stage, random: Random, blow: Blow): Promise<Seen> {
   await traffic.stop();
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
   const [slowest, worst] = [Math.max(...backMs), (100 * Math.min(...rates)) / usual];
-  const detail = `back after ${slowest.toFixed(0)} ms at most, ${worst.toFixed(0)} % of ${usual.toFixed(0)} searches a second; ${prober.tell()}`;
+  const detail = `back after ${slowest.toFixed(0)} ms at most, ${worst.toFixed(0)} % of ${usual.toFixed(0)} searches a second; ${prober.summary()}`;
   return { times, detail };
 }
 
@@ -71,10 +71,10 @@ async function timeToComeBack(oracle: Oracle, traffic: Traffic, product: Product
   const beganMs = systemClock.monotonicMs();
   const finish = AbortSignal.timeout(BACK_WITHIN_MS);
   const answers = async () => (await product.http.send(SEARCH).catch(() => null))?.status === 200;
-  const count = oracle.ledger.acknowledgedCount;
+  const count = oracle.writeLog.acknowledgedCount;
   await waitUntil(
     'a write and a search to succeed again',
-    async () => oracle.ledger.acknowledgedCount > count && (await answers()),
+    async () => oracle.writeLog.acknowledgedCount > count && (await answers()),
     BACK_WITHIN_MS,
   );
   await traffic.acknowledgements(1);
@@ -128,17 +128,17 @@ const terminate: Blow = async (stage) => {
 /** A foreign client takes every connection, including the product's, and holds them for a while. */
 const exhaust: Blow = async (stage) => {
   const greedy: pg.Client[] = [];
-  const take = async (): Promise<boolean> => {
+  const connectOnce = async (): Promise<boolean> => {
     if (greedy.length >= CONNECTIONS_MAX) return false;
     const client = await connectionTo(stage);
     if (client) greedy.push(client);
     return client !== null;
   };
   try {
-    while (await take()) continue;
+    while (await connectOnce()) continue;
     await greedy[0]?.query(END_CONNECTIONS, [databaseOf(stage)]);
     for (const untilMs = systemClock.monotonicMs() + HELD_MS; systemClock.monotonicMs() < untilMs;)
-      if (!(await take())) await systemClock.sleep(TAKE_PAUSE_MS);
+      if (!(await connectOnce())) await systemClock.sleep(TAKE_PAUSE_MS);
   } finally {
     await Promise.all(greedy.map((client) => client.end().catch(() => undefined)));
   }

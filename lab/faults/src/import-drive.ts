@@ -6,10 +6,10 @@ import type { DataSource } from 'typeorm';
 import { draftOf } from './drafts.js';
 import type { Oracle } from './oracle.js';
 
-/** Writes the next edits of these drives in one transaction, in this process, and records them in the ledger. */
+/** Writes the next edits of these drives in one transaction, in this process, and records them in the write log. */
 export async function importDrives(oracle: Oracle, keys: readonly string[], source: DataSource): Promise<void> {
-  const { ledger, drives } = oracle;
-  const edits = keys.map((key) => ({ key, edit: ledger.begin(key) }));
+  const { writeLog, drives } = oracle;
+  const edits = keys.map((key) => ({ key, edit: writeLog.start(key) }));
   const service = createDrivesService(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
   await service.importDrives(edits.map(({ key, edit }) => draftOf(key, edit)));
   const rows = await drives.query<{ key: string; id: string; rev: number; contentHash: string }[]>(
@@ -17,10 +17,10 @@ export async function importDrives(oracle: Oracle, keys: readonly string[], sour
     [keys],
   );
   const stored = new Map(rows.map((row) => [row.key, row]));
-  for (const { key, edit } of edits) ledger.acknowledge(key, edit, stored.get(key)!);
+  for (const { key, edit } of edits) writeLog.acknowledge(key, edit, stored.get(key)!);
 }
 
-/** Writes the next edit of a drive in this process and records it in the ledger. */
+/** Writes the next edit of a drive in this process and records it in the write log. */
 export function importDrive(oracle: Oracle, key: string): Promise<void> {
   return importDrives(oracle, [key], oracle.drives);
 }

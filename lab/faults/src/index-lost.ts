@@ -38,7 +38,7 @@ async function damageIndex(stage: Stage, random: Random, kind: IndexName, damage
   const oracle = await Oracle.of(stage, 'postgres', kind);
   await plantCanary(oracle, stage.seed);
   const [writer, product] = await Promise.all([
-    stage.startPart('writer', 'postgres'),
+    stage.startRole('writer', 'postgres'),
     startProduct(stage, 'postgres', kind),
   ]);
   // On a new installation the index is still being built.
@@ -50,7 +50,7 @@ async function damageIndex(stage: Stage, random: Random, kind: IndexName, damage
   const times = stage.isShort ? TIMES.short : TIMES.full;
   let seen = '';
   for (let time = 0; time < times; time += 1) {
-    const traffic = new Traffic(oracle.ledger, random);
+    const traffic = new Traffic(oracle.writeLog, random);
     traffic.through(writer);
     stage.atEnd(() => traffic.stop());
     traffic.start();
@@ -62,7 +62,7 @@ async function damageIndex(stage: Stage, random: Random, kind: IndexName, damage
   }
   await prober.stop();
   if (!product.program.isRunning) throw new Error(`The product ended: ${product.program.errors}`);
-  return { times, detail: `${seen}; ${prober.tell()}` };
+  return { times, detail: `${seen}; ${prober.summary()}` };
 }
 
 /** Drops the index: the process that serves searches notices it and rebuilds it. */

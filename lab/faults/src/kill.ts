@@ -7,12 +7,12 @@ import { garble } from './garbled.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
 import { needsKafka } from './needs.js';
 import { Oracle } from './oracle.js';
-import type { Step } from './parts/part.js';
+import type { Step } from './roles/role.js';
 import { startProduct } from './product.js';
 import { commonSettings, Instance } from './split.js';
-import type { BusName, PartName, Stage } from './stage.js';
+import type { BusName, Role, Stage } from './stage.js';
 import { Traffic } from './traffic.js';
-import { PARTS, tellOf, Works } from './works.js';
+import { ROLES, summaryOf, Works } from './works.js';
 
 const DELAY_MAX_MS = 50;
 const PASSAGES_MAX = 5;
@@ -23,8 +23,8 @@ const PRODUCT_WRITES_MAX = 30;
 const DIES_WITHIN_MS = 120_000;
 const SEEDS = 2 ** 31;
 
-/** Each step at which a kill could lose or repeat work, and the part that performs it. */
-const STEPS: readonly (readonly [PartName, Step])[] = [
+/** Each step at which a kill could lose or repeat work, and the process that performs it. */
+const STEPS: readonly (readonly [Role, Step])[] = [
   ['writer', 'write.committed'],
   ['relay', 'relay.taken'],
   ['relay', 'bus.published'],
@@ -37,49 +37,49 @@ const STEPS: readonly (readonly [PartName, Step])[] = [
   ['consumer', 'bus.dead-lettered'],
 ];
 
-/** Kills each part repeatedly at random moments, independently of the other parts. */
+/** Kills each process repeatedly at random moments, independently of the other processes. */
 async function killAtRandom(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const works = await Works.start(stage, bus, random);
   const kills = stage.isShort ? KILLS_EACH_PART.short : KILLS_EACH_PART.full;
-  const seeds = PARTS.map((part) => ({ part, own: seededRandom(random.below(SEEDS)) }));
-  await Promise.all(seeds.map(({ part, own }) => killPartAtRandom(works, part, own, kills)));
+  const seeds = ROLES.map((role) => ({ role, own: seededRandom(random.below(SEEDS)) }));
+  await Promise.all(seeds.map(({ role, own }) => killRoleAtRandom(works, role, own, kills)));
   await works.check();
-  return { times: PARTS.length * kills, detail: `${kills} kills of each of ${PARTS.join(', ')}; ${works.tell()}` };
+  return { times: ROLES.length * kills, detail: `${kills} kills of each of ${ROLES.join(', ')}; ${works.summary()}` };
 }
 
-async function killPartAtRandom(works: Works, part: PartName, random: Random, kills: number): Promise<void> {
+async function killRoleAtRandom(works: Works, role: Role, random: Random, kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await works.traffic.nextSend();
     await systemClock.sleep(random.next() * DELAY_MAX_MS);
-    await works.partOf(part).kill();
-    await works.replace(part);
+    await works.programOf(role).kill();
+    await works.replace(role);
     await works.traffic.acknowledgements(1);
   }
 }
 
-/** Kills each part at each of its steps in turn, while the other parts are killed at theirs. */
+/** Kills each process at each of its steps in turn, while the other processes are killed at theirs. */
 async function killAtSteps(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const works = await Works.start(stage, bus, random);
-  const seeds = PARTS.map((part) => ({ part, own: seededRandom(random.below(SEEDS)) }));
-  await Promise.all(seeds.map(({ part, own }) => killPartAtSteps(works, part, own)));
+  const seeds = ROLES.map((role) => ({ role, own: seededRandom(random.below(SEEDS)) }));
+  await Promise.all(seeds.map(({ role, own }) => killRoleAtSteps(works, role, own)));
   await works.check();
-  return { times: STEPS.length, detail: `each of ${STEPS.length} steps; ${works.tell()}` };
+  return { times: STEPS.length, detail: `each of ${STEPS.length} steps; ${works.summary()}` };
 }
 
-async function killPartAtSteps(works: Works, part: PartName, random: Random): Promise<void> {
-  const steps = STEPS.filter(([owner]) => owner === part).map(([, step]) => step);
-  await works.partOf(part).kill();
+async function killRoleAtSteps(works: Works, role: Role, random: Random): Promise<void> {
+  const steps = STEPS.filter(([owner]) => owner === role).map(([, step]) => step);
+  await works.programOf(role).kill();
   for (const step of random.shuffle(steps)) {
-    const doomed = await works.replace(part, { crashAt: step, passage: 1 + random.below(PASSAGES_MAX) });
+    const doomed = await works.replace(role, { crashAt: step, passage: 1 + random.below(PASSAGES_MAX) });
     const finished = new AbortController();
     const garbling = garbleUntil(works, step === 'bus.dead-lettered', finished.signal);
     const late = systemClock.sleep(DIES_WITHIN_MS, finished.signal).then(() => null);
     const ended = await Promise.race([doomed.ended, late]);
     finished.abort();
     await garbling;
-    if (ended?.signal !== 'SIGKILL') throw new Error(`${part} did not come to ${step}: ${doomed.errors}`);
+    if (ended?.signal !== 'SIGKILL') throw new Error(`${role} did not come to ${step}: ${doomed.errors}`);
   }
-  await works.replace(part);
+  await works.replace(role);
 }
 
 async function garbleUntil(works: Works, isWanted: boolean, signal: AbortSignal): Promise<void> {
@@ -92,8 +92,8 @@ async function garbleUntil(works: Works, isWanted: boolean, signal: AbortSignal)
 /** Kills the whole product, as `npm start` runs it, while the writer continues. */
 async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  const traffic = new Traffic(oracle.ledger, random);
-  traffic.through(await stage.startPart('writer', bus));
+  const traffic = new Traffic(oracle.writeLog, random);
+  traffic.through(await stage.startRole('writer', bus));
   traffic.start();
   stage.atEnd(() => traffic.stop());
   const kills = stage.isShort ? PRODUCT_KILLS.short : PRODUCT_KILLS.full;
@@ -107,14 +107,14 @@ async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<
   await startProduct(stage, bus);
   await traffic.stop();
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
-  return { times: kills, detail: tellOf(oracle) };
+  return { times: kills, detail: summaryOf(oracle) };
 }
 
 /** Kills drives and search, as separate processes, each at random moments, while the writer continues. */
 async function killApart(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  const traffic = new Traffic(oracle.ledger, random);
-  traffic.through(await stage.startPart('writer', bus));
+  const traffic = new Traffic(oracle.writeLog, random);
+  traffic.through(await stage.startRole('writer', bus));
   traffic.start();
   stage.atEnd(() => traffic.stop());
   const common = commonSettings();
@@ -124,7 +124,7 @@ async function killApart(stage: Stage, random: Random, bus: BusName): Promise<Se
   await Promise.all(seeds.map(({ instance, own }) => killInstance(instance, traffic, own)));
   await traffic.stop();
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
-  return { times: seeds.length * PROCESS_KILLS, detail: `${PROCESS_KILLS} kills of each; ${tellOf(oracle)}` };
+  return { times: seeds.length * PROCESS_KILLS, detail: `${PROCESS_KILLS} kills of each; ${summaryOf(oracle)}` };
 }
 
 async function killInstance(instance: Instance, traffic: Traffic, random: Random): Promise<void> {
@@ -164,7 +164,7 @@ function casesOn(
   ];
 }
 
-/** Adds up to a thousand random kills of each part, and fifty at each of its steps. */
+/** Adds up to a thousand random kills of each process, and fifty at each of its steps. */
 export const killCases = [
   ...casesOn('postgres', 'PostgreSQL bus', {
     ...{ steps: { short: 1, full: 30 }, random: { short: 1, full: 30 }, product: { short: 1, full: 10 } },

@@ -15,10 +15,10 @@ const SEEN_WITHIN_MS = 20_000;
 
 async function interleave(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  await Promise.all([stage.startPart('relay', bus), stage.startPart('consumer', bus)]);
+  await Promise.all([stage.startRole('relay', bus), stage.startRole('consumer', bus)]);
   for (let round = 0; round < INTERLEAVINGS; round += 1) await interleaveOnce(oracle, random, round);
   await oracle.checkAll(ALL_GROUPS);
-  return { times: INTERLEAVINGS, detail: `${oracle.ledger.acknowledgedCount} writes` };
+  return { times: INTERLEAVINGS, detail: `${oracle.writeLog.acknowledgedCount} writes` };
 }
 
 /** Holds one write open while further writes commit, whether or not they are published yet; then commits it too. */

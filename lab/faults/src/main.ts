@@ -69,14 +69,14 @@ async function runOnce({ fault, seed }: PlannedRun, server: Server): Promise<voi
     const seen = await fault.run(stage, seededRandom(seed));
     if (!isStopped) record({ ...common, outcome: 'held', ms: elapsed(), ...seen });
   } catch (error) {
-    if (!isStopped) record({ ...common, outcome: 'broken', ms: elapsed(), times: 0, detail: tell(error) });
+    if (!isStopped) record({ ...common, outcome: 'broken', ms: elapsed(), times: 0, detail: messageOf(error) });
   } finally {
     await stage?.close();
     if (stage) stages.delete(stage);
   }
 }
 
-function tell(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -15,7 +15,7 @@ import { dropIndexes, ELASTICSEARCH_URL, refreshIndexes } from '@switchback/test
 import type { DataSource } from 'typeorm';
 import { draftOf } from './drafts.js';
 import { TALLY_GROUP } from './groups.js';
-import { Ledger } from './ledger.js';
+import { WriteLog } from './write-log.js';
 import { type BusName, connectTallies, type IndexName, type Stage } from './stage.js';
 import { Witness } from './witness.js';
 
@@ -24,8 +24,8 @@ const POLL_MS = 50;
 const STATES_AT_ONCE = 500;
 const PAGE = 500;
 
-interface Parts {
-  ledger: Ledger;
+interface Dependencies {
+  writeLog: WriteLog;
   bus: EventBus;
   witness: Witness;
   drives: DataSource;
@@ -38,7 +38,7 @@ interface Parts {
 
 /** Compares the acknowledged writes with the database, the index, the events and the tally. */
 export class Oracle {
-  private constructor(private readonly parts: Parts) {}
+  private constructor(private readonly deps: Dependencies) {}
 
   static async of(stage: Stage, busName: BusName, indexName: IndexName = 'postgres'): Promise<Oracle> {
     const drives = await stage.connect(connectDrives);
@@ -54,35 +54,35 @@ export class Oracle {
     const refresh = () => (isElastic ? refreshIndexes(stage.indexPrefix) : Promise.resolve());
     const bus = await stage.openBus(busName);
     const witness = await Witness.on(bus);
-    return new Oracle({ ledger: new Ledger(), bus, witness, drives, search, tallies, index, refresh });
+    return new Oracle({ writeLog: new WriteLog(), bus, witness, drives, search, tallies, index, refresh });
   }
 
-  get ledger(): Ledger {
-    return this.parts.ledger;
+  get writeLog(): WriteLog {
+    return this.deps.writeLog;
   }
 
   get witness(): Witness {
-    return this.parts.witness;
+    return this.deps.witness;
   }
 
   get bus(): EventBus {
-    return this.parts.bus;
+    return this.deps.bus;
   }
 
   get index(): SearchIndex {
-    return this.parts.index;
+    return this.deps.index;
   }
 
   get drives(): DataSource {
-    return this.parts.drives;
+    return this.deps.drives;
   }
 
   get search(): DataSource {
-    return this.parts.search;
+    return this.deps.search;
   }
 
   async outboxDepth(): Promise<number> {
-    const [row] = await this.parts.drives.query<[{ count: number }]>('select count(*)::int as count from outbox');
+    const [row] = await this.deps.drives.query<[{ count: number }]>('select count(*)::int as count from outbox');
     return row.count;
   }
 
@@ -93,7 +93,7 @@ export class Oracle {
   async quiesce(groups: readonly string[]): Promise<void> {
     let left = 'nobody knows what';
     const isQuiet = async () => {
-      const [depth, stats] = [await this.outboxDepth(), await this.parts.bus.stats()];
+      const [depth, stats] = [await this.outboxDepth(), await this.deps.bus.stats()];
       const lags = groups.map((name) => stats.find(({ group }) => group === name)?.lag ?? Infinity);
       left = `${depth} events in the outbox, ${groups.map((name, at) => `${lags[at]} before ${name}`).join(', ')}`;
       return depth === 0 && lags.every((lag) => lag === 0);
@@ -109,25 +109,25 @@ export class Oracle {
 
   /** @throws Error naming the first write that is lost, partially stored or invented. */
   async checkDatabase(): Promise<void> {
-    const { drives, ledger } = this.parts;
+    const { drives, writeLog } = this.deps;
     const rows = await drives.query<StoredDrive[]>(
       `select d.import_key as key, d.id, d.rev, d.content_hash as "contentHash", d.title, r.path
          from drive d left join drive_route r on r.drive_id = d.id where d.import_key is not null`,
     );
     const stored = new Map(rows.map((row) => [row.key, row]));
-    for (const key of ledger.keys()) {
+    for (const key of writeLog.keys()) {
       const row = stored.get(key) ?? null;
-      const fault = ledger.faultOf(key, row) ?? (row && halfOf(row, ledger.editOf(key, row.contentHash)));
+      const fault = writeLog.faultOf(key, row) ?? (row && halfOf(row, writeLog.editOf(key, row.contentHash)));
       if (fault) throw new Error(fault);
     }
-    const unknown = rows.find(({ key }) => !ledger.keys().includes(key));
+    const unknown = rows.find(({ key }) => !writeLog.keys().includes(key));
     if (unknown) throw new Error(`Nobody wrote ${unknown.key}`);
   }
 
   /** Checks that each revision of a drive has exactly one event, in order, and that no other event exists. */
   async checkEvents(): Promise<void> {
     const states = new Map((await this.states()).map(({ id, rev }) => [id, rev]));
-    const { witness } = this.parts;
+    const { witness } = this.deps;
     for (const [id, rev] of states) {
       const expected = Array.from({ length: rev }, (_, index) => index + 1).join();
       const versions = witness.versionsOf(id).join();
@@ -142,13 +142,13 @@ export class Oracle {
    */
   async checkIndex(): Promise<void> {
     const states = await this.states();
-    await this.parts.refresh();
-    await checkIndexOf(this.parts.index, states);
+    await this.deps.refresh();
+    await checkIndexOf(this.deps.index, states);
   }
 
   /** Checks that each event took effect once. */
   async checkTally(): Promise<void> {
-    const rows = await this.parts.tallies.query<{ subject: string; events: number }[]>('select * from tally');
+    const rows = await this.deps.tallies.query<{ subject: string; events: number }[]>('select * from tally');
     const tallied = new Map(rows.map(({ subject, events }) => [subject, events]));
     for (const { id, rev } of await this.states()) {
       if (tallied.get(id) !== rev)
@@ -169,7 +169,7 @@ export class Oracle {
 
   /** Returns the states of all drives, including private ones. */
   async states(): Promise<DriveEvent[]> {
-    const queries = new DrivesQueries(this.parts.drives, systemClock);
+    const queries = new DrivesQueries(this.deps.drives, systemClock);
     const all: DriveEvent[] = [];
     let pageToken = '';
     do {

@@ -47,12 +47,12 @@ export class Person {
 
   /** Takes every action that stores personal data. @returns whether all requests succeeded. */
   async live(url: string): Promise<boolean> {
-    const answers = await Promise.all(this.beginAll(url));
+    const answers = await Promise.all(this.startAll(url));
     return answers.every(({ ok }) => ok);
   }
 
   /** Starts all of these requests at once; none has to complete. */
-  beginAll(url: string): Promise<Response>[] {
+  startAll(url: string): Promise<Response>[] {
     const path = `/api/users/user/${this.id}`;
     const search = { type: 'text', label: `search-${this.tag}`, value: `search-${this.tag}` };
     const profile = { firstName: `first-${this.tag}`, bio: `bio-${this.tag}` };

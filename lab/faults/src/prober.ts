@@ -41,7 +41,7 @@ export class Prober {
     if (unclear !== undefined) throw new Error(`${this.statuses.get(unclear)} questions were answered with ${unclear}`);
   }
 
-  tell(): string {
+  summary(): string {
     const answers = [...this.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} times ${status}`);
     return `visitors were answered ${answers.join(', ')}, and ${this.unanswered} times not at all`;
   }

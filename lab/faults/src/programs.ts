@@ -8,8 +8,8 @@ import { SETTINGS } from '@switchback/platform/config/table';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Folder with the bundled programs of `parts/`. */
-const PARTS = process.env['FAULTS_PARTS'] ?? '';
+/** Folder with the bundled programs of `roles/`. */
+const ROLES_FOLDER = process.env['FAULTS_ROLES'] ?? '';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
@@ -55,9 +55,9 @@ export class Program {
     child.stdin?.on('error', () => undefined);
   }
 
-  /** Starts a program of `parts/`; resolves once it prints `ready`, or has killed itself at `CRASH_AT`. */
-  static async startPart(part: 'writer' | 'relay' | 'consumer', settings: Record<string, string>): Promise<Program> {
-    const program = Program.spawn(part, [join(PARTS, `${part}.mjs`)], settings);
+  /** Starts a program of `roles/`; resolves once it prints `ready`, or has killed itself at `CRASH_AT`. */
+  static async startRole(role: 'writer' | 'relay' | 'consumer', settings: Record<string, string>): Promise<Program> {
+    const program = Program.spawn(role, [join(ROLES_FOLDER, `${role}.mjs`)], settings);
     const ready = new Promise<boolean>((resolve) => {
       program.onLine((line) => line === 'ready' && resolve(true));
       void program.ended.then(({ signal }) => resolve('CRASH_AT' in settings && signal === 'SIGKILL'));
@@ -88,7 +88,7 @@ export class Program {
     const env = { ...UNSET, ...NODE_ENVIRONMENT, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'), ...settings };
     const child = spawn(process.execPath, args, {
       ...{ cwd: ROOT, env },
-      // The product exits when the IPC channel closes, a part when its standard input ends.
+      // The product exits when the IPC channel closes, a process when its standard input ends.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     });
     return new Program(title, child);
@@ -111,7 +111,7 @@ export class Program {
     this.listeners.push(listen);
   }
 
-  tell(line: string): void {
+  send(line: string): void {
     this.child.stdin?.write(`${line}\n`);
   }
 

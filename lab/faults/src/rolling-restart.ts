@@ -26,8 +26,8 @@ const QUESTIONS = [
 
 async function rollOver(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  const traffic = new Traffic(oracle.ledger, random);
-  traffic.through(await stage.startPart('writer', bus));
+  const traffic = new Traffic(oracle.writeLog, random);
+  traffic.through(await stage.startRole('writer', bus));
   traffic.start();
   stage.atEnd(() => traffic.stop());
   const instances = await startAll(stage, bus);
@@ -48,7 +48,7 @@ async function rollOver(stage: Stage, random: Random, bus: BusName): Promise<See
   const answered = await balancer.stop();
   await traffic.stop();
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
-  const detail = `${exits.length} restarts, each gone within ${Math.max(...exits).toFixed(0)} ms, ${answered} requests answered and none failed, ${oracle.ledger.acknowledgedCount} writes`;
+  const detail = `${exits.length} restarts, each gone within ${Math.max(...exits).toFixed(0)} ms, ${answered} requests answered and none failed, ${oracle.writeLog.acknowledgedCount} writes`;
   return { times, detail };
 }
 

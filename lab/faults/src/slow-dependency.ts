@@ -47,7 +47,7 @@ async function slowDown(stage: Stage, random: Random): Promise<Seen> {
   let detail = '';
   for (let time = 0; time < times; time += 1) {
     const slowMs = SLOW_MS + random.below(1_000);
-    detail = tell(await feltWithinLimits(() => slowDownOnce(http, proxy, { slowMs, lookMs })));
+    detail = summaryOf(await feltWithinLimits(() => slowDownOnce(http, proxy, { slowMs, lookMs })));
   }
   return { times, detail };
 }
@@ -105,7 +105,7 @@ function faultOf({ cutOff, refused, others: { before, during } }: Felt): string 
   return null;
 }
 
-function tell({ cutOff, refused, others, healed }: Felt): string {
+function summaryOf({ cutOff, refused, others, healed }: Felt): string {
   const [before, during] = [others.before.toFixed(0), others.during.toFixed(0)];
   return `cut off after ${cutOff.toFixed(0)} ms, then refused in ${refused.toFixed(0)} ms, other routes' p99 ${before} ms before and ${during} ms meanwhile, well again after ${healed.toFixed(0)} ms`;
 }

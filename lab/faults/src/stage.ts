@@ -13,12 +13,12 @@ import { createTestDatabase, type DatabaseTemplate } from '@switchback/testing/d
 import { freshIndexPrefix } from '@switchback/testing/elasticsearch';
 import { freshPrefix, KAFKA_BROKERS, QUICK_GROUPS } from '@switchback/testing/kafka';
 import type { DataSource } from 'typeorm';
-import type { Step } from './parts/part.js';
+import type { Step } from './roles/role.js';
 import { Program } from './programs.js';
 
 export type BusName = 'postgres' | 'kafka';
 export type IndexName = 'postgres' | 'elasticsearch';
-export type PartName = 'writer' | 'relay' | 'consumer';
+export type Role = 'writer' | 'relay' | 'consumer';
 
 /** The PostgreSQL of all runs, which they may harm. */
 export interface Server {
@@ -26,7 +26,7 @@ export interface Server {
   dataDir: string;
 }
 
-interface PartOptions {
+interface RoleOptions {
   crashAt?: Step;
   /** The passage of that step at which it crashes. */
   passage?: number;
@@ -87,9 +87,9 @@ export class Stage {
     for (let close = this.closers.pop(); close; close = this.closers.pop()) await close().catch(() => undefined);
   }
 
-  async startPart(part: PartName, bus: BusName, options: PartOptions = {}): Promise<Program> {
+  async startRole(role: Role, bus: BusName, options: RoleOptions = {}): Promise<Program> {
     const { crashAt, passage = 1, databaseUrl = this.url, kafkaPort } = options;
-    const program = await Program.startPart(part, {
+    const program = await Program.startRole(role, {
       DATABASE_URL: databaseUrl,
       ...(bus === 'kafka' && { KAFKA_BROKERS: KAFKA_BROKERS.join(), KAFKA_PREFIX: this.kafkaPrefix }),
       ...(kafkaPort !== undefined && { KAFKA_ROUTE_PORT: String(kafkaPort) }),

@@ -1,6 +1,6 @@
 import { systemClock } from '@switchback/platform/clock';
 import { type Random, seededRandom } from '@switchback/testing/random';
-import type { Ledger } from './ledger.js';
+import type { WriteLog } from './write-log.js';
 import type { Program } from './programs.js';
 
 /** A write without an answer by then counts as timed out: it may or may not be stored. */
@@ -23,7 +23,7 @@ const DEFAULTS: TrafficOptions = { clients: 3, drivesEach: 4, pauseMs: 30 };
 
 /**
  * Writes continuously through a writer's process, which may be replaced at any time, and records the writes in the
- * ledger. A client writes its next drive once the last write was answered, refused or lost with its writer.
+ * write log. A client writes its next drive once the last write was answered, refused or lost with its writer.
  */
 export class Traffic {
   private readonly answers = new Map<string, (line: string | null) => void>();
@@ -39,7 +39,7 @@ export class Traffic {
   slowestMs = 0;
 
   constructor(
-    private readonly ledger: Ledger,
+    private readonly writeLog: WriteLog,
     private readonly random: Random,
     options: Partial<TrafficOptions> = {},
   ) {
@@ -80,8 +80,8 @@ export class Traffic {
 
   /** Resolves once `count` more writes are acknowledged. */
   acknowledgements(count: number): Promise<void> {
-    const before = this.ledger.acknowledgedCount;
-    return this.until(`${count} acknowledged writes`, () => this.ledger.acknowledgedCount >= before + count);
+    const before = this.writeLog.acknowledgedCount;
+    return this.until(`${count} acknowledged writes`, () => this.writeLog.acknowledgedCount >= before + count);
   }
 
   /** @throws Error for an answer that does not match, after `stop`, or on a timeout. */
@@ -113,7 +113,7 @@ export class Traffic {
   private async write(key: string): Promise<boolean> {
     const { writer } = this;
     if (!writer?.isRunning) return false;
-    const edit = this.ledger.begin(key);
+    const edit = this.writeLog.start(key);
     const sentMs = systemClock.monotonicMs();
     const line = await this.ask(writer, `${key} ${edit}`);
     if (!line?.startsWith('done ')) {
@@ -121,7 +121,7 @@ export class Traffic {
       return false;
     }
     const [, , , id = '', rev, contentHash = ''] = line.split(' ');
-    this.ledger.acknowledge(key, edit, { id, rev: Number(rev), contentHash });
+    this.writeLog.acknowledge(key, edit, { id, rev: Number(rev), contentHash });
     this.slowestMs = Math.max(this.slowestMs, systemClock.monotonicMs() - sentMs);
     return true;
   }
@@ -130,7 +130,7 @@ export class Traffic {
   private async ask(writer: Program, words: string): Promise<string | null> {
     const finished = new AbortController();
     const answer = new Promise<string | null>((resolve) => this.answers.set(words, resolve));
-    writer.tell(words);
+    writer.send(words);
     this.sentCount += 1;
     const late = systemClock.sleep(WRITE_TIMEOUT_MS, finished.signal).then(() => null);
     try {

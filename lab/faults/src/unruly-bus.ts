@@ -20,7 +20,7 @@ const DELAY_MAX_MS = 20;
 
 async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  await stage.startPart('consumer', bus);
+  await stage.startRole('consumer', bus);
   for (let write = 0; write < WRITES; write += 1) await importDrive(oracle, `d${random.below(DRIVES)}`);
   const published = await publishUnruly(oracle, random);
   await oracle.quiesce([INDEX_GROUP, TALLY_GROUP]);

@@ -1,13 +1,13 @@
 import type { Random } from '@switchback/testing/random';
 import { ALL_GROUPS } from './groups.js';
 import { Oracle } from './oracle.js';
-import type { Step } from './parts/part.js';
+import type { Step } from './roles/role.js';
 import type { Program } from './programs.js';
-import type { BusName, PartName, Stage } from './stage.js';
+import type { BusName, Role, Stage } from './stage.js';
 import { Traffic, type TrafficOptions } from './traffic.js';
 
 const COMPLAINTS_MAX = 600;
-export const PARTS = ['writer', 'relay', 'consumer'] as const;
+export const ROLES = ['writer', 'relay', 'consumer'] as const;
 
 interface WorksOptions {
   /** Replaces the direct connections of relay and consumer. */
@@ -17,7 +17,7 @@ interface WorksOptions {
 
 /** Writer, relay and consumer, each a process, under continuous writes. */
 export class Works {
-  private readonly parts = new Map<PartName, Program>();
+  private readonly programs = new Map<Role, Program>();
 
   private constructor(
     private readonly stage: Stage,
@@ -29,48 +29,48 @@ export class Works {
 
   static async start(stage: Stage, bus: BusName, random: Random, options: WorksOptions = {}): Promise<Works> {
     const oracle = await Oracle.of(stage, bus);
-    const traffic = new Traffic(oracle.ledger, random, options.traffic);
+    const traffic = new Traffic(oracle.writeLog, random, options.traffic);
     const works = new Works(stage, bus, options.ways ?? {}, oracle, traffic);
-    await Promise.all(PARTS.map((part) => works.replace(part)));
+    await Promise.all(ROLES.map((role) => works.replace(role)));
     traffic.start();
     stage.atEnd(() => traffic.stop());
     await traffic.acknowledgements(1);
     return works;
   }
 
-  partOf(part: PartName): Program {
-    return this.parts.get(part)!;
+  programOf(role: Role): Program {
+    return this.programs.get(role)!;
   }
 
-  /** Starts a part again; if a step is given, it kills itself there. */
-  async replace(part: PartName, end: { crashAt?: Step; passage?: number } = {}): Promise<Program> {
-    const program = await this.stage.startPart(part, this.bus, { ...end, ...(part === 'writer' ? {} : this.ways) });
-    this.parts.set(part, program);
-    if (part === 'writer') this.traffic.through(program);
+  /** Starts a process again; if a step is given, it kills itself there. */
+  async replace(role: Role, end: { crashAt?: Step; passage?: number } = {}): Promise<Program> {
+    const program = await this.stage.startRole(role, this.bus, { ...end, ...(role === 'writer' ? {} : this.ways) });
+    this.programs.set(role, program);
+    if (role === 'writer') this.traffic.through(program);
     return program;
   }
 
-  /** @throws Error naming the first part that did not survive. */
+  /** @throws Error naming the first process that did not survive. */
   requireAlive(): void {
-    const dead = PARTS.find((part) => !this.partOf(part).isRunning);
-    if (dead) throw new Error(`${dead} ended: ${this.partOf(dead).errors}`);
+    const dead = ROLES.find((role) => !this.programOf(role).isRunning);
+    if (dead) throw new Error(`${dead} ended: ${this.programOf(dead).errors}`);
   }
 
   /** Stops the writes, waits for everything to settle, and compares. */
   async check(): Promise<void> {
     await this.traffic.stop();
     await this.oracle.checkAll(ALL_GROUPS).catch((error: Error) => {
-      const complaints = PARTS.map((part) => `${part}: ${this.partOf(part).errors.slice(-COMPLAINTS_MAX)}`);
+      const complaints = ROLES.map((role) => `${role}: ${this.programOf(role).errors.slice(-COMPLAINTS_MAX)}`);
       throw new Error(`${error.message}\n${complaints.join('\n')}`);
     });
   }
 
-  tell(): string {
-    return tellOf(this.oracle);
+  summary(): string {
+    return summaryOf(this.oracle);
   }
 }
 
-export function tellOf({ ledger, witness }: Oracle): string {
-  const { acknowledgedCount, unansweredCount } = ledger;
+export function summaryOf({ writeLog, witness }: Oracle): string {
+  const { acknowledgedCount, unansweredCount } = writeLog;
   return `${acknowledgedCount} writes acknowledged, ${unansweredCount} unanswered, ${witness.count} events in ${witness.deliveries} deliveries`;
 }

@@ -9,17 +9,20 @@ export function coverPath(path: readonly LatLng[], reachDegrees: number, maxPoin
   const lngs = unwrapLongitudes(path);
   const cover: LatLng[] = [];
   let [lat, lng] = [NaN, NaN];
-  const keep = (nextLat: number, nextLng: number) => {
+  const add = (nextLat: number, nextLng: number) => {
     [lat, lng] = [nextLat, nextLng];
     return cover.push({ lat, lng: wrapLongitude(lng) }) <= maxPoints;
   };
   for (let index = 0; index < path.length; index += 1) {
     const [toLat, toLng] = [path[index]!.lat, lngs[index]!];
-    if (index === 0 && !keep(toLat, toLng)) return null;
+    if (index === 0 && !add(toLat, toLng)) return null;
     const [fromLat, fromLng] = [path[Math.max(0, index - 1)]!.lat, lngs[Math.max(0, index - 1)]!];
     while (Math.abs(toLat - lat) > reachDegrees || Math.abs(toLng - lng) > reachDegrees) {
-      const part = Math.min(partUntil(fromLat, toLat, lat, reachDegrees), partUntil(fromLng, toLng, lng, reachDegrees));
-      if (!keep(fromLat + part * (toLat - fromLat), fromLng + part * (toLng - fromLng))) return null;
+      const part = Math.min(
+        fractionUntil(fromLat, toLat, lat, reachDegrees),
+        fractionUntil(fromLng, toLng, lng, reachDegrees),
+      );
+      if (!add(fromLat + part * (toLat - fromLat), fromLng + part * (toLng - fromLng))) return null;
     }
   }
   return cover;
@@ -28,7 +31,7 @@ export function coverPath(path: readonly LatLng[], reachDegrees: number, maxPoin
 /**
  * Returns the fraction of the way between two values at which it leaves the reach of a center; 1 if it stays within.
  */
-function partUntil(from: number, to: number, center: number, reach: number): number {
+function fractionUntil(from: number, to: number, center: number, reach: number): number {
   if (from === to) return 1;
   const part = (center + Math.sign(to - from) * reach - from) / (to - from);
   return part > 1 ? 1 : part;

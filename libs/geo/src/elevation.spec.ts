@@ -7,7 +7,7 @@ import {
   isElevation,
   lineOfLegs,
   splitElevations,
-  takeElevations,
+  copyElevations,
   withElevations,
 } from './elevation.js';
 import { encodePolyline, PolylineError } from './polyline.js';
@@ -65,8 +65,8 @@ describe('heights', () => {
   it('are taken over from another line of the same way', () => {
     const from = [0, 1, 2].map((lng) => ({ lat: 0, lng, elevation: lng * 100 }));
     const road = [0, 0.5, 1.5, 2].map((lng) => ({ lat: 0.001, lng }));
-    const heights = takeElevations(road, from).map(({ elevation }) => Math.round(elevation!));
+    const heights = copyElevations(road, from).map(({ elevation }) => Math.round(elevation!));
     expect(heights).toEqual([0, 50, 150, 200]);
-    expect(takeElevations(road, [from[0]!])).toEqual(road);
+    expect(copyElevations(road, [from[0]!])).toEqual(road);
   });
 });

@@ -74,7 +74,7 @@ export function lineOfLegs(legs: readonly { path: string; elevation?: string | u
 }
 
 /** Copies elevations to a line from another line of the same route, matched by the share of the distance covered. */
-export function takeElevations(path: readonly LatLng[], from: readonly ElevatedPoint[]): ElevatedPoint[] {
+export function copyElevations(path: readonly LatLng[], from: readonly ElevatedPoint[]): ElevatedPoint[] {
   if (from.length < 2 || from.every(({ elevation }) => elevation === undefined)) return [...path];
   const [shares, fromShares] = [sharesOfWay(path), sharesOfWay(from)];
   let at = 0;

@@ -74,7 +74,7 @@ export function mergeLines(
     return { from: junctions[2 * place]!, to: junctions[2 * place + 1]!, lengthMeters, steps };
   });
   const longest = allTrails(chains)
-    .map((trail) => ({ steps: keepDirection(stepsOf(trail)), lengthMeters: lengthOf(trail) }))
+    .map((trail) => ({ steps: restoreDirection(stepsOf(trail)), lengthMeters: lengthOf(trail) }))
     .toSorted((a, b) => b.lengthMeters - a.lengthMeters)
     .slice(0, MERGED_LINES_MAX);
   const ordered = orderLines(longest.map(({ steps }) => ({ steps, path: concatenate(steps) })));
@@ -83,7 +83,7 @@ export function mergeLines(
     path: reversed ? line.path.toReversed() : line.path,
   }));
   const steps = turned.flatMap((line) => line.steps);
-  const isAgainst = keepDirection(steps) !== steps;
+  const isAgainst = restoreDirection(steps) !== steps;
   const lines = turned.map(({ path }) => (isAgainst ? path.toReversed() : path));
   const takenParts = steps.map(({ index }) => index);
   return {
@@ -203,7 +203,7 @@ function longestTrail(group: Chain[]): Way[] {
   }
   const longestFirst = contract(group, ways).toSorted((a, b) => b.lengthMeters - a.lengthMeters);
   const longest = longestFirst[0]!;
-  const takeNext = takerOf(waysByJunction(longestFirst), new Set([longest]));
+  const takeNext = unusedWaysOf(waysByJunction(longestFirst), new Set([longest]));
   const onward = walk(longest.to, takeNext);
   const backward = walk(longest.from, takeNext);
   return [...backward.map(turn).reverse(), { chain: longest, forward: true }, ...onward];
@@ -211,7 +211,7 @@ function longestTrail(group: Chain[]): Way[] {
 
 /** Hierholzer's algorithm (1873), iterative. */
 function eulerTrail(start: number, ways: Map<number, Way[]>): Way[] {
-  const takeNext = takerOf(ways, new Set());
+  const takeNext = unusedWaysOf(ways, new Set());
   const open: { junction: number; by: Way | null }[] = [{ junction: start, by: null }];
   const trail: Way[] = [];
   while (open.length > 0) {
@@ -232,7 +232,7 @@ function eulerTrail(start: number, ways: Map<number, Way[]>): Way[] {
 /** Joins chains at every junction of exactly two ends, so that branches compare by their whole length. */
 function contract(group: Chain[], ways: Map<number, Way[]>): Chain[] {
   const used = new Set<Chain>();
-  const takeNext = takerOf(ways, used);
+  const takeNext = unusedWaysOf(ways, used);
   const follow = (start: number): Way[] => {
     const found: Way[] = [];
     let junction = start;
@@ -271,7 +271,7 @@ function walk(start: number, takeNext: (junction: number) => Way | undefined): W
 /**
  * Returns a function that takes the first unused way at a junction and marks its chain used; looks at each way once.
  */
-function takerOf(ways: Map<number, Way[]>, used: Set<Chain>): (junction: number) => Way | undefined {
+function unusedWaysOf(ways: Map<number, Way[]>, used: Set<Chain>): (junction: number) => Way | undefined {
   const positions = new Map<number, number>();
   return (junction) => {
     const at = ways.get(junction)!;
@@ -313,7 +313,7 @@ function stepsOf(trail: readonly Way[]): Step[] {
 }
 
 /** Reverses the whole line if most of its length would run against its given direction. */
-function keepDirection(steps: Step[]): Step[] {
+function restoreDirection(steps: Step[]): Step[] {
   const against = steps.reduce((sum, { reversed, lengthMeters }) => sum + (reversed ? lengthMeters : -lengthMeters), 0);
   return against > 0 ? turnSteps(steps) : steps;
 }

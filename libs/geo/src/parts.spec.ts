@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { pathLengthMeters } from './distance.js';
 import { lineCrossesBounds, lineCurviness, linesWithin, simplifyLine } from './lines.js';
 import type { LatLng } from './location.js';
-import { beginsPart, joinParts, lineLengthMeters, partsOf, withoutRepeats } from './parts.js';
+import { startsPart, joinParts, lineLengthMeters, partsOf, withoutRepeats } from './parts.js';
 import { decodePolyline, encodePolyline } from './polyline.js';
 import { silhouettePath } from './silhouette.js';
 
@@ -25,7 +25,7 @@ describe('a line of several parts', () => {
       fc.property(parts, (given) => {
         expect(partsOf(decodePolyline(encodePolyline(joinParts(given))))).toEqual(given);
         const line = joinParts(given);
-        expect(line.filter((_, index) => beginsPart(line, index))).toEqual(given.map(([first]) => first));
+        expect(line.filter((_, index) => startsPart(line, index))).toEqual(given.map(([first]) => first));
       }),
     );
   });

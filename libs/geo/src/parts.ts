@@ -23,7 +23,7 @@ export function partsOf<Point extends LatLng>(line: readonly Point[]): (readonly
 }
 
 /** Reports whether a point starts a part, so that no line leads to it. */
-export function beginsPart(line: readonly LatLng[], index: number): boolean {
+export function startsPart(line: readonly LatLng[], index: number): boolean {
   return index === 0 || (index >= 2 && isSame(line[index - 2]!, line[index - 1]!));
 }
 

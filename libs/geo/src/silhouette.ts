@@ -1,5 +1,5 @@
 import { unwrapLongitudes, type LatLng } from './location.js';
-import { beginsPart } from './parts.js';
+import { startsPart } from './parts.js';
 
 export interface SilhouetteBox {
   width: number;
@@ -28,7 +28,7 @@ export function silhouettePath(path: readonly LatLng[], box: SilhouetteBox): str
   const drawn = points.map(({ x, y }, index) => {
     const left = box.width / 2 + (x - (minX + maxX) / 2) * scale;
     const top = box.height / 2 + (y - (minY + maxY) / 2) * scale;
-    return { command: beginsPart(path, index) ? 'M' : 'L', at: `${oneDecimal(left)} ${oneDecimal(top)}` };
+    return { command: startsPart(path, index) ? 'M' : 'L', at: `${oneDecimal(left)} ${oneDecimal(top)}` };
   });
   const distinct = drawn.filter(({ command, at }, index) => command === 'M' || at !== drawn[index - 1]?.at);
   return distinct.map(({ command, at }) => command + at).join('');

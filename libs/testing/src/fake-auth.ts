@@ -53,7 +53,7 @@ export class FakeAuth implements Rpc<AuthService> {
   }
 
   /** Opens a session; returns its token. */
-  begin(userId: string): string {
+  openSession(userId: string): string {
     const token = randomBytes(32).toString('base64url');
     this.#sessions.set(hashOf(token), { id: randomUUID(), userId, isExpired: false });
     return token;
@@ -78,7 +78,7 @@ export class FakeAuth implements Rpc<AuthService> {
   }
 
   #letIn(account: FakeAccount) {
-    const token = this.begin(account.userId);
+    const token = this.openSession(account.userId);
     return { token, sessionId: this.#sessions.get(hashOf(token))?.id ?? '', account: wire(account) };
   }
   #asked(): void {
@@ -146,7 +146,7 @@ export class FakeAuth implements Rpc<AuthService> {
     const account = this.#confirm(userId, code);
     account.password = password;
     this.end(userId);
-    return { token: account.totpOn ? '' : this.begin(userId) };
+    return { token: account.totpOn ? '' : this.openSession(userId) };
   };
   changePassword: Rpc<AuthService>['changePassword'] = async (request, call) => {
     const account = this.#own(call);
@@ -162,7 +162,7 @@ export class FakeAuth implements Rpc<AuthService> {
   confirmEmailChange: Rpc<AuthService>['confirmEmailChange'] = async ({ userId, code }) => {
     const account = this.#confirm(userId, code);
     account.email = `new-${account.email}`;
-    return { token: this.begin(userId), email: account.email };
+    return { token: this.openSession(userId), email: account.email };
   };
   getAccount: Rpc<AuthService>['getAccount'] = async (_request, call) => ({
     account: wire(this.#own(call)),

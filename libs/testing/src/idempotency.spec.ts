@@ -6,9 +6,9 @@ import {
   answerOnce,
   createIdempotency,
   dropIdempotency,
-  forgetAnswers,
+  deleteAnswers,
   type IdempotentRequest,
-  keptAnswer,
+  storedAnswer,
 } from '@switchback/platform/db/idempotency';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -71,13 +71,13 @@ describe('a request that may come twice', () => {
 
   it('is told by its key, its person and what it asks', async () => {
     const first = await write(REQUEST);
-    expect(await keptAnswer(source.manager, REQUEST)).toEqual(first);
+    expect(await storedAnswer(source.manager, REQUEST)).toEqual(first);
     expect((await write({ ...REQUEST, person: 'bob' })).id).not.toBe(first.id);
     expect((await write({ ...REQUEST, key: 'other' })).id).not.toBe(first.id);
     expect((await write(null)).id).not.toBe((await write(null)).id);
     const reused = { ...REQUEST, fingerprint: 'other' };
     await expect(write(reused)).rejects.toMatchObject({ error: 'keyReused' });
-    await expect(keptAnswer(source.manager, reused)).rejects.toMatchObject({ error: 'keyReused' });
+    await expect(storedAnswer(source.manager, reused)).rejects.toMatchObject({ error: 'keyReused' });
     expect(await notes()).toBe(5);
   });
 
@@ -86,7 +86,7 @@ describe('a request that may come twice', () => {
       answerOnce(manager, REQUEST, () => Promise.reject(new Error('no room'))),
     );
     await expect(failed).rejects.toThrow('no room');
-    expect(await keptAnswer(source.manager, REQUEST)).toBeNull();
+    expect(await storedAnswer(source.manager, REQUEST)).toBeNull();
     await write(REQUEST);
     expect(await notes()).toBe(1);
   });
@@ -98,7 +98,7 @@ describe('a request that may come twice', () => {
     await write(REQUEST);
     expect(await notes()).toBe(2);
     await age(25);
-    expect(await keptAnswer(source.manager, REQUEST)).toBeNull();
+    expect(await storedAnswer(source.manager, REQUEST)).toBeNull();
     await write({ ...REQUEST, fingerprint: 'other' });
     expect(await notes()).toBe(3);
     expect(await source.query('select fingerprint from idempotent_request')).toEqual([{ fingerprint: 'other' }]);
@@ -107,7 +107,7 @@ describe('a request that may come twice', () => {
   it('is forgotten with its person', async () => {
     await write(REQUEST);
     await write({ ...REQUEST, person: 'bob' });
-    await forgetAnswers(source.manager, 'ann');
+    await deleteAnswers(source.manager, 'ann');
     expect(await source.query('select person from idempotent_request')).toEqual([{ person: 'bob' }]);
   });
 });

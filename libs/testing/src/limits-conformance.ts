@@ -20,24 +20,24 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     afterEach(async () => made?.close());
 
     const limitOf = (calls: number, windowMs = 60_000): Limit => ({ name: 'calls', calls, windowMs });
-    const take = (limit: Limit, key = 'somebody') => made!.limits.take(limit, key);
+    const count = (limit: Limit, key = 'somebody') => made!.limits.count(limit, key);
     const passed = (taken: readonly number[]) => taken.filter((waitMs) => waitMs === 0).length;
 
     it('lets exactly the allowed calls pass, however many come at once', async () => {
       // Aim: counting is atomic; two callers never share the last slot.
-      const taken = await Promise.all(Array.from({ length: 100 }, () => take(limitOf(30))));
+      const taken = await Promise.all(Array.from({ length: 100 }, () => count(limitOf(30))));
       expect(passed(taken)).toBe(30);
     });
 
     it('tells how long the window still lasts', async () => {
       // Aim: a caller who waits as told gets through, and the wait grows shorter.
       const limit = limitOf(1, WINDOW_MS);
-      expect(await take(limit)).toBe(0);
-      const first = await take(limit);
+      expect(await count(limit)).toBe(0);
+      const first = await count(limit);
       expect(first).toBeGreaterThan(0);
       expect(first).toBeLessThanOrEqual(WINDOW_MS);
       await waitUntil('a shorter wait', async () => {
-        const next = await take(limit);
+        const next = await count(limit);
         return next > 0 && next < first - 50;
       });
     });
@@ -45,29 +45,29 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     it('begins a window with the first call after the last one ended, however often was asked meanwhile', async () => {
       // Aim: refused calls extend no one's wait.
       const limit = limitOf(2, WINDOW_MS);
-      for (let call = 0; call < 10; call += 1) await take(limit);
-      await waitUntil('the next window', async () => (await take(limit)) === 0, 5 * WINDOW_MS);
-      expect([await take(limit), (await take(limit)) > 0]).toEqual([0, true]);
+      for (let call = 0; call < 10; call += 1) await count(limit);
+      await waitUntil('the next window', async () => (await count(limit)) === 0, 5 * WINDOW_MS);
+      expect([await count(limit), (await count(limit)) > 0]).toEqual([0, true]);
     });
 
     it('takes back what was counted and did not happen, and no more than that', async () => {
       // Aim: only failures count if only failures are limited, and calls cannot be saved up for later.
       const limit = limitOf(1);
       await made!.limits.giveBack(limit, 'somebody');
-      expect(await take(limit)).toBe(0);
-      expect(await take(limit)).toBeGreaterThan(0);
+      expect(await count(limit)).toBe(0);
+      expect(await count(limit)).toBeGreaterThan(0);
       await made!.limits.giveBack(limit, 'somebody');
       await made!.limits.giveBack(limit, 'somebody');
       await made!.limits.giveBack(limit, 'somebody');
-      expect(passed([await take(limit), await take(limit)])).toBe(1);
+      expect(passed([await count(limit), await count(limit)])).toBe(1);
     });
 
     it('counts keys and limits apart', async () => {
       // Aim: no caller uses up the quota of another caller or of another limit.
       const [calls, logins] = [limitOf(1), { ...limitOf(1), name: 'logins' }];
-      expect([await take(calls, 'a'), await take(calls, 'b'), await take(logins, 'a')]).toEqual([0, 0, 0]);
-      expect(await take(calls, 'a')).toBeGreaterThan(0);
-      expect(await take(calls, '2001:db8:1:2')).toBe(0);
+      expect([await count(calls, 'a'), await count(calls, 'b'), await count(logins, 'a')]).toEqual([0, 0, 0]);
+      expect(await count(calls, 'a')).toBeGreaterThan(0);
+      expect(await count(calls, '2001:db8:1:2')).toBe(0);
     });
   });
 }

@@ -20,7 +20,7 @@ describe('Limits in memory', () => {
     // Aim: a flood of addresses costs bounded memory.
     const limits = new MemoryLimits({ monotonicMs: () => 0 });
     const limit = { name: 'calls', calls: 1, windowMs: 60_000 };
-    for (let n = 0; n < 50_000; n += 1) await limits.take(limit, String(n));
+    for (let n = 0; n < 50_000; n += 1) await limits.count(limit, String(n));
     expect(limits.size).toBeLessThanOrEqual(20_000);
   });
 });
@@ -64,14 +64,14 @@ describe('Limits in memory', () => {
     const { limits, prefix } = await open();
     const others = [await open(REDIS_URL, prefix), await open(REDIS_URL, prefix)];
     const all = [limits, ...others.map((other) => other.limits)];
-    const taken = await Promise.all(Array.from({ length: 90 }, (_, call) => all[call % 3]!.take(limit, 'somebody')));
+    const taken = await Promise.all(Array.from({ length: 90 }, (_, call) => all[call % 3]!.count(limit, 'somebody')));
     expect(taken.filter((waitMs) => waitMs === 0)).toHaveLength(30);
   });
 
   it('leave no count behind that never ends', async () => {
     // Aim: no caller is locked out forever, and Redis does not fill up.
     const { limits, prefix } = await open();
-    await limits.take(limit, 'somebody');
+    await limits.count(limit, 'somebody');
     const redis = openRedis(REDIS_URL, () => undefined);
     closers.push(() => redis.quit());
     const keys = await redis.keys(`${prefix}*`);
@@ -90,12 +90,12 @@ describe('Limits in memory', () => {
     const { proxy, url } = await TcpProxy.forUrl(REDIS_URL);
     closers.push(() => proxy.close());
     const { limits, lines, isLocal } = await open(url);
-    for (let call = 0; call < 10; call += 1) await limits.take(limit, 'somebody');
+    for (let call = 0; call < 10; call += 1) await limits.count(limit, 'somebody');
     expect(await isLocal()).toBe(false);
     begins(proxy);
     const startedMs = systemClock.monotonicMs();
     const taken: number[] = [];
-    for (let call = 0; call < 60; call += 1) taken.push(await limits.take(limit, 'somebody'));
+    for (let call = 0; call < 60; call += 1) taken.push(await limits.count(limit, 'somebody'));
     expect(taken.filter((waitMs) => waitMs === 0)).toHaveLength(20);
     // Three calls wait their 50 ms; if all of them did, it would take three seconds.
     expect(systemClock.monotonicMs() - startedMs).toBeLessThan(2_500);
@@ -103,7 +103,7 @@ describe('Limits in memory', () => {
     expect(lines).toHaveLength(1);
     ends(proxy);
     await waitUntil('Redis to be back', async () => {
-      await limits.take(limit, 'somebody else');
+      await limits.count(limit, 'somebody else');
       return !(await isLocal());
     });
     expect(lines).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('Limits in memory', () => {
     // Aim: a gateway starts without Redis.
     const { limits, isLocal } = await open('redis://127.0.0.1:1');
     const taken = [];
-    for (let call = 0; call < 40; call += 1) taken.push(await limits.take(limit, 'somebody'));
+    for (let call = 0; call < 40; call += 1) taken.push(await limits.count(limit, 'somebody'));
     expect(taken.filter((waitMs) => waitMs === 0)).toHaveLength(30);
     expect(await isLocal()).toBe(true);
   });

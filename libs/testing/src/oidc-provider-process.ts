@@ -56,7 +56,7 @@ export class OidcProviderProcess {
     for (let count = 0; count < REDIRECTS_MAX; count += 1) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const answer = await fetch(address, { redirect: 'manual', headers: { cookie, 'x-person': subject } });
-      for (const line of answer.headers.getSetCookie()) keep(cookies, line);
+      for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line);
       const next = answer.headers.get('location');
       if (next === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
       address = new URL(next, address);
@@ -71,7 +71,7 @@ export class OidcProviderProcess {
   }
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = ''] = line.split(';');
   const [name = '', value = ''] = pair.split('=');
   cookies.set(name, value);

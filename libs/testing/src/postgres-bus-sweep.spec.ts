@@ -36,7 +36,7 @@ describe('What the PostgreSQL bus keeps', () => {
     buses.push(bus);
     return bus;
   };
-  const kept = async () => (await client!.query<{ id: string }>('select id from bus.event')).rows.map(({ id }) => id);
+  const stored = async () => (await client!.query<{ id: string }>('select id from bus.event')).rows.map(({ id }) => id);
 
   const absent = async (group: string) => {
     const { rows } = await client!.query<{ ms: number }>(
@@ -67,11 +67,11 @@ describe('What the PostgreSQL bus keeps', () => {
     await bus.subscribe({ topic: marker, group: 'quick', handler: seen.handler });
     const [markers] = [countEvents(1, 1)];
     await bus.publish(marker, encoded(marker, markers));
-    await waitUntil('a sweep', async () => seen.has(markers) && !(await kept()).includes(markers[0]!.id));
-    expect(new Set(await kept())).toEqual(new Set(events.map(({ id }) => id)));
+    await waitUntil('a sweep', async () => seen.has(markers) && !(await stored()).includes(markers[0]!.id));
+    expect(new Set(await stored())).toEqual(new Set(events.map(({ id }) => id)));
     gate.resolve();
     await waitUntil('the slow group', () => slow.has(events));
-    await waitUntil('nothing left', async () => (await kept()).length === 0);
+    await waitUntil('nothing left', async () => (await stored()).length === 0);
 
     const late = new Recorder();
     await bus.subscribe({ topic, group: 'late', handler: late.handler });
@@ -90,8 +90,8 @@ describe('What the PostgreSQL bus keeps', () => {
     await waitUntil('the old events', () => recorder.has(old));
     await client!.query(`update bus.event set published_at = published_at - interval '61 minutes'`);
     await bus.publish(topic, encoded(topic, young));
-    await waitUntil('a sweep', async () => (await kept()).length <= young.length);
-    expect(new Set(await kept())).toEqual(new Set(young.map(({ id }) => id)));
+    await waitUntil('a sweep', async () => (await stored()).length <= young.length);
+    expect(new Set(await stored())).toEqual(new Set(young.map(({ id }) => id)));
   });
 
   it('is nothing for a group that has had no consumer for too long, unless one is only slow or just started', async () => {
@@ -116,7 +116,7 @@ describe('What the PostgreSQL bus keeps', () => {
     const events = countEvents(4, 2);
     await patient.publish(topic, encoded(topic, events));
     await waitUntil('a look', async () => (await absent('removed')) > 0);
-    expect(await kept()).toEqual(expect.arrayContaining(events.map(({ id }) => id)));
+    expect(await stored()).toEqual(expect.arrayContaining(events.map(({ id }) => id)));
     await waitUntil(
       'a long absence',
       async () =>
@@ -126,7 +126,7 @@ describe('What the PostgreSQL bus keeps', () => {
     expect(errors).toEqual([expect.stringContaining(`Group removed of ${topic.name} had no consumer`)]);
     expect(await absent('slow')).toBe(0);
     stuck.resolve();
-    await waitUntil('an empty log', async () => (await kept()).length === 0);
+    await waitUntil('an empty log', async () => (await stored()).length === 0);
     expect(slow.has(events)).toBe(true);
 
     const again = new Recorder();

@@ -8,10 +8,10 @@ import type {
   Subscription,
 } from '@switchback/platform/events/bus';
 import { type CrashHook, noCrash } from '@switchback/platform/events/crash-points';
-import { deliver, type Ledger } from '@switchback/platform/events/delivery';
+import { deliver, type OutcomeRecorder } from '@switchback/platform/events/delivery';
 import { type EncodedEvent, partitionOf, type Topic, type TopicName } from '@switchback/platform/events/event';
 import { Signal } from '@switchback/platform/events/signal';
-import { handOn } from '@switchback/platform/events/topic-follower';
+import { dispatchTo } from '@switchback/platform/events/topic-follower';
 import type { Random } from './random.js';
 
 const MAX_BATCH = 50;
@@ -30,7 +30,7 @@ interface Group {
 }
 
 /** Fault probabilities of the simulation, each per batch. */
-export interface Unkindness {
+export interface FaultRates {
   /** Redelivers earlier events, as after a crash between effect and commit. */
   repeat: number;
   /** Delays the next batch of a partition. */
@@ -48,7 +48,7 @@ export class SimulatedBroker {
   constructor(
     readonly random: Random,
     readonly clock: Clock,
-    readonly unkindness: Unkindness = { repeat: 0, delay: 0 },
+    readonly faultRates: FaultRates = { repeat: 0, delay: 0 },
   ) {}
 
   log(topic: TopicName): EncodedEvent[][] {
@@ -126,7 +126,7 @@ export class SimulatedBus implements EventBus {
     const followers = this.broker.followers.get(topic.name) ?? new Set();
     this.broker.followers.set(topic.name, followers);
     followers.add((event) => {
-      if (this.started && !this.stopping.signal.aborted) handOn(topic, follower, event, () => undefined);
+      if (this.started && !this.stopping.signal.aborted) dispatchTo(topic, follower, event, () => undefined);
     });
   }
 
@@ -158,8 +158,10 @@ export class SimulatedBus implements EventBus {
   }
 
   async redrive({ topic, group, max }: DeadLetterQuery): Promise<number> {
-    const chosen = (this.find(topic, group)?.deadLetters ?? []).filter((letter) => !letter.redrive).slice(0, max);
-    for (const letter of chosen) letter.redrive = true;
+    const chosen = (this.find(topic, group)?.deadLetters ?? [])
+      .filter((deadLetter) => !deadLetter.redrive)
+      .slice(0, max);
+    for (const deadLetter of chosen) deadLetter.redrive = true;
     this.broker.news.notify();
     return chosen.length;
   }
@@ -199,7 +201,7 @@ export class SimulatedBus implements EventBus {
   }
 
   private async workOn(subscription: Subscription<never>, group: Group, partition: number): Promise<void> {
-    const { news, clock, random, unkindness } = this.broker;
+    const { news, clock, random, faultRates } = this.broker;
     while (!this.stopping.signal.aborted) {
       const seen = news.version;
       if (group.owners[partition] !== this) {
@@ -207,28 +209,29 @@ export class SimulatedBus implements EventBus {
         continue;
       }
       // A failure means that the partition was reassigned in the meantime; its new owner does the rest.
-      const handedOut = await this.handOut(subscription, group, partition).catch(() => null);
+      const handedOut = await this.deliverBatch(subscription, group, partition).catch(() => null);
       if (!handedOut) await news.wait(seen, handedOut === null ? RETRY_MS : IDLE_MS, clock);
-      if (random.chance(unkindness.delay)) await clock.sleep(random.below(RETRY_MS), this.stopping.signal);
+      if (random.chance(faultRates.delay)) await clock.sleep(random.below(RETRY_MS), this.stopping.signal);
     }
   }
 
-  private async handOut(subscription: Subscription<never>, group: Group, partition: number): Promise<boolean> {
-    const { random, clock, unkindness } = this.broker;
+  private async deliverBatch(subscription: Subscription<never>, group: Group, partition: number): Promise<boolean> {
+    const { random, clock, faultRates } = this.broker;
     const run = { clock, signal: this.stopping.signal, abandon: this.abandoned.signal };
-    const letters = group.deadLetters.filter((letter) => letter.redrive && letter.partition === partition);
-    for (const letter of letters) await deliver(subscription, [letter.event], this.redriveLedger(group, letter), run);
+    const pending = group.deadLetters.filter((deadLetter) => deadLetter.redrive && deadLetter.partition === partition);
+    for (const deadLetter of pending)
+      await deliver(subscription, [deadLetter.event], this.redriveRecorder(group, deadLetter), run);
     const position = group.positions[partition] ?? 0;
-    const start = random.chance(unkindness.repeat) ? Math.max(0, position - random.below(MAX_BATCH)) : position;
+    const start = random.chance(faultRates.repeat) ? Math.max(0, position - random.below(MAX_BATCH)) : position;
     const log = this.broker.logs.get(group.topic)?.[partition] ?? [];
     const events = log.slice(start, start + 1 + random.below(Math.min(MAX_BATCH, subscription.batchSize ?? MAX_BATCH)));
-    if (position >= log.length) return letters.length > 0;
+    if (position >= log.length) return pending.length > 0;
     await this.crashHook('bus.fetched');
-    await deliver(subscription, events, this.positionLedger(group, partition, start), run);
+    await deliver(subscription, events, this.positionRecorder(group, partition, start), run);
     return true;
   }
 
-  private positionLedger(group: Group, partition: number, start: number): Ledger {
+  private positionRecorder(group: Group, partition: number, start: number): OutcomeRecorder {
     let next = start;
     const moveOn = (count: number) => {
       if (this.abandoned.signal.aborted || group.owners[partition] !== this)
@@ -242,7 +245,7 @@ export class SimulatedBus implements EventBus {
         moveOn(events.length);
         await this.crashHook('bus.committed');
       },
-      setAside: async (event, cause, attempts) => {
+      storeDeadLetter: async (event, cause, attempts) => {
         moveOn(1);
         const { topic, name } = group;
         group.deadLetters.push({
@@ -260,13 +263,13 @@ export class SimulatedBus implements EventBus {
     };
   }
 
-  private redriveLedger(group: Group, letter: Group['deadLetters'][number]): Ledger {
+  private redriveRecorder(group: Group, deadLetter: Group['deadLetters'][number]): OutcomeRecorder {
     return {
       handled: async () => {
-        group.deadLetters = group.deadLetters.filter((other) => other !== letter);
+        group.deadLetters = group.deadLetters.filter((other) => other !== deadLetter);
       },
-      setAside: async (_event, cause, attempts) => {
-        Object.assign(letter, { redrive: false, cause, attempts: letter.attempts + attempts });
+      storeDeadLetter: async (_event, cause, attempts) => {
+        Object.assign(deadLetter, { redrive: false, cause, attempts: deadLetter.attempts + attempts });
       },
     };
   }

@@ -59,9 +59,9 @@ async function fail(storage: Storage, key: string, megabytes: number): Promise<v
   });
 }
 
-const tell = (error: unknown) => writeSync(2, `${String(error)}\n`);
+const logError = (error: unknown) => writeSync(2, `${String(error)}\n`);
 const [, , command = '', key = '', megabytes = ''] = process.argv;
-const storage = await openStorage(loadSettings(process.env), { clock: systemClock, onError: tell });
+const storage = await openStorage(loadSettings(process.env), { clock: systemClock, onError: logError });
 const commands: Record<string, typeof stall> = { stall, stream, fail };
 await commands[command]?.(storage, key, Number(megabytes));
 await storage.close();

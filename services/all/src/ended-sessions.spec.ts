@@ -16,7 +16,7 @@ import { AuthModule } from '@switchback/auth/auth.module';
 import { AuthRpc } from '@switchback/auth/auth.rpc';
 import { MAIL_JOB } from '@switchback/auth/mails/mail-job';
 import { MAILER, MailWorker } from '@switchback/auth/mails/mail.worker';
-import { auth as service } from '@switchback/auth/part';
+import { auth as service } from '@switchback/auth/service';
 import { connectAuth, createStaff } from '@switchback/auth/schema';
 import { PasswordHasher } from '@switchback/auth/passwords/password-hasher';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
@@ -48,7 +48,7 @@ import { waitUntil } from '@switchback/testing/wait';
 
 const logger = createLogger({ service: 'all', level: 'silent' });
 /** Guards against hangs: Kafka takes seconds to admit a consumer. */
-const TOLD_MS = 30_000;
+const PUBLISHED_MS = 30_000;
 const CACHE_MS = 5_000;
 
 /** A gateway whose session cache has its own clock, so that no session expires in passing. */
@@ -161,9 +161,9 @@ const logOut = ({ gateway }: OwnGateway, token: string) =>
   gateway.inject({ method: 'POST', url: '/api/auth/logout', payload: { token } });
 
 /** Waits until the second gateway receives the news of sessions that end through the first. */
-async function untilTold(logIn: () => Promise<string>): Promise<void> {
+async function untilPublished(logIn: () => Promise<string>): Promise<void> {
   const [first, second] = own as [OwnGateway, OwnGateway];
-  const isTold = async () => {
+  const isPublished = async () => {
     const token = await logIn();
     await statusOf(second, token);
     await logOut(first, token);
@@ -173,7 +173,7 @@ async function untilTold(logIn: () => Promise<string>): Promise<void> {
       () => false,
     );
   };
-  await waitUntil('the second gateway to be told', isTold, TOLD_MS);
+  await waitUntil('the second gateway to be told', isPublished, PUBLISHED_MS);
 }
 
 const engines = [
@@ -197,7 +197,7 @@ for (const { name, suite, environment } of engines) {
     it('a session that ends through one is refused by the other, which had it in its memory', async () => {
       const [first, second] = own as [OwnGateway, OwnGateway];
       const logIn = await member('ann@example.com');
-      await untilTold(logIn);
+      await untilPublished(logIn);
       const [ended, kept] = [await logIn(), await logIn()];
       for (const token of [ended, kept]) expect(await statusOf(second, token)).toBe(200);
       await logOut(first, ended);
@@ -208,7 +208,7 @@ for (const { name, suite, environment } of engines) {
     it('and so are all sessions of somebody who sets a new password', async () => {
       const [, second] = own as [OwnGateway, OwnGateway];
       const logIn = await member('ben@example.com');
-      await untilTold(logIn);
+      await untilPublished(logIn);
       const tokens = [await logIn(), await logIn()];
       for (const token of tokens) expect(await statusOf(second, token)).toBe(200);
       const before = mailbox.to('ben@example.com').length;
@@ -223,7 +223,7 @@ for (const { name, suite, environment } of engines) {
     it('what staff take from an account is gone from every gateway at once', async () => {
       const [, second] = own as [OwnGateway, OwnGateway];
       const logIn = await member('dan@example.com');
-      await untilTold(logIn);
+      await untilPublished(logIn);
       const token = await logIn();
       const typeOf = async () => (await second.sessions.callerOf(token, VISITOR)).accountType;
       await staff.setType('dan@example.com', 'hero');
@@ -241,7 +241,7 @@ describe('while the bus is away from one of two gateways', () => {
   it('a session that ends through the other is refused within five seconds, and at once again later', async () => {
     const [first, second] = own as [OwnGateway, OwnGateway];
     const logIn = await member('cat@example.com');
-    await untilTold(logIn);
+    await untilPublished(logIn);
     wire.cut();
     const token = await logIn();
     expect(await statusOf(second, token)).toBe(200);
@@ -251,6 +251,6 @@ describe('while the bus is away from one of two gateways', () => {
     second.clock.nowMs += 1;
     expect(await statusOf(second, token)).toBe(401);
     wire.restore();
-    await untilTold(logIn);
+    await untilPublished(logIn);
   }, 120_000);
 });

@@ -1,5 +1,5 @@
 import type { Clients } from '@switchback/gateway/services/clients';
-import { startGateway } from '@switchback/gateway/part';
+import { startGateway } from '@switchback/gateway/start-gateway';
 import type { Settings } from '@switchback/platform/config/settings';
 import type { ProcessKind } from '@switchback/platform/process/host';
 import { startServices } from '@switchback/platform/process/start-services';

@@ -78,14 +78,14 @@ async function drain<T>(from: DataSource, { name, codec }: Topic<T>): Promise<Ev
 }
 
 /** A bus between an outbox and a consumer that loses, repeats and shuffles events. */
-class UnkindBus<T> {
+class FaultyBus<T> {
   private waiting: Event<T>[] = [];
   lost = 0;
 
   constructor(
     private readonly outbox: DataSource,
     private readonly topic: Topic<T>,
-    private readonly take: (events: Event<T>[]) => Promise<void>,
+    private readonly consume: (events: Event<T>[]) => Promise<void>,
   ) {}
 
   /** @param isLast delivers everything, with nothing held back. */
@@ -98,7 +98,7 @@ class UnkindBus<T> {
     while (queue.length > 0) {
       const batch = queue.splice(0, 1 + random.below(100));
       const isLost = random.chance(0.2);
-      if (!isLost) await this.take(batch);
+      if (!isLost) await this.consume(batch);
       // A lost batch arrives later; a batch whose acknowledgement was lost arrives again.
       if (isLost || random.chance(0.1)) queue.splice(random.below(queue.length + 1), 0, ...batch);
       if (isLost) this.lost += batch.length;
@@ -128,7 +128,7 @@ async function change(): Promise<string | null> {
   ]);
   try {
     if (dice < 0.02) {
-      await reviews.forgetPerson(userId);
+      await reviews.erasePerson(userId);
       // A new person takes the slot: a deleted account never writes again.
       people[place] = `${userId}-next`;
       return 'left';
@@ -189,8 +189,8 @@ function expectFigures(held: Figures[], counted: Figures[]): void {
 it(
   `${CHANGES} changes of reviews are counted right in drives and in search (SEED=${seed})`,
   async () => {
-    const toDrives = new UnkindBus(source, ratingsTopic, (events) => ratingsConsumer.take(events));
-    const toSearch = new UnkindBus(drives.source, drivesTopic, (events) => indexConsumer.take(events));
+    const toDrives = new FaultyBus(source, ratingsTopic, (events) => ratingsConsumer.consume(events));
+    const toSearch = new FaultyBus(drives.source, drivesTopic, (events) => indexConsumer.consume(events));
     const done: Record<string, number> = {};
     for (let wave = 1; wave <= WAVES; wave += 1) {
       for (let count = 0; count < CHANGES / WAVES; count += AT_ONCE) {

@@ -1,12 +1,12 @@
 // Made by npm run generated from services/*/service.json.
-import { auth } from '@switchback/auth/part';
-import { billing } from '@switchback/billing/part';
-import { drives } from '@switchback/drives/part';
-import { media } from '@switchback/media/part';
-import { moderation } from '@switchback/moderation/part';
-import { reviews } from '@switchback/reviews/part';
-import { search } from '@switchback/search/part';
-import { users } from '@switchback/users/part';
+import { auth } from '@switchback/auth/service';
+import { billing } from '@switchback/billing/service';
+import { drives } from '@switchback/drives/service';
+import { media } from '@switchback/media/service';
+import { moderation } from '@switchback/moderation/service';
+import { reviews } from '@switchback/reviews/service';
+import { search } from '@switchback/search/service';
+import { users } from '@switchback/users/service';
 
 /** All services of the product. */
 export const services = { auth, billing, drives, media, moderation, reviews, search, users };

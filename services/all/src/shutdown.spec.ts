@@ -94,7 +94,7 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
     constructor(@Inject(ENGINES) private readonly engines: Engines) {}
 
     @OnEvents(TOPIC, GROUP)
-    async take(events: Event<Count>[], context: HandlerContext): Promise<void> {
+    async consume(events: Event<Count>[], context: HandlerContext): Promise<void> {
       await before({ closed: closed.promise, stopsConsuming: stopsConsuming.promise }, this.engines)(events, context);
       await applyCounts(this.engines.source, events);
       await tallyOnce(this.engines.source, events);
@@ -127,11 +127,11 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
     ...{ name: 'drives', definition: { fullName: 'Counting', methods: {} }, module: CountingModule },
   };
   const kind = { name: 'counting', command: '', defaultPort: port, isAlone: false };
-  const begin = async (host: Host) => {
+  const startHost = async (host: Host) => {
     await startServices(host, { counting });
     return 'nowhere';
   };
-  const running = await startProcess({ ...kind, start: begin }, settings);
+  const running = await startProcess({ ...kind, start: startHost }, settings);
   started.push(running);
   return { running, ...engines! };
 }

@@ -5,7 +5,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { importedDrive } from '@switchback/drives/drives.fixture';
 import { DrivesService } from '@switchback/drives/drives.service';
-import { drives } from '@switchback/drives/part';
+import { drives } from '@switchback/drives/service';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
 import type { Clients } from '@switchback/gateway/services/clients';
 import { Sessions } from '@switchback/gateway/session/sessions';
@@ -26,7 +26,7 @@ import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { inSpan, recordSpans } from '@switchback/platform/telemetry/tracing';
 import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
-import { search } from '@switchback/search/part';
+import { search } from '@switchback/search/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakeClients } from '@switchback/testing/fakes';
 import { fakePlaces } from '@switchback/testing/fake-places';

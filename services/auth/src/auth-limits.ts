@@ -61,7 +61,7 @@ export class AuthLimits {
    */
   async logIn({ emailKey, address, isKnownAddress }: LoginAttempt): Promise<GiveBack> {
     const account = isKnownAddress ? hashed(`${emailKey} ${address}`) : hashed(emailKey);
-    return this.#takeAll([
+    return this.#countAll([
       [this.#perAddress, address],
       [this.#perAccount, account],
     ]);
@@ -69,18 +69,18 @@ export class AuthLimits {
 
   /** Counts a password attempt within a session. @throws ProductError `tooManyRequests`. */
   async password(userId: string): Promise<GiveBack> {
-    return this.#takeAll([[this.#perAccount, hashed(userId)]]);
+    return this.#countAll([[this.#perAccount, hashed(userId)]]);
   }
 
   /** Counts a redirect to the login provider. @throws ProductError `tooManyRequests`. */
   async leaveForProvider(address: string): Promise<void> {
-    await this.#takeAll([[this.#leavesPerAddress, address]]);
+    await this.#countAll([[this.#leavesPerAddress, address]]);
   }
 
   /** Counts a request without a session that sends a mail. @throws ProductError `tooManyRequests`. */
   async askForMail(address: string): Promise<void> {
     const site = siteOf(address);
-    await this.#takeAll([
+    await this.#countAll([
       ...(site === null ? [] : [[this.#mailsPerSite, site] as const]),
       [this.#mailsPerAddress, address],
     ]);
@@ -91,16 +91,16 @@ export class AuthLimits {
    * @throws ProductError `tooManyRequests`.
    */
   async askForMailAs(userId: string): Promise<void> {
-    await this.#takeAll([[this.#mailsPerAccount, hashed(userId)]]);
+    await this.#countAll([[this.#mailsPerAccount, hashed(userId)]]);
   }
 
   /**
-   * Counts a requested letter just before it is sent. The request itself is never refused: only letters to existing
+   * Counts a requested mail just before it is sent. The request itself is never refused: only mails to existing
    * accounts count, so a refusal would reveal whether the address has one.
-   * @returns null if the letter has to wait, otherwise a function that gives the count back.
+   * @returns null if the mail has to wait, otherwise a function that gives the count back.
    */
-  async takeLetter(): Promise<GiveBack | null> {
-    if ((await this.#limits.take(this.#mailsPerHour, 'all')) > 0) return null;
+  async countMail(): Promise<GiveBack | null> {
+    if ((await this.#limits.count(this.#mailsPerHour, 'all')) > 0) return null;
     return () => this.#limits.giveBack(this.#mailsPerHour, 'all');
   }
 
@@ -109,18 +109,18 @@ export class AuthLimits {
    * something about the mailbox, and a refusal would let anyone keep the owner from asking.
    */
   async mayMail(email: string): Promise<boolean> {
-    return (await this.#limits.take(this.#mailsPerMailbox, hashed(mailboxKey(email)))) === 0;
+    return (await this.#limits.count(this.#mailsPerMailbox, hashed(mailboxKey(email)))) === 0;
   }
 
-  async #takeAll(taken: readonly (readonly [Limit, string])[]): Promise<GiveBack> {
-    for (const [limit, key] of taken) {
-      const retryAfterMs = await this.#limits.take(limit, key);
+  async #countAll(counted: readonly (readonly [Limit, string])[]): Promise<GiveBack> {
+    for (const [limit, key] of counted) {
+      const retryAfterMs = await this.#limits.count(limit, key);
       if (retryAfterMs === 0) continue;
       const retryAfterSeconds = Math.ceil(retryAfterMs / 1_000);
       throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds } });
     }
     return async () => {
-      await Promise.all(taken.map(([limit, key]) => this.#limits.giveBack(limit, key)));
+      await Promise.all(counted.map(([limit, key]) => this.#limits.giveBack(limit, key)));
     };
   }
 }

@@ -24,9 +24,9 @@ import { AuthLimits } from './auth-limits.js';
 import { AuthModule } from './auth.module.js';
 import { AUTH_SETTINGS, type AuthSettings } from './auth-settings.js';
 import { Accounts } from './accounts/accounts.js';
-import { Letters } from './mails/letters.js';
+import { MailRenderer } from './mails/mail-renderer.js';
 import { MailQueue } from './mails/mail-queue.js';
-import { auth } from './part.js';
+import { auth } from './service.js';
 import { createStaff } from './schema.js';
 import { BILLING } from './billing-peer.js';
 import { USERS, type UsersPeer } from './users-peer.js';
@@ -76,12 +76,18 @@ export class Mailbox extends FakeMailer {
   }
 }
 
-const PARTS = { accounts: Accounts, letters: Letters, limits: AuthLimits, mails: MailQueue, rpc: AuthRpc } as const;
+const PROVIDERS = {
+  accounts: Accounts,
+  mailRenderer: MailRenderer,
+  limits: AuthLimits,
+  mails: MailQueue,
+  rpc: AuthRpc,
+} as const;
 
-type Parts = { [Name in keyof typeof PARTS]: InstanceType<(typeof PARTS)[Name]> };
+type Providers = { [Name in keyof typeof PROVIDERS]: InstanceType<(typeof PROVIDERS)[Name]> };
 
 /** The auth service on a real database, called as other processes call it. */
-export interface OpenedAuth extends Parts {
+export interface OpenedAuth extends Providers {
   source: DataSource;
   staff: Staff;
   client: Rpc<AuthService>;
@@ -150,19 +156,21 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
     .overrideProvider(USERS)
     .useValue(peer)
     .compile();
-  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, app.get<object>(part)])) as Parts;
+  const providers = Object.fromEntries(
+    Object.entries(PROVIDERS).map(([name, part]) => [name, app.get<object>(part)]),
+  ) as Providers;
   jobs.work(MAIL_JOB, (payload) => app.get(MailWorker).send(payload));
   const source = app.get(DataSource);
   const staff = createStaff(source, { ...settings, clock, ids: randomIds, users: peer, hasher });
   const binding = { timeoutMs: 10_000, roundTrip: true };
-  const client = bindInProcess<AuthService>(AuthServiceDefinition, parts.rpc, binding);
+  const client = bindInProcess<AuthService>(AuthServiceDefinition, providers.rpc, binding);
   const events = () => outboxOfTopic(source, accountsTopic);
   const close = async () => {
     await app.close();
     await host.closers.close();
   };
   const member = (email: string) => join(client, mailbox, email);
-  return { ...parts, source, staff, client, mailbox, users, billing, clock, jobs, events, member, close };
+  return { ...providers, source, staff, client, mailbox, users, billing, clock, jobs, events, member, close };
 }
 
 let names = 0;

@@ -19,7 +19,7 @@ import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import { FakeUsernames, logInRequest, openAuth, signUpRequest, VISITOR } from './auth.fixture.js';
-import { auth } from './part.js';
+import { auth } from './service.js';
 import { MIGRATIONS } from './migrations/all.js';
 
 let database: TestDatabase;

@@ -17,7 +17,7 @@ import { AuthRpc } from './auth.rpc.js';
 import { BILLING, type BillingPeer } from './billing-peer.js';
 import { Codes } from './codes.js';
 import { EntitlementsConsumer } from './consumers/entitlements.consumer.js';
-import { Letters } from './mails/letters.js';
+import { MailRenderer } from './mails/mail-renderer.js';
 import { MailQueue } from './mails/mail-queue.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { Identities } from './oidc/identities.js';
@@ -41,7 +41,18 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
   imports: [JobsModule, LimitsModule],
   controllers: [AuthRpc, EntitlementsConsumer, MailWorker, UpkeepWorker],
   providers: [
-    ...[Accounts, AuthLimits, Candidates, Codes, Credentials, EndedSessions, Identities, Letters, LogIns, MailQueue],
+    ...[
+      Accounts,
+      AuthLimits,
+      Candidates,
+      Codes,
+      Credentials,
+      EndedSessions,
+      Identities,
+      MailRenderer,
+      LogIns,
+      MailQueue,
+    ],
     ...[Entitlements, ProviderLogIns, SecondFactors, Sessions, SignUps, Suspensions],
     { provide: AUTH_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => authSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },

@@ -114,7 +114,7 @@ export class AuthRpc {
   }
 
   async beginOidc(request: Wire.BeginOidcRequest) {
-    return this.providerLogIns.begin(request);
+    return this.providerLogIns.start(request);
   }
 
   async finishOidc(request: Wire.FinishOidcRequest, call: Call) {
@@ -123,7 +123,7 @@ export class AuthRpc {
   }
 
   async beginTotp({ password }: Wire.BeginTotpRequest, call: Call) {
-    return this.secondFactors.begin(requireCaller(call).userId, password, call);
+    return this.secondFactors.start(requireCaller(call).userId, password, call);
   }
 
   async confirmTotp({ code }: Wire.ConfirmTotpRequest, call: Call) {
@@ -146,7 +146,7 @@ export class AuthRpc {
   }
 
   async setEntitlement(request: Wire.SetEntitlementRequest) {
-    return { known: await this.entitlements.take(request) };
+    return { known: await this.entitlements.apply(request) };
   }
 
   async suspendAccount({ userId }: Wire.SuspendAccountRequest, call: Call) {

@@ -64,7 +64,7 @@ export class Codes {
    * Spends a code in the transaction of the change that it allows. Of several concurrent calls, one finds it good.
    * @returns the code's previous state.
    */
-  async take(manager: EntityManager, claim: CodeClaim): Promise<CodeRow> {
+  async redeem(manager: EntityManager, claim: CodeClaim): Promise<CodeRow> {
     const row = await find(manager, claim, 'for update');
     if (row.state === 'good')
       await manager.query('update code set spent_at = now() where hash = $1', [hashSecret(claim.code)]);
@@ -72,12 +72,12 @@ export class Codes {
   }
 
   /**
-   * Like {@link take}, but requires the code to be good.
+   * Like {@link redeem}, but requires the code to be good.
    * @returns the new address, if the code has one.
    * @throws ProductError as {@link require}.
    */
   async spend(manager: EntityManager, claim: CodeClaim): Promise<string | null> {
-    const { state, newEmail } = await this.take(manager, claim);
+    const { state, newEmail } = await this.redeem(manager, claim);
     refuse(state);
     return newEmail;
   }

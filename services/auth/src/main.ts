@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { auth } from './part.js';
+import { auth } from './service.js';
 
 await runService(auth);

@@ -1,6 +1,6 @@
 import { heroPriceId } from '@switchback/contracts/rules/billing';
 import { ConfigError, type Settings } from '@switchback/platform/config/settings';
-import { keptKey } from '@switchback/platform/process/service-keys';
+import { storedKey } from '@switchback/platform/process/service-keys';
 import type { Price } from './payments/payments.js';
 
 /** Payment settings of the operator. */
@@ -37,7 +37,7 @@ export function billingSettings(settings: Settings): BillingSettings {
     price: { id: heroPriceId(HERO_CURRENCY), amount: HERO_PRICE, currencyCode: HERO_CURRENCY },
     sandbox: {
       webhookUser: settings.SANDBOX_WEBHOOK_USER,
-      webhookPassword: () => SANDBOX_WEBHOOK_PASSWORD ?? keptKey(DATA_DIR, KEY_FILE, 'SANDBOX_WEBHOOK_PASSWORD'),
+      webhookPassword: () => SANDBOX_WEBHOOK_PASSWORD ?? storedKey(DATA_DIR, KEY_FILE, 'SANDBOX_WEBHOOK_PASSWORD'),
     },
     chargebee: chargebeeSettings(settings),
   };

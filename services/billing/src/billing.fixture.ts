@@ -18,7 +18,7 @@ import { AUTH, type AuthPeer } from './auth-peer.js';
 import { BillingModule } from './billing.module.js';
 import { BillingRpc } from './billing.rpc.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
-import { billing } from './part.js';
+import { billing } from './service.js';
 import { OPEN_PAYMENTS } from './payments/open-payments.js';
 import { PAYMENTS, type Payments } from './payments/payments.js';
 import { SEND_JOB } from './payments/sandbox/sandbox-jobs.js';
@@ -95,7 +95,7 @@ export async function openBilling(url: string, provider: PaymentProvider = 'sand
   jobs.work(MAIL_JOB, (reference) => app.get(MailWorker).send(reference));
   jobs.work(SEND_JOB, () => sandbox.send());
   const source = app.get(DataSource);
-  const told = async (userId: string): Promise<EntitlementEvent[]> => {
+  const published = async (userId: string): Promise<EntitlementEvent[]> => {
     return (await outboxOfTopic(source, entitlementsTopic)).filter((event) => event.userId === userId);
   };
   const close = async () => {
@@ -104,7 +104,7 @@ export async function openBilling(url: string, provider: PaymentProvider = 'sand
   };
   const accountClosure = app.get(AccountClosure);
   const payments = app.get<Payments>(PAYMENTS);
-  return { rpc, events, sandbox, accountClosure, payments, source, accounts, clock, mails, told, close };
+  return { rpc, events, sandbox, accountClosure, payments, source, accounts, clock, mails, told: published, close };
 }
 
 export function callOf(userId: string): Call {

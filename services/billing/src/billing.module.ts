@@ -17,7 +17,7 @@ import { PAYMENTS } from './payments/payments.js';
 import { SandboxWorker } from './payments/sandbox/sandbox.worker.js';
 import { Claims } from './subscriptions/claims.js';
 import { AccountClosure } from './subscriptions/account-closure.js';
-import { Ledger } from './subscriptions/ledger.js';
+import { SubscriptionStore } from './subscriptions/subscription-store.js';
 import { Subscriptions } from './subscriptions/subscriptions.js';
 import { EventLog } from './webhooks/event-log.js';
 import { EventWorker } from './webhooks/event.worker.js';
@@ -27,7 +27,7 @@ import { Webhooks } from './webhooks/webhooks.js';
   imports: [JobsModule, LimitsModule],
   controllers: [BillingRpc, AccountsConsumer, EventWorker, MailWorker, SandboxWorker],
   providers: [
-    ...[Claims, EventLog, AccountClosure, Ledger, Subscriptions, Webhooks],
+    ...[Claims, EventLog, AccountClosure, SubscriptionStore, Subscriptions, Webhooks],
     { provide: BILLING_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => billingSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: OPEN_PAYMENTS, inject: [DataSource, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },

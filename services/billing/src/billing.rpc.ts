@@ -72,8 +72,8 @@ export class BillingRpc {
     return { authorized: authorisation.authorized ?? undefined, challengeId: authorisation.challengeId ?? '' };
   }
 
-  async takeEvent(knock: Wire.TakeEventRequest) {
-    await this.webhooks.take(knock);
+  async takeEvent(request: Wire.TakeEventRequest) {
+    await this.webhooks.receive(request);
     return {};
   }
 

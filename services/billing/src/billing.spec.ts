@@ -195,7 +195,7 @@ describe('a person who deletes their account', () => {
     await billing.rpc.endCustomer({}, callOf(ann));
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
     expect((await billing.rpc.getSubscription({ withCard: true }, callOf(ann))).card).toBeUndefined();
-    await billing.accountClosure.forget(ann);
+    await billing.accountClosure.erase(ann);
     expect(await tablesWith(ann)).toEqual(['outbox']);
   });
 
@@ -237,7 +237,7 @@ describe('a person who deletes their account', () => {
     });
     const purchase = create(ann);
     await bought;
-    await billing.accountClosure.forget(ann);
+    await billing.accountClosure.erase(ann);
     open();
     await purchase;
     await billing.events.sweep();
@@ -249,7 +249,7 @@ describe('a person who deletes their account', () => {
     await subscribed(ann);
     const away = jest.spyOn(billing.payments, 'endAll').mockRejectedValue(new ProductError('paymentsAway'));
     await billing.rpc.endCustomer({}, callOf(ann));
-    await billing.accountClosure.forget(ann);
+    await billing.accountClosure.erase(ann);
     expect(await errorOf(create(ann))).toBe('subscriptionBusy');
     expect(await charges(ann)).toHaveLength(1);
     away.mockRestore();

@@ -112,7 +112,7 @@ describe('by Chargebee', () => {
     fake.broken = 503;
     expect(await errorOf(read())).toBe('paymentsAway');
     await billing.rpc.endCustomer({}, callOf(ann));
-    await billing.accountClosure.forget(ann);
+    await billing.accountClosure.erase(ann);
     fake.broken = undefined;
     expect(fake.subscriptions.get(subscription.id)?.status).toBe('active');
     await billing.events.sweep();

@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { billing } from './part.js';
+import { billing } from './service.js';
 
 await runService(billing);

@@ -46,12 +46,12 @@ const envelope = { id: 'e', type: 't', source: 'users', time: new Date(0) };
 function userEvent(id: string, rev: number, username: string | null) {
   const saved = username === null ? undefined : { username };
   const payload = { id, rev, saved, deleted: saved ? undefined : {} };
-  return new OwnersConsumer(owners).take([{ ...envelope, subject: id, version: rev, payload }]);
+  return new OwnersConsumer(owners).consume([{ ...envelope, subject: id, version: rev, payload }]);
 }
 
 function counted(driveId: string, rev: number, saves: number, completions: number) {
   const payload = { driveId, rev, saves, completions };
-  return new PopularityConsumer(popularity).take([{ ...envelope, subject: driveId, version: rev, payload }]);
+  return new PopularityConsumer(popularity).consume([{ ...envelope, subject: driveId, version: rev, payload }]);
 }
 
 /** Imports drives and assigns their owners. @returns their ids. */
@@ -73,7 +73,7 @@ describe('a drive that waits for staff', () => {
     // Aim: staff decide the revision that they saw, and are never refused permanently after a rename, a suspension or a
     // ranking.
     const { a } = await made({ a: { ...OWN, status: 'pending' }, b: OWN });
-    const told = async () => {
+    const published = async () => {
       const submissions = await outboxOfTopic(drives.source, driveSubmissionsTopic);
       return submissions.map(({ subjectId, waiting }) => [subjectId, waiting?.rev]);
     };
@@ -81,7 +81,7 @@ describe('a drive that waits for staff', () => {
     await owners.suspend('ann', 3, true);
     const rankings = { world: true, countries: [] };
     await ranking.rank(a!, rankings, { userId: 'staff', accountType: 'admin' });
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       [a, 2],
       [a, 3],
       [a, 4],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { forgetAnswers } from '@switchback/platform/db/idempotency';
+import { deleteAnswers } from '@switchback/platform/db/idempotency';
 import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { isSubmitted } from './authoring/publication.js';
 import { DriveSubmissions } from './authoring/submissions.js';
@@ -27,7 +27,7 @@ export class DriveOwners {
 
   /** Updates a person's name on their drives. */
   async rename(userId: string, rev: number, username: string): Promise<void> {
-    const present = await this.keep(userId, rev, username);
+    const present = await this.store(userId, rev, username);
     if (present === null) return;
     const named = [
       { ownerId: userId, ownerUsername: Not(present) },
@@ -63,9 +63,9 @@ export class DriveOwners {
    * Erases a deleted account: deletes the drives that were not public, leaves public ones without an owner, and removes
    * the person from all shares.
    */
-  async forget(userId: string, rev: number): Promise<void> {
-    await this.keep(userId, rev, null);
-    await forgetAnswers(this.source.manager, userId);
+  async erase(userId: string, rev: number): Promise<void> {
+    await this.store(userId, rev, null);
+    await deleteAnswers(this.source.manager, userId);
     await this.source.getRepository(Suspension).delete({ userId });
     await this.inPages({ ownerId: userId }, (drive) => (audienceOf(drive).isPublic ? OWNERLESS : null));
     await this.inPages({ sharedWith: ArrayContains([userId]) }, ({ sharedWith }) => ({
@@ -74,7 +74,7 @@ export class DriveOwners {
   }
 
   /** @returns the stored name, which is newer if the event is late; null for a deleted account. */
-  private async keep(id: string, rev: number, username: string | null): Promise<string | null> {
+  private async store(id: string, rev: number, username: string | null): Promise<string | null> {
     await this.source.query(
       `insert into owner as o (id, rev, username) values ($1, $2, $3)
        on conflict (id) do update set rev = excluded.rev, username = excluded.username where o.rev < excluded.rev`,
@@ -118,7 +118,7 @@ export class DriveOwners {
       await events.deleted(manager, gone);
       for (const { drive } of routes) await this.submissions.follow(manager, drive);
       for (const drive of gone.filter(isSubmitted)) {
-        await this.submissions.tell(manager, { ...drive, rev: drive.rev + 1 }, 'withdrawn', NOBODY);
+        await this.submissions.publish(manager, { ...drive, rev: drive.rev + 1 }, 'withdrawn', NOBODY);
       }
       return drives.length;
     });

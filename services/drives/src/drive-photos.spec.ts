@@ -25,13 +25,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const told = (driveId: string, rev: number, count: number) => ({ driveId, rev, count, photos: [] });
+const eventOf = (driveId: string, rev: number, count: number) => ({ driveId, rev, count, photos: [] });
 const reasons = async () => (await drives.submissions()).map((told) => [told.version, told.reasons]);
 
 it('a drive that waits is short of a photo until it has one, and again once that is gone', async () => {
   const { id } = await createdBy(drives, ANN, { privacy: 'public' });
-  await photos.take([told(id, 1, 1)]);
-  await photos.take([told(id, 1, 1), told(id, 2, 0)]);
+  await photos.apply([eventOf(id, 1, 1)]);
+  await photos.apply([eventOf(id, 1, 1), eventOf(id, 2, 0)]);
   expect(await reasons()).toEqual([
     [1, ['no photo']],
     [2, []],
@@ -42,10 +42,10 @@ it('a drive that waits is short of a photo until it has one, and again once that
 it('keeps what is known through the word of staff, late events and drives that do not wait', async () => {
   const { id } = await createdBy(drives, ANN, { privacy: 'public' });
   const own = await createdBy(drives, ANN);
-  await photos.take([told(id, 2, 1), told(own.id, 1, 1), told('gone', 1, 1)]);
-  await photos.take([told(id, 1, 0)]);
+  await photos.apply([eventOf(id, 2, 1), eventOf(own.id, 1, 1), eventOf('gone', 1, 1)]);
+  await photos.apply([eventOf(id, 1, 0)]);
   await drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, STAFF);
-  await photos.take([told(id, 3, 2)]);
+  await photos.apply([eventOf(id, 3, 2)]);
   const [first, second, third, ...none] = await reasons();
   expect([first, second, third, none]).toEqual([[1, ['no photo']], [3, []], [4, []], []]);
 });

@@ -17,21 +17,26 @@ export class DrivePhotos {
   ) {}
 
   /** Stores photos. Idempotent and independent of order; ignores photos of deleted drives. */
-  async take(told: readonly DrivePhotosEvent[]): Promise<void> {
+  async apply(events: readonly DrivePhotosEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
       const routes = await lockedRoutes(
         manager,
-        told.map(({ driveId }) => driveId),
+        events.map(({ driveId }) => driveId),
         `update drive d set photos_rev = p.rev, photos = p.photos, photo_count = p.count
            from (select distinct on (id) * from unnest($1::text[], $2::int[], $3::jsonb[], $4::int[])
                    as p (id, rev, photos, count) order by id, rev desc) p
           where d.id = p.id and d.photos_rev < p.rev returning d.id`,
-        [told.map(({ rev }) => rev), told.map(({ photos }) => JSON.stringify(photos)), told.map(({ count }) => count)],
+        [
+          events.map(({ rev }) => rev),
+          events.map(({ photos }) => JSON.stringify(photos)),
+          events.map(({ count }) => count),
+        ],
       );
       if (routes.length > 0) await this.events.saved(manager, routes);
       // Staff see at once when a waiting drive gets its first photo or loses its last.
       for (const { drive } of routes) {
-        if (drive.status === 'pending' && !drive.hidden) await this.submissions.tell(manager, drive, 'waiting', NOBODY);
+        if (drive.status === 'pending' && !drive.hidden)
+          await this.submissions.publish(manager, drive, 'waiting', NOBODY);
       }
     });
   }

@@ -13,7 +13,7 @@ export class DrivePopularity {
   ) {}
 
   /** Stores counts. Idempotent and independent of order; ignores counts of deleted drives. */
-  async take(counts: readonly PopularityEvent[]): Promise<void> {
+  async apply(counts: readonly PopularityEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
       const routes = await lockedRoutes(
         manager,

@@ -46,9 +46,9 @@ async function shown(): Promise<{ stars: number | undefined; count: number } | u
 describe(`what a drive shows of its reviews (SEED=${seed})`, () => {
   it('is the mean while a review rates it, and else what its creator said', async () => {
     expect(await shown()).toEqual({ stars: 3, count: 0 });
-    await ratings.take([event(1, 2, 4.25)]);
+    await ratings.apply([event(1, 2, 4.25)]);
     expect(await shown()).toEqual({ stars: 4.25, count: 2 });
-    await ratings.take([event(2, 1)]);
+    await ratings.apply([event(2, 1)]);
     expect(await shown()).toEqual({ stars: 3, count: 1 });
   });
 
@@ -56,17 +56,17 @@ describe(`what a drive shows of its reviews (SEED=${seed})`, () => {
     const random = seededRandom(seed);
     const events = Array.from({ length: 30 }, (_, index) => event(index + 1, index, 1 + (index % 9) / 2));
     const told = random.shuffle([...events, ...events, ...events]);
-    for (let first = 0; first < told.length; first += 7) await ratings.take(told.slice(first, first + 7));
+    for (let first = 0; first < told.length; first += 7) await ratings.apply(told.slice(first, first + 7));
     expect(await shown()).toEqual({ stars: events[29]!.starRating, count: 29 });
   });
 
   it('of a drive that is gone changes nothing', async () => {
-    await ratings.take([{ ...event(1, 1, 5), driveId: 'gone' }]);
+    await ratings.apply([{ ...event(1, 1, 5), driveId: 'gone' }]);
     expect(await shown()).toEqual({ stars: 3, count: 0 });
   });
 
   it('leads the lists that go by stars', async () => {
-    await ratings.take([{ ...event(1, 1, 5), driveId: ids[1]! }]);
+    await ratings.apply([{ ...event(1, 1, 5), driveId: ids[1]! }]);
     expect((await drives.queries.popular(2)).map(({ id }) => id)).toEqual(ids.toReversed());
   });
 });

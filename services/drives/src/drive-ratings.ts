@@ -13,7 +13,7 @@ export class DriveRatings {
   ) {}
 
   /** Stores ratings. Idempotent and independent of order; ignores ratings of deleted drives. */
-  async take(ratings: readonly RatingEvent[]): Promise<void> {
+  async apply(ratings: readonly RatingEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
       const column = <Key extends keyof RatingEvent>(key: Key) => ratings.map((rating) => rating[key] ?? null);
       const routes = await lockedRoutes(

@@ -9,7 +9,7 @@ import { audienceOf, isKeeper } from './drive.policy.js';
 import { directionsOf } from './routing/directions.js';
 
 /** Columns that are stored but never published. */
-export const UNTOLD = [
+export const INTERNAL_FIELDS = [
   'importKey',
   'contentHash',
   'countryIds',
@@ -23,7 +23,7 @@ export const UNTOLD = [
 /** An empty message names every field. */
 const FIELDS = Object.keys(DriveSummary.decode(new Uint8Array())) as (keyof DriveSummary)[];
 
-export type ToldDrive = Omit<Drive, (typeof UNTOLD)[number]>;
+export type SummarizedDrive = Omit<Drive, (typeof INTERNAL_FIELDS)[number]>;
 
 export function toPoint({ lat, lng }: LatLng): Point {
   return { x: lng, y: lat };
@@ -34,7 +34,7 @@ function toLocation({ x, y }: Point): LatLng {
 }
 
 /** Copies plain values that have the same name in both; maps the rest. */
-export const toSummary = mapperOf<ToldDrive, DriveSummary>(FIELDS, undefined, {
+export const toSummary = mapperOf<SummarizedDrive, DriveSummary>(FIELDS, undefined, {
   bounds: ({ north, east, south, west }) => ({ north, east, south, west }),
   starRating: ({ reviewStars, starRating }) => reviewStars ?? starRating ?? undefined,
   intensityRating: ({ reviewIntensity, intensityRating }) => reviewIntensity ?? intensityRating ?? undefined,
@@ -97,7 +97,7 @@ export function versionOf({
 }
 
 /** Returns the event with the drive's current state, also used by other services to rebuild their copies. */
-export function toState({ drive, path }: { drive: ToldDrive; path: string }): DriveEvent {
+export function toState({ drive, path }: { drive: SummarizedDrive; path: string }): DriveEvent {
   return {
     id: drive.id,
     rev: versionOf(drive),

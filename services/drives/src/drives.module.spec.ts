@@ -19,7 +19,7 @@ import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
 import { importedDrive, openDrives } from './drives.fixture.js';
 import { DrivesService } from './drives.service.js';
-import { drives } from './part.js';
+import { drives } from './service.js';
 
 const call: Call = { requestId: 'r-1', caller: null };
 

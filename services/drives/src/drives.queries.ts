@@ -12,7 +12,7 @@ import type { Directions, DriveDetails, DriveSummary } from '@switchback/proto/d
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DataSource, In } from 'typeorm';
 import { Drive, DriveRoute } from './drive.entity.js';
-import { toDetails, toDirections, toState, type ToldDrive, toSummary, UNTOLD } from './drive.mapper.js';
+import { toDetails, toDirections, toState, type SummarizedDrive, toSummary, INTERNAL_FIELDS } from './drive.mapper.js';
 import { obstacleToReading } from './drive.policy.js';
 import { KNOWN, PUBLISHED_SQL, viewerOf, VISIBLE } from './visible.js';
 
@@ -34,7 +34,7 @@ const ROUTE_PATH = 'routePath';
 const PAGE_TOKEN = /^(\d{1,10})\.([\w-]{1,64})$/;
 
 interface DriveLine {
-  drive: ToldDrive & Pick<Drive, 'zOrder'>;
+  drive: SummarizedDrive & Pick<Drive, 'zOrder'>;
   path: string;
 }
 
@@ -57,7 +57,7 @@ export interface DriveStats {
 /** Read queries on drives. They never reveal a drive that the caller may not see. */
 @Injectable()
 export class DrivesQueries {
-  private keptStats: { untilMs: number; stats: Promise<DriveStats> } | undefined;
+  private cachedStats: { untilMs: number; stats: Promise<DriveStats> } | undefined;
 
   constructor(
     private readonly source: DataSource,
@@ -192,14 +192,14 @@ export class DrivesQueries {
    */
   stats(): Promise<DriveStats> {
     const nowMs = this.clock.monotonicMs();
-    if (!this.keptStats || nowMs >= this.keptStats.untilMs) {
+    if (!this.cachedStats || nowMs >= this.cachedStats.untilMs) {
       const kept = { untilMs: nowMs + STATS_KEPT_MS, stats: this.countStats() };
       kept.stats.catch(() => {
-        if (this.keptStats === kept) this.keptStats = undefined;
+        if (this.cachedStats === kept) this.cachedStats = undefined;
       });
-      this.keptStats = kept;
+      this.cachedStats = kept;
     }
-    return this.keptStats.stats;
+    return this.cachedStats.stats;
   }
 
   /** Groups by regions first: many drives share theirs, so few groups remain for the distinct counts. */
@@ -224,7 +224,7 @@ export class DrivesQueries {
   async states(pageToken: string, limit: number): Promise<StatesPage> {
     const count = Math.min(Math.max(limit, 1), STATES_MAX);
     const rows = await this.source.query<(DriveLine['drive'] & { [ROUTE_PATH]: string })[]>(
-      `select ${entityColumns(this.source, Drive, 'drive', UNTOLD)}, drive.z_order as "zOrder", route.path as "${ROUTE_PATH}"
+      `select ${entityColumns(this.source, Drive, 'drive', INTERNAL_FIELDS)}, drive.z_order as "zOrder", route.path as "${ROUTE_PATH}"
        from drive join drive_route route on route.drive_id = drive.id
        where (drive.z_order, drive.id) > ($1, $2) order by drive.z_order, drive.id limit $3`,
       [...placeOf(pageToken), count],

@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { drives } from './part.js';
+import { drives } from './service.js';
 
 await runService(drives);

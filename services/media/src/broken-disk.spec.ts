@@ -71,7 +71,7 @@ describe(`a disk that (SEED=${seed})`, () => {
         expect([refused?.error, refused?.toApiError('r').type]).toEqual([error, type]);
         await media.photoFiles.sweep();
         expect((await media.rpc.listPhotos({ driveId: 'd1' }, staff)).photos).toEqual([]);
-        expect([await media.kept(), await readdir(join(media.files.folder, '.drafts'))]).toEqual([[], []]);
+        expect([await media.storedKeys(), await readdir(join(media.files.folder, '.drafts'))]).toEqual([[], []]);
       }
       expect(await media.add(staff, 'd1', bytes)).toHaveLength(1);
       await media.empty();

@@ -133,7 +133,7 @@ async function send(bytes: Buffer): Promise<Answer> {
 
 /** Checks that every stored file is a JPEG without metadata. */
 async function checkOutputs(): Promise<number> {
-  const keys = await media.kept('photos/');
+  const keys = await media.storedKeys('photos/');
   for (const key of keys) {
     const file = Buffer.concat(await (await media.files.storage.get(key)).body.toArray());
     const { format, exif, xmp, iptc, icc, comments } = await sharp(file).metadata();
@@ -150,8 +150,8 @@ async function memoryDuring(work: () => Promise<unknown>): Promise<{ own: number
   const most = { own: 0, decoder: 0 };
   const look = () => {
     most.own = Math.max(most.own, process.memoryUsage.rss() - before);
-    for (const pid of said(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)) {
-      const [, peakKb = 0] = /VmHWM:\s+(\d+)/.exec(said(`/proc/${pid}/status`)) ?? [];
+    for (const pid of readProc(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)) {
+      const [, peakKb = 0] = /VmHWM:\s+(\d+)/.exec(readProc(`/proc/${pid}/status`)) ?? [];
       most.decoder = Math.max(most.decoder, Number(peakKb) * 1_024);
     }
   };
@@ -161,7 +161,7 @@ async function memoryDuring(work: () => Promise<unknown>): Promise<{ own: number
 }
 
 /** Reads a file in /proc; empty if the process has ended. */
-function said(file: string): string {
+function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -199,7 +199,7 @@ describe('a file that somebody sends as a photo', () => {
       expect(answers).toContain(answer);
       expectBounded(memory);
       expect(await checkOutputs()).toBe(answer === 'taken' ? 4 : 0);
-      expect(await media.kept('uploads/')).toEqual([]);
+      expect(await media.storedKeys('uploads/')).toEqual([]);
     },
     TIMEOUT_MS,
   );

@@ -52,14 +52,14 @@ async function remains() {
     if (waiting) open.add(subjectId);
     else open.delete(subjectId);
   const tables = [await count('photo'), await count('photo_like'), await count('suspension')];
-  return [...tables, await media.kept('photos/'), open.size];
+  return [...tables, await media.storedKeys('photos/'), open.size];
 }
 const NOTHING = [0, 0, 0, [], 0];
 
 describe('a photo that is decoded', () => {
   it.each<[string, string, () => Promise<void>]>([
     ['its drive', 'driveNotFound', () => media.lifecycle.follow(deleted('d1'))],
-    ['its person', 'invalidSession', () => media.lifecycle.forgetPerson('ben')],
+    ['its person', 'invalidSession', () => media.lifecycle.erasePerson('ben')],
   ])('while %s is deleted is not stored', async (_name, refusal, remove) => {
     media.world.decoded = remove;
     expect(await refusalOf(media.add(as('ben'), 'd1', bytes))).toBe(refusal);
@@ -86,7 +86,7 @@ describe('a photo that is decoded', () => {
     for (let run = 0; run < RACES; run += 1) {
       await media.empty();
       const remove =
-        run % 2 === 0 ? () => media.lifecycle.follow(deleted('d1')) : () => media.lifecycle.forgetPerson('ben');
+        run % 2 === 0 ? () => media.lifecycle.follow(deleted('d1')) : () => media.lifecycle.erasePerson('ben');
       let open: () => void = () => undefined;
       let decodedNow: () => void = () => undefined;
       const decoded = new Promise<void>((resolve) => (decodedNow = resolve));
@@ -107,7 +107,7 @@ describe('a photo that is decoded', () => {
 describe('somebody whose account is deleted', () => {
   it('is not suspended afterwards, and likes nothing', async () => {
     const [photo] = await media.add(staff, 'd1', bytes);
-    await media.lifecycle.forgetPerson('ben');
+    await media.lifecycle.erasePerson('ben');
     await media.lifecycle.suspend('ben', 9, true);
     const like = { driveId: 'd1', id: photo!.id, like: true };
     expect(await refusalOf(media.rpc.likePhoto(like, as('ben')))).toBe('invalidSession');
@@ -121,7 +121,7 @@ describe('somebody whose account is deleted', () => {
       as('ben'),
     );
     await media.rpc.decidePhoto({ driveId: 'd1', id: photos[0]!.id, approve: true }, staff);
-    await media.lifecycle.forgetPerson('ben');
+    await media.lifecycle.erasePerson('ben');
     const [left] = (await media.rpc.listPhotos({ driveId: 'd1' }, staff)).photos;
     expect(left).toMatchObject({ addedBy: '', credit: { userId: '', name: '', externalUrl: '', description: '' } });
   });
@@ -167,7 +167,7 @@ describe('an upload that is sent again', () => {
     expect(turned).toEqual([both[1], both[0]]);
     expect(await send(['one'], true, [both[1]!])).toEqual(turned);
     await media.photoFiles.sweep();
-    expect(await media.kept('photos/')).toHaveLength(8);
+    expect(await media.storedKeys('photos/')).toHaveLength(8);
   });
 
   it('with an Idempotency-Key is done once, and refused with other bytes', async () => {
@@ -179,7 +179,7 @@ describe('an upload that is sent again', () => {
     expect((await send('one')).photos).toEqual([]);
     await expect(send('two')).rejects.toMatchObject({ error: 'keyReused' });
     await media.photoFiles.sweep();
-    expect(await media.kept('photos/')).toEqual([]);
+    expect(await media.storedKeys('photos/')).toEqual([]);
   });
 
   it('at the same time is one photo', async () => {
@@ -208,7 +208,7 @@ it('a photo whose file cannot be removed holds up no other, and is retried later
   };
   await media.lifecycle.follow(deleted('d1'));
   await expect(media.photoFiles.sweep()).rejects.toThrow(AggregateError);
-  expect((await media.kept('photos/')).every((key) => key.includes(stuck))).toBe(true);
+  expect((await media.storedKeys('photos/')).every((key) => key.includes(stuck))).toBe(true);
   const retriedAfter = async (minutes: number) => {
     tried.length = 0;
     media.world.nowMs += minutes * 60_000;
@@ -221,5 +221,5 @@ it('a photo whose file cannot be removed holds up no other, and is retried later
   media.files.storage.delete = remove;
   media.world.nowMs += 10 * 60_000;
   await media.photoFiles.sweep();
-  expect(await media.kept('photos/')).toEqual([]);
+  expect(await media.storedKeys('photos/')).toEqual([]);
 });

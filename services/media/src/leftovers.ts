@@ -53,7 +53,7 @@ export class Leftovers {
     );
     const unchecked = drives.filter(({ gone }) => gone === null).map(({ id }) => id);
     const existing = unchecked.length === 0 ? new Set<string>() : await this.access.existing(unchecked, call);
-    for (const { id } of drives) if (!existing.has(id)) await this.lifecycle.buryDrive(id, 0);
+    for (const { id } of drives) if (!existing.has(id)) await this.lifecycle.deleteDrive(id, 0);
     await this.source.query('update drive set gone = false where gone is null and id = any ($1)', [[...existing]]);
     return drives.length;
   }
@@ -70,7 +70,7 @@ export class Leftovers {
     for (const { id } of people) {
       if (await this.accounts.exists(id, call))
         await this.source.query('insert into person (id) values ($1) on conflict do nothing', [id]);
-      else await this.lifecycle.forgetPerson(id);
+      else await this.lifecycle.erasePerson(id);
     }
     return people.length;
   }

@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { media } from './part.js';
+import { media } from './service.js';
 
 await runService(media);

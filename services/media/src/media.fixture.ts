@@ -49,7 +49,7 @@ export interface OpenedMedia {
   /** Uploads a photo and saves it as the only new one. */
   add(call: Call, driveId: string, bytes: Uint8Array): Promise<Photo[]>;
   /** Keys of the stored files. */
-  kept(prefix?: string): Promise<string[]>;
+  storedKeys(prefix?: string): Promise<string[]>;
   /** Deletes everything that a test left behind. */
   empty(): Promise<void>;
   close(): Promise<void>;
@@ -137,16 +137,16 @@ export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<Open
     await files.storage.put(key, [bytes], { contentType: 'application/octet-stream', maxBytes: 30_000_000 });
     return key;
   };
-  const kept = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
+  const storedKeys = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
   return {
-    ...{ source, files, rpc, photoFiles, lifecycle, leftovers, world, upload, kept },
+    ...{ source, files, rpc, photoFiles, lifecycle, leftovers, world, upload, storedKeys },
     add: async (call, driveId, bytes) => {
       const entry = { upload: await upload(bytes), credit: undefined, description: '', withPlace: false };
       return (await rpc.savePhotos({ driveId, entries: [entry], whole: false, idempotency: undefined }, call)).photos;
     },
     empty: async () => {
       Object.assign(world, NEW_WORLD);
-      for (const key of await kept()) await files.storage.delete(key);
+      for (const key of await storedKeys()) await files.storage.delete(key);
       await source.query(
         'truncate photo, photo_like, drive, person, suspension, stray_files, idempotent_request, outbox cascade',
       );

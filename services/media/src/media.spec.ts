@@ -36,8 +36,8 @@ const idsOf = (photos: readonly Photo[]) => photos.map(({ id }) => id);
 async function open(address: string): Promise<Buffer | string> {
   const url = new URL(address, 'http://drives.example');
   const [driveId = '', id = '', file = ''] = url.pathname.split('/').slice(3);
-  const said = (name: string) => url.searchParams.get(name) ?? '';
-  const link = { viewer: said('viewer'), expires: said('expires'), signature: said('signature') };
+  const valueOf = (name: string) => url.searchParams.get(name) ?? '';
+  const link = { viewer: valueOf('viewer'), expires: valueOf('expires'), signature: valueOf('signature') };
   try {
     const { key } = await media.rpc.openPhoto({ driveId, id, size: file.replace('.jpg', ''), ...link }, visitor);
     return Buffer.concat(await (await media.files.storage.get(key)).body.toArray());
@@ -71,7 +71,7 @@ describe('a photo of a published drive', () => {
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: false, rev: undefined }, staff);
     expect([await list(staff), await open(photo!.small)]).toEqual([[], 'photoNotFound']);
     await media.photoFiles.sweep();
-    expect(await media.kept()).toEqual([]);
+    expect(await media.storedKeys()).toEqual([]);
   });
 
   it('is upright and holds nothing of what the file said', async () => {
@@ -88,7 +88,7 @@ describe('a photo of a published drive', () => {
 
 describe('a photo of somebody whom staff keep out', () => {
   it('is seen by staff alone, also by an address that was everybody’s, until they are let in again', async () => {
-    const told = async () => (await outboxOfTopic(media.source, photosTopic)).at(-1);
+    const published = async () => (await outboxOfTopic(media.source, photosTopic)).at(-1);
     const [photo] = await add(as('rude'));
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
     const address = (await list(visitor))[0]!.small;
@@ -99,20 +99,20 @@ describe('a photo of somebody whom staff keep out', () => {
     expect(await open(address)).toBe('photoNotFound');
     const [seen] = await list(staff);
     expect(await open(seen!.small)).toBeInstanceOf(Buffer);
-    expect(await told()).toMatchObject({ driveId: 'd1', photos: [], count: 1 });
+    expect(await published()).toMatchObject({ driveId: 'd1', photos: [], count: 1 });
     await media.lifecycle.suspend('rude', 6, false);
     expect(idsOf(await list(visitor))).toEqual([photo!.id]);
-    expect(await told()).toMatchObject({ photos: [{ id: photo!.id }] });
+    expect(await published()).toMatchObject({ photos: [{ id: photo!.id }] });
   });
 
   it('goes with their account, since nobody could show it again', async () => {
     const [photo] = await add(as('rude'));
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
     await media.lifecycle.suspend('rude', 5, true);
-    await media.lifecycle.forgetPerson('rude');
+    await media.lifecycle.erasePerson('rude');
     expect(await list(staff)).toEqual([]);
     await media.photoFiles.sweep();
-    expect(await media.kept()).toEqual([]);
+    expect(await media.storedKeys()).toEqual([]);
   });
 });
 
@@ -207,7 +207,7 @@ describe('a photo of a private drive', () => {
     const [photo] = await add(as('ann'), 'own');
     await media.lifecycle.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
     await media.photoFiles.sweep();
-    expect([await open(photo!.large), await media.kept()]).toEqual(['photoNotFound', []]);
+    expect([await open(photo!.large), await media.storedKeys()]).toEqual(['photoNotFound', []]);
   });
 });
 
@@ -255,7 +255,7 @@ describe('a store that takes no more', () => {
     expect(toRefusal(error)).toMatchObject({ error: refusal });
     expect(toRefusal(error).toApiError('r').type).toBe(type);
     await media.photoFiles.sweep();
-    expect([await list(staff), await media.kept()]).toEqual([[], []]);
+    expect([await list(staff), await media.storedKeys()]).toEqual([[], []]);
     // Once there is room again.
     expect(await add(staff)).toHaveLength(1);
   });
@@ -290,11 +290,11 @@ it('an account that goes takes its waiting and private photos and its likes alon
   await media.rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
   await add(as('ben'));
   const hidden = (await add(as('ben'), 'own'))[0]!;
-  await media.lifecycle.forgetPerson('ben');
+  await media.lifecycle.erasePerson('ben');
   await media.photoFiles.sweep();
   expect(await list(staff)).toMatchObject([{ id: approved.id, addedBy: '', likes: [] }]);
   expect([await list(as('ann'), 'own'), await open(hidden.large)]).toEqual([[], 'photoNotFound']);
-  expect(await media.kept('photos/')).toHaveLength(4);
+  expect(await media.storedKeys('photos/')).toHaveLength(4);
   expect((await media.rpc.listOwnPhotos({ after: '' }, as('ben'))).photos).toEqual([]);
 });
 
@@ -316,7 +316,7 @@ describe('a call', () => {
       fields: { photos: expect.anything() },
     });
     await media.photoFiles.sweep();
-    expect([await list(staff), await media.kept()]).toEqual([[], []]);
+    expect([await list(staff), await media.storedKeys()]).toEqual([[], []]);
   });
 
   it('sets the order of the whole list, and deletes what it leaves out if the caller may', async () => {
@@ -372,14 +372,14 @@ it('a file is converted to a JPEG for the preview, and the upload is gone', asyn
   const { format, width } = await sharp(
     Buffer.concat(await (await media.files.storage.get(key)).body.toArray()),
   ).metadata();
-  expect([format, width, await media.kept()]).toEqual(['jpeg', 30, [key]]);
+  expect([format, width, await media.storedKeys()]).toEqual(['jpeg', 30, [key]]);
 });
 
 it('files that a crash left without a photo go after an hour', async () => {
   await media.photoFiles.make('orphan', await media.upload(await picture()), false);
   await media.photoFiles.sweep();
-  expect(await media.kept('photos/')).toHaveLength(4);
+  expect(await media.storedKeys('photos/')).toHaveLength(4);
   media.world.nowMs += 61 * 60_000;
   await media.photoFiles.sweep();
-  expect(await media.kept('photos/')).toEqual([]);
+  expect(await media.storedKeys('photos/')).toEqual([]);
 });

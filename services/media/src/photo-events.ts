@@ -48,7 +48,7 @@ export class PhotoEvents {
   }
 
   /** Publishes the photos of the drive that everyone may see; the caller holds its lock. */
-  async tellPhotos(manager: EntityManager, driveId: string): Promise<void> {
+  async publishPhotos(manager: EntityManager, driveId: string): Promise<void> {
     const [updated] = await manager.query<[{ rev: number; isPublished: boolean }[], number]>(
       `update drive set photos_rev = photos_rev + 1 where id = $1
        returning photos_rev as rev, is_published as "isPublished"`,
@@ -69,7 +69,7 @@ export class PhotoEvents {
   }
 
   /** Publishes a photo's moderation state to the moderation service; the caller holds the drive's lock. */
-  async tellSubmission(manager: EntityManager, photo: PhotoRow, title: string, state: PhotoState): Promise<void> {
+  async publishSubmission(manager: EntityManager, photo: PhotoRow, title: string, state: PhotoState): Promise<void> {
     const version = photo.version + 1;
     await manager.query('update photo set version = $2 where id = $1', [photo.id, version]);
     const payload: SubmissionEvent = {

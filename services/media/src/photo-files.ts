@@ -28,14 +28,14 @@ const SWEEP_FAILURES_MAX = 20;
 const MINUTE_MS = 60_000;
 const BACKOFF_MS_MAX = 24 * 60 * MINUTE_MS;
 
-export type KeptPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'> & {
+export type StoredPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'> & {
   /** Null if it was not requested, or the file has none. */
   place: Place | null;
   /** SHA-256 of the upload's bytes. */
   sourceHash: Buffer;
 };
 
-type DecodedUpload = DecodedPhoto & Pick<KeptPhoto, 'sourceHash'>;
+type DecodedUpload = DecodedPhoto & Pick<StoredPhoto, 'sourceHash'>;
 
 /**
  * Stores the files of photos. Files that have no photo yet, or no longer, are recorded as strays first, so that none is
@@ -57,7 +57,7 @@ export class PhotoFiles {
    * shown.
    * @throws ProductError `photoNotAccepted`, `photoTooLarge`, `unavailable` if too many photos are being decoded.
    */
-  async make(photoId: string, upload: string, withPlace: boolean): Promise<KeptPhoto> {
+  async make(photoId: string, upload: string, withPlace: boolean): Promise<StoredPhoto> {
     const { files, color, width, height, exif, sourceHash } = await this.decoded(upload, withPlace);
     await this.source.query('insert into stray_files (photo_id, remove_after) values ($1, $2)', [
       ...[photoId, new Date(this.clock.now().getTime() + UNCLAIMED_MS)],

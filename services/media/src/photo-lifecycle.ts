@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { forgetAnswers } from '@switchback/platform/db/idempotency';
-import { buryPerson, holdPersonAlone } from '@switchback/platform/db/people';
+import { deleteAnswers } from '@switchback/platform/db/idempotency';
+import { addPersonTombstone, holdPersonAlone } from '@switchback/platform/db/people';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { Credit } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -24,7 +24,7 @@ export class PhotoLifecycle {
 
   /** Stores only tombstones for drives without photos. If a private drive becomes public, its photos wait for staff. */
   async follow({ id, rev, saved, deleted }: DriveEvent): Promise<void> {
-    if (deleted) return this.buryDrive(id, rev);
+    if (deleted) return this.deleteDrive(id, rev);
     await this.source.transaction(async (manager) => {
       const known = await lockKnown(manager, id, rev);
       if (!known) return;
@@ -36,9 +36,9 @@ export class PhotoLifecycle {
       ]);
       if (isPrivate !== known.isPrivate) {
         const state = isPrivate ? 'withdrawn' : 'waiting';
-        for (const row of rows) if (!row.approved) await this.events.tellSubmission(manager, row, title, state);
+        for (const row of rows) if (!row.approved) await this.events.publishSubmission(manager, row, title, state);
       }
-      if (isPublished !== known.isPublished) await this.events.tellPhotos(manager, id);
+      if (isPublished !== known.isPublished) await this.events.publishPhotos(manager, id);
     });
   }
 
@@ -46,7 +46,7 @@ export class PhotoLifecycle {
    * Deletes the photos of a deleted drive and leaves a tombstone, so that a photo still being decoded is not stored.
    * Idempotent.
    */
-  async buryDrive(id: string, rev: number): Promise<void> {
+  async deleteDrive(id: string, rev: number): Promise<void> {
     await this.source.transaction(async (manager) => {
       await manager.query(
         `insert into drive (id, title, is_private, is_published, gone) values ($1, '', false, false, true) on conflict do nothing`,
@@ -85,26 +85,26 @@ export class PhotoLifecycle {
         where user_id = added_by and drive_id = $1 and added_by = $2`,
       [driveId, userId],
     );
-    await this.events.tellPhotos(manager, driveId);
+    await this.events.publishPhotos(manager, driveId);
   }
 
   /**
    * Keeps approved photos of public drives, without their author and credit; deletes pending, hidden and private ones.
    * Leaves a tombstone first, so that a photo still being decoded is not stored afterwards.
    */
-  async forgetPerson(userId: string): Promise<void> {
-    await buryPerson(this.source.manager, userId);
-    await forgetAnswers(this.source.manager, userId);
+  async erasePerson(userId: string): Promise<void> {
+    await addPersonTombstone(this.source.manager, userId);
+    await deleteAnswers(this.source.manager, userId);
     await this.source.query('delete from photo_like where user_id = $1', [userId]);
     await this.source.query('delete from suspension where user_id = $1', [userId]);
     const drives = await this.source.query<{ id: string }[]>(
       'select distinct drive_id as id from photo where added_by = $1 order by 1',
       [userId],
     );
-    for (const { id } of drives) await this.source.transaction((manager) => this.forgetIn(manager, id, userId));
+    for (const { id } of drives) await this.source.transaction((manager) => this.eraseFrom(manager, id, userId));
   }
 
-  private async forgetIn(manager: EntityManager, driveId: string, userId: string): Promise<void> {
+  private async eraseFrom(manager: EntityManager, driveId: string, userId: string): Promise<void> {
     const [drive] = await manager.query<KnownDrive[]>(`${KNOWN} where id = $1 for update`, [driveId]);
     if (!drive) return;
     const own = (await this.rows.ofDrive(driveId, manager)).filter(({ addedBy }) => addedBy === userId);
@@ -115,12 +115,13 @@ export class PhotoLifecycle {
       userId,
       NO_CREDIT,
     ]);
-    await this.events.tellPhotos(manager, driveId);
+    await this.events.publishPhotos(manager, driveId);
   }
 
   private async remove(manager: EntityManager, drive: KnownDrive, rows: readonly PhotoRow[]): Promise<void> {
     for (const row of rows) {
-      if (!drive.isPrivate && !row.approved) await this.events.tellSubmission(manager, row, drive.title, 'withdrawn');
+      if (!drive.isPrivate && !row.approved)
+        await this.events.publishSubmission(manager, row, drive.title, 'withdrawn');
     }
     const ids = rows.map(({ id }) => id);
     await manager.query('delete from photo where id = any ($1)', [ids]);

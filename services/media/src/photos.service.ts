@@ -21,7 +21,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Place } from './decoding/exif-place.js';
 import type { SeenDrive } from './drive-access.js';
 import { PhotoEvents, type PhotoState } from './photo-events.js';
-import { type KeptPhoto, PhotoFiles } from './photo-files.js';
+import { type StoredPhoto, PhotoFiles } from './photo-files.js';
 import {
   isPending,
   maySeePhoto,
@@ -35,7 +35,7 @@ import { type PhotoRow, PhotoRows } from './photo-rows.js';
 
 const NEAR_METERS = 5_000;
 
-interface NewPhoto extends KeptPhoto {
+interface NewPhoto extends StoredPhoto {
   id: string;
   entry: PhotoEntry;
 }
@@ -86,7 +86,7 @@ export class Photos {
           this.write(manager, drive, { entries, whole, made }, asking),
         );
         if (isRepeated) await this.files.abandon(manager, begun);
-        else await this.events.tellPhotos(manager, drive.id);
+        else await this.events.publishPhotos(manager, drive.id);
       });
       return drive;
     } catch (error) {
@@ -134,7 +134,7 @@ export class Photos {
         });
       if (!approve) return this.remove(manager, drive, photo, { decision: 'disapprove', by });
       await manager.query('update photo set approved = true where id = $1', [id]);
-      await this.events.tellSubmission(manager, photo, drive.title, { decision: 'approve', by });
+      await this.events.publishSubmission(manager, photo, drive.title, { decision: 'approve', by });
     });
   }
 
@@ -150,7 +150,7 @@ export class Photos {
       const photo = await this.rows.one(id, manager);
       const caller = this.require(drive, action, photo, asking);
       await work(manager, photo!, caller);
-      await this.events.tellPhotos(manager, drive.id);
+      await this.events.publishPhotos(manager, drive.id);
     });
   }
 
@@ -255,11 +255,11 @@ export class Photos {
       ],
     );
     const photo = await this.rows.one(id, manager);
-    if (photo && isPending(drive, photo)) await this.events.tellSubmission(manager, photo, drive.title, 'waiting');
+    if (photo && isPending(drive, photo)) await this.events.publishSubmission(manager, photo, drive.title, 'waiting');
   }
 
   private async remove(manager: EntityManager, drive: SeenDrive, photo: PhotoRow, state: PhotoState): Promise<void> {
-    if (isPending(drive, photo)) await this.events.tellSubmission(manager, photo, drive.title, state);
+    if (isPending(drive, photo)) await this.events.publishSubmission(manager, photo, drive.title, state);
     await manager.query('delete from photo where id = $1', [photo.id]);
     await this.files.abandon(manager, [photo.id]);
   }

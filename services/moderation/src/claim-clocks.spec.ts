@@ -85,7 +85,7 @@ class Process {
       await rpc.reportAbuse(report, VISITOR);
       return;
     }
-    await this.submissions.take('drive', {
+    await this.submissions.apply('drive', {
       ...{ subjectId, version: 1, kind, title: '', ownerId: 'owner', reasons: [], facts: {}, waiting: { rev: 1 } },
       ...{ at: new Date(nowMs).toISOString(), settled: undefined, withdrawn: undefined },
     });

@@ -51,11 +51,11 @@ class World {
     await this.#aWhile();
     if (this.published !== null) return;
     this.rev += 1;
-    await this.tell();
+    await this.submit();
   }
 
-  tell(kind: 'drive' | 'photo' = 'drive'): Promise<void> {
-    return submissions.take(kind, {
+  submit(kind: 'drive' | 'photo' = 'drive'): Promise<void> {
+    return submissions.apply(kind, {
       ...{ subjectId: 'd1', version: this.rev, kind, title: 'Ridge Road', ownerId: 'owner', reasons: [] },
       ...{ facts: { title: `Ridge Road ${this.rev}`, driveId: 'd1' }, at: '2026-01-02T03:04:05.000Z' },
       ...{ waiting: { rev: this.rev }, settled: undefined, withdrawn: undefined },
@@ -142,12 +142,12 @@ const list = async (state = '') =>
   (await rpc.listQueue({ kind: '', state, sort: 'due', bookmark: '', limit: 25 }, ANN)).items;
 const decide = (id: string, given: Partial<DecideRequest>, call = ANN) =>
   rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...given }, call);
-const told = async () => (await outboxOfTopic(source, decisionsTopic)).map(({ decision }) => decision);
+const decisions = async () => (await outboxOfTopic(source, decisionsTopic)).map(({ decision }) => decision);
 /** Ages recorded decisions, so that `finish` considers them abandoned. */
 const later = () => source.query(`update item set deciding_since = deciding_since - interval '2 minutes'`);
 
 async function submitted(kind: 'drive' | 'photo' = 'drive'): Promise<string> {
-  await world.tell(kind);
+  await world.submit(kind);
   return (await list())[0]!.id;
 }
 
@@ -180,7 +180,7 @@ describe(`two at once (SEED=${seed})`, () => {
       expect(refusals.toSorted()).toEqual(['alreadyDecided', null]);
       const decision = refusals[0] === null ? 'dismiss' : 'remove';
       expect([(await list('decided'))[0]?.decision, world.isRemoved]).toEqual([decision, decision === 'remove']);
-      expect(await told()).toEqual([decision]);
+      expect(await decisions()).toEqual([decision]);
     }
   }, 600_000);
 
@@ -256,14 +256,14 @@ describe('a decision about a subject that more people reported than one batch ho
       await rpc.reportAbuse(report, { requestId: 'r', caller: null });
     const [first] = await list();
     await decide(first!.id, { decision: 'remove', note: 'Spam.' });
-    expect([world.isRemoved, (await told()).length]).toEqual([true, 101]);
+    expect([world.isRemoved, (await decisions()).length]).toEqual([true, 101]);
     world.failing = 'before';
     for (let run = 0; run < 3; run += 1) {
       await later();
       await moderation.finish();
     }
     expect(await list()).toEqual([]);
-    expect(await told()).toEqual(Array(250).fill('remove'));
+    expect(await decisions()).toEqual(Array(250).fill('remove'));
     const [item] = await list('decided');
     expect(item?.history).toMatchObject([
       { action: 'submitted' },
@@ -282,11 +282,11 @@ describe('a decision whose process dies', () => {
         ...{ error: 'alreadyDecided', additional: { decision: 'remove' } },
       });
     await moderation.finish();
-    expect(await told()).toEqual([]);
+    expect(await decisions()).toEqual([]);
     await later();
     await moderation.finish();
     await moderation.finish();
-    expect([world.isRemoved, await told()]).toEqual([true, ['remove']]);
+    expect([world.isRemoved, await decisions()]).toEqual([true, ['remove']]);
     const [item] = await list('decided');
     expect(item?.history.at(-1)).toMatchObject({ who: { id: 'ann' }, action: 'remove', note: 'Spam.' });
   });
@@ -299,13 +299,13 @@ describe('a decision whose process dies', () => {
       await later();
     }
     await moderation.finish();
-    expect([world.isRemoved, await told()]).toEqual([true, ['remove']]);
+    expect([world.isRemoved, await decisions()]).toEqual([true, ['remove']]);
   });
 
   it('that its owner refuses leaves the item open', async () => {
     const id = await reported();
     await expect(decide(id, { decision: 'suspend' })).rejects.toMatchObject({ error: 'notAllowed' });
     await decide(id, { decision: 'dismiss' });
-    expect([world.isRemoved, await told()]).toEqual([false, ['dismiss']]);
+    expect([world.isRemoved, await decisions()]).toEqual([false, ['dismiss']]);
   });
 });

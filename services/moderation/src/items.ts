@@ -228,7 +228,7 @@ export class Items {
       return;
     }
     await note(manager, item.id, settled.decidedAt, by, decision, words);
-    await this.tell(manager, item, settlement, settled.decidedAt);
+    await this.publishDecision(manager, item, settlement, settled.decidedAt);
   }
 
   /** Removes an item that no longer needs a decision from the queue. */
@@ -242,7 +242,12 @@ export class Items {
     for (const { id } of withdrawn) await note(manager, id, at, null, 'withdrawn', '');
   }
 
-  private async tell(manager: EntityManager, item: ItemRow, settlement: Settlement, decidedAt: Date): Promise<void> {
+  private async publishDecision(
+    manager: EntityManager,
+    item: ItemRow,
+    settlement: Settlement,
+    decidedAt: Date,
+  ): Promise<void> {
     const payload: DecisionEvent = {
       ...{ itemId: item.id, kind: item.kind, decision: settlement.decision, subjectType: item.subjectType },
       ...{ subjectId: item.subjectId, subjectTitle: item.subjectTitle, ownerId: item.ownerId },

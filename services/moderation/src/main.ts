@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { moderation } from './part.js';
+import { moderation } from './service.js';
 
 await runService(moderation);

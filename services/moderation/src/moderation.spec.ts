@@ -143,7 +143,7 @@ const list = (given: object = {}, call = ann) =>
 const decideOn = (id: string, given: Partial<DecideRequest>, call = ann) =>
   rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...given }, call);
 
-const told = () => outboxOfTopic(source, decisionsTopic);
+const published = () => outboxOfTopic(source, decisionsTopic);
 
 async function onlyItem(): Promise<string> {
   const { items } = await list();
@@ -159,21 +159,21 @@ describe('the queue', () => {
   });
 
   it('holds a subject once, however often it was submitted, and takes no late event', async () => {
-    await submissions.take('drive', submission(1));
-    await submissions.take('drive', submission(3, { title: 'Ridge Road East' }));
-    for (const late of [2, 3]) await submissions.take('drive', submission(late, { title: 'Late' }));
+    await submissions.apply('drive', submission(1));
+    await submissions.apply('drive', submission(3, { title: 'Ridge Road East' }));
+    for (const late of [2, 3]) await submissions.apply('drive', submission(late, { title: 'Late' }));
     const { items, counts } = await list();
     expect(items.map(({ subjectTitle, state }) => [subjectTitle, state])).toEqual([['Ridge Road East', 'open']]);
     expect(counts).toEqual({ drive: 1, photo: 0, 'abuse-report': 0, suggestion: 0, contact: 0 });
-    await submissions.take('drive', submission(4, { waiting: undefined, withdrawn: {} }));
+    await submissions.apply('drive', submission(4, { waiting: undefined, withdrawn: {} }));
     expect((await list()).items).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
   it('goes on where a page ended, without one twice or missed', async () => {
     for (let index = 0; index < 7; index += 1) {
       const at = `2026-01-0${1 + Math.floor(index / 3)}T00:00:00.000Z`;
-      await submissions.take('drive', submission(1, { subjectId: `d${index}`, at }));
+      await submissions.apply('drive', submission(1, { subjectId: `d${index}`, at }));
     }
     for (const sort of ['due', 'newest', 'oldest']) {
       const seen: string[] = [];
@@ -190,7 +190,7 @@ describe('the queue', () => {
   });
 
   it('shows the newest history of each item, however long the histories are', async () => {
-    for (const subjectId of ['d1', 'd2']) await submissions.take('drive', submission(1, { subjectId }));
+    for (const subjectId of ['d1', 'd2']) await submissions.apply('drive', submission(1, { subjectId }));
     await source.query(
       `insert into history (item_id, at, who, action, note) select id, now(), 'ben', 'explained', 'Note ' || n
          from item, generate_series(1, 2600) as n order by n`,
@@ -203,9 +203,9 @@ describe('the queue', () => {
   });
 
   it('shows what changed since the last decision', async () => {
-    await submissions.take('drive', submission(1));
-    await submissions.take('drive', submission(2, settled('request-changes', 'ann')));
-    await submissions.take('drive', submission(3, { facts: { title: 'Ridge Road East' } }));
+    await submissions.apply('drive', submission(1));
+    await submissions.apply('drive', submission(2, settled('request-changes', 'ann')));
+    await submissions.apply('drive', submission(3, { facts: { title: 'Ridge Road East' } }));
     expect((await list()).items[0]?.changes).toEqual([
       { field: 'title', before: 'Ridge Road', after: 'Ridge Road East' },
     ]);
@@ -214,7 +214,7 @@ describe('the queue', () => {
 
 describe('a claim', () => {
   it('keeps others off until it ends', async () => {
-    await submissions.take('drive', submission(1));
+    await submissions.apply('drive', submission(1));
     const id = await onlyItem();
     await people.rename('ann', 1, 'Ann');
     expect((await rpc.claim({ id }, ann)).item).toMatchObject({
@@ -231,21 +231,21 @@ describe('a claim', () => {
 
 describe('a decision', () => {
   it('is made once of two at once, and told once, also when the owner tells of it too', async () => {
-    await submissions.take('drive', submission(1));
+    await submissions.apply('drive', submission(1));
     const id = await onlyItem();
     const both = await Promise.allSettled([decideOn(id, {}, ann), decideOn(id, {}, ben)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await submissions.take('drive', submission(2, settled('approve', 'ann')));
+    await submissions.apply('drive', submission(2, settled('approve', 'ann')));
     expect((await list({ state: 'decided' })).items).toMatchObject([{ id, decision: 'approve' }]);
-    expect(await told()).toMatchObject([{ itemId: id, decision: 'approve', ownerId: 'owner', subjectId: 'd1' }]);
+    expect(await published()).toMatchObject([{ itemId: id, decision: 'approve', ownerId: 'owner', subjectId: 'd1' }]);
     await expect(decideOn(id, {})).rejects.toMatchObject({ error: 'alreadyDecided' });
   });
 
   it('that was made past the queue settles its item', async () => {
-    await submissions.take('drive', submission(1));
-    await submissions.take('drive', submission(2, settled('approve', 'ben')));
+    await submissions.apply('drive', submission(1));
+    await submissions.apply('drive', submission(2, settled('approve', 'ben')));
     expect((await list()).items).toEqual([]);
-    expect(await told()).toMatchObject([{ decision: 'approve', decidedBy: 'ben' }]);
+    expect(await published()).toMatchObject([{ decision: 'approve', decidedBy: 'ben' }]);
   });
 
   it('is one of its kind, and an answer has words', async () => {
@@ -256,7 +256,7 @@ describe('a decision', () => {
     await expect(decideOn(id, { decision: 'approve' })).rejects.toMatchObject({ error: 'invalidInput' });
     await expect(decideOn(id, { decision: 'answered' })).rejects.toMatchObject({ error: 'invalidInput' });
     await decideOn(id, { decision: 'answered', note: 'Hello!' });
-    expect(await told()).toMatchObject([{ kind: 'contact', decision: 'answered', note: 'Hello!' }]);
+    expect(await published()).toMatchObject([{ kind: 'contact', decision: 'answered', note: 'Hello!' }]);
   });
 });
 
@@ -292,7 +292,7 @@ describe('a report', () => {
     const [line] = await auditLines(source);
     expect(line).toMatch(/^\S+Z {2}ann {2}suspend {2}abuse-report {2}review r1 {2}"Bad" {2}"Third time\."$/);
     expect((await list({ kind: 'abuse-report' })).items).toEqual([]);
-    expect((await told()).map(({ ownerId, decision }) => `${ownerId} ${decision}`).toSorted()).toEqual([
+    expect((await published()).map(({ ownerId, decision }) => `${ownerId} ${decision}`).toSorted()).toEqual([
       'hero suspend',
       'other suspend',
     ]);
@@ -331,7 +331,7 @@ describe('a report', () => {
       decideOn(id, { decision: 'remove' }, ben),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const [decision] = await told();
+    const [decision] = await published();
     expect(done).toEqual(decision?.decision === 'remove' ? ['removed r1'] : []);
   });
 });
@@ -349,7 +349,7 @@ describe('a suggestion', () => {
     const { items } = await list({ kind: 'suggestion' });
     expect(items).toMatchObject([{ subjectTitle: 'Ridge Road', text: 'Closed in winter.' }]);
     await decideOn(items[0]!.id, { decision: 'accept' });
-    expect(await told()).toMatchObject([{ ownerId: 'h', decision: 'accept' }]);
+    expect(await published()).toMatchObject([{ ownerId: 'h', decision: 'accept' }]);
   });
 });
 
@@ -375,7 +375,7 @@ describe('a request that comes twice with its key', () => {
     expect((await list({})).counts).toMatchObject({ suggestion: 2 });
     const reused = { ...suggestion, idempotency: { key: 'k', fingerprint: 'g' } };
     await expect(rpc.suggestEdits(reused, hero)).rejects.toMatchObject({ error: 'keyReused' });
-    await people.forget('h', 2);
+    await people.erase('h', 2);
     expect(await source.query('select person from idempotent_request')).toEqual([{ person: 'other' }]);
   });
 });
@@ -385,7 +385,7 @@ describe('somebody who leaves', () => {
     const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
     await submissions.receive(message, new Date());
     await people.rename('u1', 1, 'Una');
-    await people.forget('u1', 2);
+    await people.erase('u1', 2);
     await people.rename('u1', 1, 'Una');
     await submissions.receive({ ...message, id: 'm2' }, new Date());
     expect((await list()).items).toEqual([]);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { REPORT_SUBJECTS } from '@switchback/contracts/rules/moderation';
-import { answerOnce, type IdempotentRequest, keptAnswer } from '@switchback/platform/db/idempotency';
+import { answerOnce, type IdempotentRequest, storedAnswer } from '@switchback/platform/db/idempotency';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { IDS } from '@switchback/platform/nest/tokens';
@@ -31,7 +31,7 @@ export class Reports {
    */
   async report({ violations, details, subject, idempotency }: ReportAbuseRequest, call: Call): Promise<void> {
     const request = requestOf(idempotency, call);
-    if (request && (await keptAnswer(this.source.manager, request))) return;
+    if (request && (await storedAnswer(this.source.manager, request))) return;
     const type = subject ? word(REPORT_SUBJECTS, subject.type) : null;
     const found = subject && type ? await this.subjects.find(type, subject.id, call) : NOTHING_NAMED;
     const { title, quote, authorId, driveId } = found;
@@ -55,7 +55,7 @@ export class Reports {
   async suggest({ driveId, suggestions, idempotency }: SuggestEditsRequest, call: Call): Promise<void> {
     const caller = requireMaySuggest(call.caller);
     const request = requestOf(idempotency, call);
-    if (request && (await keptAnswer(this.source.manager, request))) return;
+    if (request && (await storedAnswer(this.source.manager, request))) return;
     const words = suggestions.trim();
     if (words === '') throw new ProductError('invalidInput');
     const { title } = await this.subjects.find('drive', driveId, { ...call, caller: null });

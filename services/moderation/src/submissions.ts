@@ -20,10 +20,10 @@ export class Submissions {
   ) {}
 
   /** Applies the current state of a subject; an older one changes nothing. */
-  async take(kind: ModerationKind, event: SubmissionEvent): Promise<void> {
+  async apply(kind: ModerationKind, event: SubmissionEvent): Promise<void> {
     const { subjectId, version, waiting, settled, at } = event;
     await this.source.transaction(async (manager) => {
-      const subject = await keepVersion(manager, kind, subjectId, version);
+      const subject = await storeVersion(manager, kind, subjectId, version);
       if (!subject) return;
       if (waiting) await this.wait(manager, kind, event, subject.factsDecided);
       else if (settled) await this.settle(manager, kind, event, settled);
@@ -82,7 +82,7 @@ export class Submissions {
 }
 
 /** Returns undefined for a version that is not newer than the known one. */
-async function keepVersion(manager: EntityManager, kind: string, id: string, version: number) {
+async function storeVersion(manager: EntityManager, kind: string, id: string, version: number) {
   const [subject] = await manager.query<{ factsDecided: Record<string, string> | null }[]>(
     `insert into subject as s (kind, id, version) values ($1, $2, $3)
      on conflict (kind, id) do update set version = excluded.version where s.version < excluded.version

@@ -89,8 +89,8 @@ const remains = (): Promise<unknown> =>
   );
 
 it.each<[string, string, () => Promise<void>]>([
-  ['its drive', 'driveNotFound', () => reviews.forgetDrives(['d1'])],
-  ['its author', 'invalidSession', () => reviews.forgetPerson('ann')],
+  ['its drive', 'driveNotFound', () => reviews.deleteOfDrives(['d1'])],
+  ['its author', 'invalidSession', () => reviews.erasePerson('ann')],
 ])('a review that is written while %s is deleted is not stored', async (_name, refusal, remove) => {
   allowed = remove;
   expect(await refusalOf(write())).toBe(refusal);
@@ -101,7 +101,7 @@ it(`a review beside the deletion of its drive or author leaves nothing, in which
   const random = seededRandom(seed);
   for (let run = 0; run < RACES; run += 1) {
     await source.query('truncate review, helpful, rating, author, person, outbox, idempotent_request cascade');
-    const remove = run % 2 === 0 ? () => reviews.forgetDrives(['d1']) : () => reviews.forgetPerson('ann');
+    const remove = run % 2 === 0 ? () => reviews.deleteOfDrives(['d1']) : () => reviews.erasePerson('ann');
     let open: () => void = () => undefined;
     const barrier = new Promise<void>((resolve) => (open = resolve));
     allowed = () => barrier;
@@ -113,7 +113,7 @@ it(`a review beside the deletion of its drive or author leaves nothing, in which
 
 it('somebody whose account is deleted is not suspended afterwards, and finds nothing helpful', async () => {
   const { review } = await write('bob');
-  await reviews.forgetPerson('ann');
+  await reviews.erasePerson('ann');
   await reviews.suspend('ann', 9, true);
   const like = rpc.likeReview({ driveId: 'd1', id: review.id, like: true }, as('ann'));
   expect(await refusalOf(like)).toBe('invalidSession');

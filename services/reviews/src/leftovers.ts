@@ -42,7 +42,7 @@ export class Leftovers {
     const drives = await drivesToCheck(this.ratings.manager, PAGE);
     const unchecked = drives.filter(({ gone }) => gone === null).map(({ id }) => id);
     const existing = unchecked.length === 0 ? new Set<string>() : await this.published.existing(unchecked, call);
-    await this.reviews.forgetDrives(drives.map(({ id }) => id).filter((id) => !existing.has(id)));
+    await this.reviews.deleteOfDrives(drives.map(({ id }) => id).filter((id) => !existing.has(id)));
     await this.ratings.update({ gone: IsNull(), driveId: In([...existing]) }, { gone: false });
     return drives.length;
   }
@@ -52,7 +52,7 @@ export class Leftovers {
     const people = await peopleToCheck(manager, PAGE);
     for (const id of people) {
       if (await findAccount(this.auth, id, call)) await insertPerson(manager, id);
-      else await this.reviews.forgetPerson(id);
+      else await this.reviews.erasePerson(id);
     }
     return people.length;
   }

@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { reviews } from './part.js';
+import { reviews } from './service.js';
 
 await runService(reviews);

@@ -23,12 +23,12 @@ export class Ratings {
   }
 
   /** Leaves the tombstone of a deleted drive, and blocks writers of its reviews until the transaction ends. */
-  bury(manager: EntityManager, driveId: string): Promise<void> {
+  addTombstone(manager: EntityManager, driveId: string): Promise<void> {
     return buryRating(manager, driveId);
   }
 
   /** Publishes the ratings of a drive whose reviews changed; the caller holds its lock. */
-  async tell(manager: EntityManager, driveId: string): Promise<void> {
+  async publish(manager: EntityManager, driveId: string): Promise<void> {
     const means = await meansOf(manager, driveId);
     const rev = await nextRevision(manager, driveId);
     const payload: RatingEvent = {

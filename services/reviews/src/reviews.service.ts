@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
-import { answerOnce, forgetAnswers, keptAnswer } from '@switchback/platform/db/idempotency';
-import { buryPerson, holdPerson, holdPersonAlone } from '@switchback/platform/db/people';
+import { answerOnce, deleteAnswers, storedAnswer } from '@switchback/platform/db/idempotency';
+import { addPersonTombstone, holdPerson, holdPersonAlone } from '@switchback/platform/db/people';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
@@ -62,7 +62,7 @@ export class Reviews {
   async create({ driveId, form, idempotency }: CreateReviewRequest, asking: Caller | null): Promise<ReviewMessage> {
     const caller = requireMay('create', null, asking);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
-    const kept = request && (await keptAnswer<ReviewMessage>(this.reviews.manager, request));
+    const kept = request && (await storedAnswer<ReviewMessage>(this.reviews.manager, request));
     if (kept) return this.requireHere(kept);
     const content = readForm(form);
     const id = this.ids.uuid();
@@ -99,7 +99,7 @@ export class Reviews {
       await this.ratings.lock(manager, driveId);
       await this.require(manager, 'delete', driveId, id, asking);
       await manager.delete(Review, { id });
-      await this.ratings.tell(manager, driveId);
+      await this.ratings.publish(manager, driveId);
     });
   }
 
@@ -110,7 +110,7 @@ export class Reviews {
       await holdPerson(manager, userId);
       if (like) {
         const isNew = await insertHelpful(manager, id, userId);
-        if (isNew) await this.tellHelpful(manager, { driveId, id, title });
+        if (isNew) await this.publishHelpful(manager, { driveId, id, title });
       } else {
         await manager.delete(Helpful, { reviewId: id, userId });
       }
@@ -120,7 +120,7 @@ export class Reviews {
   }
 
   /** No-op if the author's account was deleted: there is no one to notify. */
-  private async tellHelpful(manager: EntityManager, { driveId, id, title }: LikedReview): Promise<void> {
+  private async publishHelpful(manager: EntityManager, { driveId, id, title }: LikedReview): Promise<void> {
     const review = await helpedAuthor(manager, id);
     if (!review?.authorId) return;
     const { authorId, count } = review;
@@ -142,7 +142,7 @@ export class Reviews {
     await this.reviews.manager.transaction(async (manager) => {
       await this.ratings.lock(manager, driveId);
       await copyHidden(manager, driveId, userId);
-      await this.ratings.tell(manager, driveId);
+      await this.ratings.publish(manager, driveId);
     });
   }
 
@@ -150,13 +150,13 @@ export class Reviews {
    * Keeps the reviews of a deleted account without their author, and deletes the person's likes. Leaves a tombstone
    * first, so that no review in flight is stored afterwards.
    */
-  async forgetPerson(userId: string): Promise<void> {
-    await buryPerson(this.reviews.manager, userId);
+  async erasePerson(userId: string): Promise<void> {
+    await addPersonTombstone(this.reviews.manager, userId);
     await this.reviews.manager.transaction(async (manager) => {
       await recountHelpful(manager, await deleteHelpfulOf(manager, userId));
       await manager.update(Review, { userId }, { userId: null });
       await manager.delete(Author, { userId });
-      await forgetAnswers(manager, userId);
+      await deleteAnswers(manager, userId);
     });
   }
 
@@ -164,10 +164,10 @@ export class Reviews {
    * Deletes the reviews of deleted drives and leaves a tombstone for each, so that no review in flight is stored
    * afterwards. Idempotent.
    */
-  async forgetDrives(driveIds: readonly string[]): Promise<void> {
+  async deleteOfDrives(driveIds: readonly string[]): Promise<void> {
     for (const driveId of driveIds) {
       await this.reviews.manager.transaction(async (manager) => {
-        await this.ratings.bury(manager, driveId);
+        await this.ratings.addTombstone(manager, driveId);
         await manager.delete(Review, { driveId });
       });
     }
@@ -200,7 +200,7 @@ export class Reviews {
   ): Promise<ReviewMessage> {
     await this.ratings.lock(manager, driveId);
     await write();
-    await this.ratings.tell(manager, driveId);
+    await this.ratings.publish(manager, driveId);
     return this.present(manager, driveId, id);
   }
 

@@ -81,7 +81,7 @@ async function refused(work: Promise<unknown>): Promise<string> {
   return error.error;
 }
 
-const told = () => outboxOfTopic(source, ratingsTopic);
+const published = () => outboxOfTopic(source, ratingsTopic);
 
 describe('reviews', () => {
   it('are written once a person and drive', async () => {
@@ -128,10 +128,10 @@ describe('reviews', () => {
     const { id } = await write('ann');
     await write('ben', {}, 'd2');
     await rpc.likeReview({ driveId: 'd1', id, like: true }, as('ben'));
-    await reviews.forgetPerson('ann');
-    await reviews.forgetPerson('ben');
+    await reviews.erasePerson('ann');
+    await reviews.erasePerson('ben');
     expect((await list('newest')).reviews).toMatchObject([{ id, userId: '', usefulTo: [] }]);
-    await reviews.forgetDrives(['d1']);
+    await reviews.deleteOfDrives(['d1']);
     expect((await list('newest')).reviews).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('reviews', () => {
     await reviews.suspend('rude', 4, false);
     expect(await shown()).toEqual(['ann']);
     expect((await list('newest')).stars).toEqual([0, 0, 0, 0, 1]);
-    expect((await told()).at(-1)).toMatchObject({ reviewCount: 1, starRating: 5 });
+    expect((await published()).at(-1)).toMatchObject({ reviewCount: 1, starRating: 5 });
     expect(await refused(rpc.findReview({ id: rude.id }, as('ann')))).toBe('reviewNotFound');
     await reviews.suspend('rude', 6, false);
     expect((await shown()).toSorted()).toEqual(['ann', 'rude']);
@@ -243,7 +243,7 @@ describe(`what reviews say together (SEED=${seed})`, () => {
         const request = { driveId: 'd1', id: own.id, form: form({ starRating: stars }) };
         kept.set(person, (await rpc.updateReview(request, as(person))).review);
       }
-      const last = (await told()).at(-1);
+      const last = (await published()).at(-1);
       expect(last).toMatchObject({ driveId: 'd1', rev: step + 1, reviewCount: kept.size });
       const expected = mean([...kept.values()].map(({ starRating }) => starRating));
       if (expected === undefined) expect(last?.starRating).toBeUndefined();
@@ -255,7 +255,7 @@ describe(`what reviews say together (SEED=${seed})`, () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => write(`p${index}`, { starRating: (index % 10) / 2 + 0.5 })),
     );
-    const events = await told();
+    const events = await published();
     expect(events.map(({ rev }) => rev).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
     expect(events.find(({ rev }) => rev === 20)).toMatchObject({ reviewCount: 20, starRating: 2.75 });
     expect((await list('newest')).stars).toEqual([4, 4, 4, 4, 4]);

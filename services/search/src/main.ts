@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { search } from './part.js';
+import { search } from './service.js';
 
 await runService(search);

@@ -11,7 +11,7 @@ const DEFAULTS = { prefix: 'switchback-', shards: 1, replicas: 1, refreshMs: 200
 
 export type IndexSettings = Pick<Settings, Extract<keyof Settings, `ELASTICSEARCH_${string}`>>;
 
-export interface IndexParts {
+export interface IndexDependencies {
   /** Called if the index is in PostgreSQL. */
   database: () => Promise<DatabaseSettings>;
   clock: Clock;
@@ -31,11 +31,11 @@ export interface OpenedIndex {
  * Opens the search index chosen by the settings: Elasticsearch if they name one, which may be unavailable; else
  * PostgreSQL, whose schema is migrated.
  */
-export async function openIndex(settings: IndexSettings, parts: IndexParts): Promise<OpenedIndex> {
-  const { clock, onError = () => undefined } = parts;
+export async function openIndex(settings: IndexSettings, deps: IndexDependencies): Promise<OpenedIndex> {
+  const { clock, onError = () => undefined } = deps;
   const { ELASTICSEARCH_URL: url, ELASTICSEARCH_API_KEY: apiKey } = settings;
   if (url === undefined) {
-    const source = await connectSearch(await parts.database());
+    const source = await connectSearch(await deps.database());
     const index = await openPostgresIndex(source, clock, { onError });
     return { index, source, close: () => source.destroy() };
   }

@@ -28,7 +28,7 @@ import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { waitUntil } from '@switchback/testing/wait';
 import { catalogue, listingOf, noFilters } from './index/catalogue.fixture.js';
 import { INDEX_GROUP } from './consumers/index.consumer.js';
-import { search } from './part.js';
+import { search } from './service.js';
 
 const seed = runSeed();
 const TIMEOUT_MS = 120_000;

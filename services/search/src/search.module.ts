@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { Bookmarks } from './bookmark.js';
 import { IndexConsumer, type Taken, TAKEN } from './consumers/index.consumer.js';
 import { SEARCH_INDEX } from './index/search-index.js';
-import { DRIVE_STATES, IndexKeeper, OPENED_INDEX } from './keep-index.js';
+import { DRIVE_STATES, IndexRebuilder, OPENED_INDEX } from './index-rebuilder.js';
 import { type OpenedIndex, openIndex } from './open-index.js';
 import { SearchRpc } from './search.rpc.js';
 
@@ -16,7 +16,7 @@ import { SearchRpc } from './search.rpc.js';
   imports: [PlacesModule],
   controllers: [SearchRpc, IndexConsumer],
   providers: [
-    IndexKeeper,
+    IndexRebuilder,
     { provide: OPENED_INDEX, inject: [HOST], useFactory: opened },
     { provide: SEARCH_INDEX, inject: [OPENED_INDEX], useFactory: ({ index }: OpenedIndex) => index },
     // For health checks; null if the index is not in PostgreSQL.

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function toldOf(driveId: string) {
+async function publishedOf(driveId: string) {
   const events = await outboxOf(users.source);
   return events
     .filter(({ topic }) => topic === 'users.popularity.v1')
@@ -49,10 +49,10 @@ it(
       const key = list === DriveList.DRIVE_LIST_SAVED ? 'saved' : 'completed';
       for (const { user } of answers)
         expect(user.lists?.[key].filter((id: string) => id === driveId)).toEqual([driveId]);
-      expect(await toldOf(driveId)).toEqual([1]);
+      expect(await publishedOf(driveId)).toEqual([1]);
 
       for (const { user } of await ask(false)) expect(user.lists?.[key]).not.toContain(driveId);
-      expect(await toldOf(driveId)).toEqual([1, 0]);
+      expect(await publishedOf(driveId)).toEqual([1, 0]);
     }
   },
   BURSTS * BURST_MAX_MS,

@@ -1,4 +1,4 @@
 import { runService } from '@switchback/platform/process/run-service';
-import { users } from './part.js';
+import { users } from './service.js';
 
 await runService(users);

@@ -15,7 +15,7 @@ import { Profile } from './profiles/profile.entity.js';
 import { namedRegions } from './profiles/region-names.js';
 import { avatarOf, type SummaryFacts, toSummary } from './profiles/user.mapper.js';
 import { usernameKey } from './profiles/username-key.js';
-import { maySeePart, maySeeProfile, type ProfilePart, viewerOf } from './user.policy.js';
+import { maySeeSection, maySeeProfile, type ProfileSection, viewerOf } from './user.policy.js';
 
 const NOT_DRIVEN: Driven = { distance: [], duration: [], states: [], countries: [] };
 
@@ -49,7 +49,7 @@ export class PeopleQueries {
     const { lists, places } = this;
     const { userId } = caller;
     const profile = await this.profile(userId);
-    const isDriven = maySeePart({ ...profile, accountType: caller.accountType }, 'drivenStats', 'owner');
+    const isDriven = maySeeSection({ ...profile, accountType: caller.accountType }, 'drivenStats', 'owner');
     const [regions, own] = await Promise.all([namedRegions(places, profile), lists.ofCaller(caller, isDriven)]);
     const driven = own.driven ?? NOT_DRIVEN;
     return {
@@ -70,7 +70,7 @@ export class PeopleQueries {
     const asked = caller?.userId === userId ? null : caller;
     const profile = await this.visible(userId, asked);
     const viewer = viewerOf(profile, asked);
-    const shows = (part: ProfilePart) => maySeePart(profile, part, viewer);
+    const shows = (part: ProfileSection) => maySeeSection(profile, part, viewer);
     const { lists, places } = this;
     const [regions, listed, published, drivenStats] = await Promise.all([
       shows('location') ? namedRegions(places, profile) : undefined,

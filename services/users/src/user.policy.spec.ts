@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_TYPES, PRIVACY_KEYS, type PrivacyKey } from '@switchback/contracts/rules/accounts';
 import type { Caller } from '@switchback/platform/rpc/call';
 import {
-  maySeePart,
+  maySeeSection,
   maySeeProfile,
   PROFILE_PARTS,
   type ProfileAccess,
-  type ProfilePart,
+  type ProfileSection,
   type Viewer,
   viewerOf,
 } from './user.policy.js';
@@ -14,17 +14,17 @@ import {
 const VIEWERS: Viewer[] = ['anyone', 'member', 'owner', 'admin'];
 const ALL = [...PROFILE_PARTS];
 /** Drives that a person published as a Hero stay visible after their Hero account ends. */
-const OF_FREE: ProfilePart[] = ['name', 'location', 'bio', 'savedDrives', 'publishedDrives'];
+const OF_FREE: ProfileSection[] = ['name', 'location', 'bio', 'savedDrives', 'publishedDrives'];
 
 /** Parts that each viewer sees of a person who hides nothing, by account type. */
-const SHOWN: Record<ProfileAccess['accountType'], Record<Viewer, ProfilePart[]>> = {
+const SHOWN: Record<ProfileAccess['accountType'], Record<Viewer, ProfileSection[]>> = {
   free: { anyone: OF_FREE, member: OF_FREE, owner: OF_FREE, admin: OF_FREE },
   hero: { anyone: ALL, member: ALL, owner: ALL, admin: ALL },
   admin: { anyone: ALL, member: ALL, owner: ALL, admin: ALL },
 };
 
 /** Parts that hiding removes for everyone but the owner and staff. */
-const TAKEN: Record<PrivacyKey, ProfilePart[]> = {
+const TAKEN: Record<PrivacyKey, ProfileSection[]> = {
   name: ['name'],
   location: ['location'],
   bio: ['bio'],
@@ -38,8 +38,8 @@ const CHOICES = Array.from({ length: 2 ** PRIVACY_KEYS.length }, (_, choice) =>
   PRIVACY_KEYS.filter((_key, bit) => (choice >> bit) & 1),
 );
 
-function seen(profile: ProfileAccess, viewer: Viewer): ProfilePart[] {
-  return PROFILE_PARTS.filter((part) => maySeePart(profile, part, viewer));
+function seen(profile: ProfileAccess, viewer: Viewer): ProfileSection[] {
+  return PROFILE_PARTS.filter((part) => maySeeSection(profile, part, viewer));
 }
 
 describe('the policy of profiles', () => {

@@ -20,12 +20,12 @@ export const PROFILE_PARTS = [
   'publishedDrives',
   'drivenStats',
 ] as const;
-export type ProfilePart = (typeof PROFILE_PARTS)[number];
+export type ProfileSection = (typeof PROFILE_PARTS)[number];
 
 export type Viewer = 'anyone' | 'member' | 'owner' | 'admin';
 
 /** Parts that only paid accounts have, whoever looks. Drives published as a Hero remain visible. */
-const HERO_PARTS: ReadonlySet<ProfilePart> = new Set(['completedDrives', 'drivenStats']);
+const HERO_PARTS: ReadonlySet<ProfileSection> = new Set(['completedDrives', 'drivenStats']);
 
 /** Returns the role in which a caller views a profile; a visitor is anyone. */
 export function viewerOf(profile: Pick<ProfileAccess, 'id'>, caller: Caller | null): Viewer {
@@ -39,12 +39,12 @@ export function maySeeProfile({ enabled }: Pick<ProfileAccess, 'enabled'>, viewe
   return enabled || viewer === 'owner' || viewer === 'admin';
 }
 
-export function maySeePart(profile: ProfileAccess, part: ProfilePart, viewer: Viewer): boolean {
-  if (profile.accountType === 'free' && HERO_PARTS.has(part)) return false;
+export function maySeeSection(profile: ProfileAccess, section: ProfileSection, viewer: Viewer): boolean {
+  if (profile.accountType === 'free' && HERO_PARTS.has(section)) return false;
   if (viewer === 'owner' || viewer === 'admin') return true;
   if (!maySeeProfile(profile, viewer)) return false;
   // Figures reveal the list from which they are computed.
-  return !profile.hidden.includes(part === 'drivenStats' ? 'completedDrives' : part);
+  return !profile.hidden.includes(section === 'drivenStats' ? 'completedDrives' : section);
 }
 
 /** Tracking completed drives is for paid accounts. */

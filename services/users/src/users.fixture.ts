@@ -25,13 +25,13 @@ import { CONTACT_DESK, CONTACT_MAIL_JOB, ContactMailWorker } from './contact/con
 import { ContactMessages } from './contact/contact-messages.js';
 import { EXPORT_JOB, ExportsService } from './exports/exports.service.js';
 import { DriveFacts } from './facts/drive-facts.js';
-import { users } from './part.js';
+import { users } from './service.js';
 import type { MediaPeer } from './peers.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { UsersModule } from './users.module.js';
 import { UsersRpc } from './users.rpc.js';
 
-const PARTS = {
+const PROVIDERS = {
   ...{
     accounts: AccountsService,
     exports: ExportsService,
@@ -41,10 +41,10 @@ const PARTS = {
   },
 } as const;
 
-type Parts = { [Name in keyof typeof PARTS]: InstanceType<(typeof PARTS)[Name]> };
+type Providers = { [Name in keyof typeof PROVIDERS]: InstanceType<(typeof PROVIDERS)[Name]> };
 
 /** The users service on a real database, with a drives service that knows only the drives added to it. */
-export interface OpenedUsers extends Parts {
+export interface OpenedUsers extends Providers {
   source: DataSource;
   drives: FakeDrives;
   auth: FakeAuth;
@@ -98,16 +98,28 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
     .overrideProvider(CONTACT_DESK)
     .useValue({ mailer, address: STAFF, product: 'Switchback' })
     .compile();
-  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, app.get<object>(part)])) as Parts;
-  jobs.work(EXPORT_JOB, (payload, context) => parts.exports.make(payload, context));
+  const providers = Object.fromEntries(
+    Object.entries(PROVIDERS).map(([name, part]) => [name, app.get<object>(part)]),
+  ) as Providers;
+  jobs.work(EXPORT_JOB, (payload, context) => providers.exports.make(payload, context));
   jobs.work(CONTACT_MAIL_JOB, (payload) => app.get(ContactMailWorker).send(payload));
   const close = async () => {
     await app.close();
     await host.closers.close();
     await files.close();
   };
-  const receive = (event: Event<ContactEvent>) => app.get(ContactConsumer).take([event]);
-  return { ...parts, source: app.get(DataSource), drives, auth, media, storage: files.storage, mailer, receive, close };
+  const receive = (event: Event<ContactEvent>) => app.get(ContactConsumer).consume([event]);
+  return {
+    ...providers,
+    source: app.get(DataSource),
+    drives,
+    auth,
+    media,
+    storage: files.storage,
+    mailer,
+    receive,
+    close,
+  };
 }
 
 /** Fails the spec on errors that would otherwise only be logged. */

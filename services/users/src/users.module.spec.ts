@@ -26,7 +26,7 @@ import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
 import { UPKEEP_JOB } from './upkeep.js';
 import { as, driveEvent, join as joinUsers, peersOf, VISITOR } from './users.fixture.js';
-import { users } from './part.js';
+import { users } from './service.js';
 import { connectUsers, usersSchema } from './schema.js';
 import { UsersRpc } from './users.rpc.js';
 
@@ -57,7 +57,7 @@ class LoopBus {
     this.published.push(...events.map((event) => ({ ...event, topic: name })));
   };
 
-  async tell<T>(topic: Topic<T>, subject: string, version: number, payload: T): Promise<void> {
+  async deliver<T>(topic: Topic<T>, subject: string, version: number, payload: T): Promise<void> {
     const event = new EventFactory({ source: 'spec', clock: systemClock, ids: randomIds }).create({
       ...{ type: 'spec', subject, version },
       payload: topic.codec.decode(topic.codec.encode(payload)),
@@ -117,9 +117,9 @@ describe('the users module', () => {
     const bus = new LoopBus();
     const app = await start(bus);
     const { rpc, client } = app;
-    await bus.tell(drivesTopic, 'd1', 1, driveEvent({ id: 'd1', distance: 2_000 }));
+    await bus.deliver(drivesTopic, 'd1', 1, driveEvent({ id: 'd1', distance: 2_000 }));
     await joinUsers({ rpc }, 'ann', 'free');
-    await bus.tell(accountsTopic, 'ann', 2, {
+    await bus.deliver(accountsTopic, 'ann', 2, {
       ...{ userId: 'ann', rev: 2, deleted: undefined },
       saved: { accountType: AccountType.ACCOUNT_TYPE_HERO, enabled: true },
     });
@@ -136,9 +136,9 @@ describe('the users module', () => {
       ...['users.user.v1', 'users.popularity.v1', 'users.contact.v1'],
     ]);
     const { subject: id, payload } = bus.published.find(({ topic }) => topic === contactTopic.name)!;
-    await bus.tell(contactTopic, id, 1, contactTopic.codec.decode(payload));
+    await bus.deliver(contactTopic, id, 1, contactTopic.codec.decode(payload));
     expect(await mailed()).toContain('Hello');
-    await bus.tell(accountsTopic, 'ann', 3, { userId: 'ann', rev: 3, saved: undefined, deleted: {} });
+    await bus.deliver(accountsTopic, 'ann', 3, { userId: 'ann', rev: 3, saved: undefined, deleted: {} });
     await expect(client.getUser({}, as('ann'))).rejects.toMatchObject({ error: 'invalidSession' });
     await app.close();
     expect(app.source.isInitialized).toBe(false);

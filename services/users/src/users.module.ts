@@ -26,7 +26,7 @@ import { KnownDrives } from './facts/known-drives.js';
 import { SharingService } from './lists/sharing.service.js';
 import { ListsService } from './lists/lists.service.js';
 import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
-import { NoticeTeller } from './notices/notice-teller.js';
+import { Notifier } from './notices/notifier.js';
 import { Notices } from './notices/notices.js';
 import {
   AUTH,
@@ -64,7 +64,7 @@ import { UsersRpc } from './users.rpc.js';
   providers: [
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
     ...[OrphanedUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
-    ...[Notices, NoticeTeller, SharingService, Usernames],
+    ...[Notices, Notifier, SharingService, Usernames],
     { provide: AUTH, inject: [HOST], useFactory: authPeer },
     { provide: BILLING, inject: [HOST], useFactory: billingPeer },
     {

@@ -242,8 +242,8 @@ describe('what others see', () => {
     expect(await find('%')).toEqual([]);
     expect(await find('ridge', { includeFree: false })).toEqual(['ridge', 'ridge.b', 'ridgexa']);
     expect(await find('ridge', { includeHero: false, limit: 1 })).toEqual(['ridge.b']);
-    await users.accounts.take({ userId: 'ridge', rev: 2, accountType: 'hero', enabled: false });
-    await users.accounts.take({ userId: 'ridge', rev: 1, accountType: 'hero', enabled: true });
+    await users.accounts.apply({ userId: 'ridge', rev: 2, accountType: 'hero', enabled: false });
+    await users.accounts.apply({ userId: 'ridge', rev: 1, accountType: 'hero', enabled: true });
     expect(await find('ridge')).not.toContain('ridge');
     await expect(shown('ridge')).rejects.toMatchObject({ error: 'userNotFound' });
     await expect(users.rpc.getSummary({ userId: 'ridge' }, as('ann'))).rejects.toMatchObject({ error: 'userNotFound' });

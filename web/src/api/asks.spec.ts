@@ -9,14 +9,14 @@ type Places = Answer<'autocompletePlaces'>['results'];
 
 /** The stored type without a transform. */
 const whole = (answer: unknown) => asks('driveStats', () => ({})).transformResponse(answer, undefined, undefined);
-type Kept = ReturnType<typeof whole>;
+type Stored = ReturnType<typeof whole>;
 
 /** Checked by the compiler: a verdict that contradicts its type does not compile. */
 const VERDICTS: {
   drivesAsDrives: Drives extends Drives ? 'taken' : 'refused';
   drivesAsPlaces: Drives extends Places ? 'taken' : 'refused';
   userAsUsers: Answer<'user'> extends { users: unknown } ? 'taken' : 'refused';
-  wholeAsNonsense: Kept extends { nonsense: number } ? 'taken' : 'refused';
+  wholeAsNonsense: Stored extends { nonsense: number } ? 'taken' : 'refused';
   withItsId: { route: 'user'; params: { id: string } } extends Call<'user'> ? 'taken' : 'refused';
   withAnotherParam: { route: 'user'; params: { userId: string } } extends Call<'user'> ? 'taken' : 'refused';
   withoutText: { route: 'autocompleteDrives'; query: { limit: number } } extends Call ? 'taken' : 'refused';

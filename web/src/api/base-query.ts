@@ -8,14 +8,14 @@ import { isApiError, type CallError } from './error.js';
 import { upload } from './upload.js';
 
 /** Input type of one part of a call in the contract; undefined if there is no such part. */
-export type InputOf<Name extends RouteName, Part extends 'params' | 'query' | 'body'> =
-  EndpointOf<Name> extends { [Key in Part]?: { _input: infer Input } } ? Input : never;
+export type InputOf<Name extends RouteName, Field extends 'params' | 'query' | 'body'> =
+  EndpointOf<Name> extends { [Key in Field]?: { _input: infer Input } } ? Input : never;
 
 /** Values in an address are sent as text. */
 type Written<Input> = { readonly [Key in keyof Input]: string | number | boolean | Extract<Input[Key], undefined> };
 
 /** Optional if the contract requires none of its fields. */
-type Part<Key extends string, Input, Sent = Input> =
+type Field<Key extends string, Input, Sent = Input> =
   Partial<Input> extends Input ? { readonly [K in Key]?: Sent } : { readonly [K in Key]: Sent };
 
 /** A call of the contract, with its route's parameters. Sends an object body as JSON, and a form unchanged. */
@@ -29,9 +29,9 @@ export type Call<Name extends RouteName = RouteName> = Name extends RouteName
       onProgress?: (share: number) => void;
       /** For calls that create a record: a repeated call does not create a second one. */
       idempotencyKey?: string;
-    } & Part<'params', Written<InputOf<Name, 'params'>>> &
-      Part<'query', Written<InputOf<Name, 'query'>>> &
-      Part<'body', InputOf<Name, 'body'>, InputOf<Name, 'body'> | FormData>
+    } & Field<'params', Written<InputOf<Name, 'params'>>> &
+      Field<'query', Written<InputOf<Name, 'query'>>> &
+      Field<'body', InputOf<Name, 'body'>, InputOf<Name, 'body'> | FormData>
   : never;
 
 /** The parts of a call's address, for any route. */

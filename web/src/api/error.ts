@@ -2,20 +2,20 @@ import type { ApiError } from '@switchback/contracts/errors';
 import { texts } from '../texts/en.js';
 
 /** A title and a message about a call, or about one of its fields. */
-export interface Said {
+export interface ErrorText {
   title: string;
   message: string;
 }
 
 /** Error of a failed call: the server's message, or ours if it could not be reached. */
-export interface CallError extends Said {
+export interface CallError extends ErrorText {
   /** `ERROR-…` from the server; `NETWORK` and `TIMEOUT` are set in the browser. */
   code: string;
   /** HTTP status; 0 if there was no response. */
   type: number;
   requestId?: string;
   /** Errors to show next to the fields of a form; `submit` is its button. */
-  fields?: Readonly<Record<string, Said>>;
+  fields?: Readonly<Record<string, ErrorText>>;
   /** Details of this case, as documented for the call in the API. */
   additional?: Readonly<Record<string, unknown>>;
   /** True if a paid account could have made the call. */
@@ -51,7 +51,7 @@ export function asksForCode(error: unknown): boolean {
 }
 
 /** Joins title and message in one line, each ended with a period. */
-export function sentences({ title, message }: Said): string {
+export function sentences({ title, message }: ErrorText): string {
   return [title, message]
     .map((part) => part.trim())
     .filter((part) => part !== '')

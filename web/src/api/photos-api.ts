@@ -79,14 +79,14 @@ function formOf(photos: readonly SentPhoto[]): FormData {
   // Before the files, so that the server can reject the request before they are sent.
   if (photos.length === 0) body.append('photosInfo[]', 'null');
   for (const [index, photo] of photos.entries()) {
-    const info = 'file' in photo ? { key: keyOf(photo, index), ...saidOf(photo) } : photo;
+    const info = 'file' in photo ? { key: keyOf(photo, index), ...fieldsOf(photo) } : photo;
     body.append('photosInfo[]', JSON.stringify(info));
   }
   for (const { file, key } of files) body.append('photos[]', file, key);
   return body;
 }
 
-function saidOf({ description, credit, uploadedBy, showPlace }: NewPhoto & { uploadedBy: string }) {
+function fieldsOf({ description, credit, uploadedBy, showPlace }: NewPhoto & { uploadedBy: string }) {
   return { description, credit: { ...credit, uploadedBy }, showPlace };
 }
 

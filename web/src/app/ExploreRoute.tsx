@@ -1,12 +1,12 @@
 import { ExplorePage } from '../features/explore/ExplorePage.js';
 import { exploreTexts } from '../texts/explore.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
-import { part } from '../components/part.js';
+import { lazyComponent } from '../components/lazy-component.js';
 import type { DetailsPanelProps } from '../features/explore/explore-slots.js';
 import type { MapViewProps } from '../features/explore/map-view-props.js';
 
-const LazyMap = part(() => import('../map/MapView.js'));
-const LazyDetails = part(() => import('../features/details/DetailsPanel.js'));
+const LazyMap = lazyComponent(() => import('../map/MapView.js'));
+const LazyDetails = lazyComponent(() => import('../features/details/DetailsPanel.js'));
 
 /** A failing map leaves the rest of the page intact. */
 function MapView(props: MapViewProps) {

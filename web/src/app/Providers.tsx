@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import type { AppStore } from '../lib/store.js';
 import { styleNonce } from '../lib/style-nonce.js';
-import { SessionKeeper } from './SessionKeeper.js';
+import { SessionSync } from './SessionSync.js';
 import { theme } from './theme.js';
 
 const nonce = styleNonce();
@@ -30,7 +30,7 @@ export function Providers({ store, children, env = 'default' }: Props) {
         env={env}
         {...(nonce !== undefined && { getStyleNonce: () => nonce })}
       >
-        <SessionKeeper />
+        <SessionSync />
         {children}
       </MantineProvider>
     </Provider>

@@ -6,7 +6,7 @@ import { rememberSession, PASSWORD } from '../testing/accounts.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
 import { AppRoutes } from './routes.js';
-import { IDLE_MS, SECOND_REFRESH_MS } from './SessionKeeper.js';
+import { IDLE_MS, SECOND_REFRESH_MS } from './SessionSync.js';
 
 let api: FakeApi;
 beforeEach(() => {

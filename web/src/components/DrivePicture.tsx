@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { DriveCardData } from '../api/types.js';
 import { useDriveFlag } from '../lib/use-drive-marks.js';
-import { part } from './part.js';
+import { lazyComponent } from './lazy-component.js';
 import { Picture } from './Picture.js';
 
 // Few people see restricted drives.
-const HiddenPicture = part(() => import('./HiddenPicture.js'), 'nothing');
+const HiddenPicture = lazyComponent(() => import('./HiddenPicture.js'), 'nothing');
 
 interface Props {
   drive: Pick<DriveCardData, 'id' | 'photos' | 'overviewPath'>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { texts } from '../texts/en.js';
 import styles from './FrameButton.module.css';
-import { KeptDrivesLink } from './KeptDrivesLink.js';
+import { OfflineDrivesLink } from './OfflineDrivesLink.js';
 import { Message } from './Message.js';
 import { Notice } from './Notice.js';
 
@@ -34,7 +34,7 @@ export function NoConnection({ missing, onRetry }: { missing: Missing; onRetry: 
     <div role="alert">
       <Message title={title} text={message}>
         {again}
-        <KeptDrivesLink />
+        <OfflineDrivesLink />
       </Message>
     </div>
   );

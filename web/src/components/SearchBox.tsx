@@ -52,7 +52,7 @@ export function SearchBox(props: Props) {
   const option = shown ? options[marked] : undefined;
   const submit = useSubmit(props, option, choose);
   const isEmpty = text === '' && chip === null;
-  const onKeyDown = keyHandler(option, chip, { step, type, clear: isEmpty ? close : clear, forget: onForget });
+  const onKeyDown = keyHandler(option, chip, { step, type, clear: isEmpty ? close : clear, remove: onForget });
 
   return (
     <form className={styles.form} role="search" onSubmit={submit}>
@@ -103,7 +103,7 @@ export function SearchBox(props: Props) {
 interface Actions {
   step: (by: 1 | -1) => void;
   type: (typed: string) => void;
-  forget: (result: SearchResult) => void;
+  remove: (result: SearchResult) => void;
   clear: () => void;
 }
 
@@ -111,14 +111,14 @@ interface Actions {
 function keyHandler(
   option: SearchOption | undefined,
   chip: SearchResult | null,
-  { step, type, forget, clear }: Actions,
+  { step, type, remove, clear }: Actions,
 ): (event: KeyboardEvent) => void {
   const actionOf = ({ key, shiftKey }: KeyboardEvent): (() => void) | null => {
     if (key === 'ArrowDown') return () => step(1);
     if (key === 'ArrowUp') return () => step(-1);
     if (key === 'Escape') return clear;
     if (key === 'Backspace' && chip !== null) return () => type(chip.label);
-    if (key === 'Delete' && shiftKey && option?.isRecent) return () => forget(option.result);
+    if (key === 'Delete' && shiftKey && option?.isRecent) return () => remove(option.result);
     return null;
   };
   return (event) => {

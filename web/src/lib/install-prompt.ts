@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 function offer(event: InstallEvent | null): void {
   offered = event;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 /** Defers the browser's own prompt until it is wanted: the event comes once, soon after the page has loaded. */
@@ -25,9 +25,9 @@ export function followInstallOffers(): void {
 /** Returns a function that prompts to install the app; null if the browser does not offer it, or has it installed. */
 export function useInstall(): (() => void) | null {
   const event = useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    (notify) => {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
     },
     () => offered,
   );

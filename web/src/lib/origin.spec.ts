@@ -1,12 +1,12 @@
 // Aim: storage may contain anything; a stored way back leads to a page of ours with an action that we offer, or
 // nowhere.
 import { describe, expect, it } from 'vitest';
-import { keepWayBack, keptWayBack } from './origin.js';
+import { storeWayBack, storedWayBack } from './origin.js';
 import type { Intent } from './prompt-slice.js';
 import { writeStored } from './storage.js';
 
 const HOME = { origin: '/', intent: null };
-const keep = (intent: unknown, origin = '/explore') =>
+const store = (intent: unknown, origin = '/explore') =>
   writeStored('switchback.origin', { origin, intent, at: Date.now() });
 
 describe('the way back', () => {
@@ -17,8 +17,8 @@ describe('the way back', () => {
     { driveId: 'a', photo: { liked: 'p1' } },
     { driveId: 'a', dialog: 'suggest' },
   ])('leads to what was wanted: %j', (intent) => {
-    keepWayBack('local', { origin: '/explore' }, intent);
-    expect(keptWayBack('local')).toEqual({ origin: '/explore', intent });
+    storeWayBack('local', { origin: '/explore' }, intent);
+    expect(storedWayBack('local')).toEqual({ origin: '/explore', intent });
   });
 
   it.each([
@@ -32,15 +32,15 @@ describe('the way back', () => {
       ]),
     ),
   ])('does nothing that we do not offer: %j', (intent) => {
-    keep(intent);
-    expect(keptWayBack('local')).toEqual({ origin: '/explore', intent: null });
+    store(intent);
+    expect(storedWayBack('local')).toEqual({ origin: '/explore', intent: null });
   });
 
   it.each(['https://other.example', '//other.example', '/\\other.example', 'explore'])(
     'leads to no page of others: %s',
     (origin) => {
-      keep(null, origin);
-      expect(keptWayBack('local')).toEqual(HOME);
+      store(null, origin);
+      expect(storedWayBack('local')).toEqual(HOME);
     },
   );
 
@@ -48,7 +48,7 @@ describe('the way back', () => {
     'leads home where nothing of use was kept: %j',
     (kept) => {
       writeStored('switchback.origin', kept);
-      expect(keptWayBack('local')).toEqual(HOME);
+      expect(storedWayBack('local')).toEqual(HOME);
     },
   );
 });

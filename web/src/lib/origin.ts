@@ -27,13 +27,13 @@ export function useOrigin(): Origin {
  * Stores the way back while the person is elsewhere: in the tab during a login at another provider, in the browser
  * while they open a mail. It is never part of an address, so that no link can set it.
  */
-export function keepWayBack(area: 'local' | 'session', { origin }: Origin, intent: Intent | null): void {
+export function storeWayBack(area: 'local' | 'session', { origin }: Origin, intent: Intent | null): void {
   const isPlain = origin === undefined && intent === null;
   writeStored(WAY_KEY, isPlain ? null : { origin: origin ?? '/', intent, at: Date.now() }, area);
 }
 
 /** Returns the stored way back, if it is a page of ours and not too old. */
-export function keptWayBack(area: 'local' | 'session'): WayBack {
+export function storedWayBack(area: 'local' | 'session'): WayBack {
   const { origin, intent, at } = (readStored(WAY_KEY, area) ?? {}) as Partial<Record<keyof WayBack | 'at', unknown>>;
   const age = typeof at === 'number' ? Date.now() - at : Infinity;
   if (!(age < WAY_MAX_AGE_MS)) return { origin: '/', intent: null };
@@ -44,6 +44,6 @@ export function keptWayBack(area: 'local' | 'session'): WayBack {
 }
 
 /** Deletes the way back after a login, so that the next person in this browser has none. */
-export function forgetWayBack(): void {
+export function deleteWayBack(): void {
   writeStored(WAY_KEY, null);
 }

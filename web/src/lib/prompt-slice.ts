@@ -46,7 +46,7 @@ const NONE: PromptState = { open: null, intent: null, wanted: null };
 const KEPT_KEY = 'switchback.prompt';
 
 /** Stores the waiting actions over a reload of the page, in this tab. */
-export function keepPrompt({ intent, wanted }: PromptState): void {
+export function storePrompt({ intent, wanted }: PromptState): void {
   writeStored(KEPT_KEY, { intent, wanted }, 'session');
 }
 

@@ -7,7 +7,7 @@ import { CONSENT_KEY, consentSlice } from './consent-slice.js';
 import { draftsSlice } from './drafts-slice.js';
 import { deleteDrafts } from './editor-drafts.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
-import { forgetWayBack } from './origin.js';
+import { deleteWayBack } from './origin.js';
 import { promptSlice } from './prompt-slice.js';
 import { SESSION_KEY, sessionSlice } from './session-slice.js';
 import { writeStored } from './storage.js';
@@ -41,7 +41,7 @@ export function createStore() {
     if (choices !== before.interface) writeStored(INTERFACE_KEY, { units: choices.units, mapType: choices.mapType });
     if (session.session !== before.session.session) {
       writeStored(SESSION_KEY, session.session);
-      if (session.session !== null) forgetWayBack();
+      if (session.session !== null) deleteWayBack();
       // A session that expired leaves the draft for the next login.
       else if (session.ended === 'left') void deleteDrafts(before.session.session?.userId ?? '');
       // One person's results must not be shown to the next person in this browser.

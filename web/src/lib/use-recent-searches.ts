@@ -11,7 +11,7 @@ export interface RecentSearches {
   searches: readonly SearchResult[];
   /** Stores a search, the last of several chosen in a row; plain texts are not stored. */
   note: (search: SearchResult) => void;
-  forget: (search: SearchResult) => void;
+  remove: (search: SearchResult) => void;
 }
 
 /** The latest searches of the person who is logged in; guests have no history. */
@@ -30,6 +30,6 @@ export function useRecentSearches(): RecentSearches {
       clearTimeout(chosen.current);
       chosen.current = setTimeout(() => put(search, true), CHOOSING_MS);
     },
-    forget: (search) => put(search, false),
+    remove: (search) => put(search, false),
   };
 }

@@ -38,7 +38,7 @@ export interface Suggestions {
 export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions {
   const trimmed = typed.trim().slice(0, LIMITS.searchTextMax);
   const text = useDebounced(trimmed, TYPING_MS);
-  const { searches, note, forget } = useRecentSearches();
+  const { searches, note, remove } = useRecentSearches();
   const user = useUser();
   const skip = text === '';
   const where = near === null ? undefined : `${near.lat.toFixed(NEAR_DECIMALS)},${near.lng.toFixed(NEAR_DECIMALS)}`;
@@ -56,7 +56,7 @@ export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions 
   return {
     options: searchOptions(trimmed, searches, trimmed === '' ? [] : found),
     exact: settled ? exactResult(found) : undefined,
-    onForget: forget,
+    onForget: remove,
     note,
   };
 }

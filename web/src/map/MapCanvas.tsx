@@ -47,10 +47,10 @@ export function MapCanvas(props: Props) {
     ...(props.editable !== undefined && { editable: props.editable }),
     ...(props.minZoom !== undefined && { minZoom: props.minZoom }),
   }));
-  const tell = useEffectEvent(<Name extends keyof MapEvents>(name: Name, ...args: Parameters<MapEvents[Name]>) => {
+  const emit = useEffectEvent(<Name extends keyof MapEvents>(name: Name, ...args: Parameters<MapEvents[Name]>) => {
     (props[name] as ((...told: typeof args) => void) | undefined)?.(...args);
   });
-  const tellPort = useEffectEvent(props.onPort);
+  const emitPort = useEffectEvent(props.onPort);
 
   useEffect(() => {
     const container = element.current;
@@ -58,29 +58,29 @@ export function MapCanvas(props: Props) {
     let live = true;
     let made: MapPort | undefined;
     const events: MapEvents = {
-      onMoveEnd: (...args) => tell('onMoveEnd', ...args),
-      onHover: (...args) => tell('onHover', ...args),
-      onPick: (...args) => tell('onPick', ...args),
-      onPickCluster: (...args) => tell('onPickCluster', ...args),
-      onPickNothing: (...args) => tell('onPickNothing', ...args),
-      onHandleMoved: (...args) => tell('onHandleMoved', ...args),
-      onLineDragged: (...args) => tell('onLineDragged', ...args),
+      onMoveEnd: (...args) => emit('onMoveEnd', ...args),
+      onHover: (...args) => emit('onHover', ...args),
+      onPick: (...args) => emit('onPick', ...args),
+      onPickCluster: (...args) => emit('onPickCluster', ...args),
+      onPickNothing: (...args) => emit('onPickNothing', ...args),
+      onHandleMoved: (...args) => emit('onHandleMoved', ...args),
+      onLineDragged: (...args) => emit('onLineDragged', ...args),
     };
-    const begin = async () => {
+    const start = async () => {
       const create = await loadEngine(sources);
       if (!live) return;
       made = await create(container, { ...optionsNow(), events }, sources);
       if (!live) return made.destroy();
       setPort(made);
-      tellPort(made);
+      emitPort(made);
     };
-    begin().catch(() => live && setFailed(true));
+    start().catch(() => live && setFailed(true));
     return () => {
       live = false;
       if (made === undefined) return;
       made.destroy();
       setPort(null);
-      tellPort(null);
+      emitPort(null);
     };
   }, [sources]);
 

@@ -146,12 +146,12 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
     fitLater(null);
     props.onSelect(null);
   };
-  const takeAsked = () => {
+  const resetAsked = () => {
     const was = asked.current;
     asked.current = false;
     return was;
   };
-  return { choose, open, leave, takeAsked };
+  return { choose, open, leave, takeAsked: resetAsked };
 }
 
 /** The lines of the area and, at any zoom, that of the active drive, which is on top. */

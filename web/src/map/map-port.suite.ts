@@ -20,21 +20,21 @@ export interface MapRig {
   isGone: () => boolean;
 }
 
-export interface ToldEvents {
+export interface RecordedEvents {
   events: MapEvents;
-  told: { name: keyof MapEvents; args: readonly unknown[] }[];
+  recorded: { name: keyof MapEvents; args: readonly unknown[] }[];
 }
 
 /** Records a map's events in order. */
-export function recordEvents(): ToldEvents {
-  const told: ToldEvents['told'] = [];
+export function recordEvents(): RecordedEvents {
+  const recorded: RecordedEvents['recorded'] = [];
   const record =
     (name: keyof MapEvents) =>
     (...args: unknown[]) => {
-      told.push({ name, args });
+      recorded.push({ name, args });
     };
   return {
-    told,
+    recorded,
     events: {
       onMoveEnd: record('onMoveEnd'),
       onHover: record('onHover'),
@@ -72,7 +72,7 @@ const BOX = { north: 36, south: 35, west: -83, east: -82 };
 export function mapPortSuite(openRig: () => MapRig): void {
   async function open(start: Partial<MapOptions> = {}) {
     const rig = openRig();
-    const { events, told } = recordEvents();
+    const { events, recorded } = recordEvents();
     const map = await rig.create({
       look: { type: 'roadmap', dark: false, units: 'miles' },
       bounds: null,
@@ -87,7 +87,12 @@ export function mapPortSuite(openRig: () => MapRig): void {
     onTestFinished(() => {
       if (!rig.isGone()) map.destroy();
     });
-    return { rig, map, told, last: (name: keyof MapEvents) => told.findLast((event) => event.name === name)?.args };
+    return {
+      rig,
+      map,
+      told: recorded,
+      last: (name: keyof MapEvents) => recorded.findLast((event) => event.name === name)?.args,
+    };
   }
 
   // The page gets its position from the map, and needs it before any move.

@@ -14,11 +14,11 @@ const CONTENT_SETTLE_MS = 100;
 export function useMoves(onMove: (position: MapPosition, byUser: boolean) => void) {
   const [latest, setLatest] = useState<{ position: MapPosition; first: boolean } | null>(null);
   const byUser = useRef(false);
-  const tell = useEffectEvent(onMove);
+  const report = useEffectEvent(onMove);
   useEffect(() => {
     if (latest === null) return;
     const settle = () => {
-      tell(latest.position, byUser.current);
+      report(latest.position, byUser.current);
       byUser.current = false;
     };
     const timer = setTimeout(settle, latest.first ? 0 : MOVE_SETTLE_MS);

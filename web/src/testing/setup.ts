@@ -13,16 +13,16 @@ afterEach(() => {
 
 // jsdom has no layout: sizes and media queries get a desktop window of 1200 by 800.
 class FakeResizeObserver implements ResizeObserver {
-  readonly #tell: ResizeObserverCallback;
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell;
+  readonly #notify: ResizeObserverCallback;
+  constructor(notify: ResizeObserverCallback) {
+    this.#notify = notify;
   }
   observe(target: Element): void {
     const contentRect = new DOMRect(0, 0, 1200, 800);
     const size = [{ inlineSize: 1200, blockSize: 800 }];
     // After the caller has finished, like in browsers.
     queueMicrotask(() =>
-      this.#tell(
+      this.#notify(
         [{ target, contentRect, borderBoxSize: size, contentBoxSize: size, devicePixelContentBoxSize: size }],
         this,
       ),

@@ -192,7 +192,7 @@ class Simulation {
       process,
       bus: new SimulatedBus(
         this.broker,
-        this.crashing(process, () => this.bury(entry)),
+        this.crashing(process, () => this.storeDeadLetter(entry)),
       ),
     };
     this.consumers.push(entry);
@@ -204,7 +204,7 @@ class Simulation {
     await entry.bus.start();
   }
 
-  private bury(entry: Simulation['consumers'][number]): void {
+  private storeDeadLetter(entry: Simulation['consumers'][number]): void {
     entry.bus.kill();
     const place = this.consumers.indexOf(entry);
     if (place < 0) return;

@@ -22,7 +22,7 @@ export class ReadSide {
     const consumer = new IndexConsumer({
       apply: (changes) => this.network.call(process, () => this.index.apply(changes)),
     });
-    return (events: Event<DriveEvent>[]) => consumer.take(events);
+    return (events: Event<DriveEvent>[]) => consumer.consume(events);
   }
 
   /** Updates inbox and tally in one transaction. @param isPoison selects events that it cannot handle at present. */

@@ -10,7 +10,7 @@ const COMMIT_DELAY_MAX_MS = 40;
 /** Share of notifications that are lost; the relay's fallback poll then finds the events. */
 const NOTIFICATION_LOST = 0.1;
 
-interface Parts {
+interface Dependencies {
   clock: Clock;
   random: Random;
   network: SimulatedNetwork;
@@ -30,8 +30,8 @@ export class SimulatedDrives {
   private notifyHolder: () => void = () => undefined;
   private readonly factory: EventFactory;
 
-  constructor(private readonly parts: Parts) {
-    const { clock, random } = parts;
+  constructor(private readonly deps: Dependencies) {
+    const { clock, random } = deps;
     this.factory = new EventFactory({ source: 'drives', clock, ids: seededIds(random) });
   }
 
@@ -44,7 +44,7 @@ export class SimulatedDrives {
    * @returns the revision once it is committed.
    */
   async save(process: SimulatedProcess, id: string): Promise<number> {
-    const { clock, network, random, stateOf } = this.parts;
+    const { clock, network, random, stateOf } = this.deps;
     const { rev, row } = await network.call(process, () => {
       const next = (this.revisions.get(id) ?? 0) + 1;
       return { rev: next, row: this.rowOf(stateOf(id, next)) };
@@ -60,7 +60,7 @@ export class SimulatedDrives {
 
   /** Returns the outbox as a relay in this process sees it. Some notifications get lost. */
   outboxOf(process: SimulatedProcess): OutboxStore {
-    const { network } = this.parts;
+    const { network } = this.deps;
     return {
       hold: async (work, onNews) => {
         // A separate session each time: when its connection breaks, it ends and releases the lock.
@@ -89,16 +89,16 @@ export class SimulatedDrives {
   }
 
   private holdOf(process: SimulatedProcess, session: object): OutboxHold {
-    const { network } = this.parts;
+    const { network } = this.deps;
     const call = <T>(work: () => T) =>
       network.call(process, () => {
         if (this.holder !== session) throw new ConnectionBroken();
         return work();
       });
     return {
-      take: (max, _topics, except = []) =>
+      read: (max, _topics, except = []) =>
         call(() => this.rows.filter(({ position }) => !except.includes(position)).slice(0, max)),
-      forget: (positions) =>
+      delete: (positions) =>
         call(() => {
           this.rows = this.rows.filter(({ position }) => !positions.includes(position));
         }),

@@ -61,7 +61,7 @@ export interface Endpoint<
   errors: readonly ErrorName[];
 }
 
-type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
   Endpoint<P, Q, B, A>,
   'name' | 'method' | 'path' | 'errors'
 > & { errors?: readonly ErrorName[] };
@@ -76,7 +76,7 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodType,
->(name: N, route: RouteText<N>, parts: Parts<P, Q, B, A>): Endpoint<P, Q, B, A, N> {
+>(name: N, route: RouteText<N>, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A, N> {
   const [method, path] = route.split(' ') as [Method, string];
-  return { name, method, path, errors: [], ...parts };
+  return { name, method, path, errors: [], ...definition };
 }

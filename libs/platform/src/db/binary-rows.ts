@@ -34,7 +34,7 @@ export class BinaryRows {
   }
 
   text(value: string): void {
-    const start = this.#begin();
+    const start = this.#start();
     this.#write(value);
     this.#finishFrom(start);
   }
@@ -99,7 +99,7 @@ export class BinaryRows {
 
   /** @param words distinct words without zero characters. */
   tsvector(words: readonly string[]): void {
-    const start = this.#begin();
+    const start = this.#start();
     this.#int4(words.length);
     for (const word of words) {
       // A zero byte ends the word; two more give its number of positions, zero.
@@ -118,7 +118,7 @@ export class BinaryRows {
   }
 
   #list<T>(type: number, values: readonly T[], write: (value: T) => void): void {
-    const start = this.#begin();
+    const start = this.#start();
     this.#reserve(5 * 4);
     this.#int4(values.length > 0 ? 1 : 0);
     this.#int4(0);
@@ -132,7 +132,7 @@ export class BinaryRows {
   }
 
   /** Starts a column whose length is known only after it is written. @returns offset of its value. */
-  #begin(): number {
+  #start(): number {
     this.#column(4);
     return this.#end;
   }

@@ -93,7 +93,7 @@ class SharedServer implements EmbeddedPostgres {
       await this.startUnlessRunning();
       await this.ensureDatabase();
     });
-    this.keepWatch();
+    this.superviseServer();
   }
 
   async stop(): Promise<void> {
@@ -194,7 +194,7 @@ class SharedServer implements EmbeddedPostgres {
   }
 
   /** The first process to notice that the server died restarts it, on the port that all pools know. */
-  private keepWatch(): void {
+  private superviseServer(): void {
     this.watch = setTimeout(() => void this.reviveIfDead(), WATCH_INTERVAL_MS).unref();
   }
 
@@ -206,6 +206,6 @@ class SharedServer implements EmbeddedPostgres {
         if (this.watch) await this.startUnlessRunning(server.port);
       }).catch((error: Error) => this.options.onEvent?.(error.message));
     }
-    if (this.watch) this.keepWatch();
+    if (this.watch) this.superviseServer();
   }
 }

@@ -43,7 +43,7 @@ export async function dropIdempotency(runner: QueryRunner): Promise<void> {
  * prepare the work, so that a repetition costs one read, even if the person or the created object is gone.
  * @throws ProductError `keyReused` if the key was used for a different request.
  */
-export async function keptAnswer<Answer extends object>(
+export async function storedAnswer<Answer extends object>(
   manager: Querying,
   request: IdempotentRequest,
 ): Promise<Answer | null> {
@@ -76,8 +76,8 @@ export async function answerOnce<Answer extends object>(
     [...idOf(request), request.fingerprint],
   );
   if (begun.length === 0) {
-    const kept = await keptAnswer<Answer>(manager, request);
-    if (kept) return kept;
+    const stored = await storedAnswer<Answer>(manager, request);
+    if (stored) return stored;
     throw new Error('The answer of an idempotent request expired while it was read.');
   }
   const answer = await work();
@@ -89,7 +89,7 @@ export async function answerOnce<Answer extends object>(
 }
 
 /** Deletes the stored answers of a person whose account is deleted. */
-export async function forgetAnswers(manager: Querying, person: string): Promise<void> {
+export async function deleteAnswers(manager: Querying, person: string): Promise<void> {
   await manager.query('delete from idempotent_request where person = $1', [person]);
 }
 

@@ -21,8 +21,8 @@ export async function dropPeople(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Locks a person for a write on their behalf; {@link buryPerson} waits until the transaction ends. Writers do not block
- * each other.
+ * Locks a person for a write on their behalf; {@link addPersonTombstone} waits until the transaction ends. Writers do
+ * not block each other.
  * @throws ProductError `invalidSession` for a person whose account is deleted.
  */
 export async function holdPerson(manager: Querying, id: string): Promise<void> {
@@ -38,7 +38,7 @@ export function holdPersonAlone(manager: Querying, id: string): Promise<boolean>
 }
 
 /** Leaves a tombstone for a person. Rows written before are visible afterwards, and none are written later. */
-export async function buryPerson(manager: Querying, id: string): Promise<void> {
+export async function addPersonTombstone(manager: Querying, id: string): Promise<void> {
   await manager.query('insert into person (id, gone) values ($1, true) on conflict (id) do update set gone = true', [
     id,
   ]);

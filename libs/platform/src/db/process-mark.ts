@@ -55,13 +55,13 @@ export function markOf(pid: number): string {
  * its pid has been reused. A mark without a start time, left by an earlier release, is matched by pid alone.
  */
 export function holderOf(mark: string): number | undefined {
-  const { pid, birth } = partsOf(mark);
+  const { pid, birth } = fieldsOf(mark);
   if (!(pid > 0) || !isRunning(pid)) return undefined;
   const now = birth === '' ? '' : birthOf(pid);
   return now === '' || now === birth ? pid : undefined;
 }
 
-function partsOf(mark: string): { pid: number; birth: string } {
+function fieldsOf(mark: string): { pid: number; birth: string } {
   const [number = '', ...birth] = mark.trim().split(' ');
   return { pid: /^\d+$/.test(number) ? Number(number) : 0, birth: birth.join(' ') };
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { beginChildSpan, endSpan, isRecording, keepingTrace } from '../telemetry/tracing.js';
+import { startChildSpan, endSpan, isRecording, bindTrace } from '../telemetry/tracing.js';
 
 const TEXT_MAX = 1_000;
 
@@ -29,7 +29,7 @@ export function traceStatements(source: DataSource, service: string): void {
   pool.connect = (taken) => {
     if (!taken) return connect()?.then(watch);
     // A callback that waits for a connection runs in the context of the caller that releases one.
-    const inItsTrace = keepingTrace(taken);
+    const inItsTrace = bindTrace(taken);
     return connect((error, client, release) => inItsTrace(error, client && watch(client), release));
   };
 }
@@ -37,7 +37,7 @@ export function traceStatements(source: DataSource, service: string): void {
 function traced(query: Query, args: unknown[], service: string): unknown {
   const text = textOf(args[0]);
   const [operation = ''] = /^\w+/.exec(text.trimStart()) ?? [];
-  const span = beginChildSpan({
+  const span = startChildSpan({
     name: `${operation.toUpperCase()} ${service}`,
     kind: 'client',
     attributes: {
@@ -53,7 +53,7 @@ function traced(query: Query, args: unknown[], service: string): unknown {
       endSpan(span, Boolean(results[0]));
       (callback as Query)(...results);
     };
-    return query(...args.slice(0, -1), keepingTrace(whenDone));
+    return query(...args.slice(0, -1), bindTrace(whenDone));
   }
   const result = query(...args);
   if (result instanceof Promise) {

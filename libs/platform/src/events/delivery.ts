@@ -14,9 +14,9 @@ export const DEFAULT_RETRY: RetryPolicy = {
 };
 
 /** Records the outcome of delivered events. Both methods are called in the order of the events. */
-export interface Ledger {
+export interface OutcomeRecorder {
   handled(events: EncodedEvent[]): Promise<void>;
-  setAside(event: EncodedEvent, cause: string, attempts: number): Promise<void>;
+  storeDeadLetter(event: EncodedEvent, cause: string, attempts: number): Promise<void>;
 }
 
 export interface DeliveryRun {
@@ -34,7 +34,7 @@ export interface DeliveryRun {
 export async function deliver<T>(
   subscription: Subscription<T>,
   events: EncodedEvent[],
-  ledger: Ledger,
+  recorder: OutcomeRecorder,
   run: DeliveryRun,
 ): Promise<void> {
   const { clock, signal } = run;
@@ -49,7 +49,7 @@ export async function deliver<T>(
     if (signal.aborted && failure) return;
     if (!failure) {
       attempts = 0;
-      await ledger.handled(batch);
+      await recorder.handled(batch);
     } else if (policy.isTransient(failure.cause)) {
       pending.push(batch);
       await clock.sleep(policy.maxBackoffMs / 4, signal);
@@ -57,7 +57,7 @@ export async function deliver<T>(
       const middle = Math.ceil(batch.length / 2);
       pending.push(batch.slice(middle), batch.slice(0, middle));
     } else if ((attempts += 1) >= policy.attempts) {
-      await ledger.setAside(batch[0], causeOf(failure.cause), attempts);
+      await recorder.storeDeadLetter(batch[0], causeOf(failure.cause), attempts);
       attempts = 0;
     } else {
       pending.push(batch);

@@ -223,11 +223,11 @@ export class EventLog {
     return rows.map((row) => ({ seq: Number(row.position), event: eventOfRow(row) }));
   }
 
-  async forgetDeadLetters(positions: number[]): Promise<void> {
+  async deleteDeadLetters(positions: number[]): Promise<void> {
     await this.dataSource.query('delete from dead_letter where position = any ($1::bigint[])', [positions]);
   }
 
-  async keepDeadLetter(position: number, cause: string, attempts: number): Promise<void> {
+  async storeDeadLetter(position: number, cause: string, attempts: number): Promise<void> {
     await this.dataSource.query(
       `update dead_letter set redrive = false, cause = $2, attempts = attempts + $3, failed_at = clock_timestamp() where position = $1`,
       [position, cause, attempts],

@@ -64,10 +64,10 @@ export function protoCodec<T>(message: ProtoMessage<T>): Codec<T> {
 
 /** Completes a service's event drafts. */
 export class EventFactory {
-  constructor(private readonly parts: { source: string; clock: Clock; ids: Ids }) {}
+  constructor(private readonly deps: { source: string; clock: Clock; ids: Ids }) {}
 
   create<T>(draft: EventDraft<T>): Event<T> {
-    const { source, clock, ids } = this.parts;
+    const { source, clock, ids } = this.deps;
     const trace = draft.trace ?? activeTraceparent();
     return { ...draft, ...(trace !== undefined && { trace }), id: ids.uuid(), source, time: clock.now() };
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Subscription } from './bus.js';
 import type { CrashHook } from './crash-points.js';
-import { deliver, type Ledger } from './delivery.js';
+import { deliver, type OutcomeRecorder } from './delivery.js';
 import type { EventLog, LoggedEvent, PartitionHead, Place } from './event-log.js';
 import type { BusSession, GroupLocks } from './postgres-bus-session.js';
 import { Signal } from './signal.js';
@@ -10,7 +10,7 @@ const DEFAULT_BATCH_SIZE = 500;
 const DEFAULT_CONCURRENCY = 2;
 const RETRY_MS = 250;
 
-export interface MemberParts {
+export interface MemberDependencies {
   log: EventLog;
   clock: Clock;
   crashHook: CrashHook;
@@ -25,7 +25,7 @@ export class GroupMember {
   constructor(
     private readonly subscription: Subscription<never>,
     readonly groupId: number,
-    private readonly parts: MemberParts,
+    private readonly deps: MemberDependencies,
   ) {
     this.slots = new Slots(subscription.concurrency ?? DEFAULT_CONCURRENCY);
   }
@@ -48,7 +48,7 @@ export class GroupMember {
       if (taken.has(partition) || this.workers.has(partition) || !(await session.tryOwn(this.groupId, partition)))
         continue;
       const place = { topic: this.topic, groupId: this.groupId, partition };
-      this.workers.set(partition, new PartitionWorker(this.subscription, place, this.slots, this.parts));
+      this.workers.set(partition, new PartitionWorker(this.subscription, place, this.slots, this.deps));
     }
   }
 
@@ -96,7 +96,7 @@ class PartitionWorker {
     private readonly subscription: Subscription<never>,
     private readonly place: Place,
     private readonly slots: Slots,
-    private readonly parts: MemberParts,
+    private readonly deps: MemberDependencies,
   ) {
     this.running = this.run();
   }
@@ -123,7 +123,7 @@ class PartitionWorker {
   }
 
   private async run(): Promise<void> {
-    const { clock, onError } = this.parts;
+    const { clock, onError } = this.deps;
     while (!this.stopping.signal.aborted) {
       const seen = this.news.version;
       try {
@@ -140,24 +140,24 @@ class PartitionWorker {
 
   /** @returns the number of events delivered. */
   private async workOnce(): Promise<number> {
-    const { log, crashHook } = this.parts;
+    const { log, crashHook } = this.deps;
     if (this.stopping.signal.aborted) return 0;
     const batchSize = this.subscription.batchSize ?? DEFAULT_BATCH_SIZE;
     const redrives = this.redriveWanted ? await log.fetchRedrives(this.place, batchSize) : [];
-    if (redrives.length > 0) await this.handOut(redrives, this.redriveLedger(redrives));
+    if (redrives.length > 0) await this.deliverBatch(redrives, this.redriveRecorder(redrives));
     this.redriveWanted = redrives.length > 0;
     this.position ??= await log.position(this.place);
     const events = await log.fetch(this.place, this.position, batchSize);
     if (events.length === 0) return redrives.length;
     await crashHook('bus.fetched');
-    await this.handOut(events, this.positionLedger(events, this.position));
+    await this.deliverBatch(events, this.positionRecorder(events, this.position));
     return events.length;
   }
 
-  private handOut(events: LoggedEvent[], ledger: Ledger): Promise<void> {
-    const { clock } = this.parts;
-    const handedOut = events.map(({ event }) => event);
-    return deliver(this.subscription, handedOut, ledger, {
+  private deliverBatch(events: LoggedEvent[], recorder: OutcomeRecorder): Promise<void> {
+    const { clock } = this.deps;
+    const delivered = events.map(({ event }) => event);
+    return deliver(this.subscription, delivered, recorder, {
       clock,
       signal: this.stopping.signal,
       abandon: this.abandoned.signal,
@@ -165,8 +165,8 @@ class PartitionWorker {
   }
 
   /** Advances the group's position. Outcomes arrive in order, so a count identifies the events. */
-  private positionLedger(batch: LoggedEvent[], start: number): Ledger {
-    const { log, crashHook } = this.parts;
+  private positionRecorder(batch: LoggedEvent[], start: number): OutcomeRecorder {
+    const { log, crashHook } = this.deps;
     let [count, position] = [0, start];
     const moveTo = (next: number, moved: boolean) => {
       if (!moved) throw new Error(`Partition ${this.place.partition} of ${this.place.topic} went to another member.`);
@@ -180,7 +180,7 @@ class PartitionWorker {
         moveTo(next, await log.advance(this.place, position, next));
         await crashHook('bus.committed');
       },
-      setAside: async (_event, cause, attempts) => {
+      storeDeadLetter: async (_event, cause, attempts) => {
         const logged = batch[count];
         if (!logged) return;
         count += 1;
@@ -190,18 +190,18 @@ class PartitionWorker {
     };
   }
 
-  private redriveLedger(batch: LoggedEvent[]): Ledger {
-    const { log } = this.parts;
+  private redriveRecorder(batch: LoggedEvent[]): OutcomeRecorder {
+    const { log } = this.deps;
     let count = 0;
     return {
       handled: async (events) => {
         const done = batch.slice(count, (count += events.length));
-        await log.forgetDeadLetters(done.map(({ seq }) => seq));
+        await log.deleteDeadLetters(done.map(({ seq }) => seq));
       },
-      setAside: async (_event, cause, attempts) => {
+      storeDeadLetter: async (_event, cause, attempts) => {
         const logged = batch[count];
         count += 1;
-        if (logged) await log.keepDeadLetter(logged.seq, cause, attempts);
+        if (logged) await log.storeDeadLetter(logged.seq, cause, attempts);
       },
     };
   }

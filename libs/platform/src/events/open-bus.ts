@@ -7,7 +7,7 @@ import { PostgresBus } from './postgres-bus.js';
 
 const HOUR_MS = 3_600_000;
 
-export interface BusParts {
+export interface BusDependencies {
   /** Called only by a bus that lives in the database. */
   database: () => Promise<DatabaseSettings>;
   clock: Clock;
@@ -16,7 +16,7 @@ export interface BusParts {
 }
 
 /** Opens the event bus that the settings select: Kafka if they name its brokers, else PostgreSQL. */
-export async function openBus(settings: Settings, { database, clock, onError }: BusParts): Promise<EventBus> {
+export async function openBus(settings: Settings, { database, clock, onError }: BusDependencies): Promise<EventBus> {
   const options = { clock, ...(onError && { onError }) };
   const brokers = settings.KAFKA_BROKERS;
   if (!brokers) return PostgresBus.connect(await database(), options);

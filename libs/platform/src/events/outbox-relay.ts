@@ -90,7 +90,7 @@ export class OutboxRelay {
     let waiting: WaitingEvent[] | undefined;
     while (!signal.aborted) {
       const seen = this.written.version;
-      waiting ??= await this.take(hold);
+      waiting ??= await this.read(hold);
       const published = waiting.length;
       waiting = published > 0 ? await this.relayBatch(hold, waiting) : undefined;
       if (published === 0) await this.written.wait(seen, POLL_MS, this.clock);
@@ -104,8 +104,8 @@ export class OutboxRelay {
       onError?.(new Error(`${count} events wait for a release that knows their topic "${topic}".`));
   }
 
-  private async take(hold: OutboxHold, except: readonly string[] = []): Promise<WaitingEvent[]> {
-    const waiting = await hold.take(this.batchEvents, [...this.topics.keys()], except);
+  private async read(hold: OutboxHold, except: readonly string[] = []): Promise<WaitingEvent[]> {
+    const waiting = await hold.read(this.batchEvents, [...this.topics.keys()], except);
     await this.crashHook('relay.taken');
     return waiting;
   }
@@ -119,11 +119,11 @@ export class OutboxRelay {
     const isFull = waiting.length >= this.batchEvents;
     const [published, next] = await Promise.allSettled([
       this.publish(waiting),
-      isFull ? this.take(hold, positions) : Promise.resolve(undefined),
+      isFull ? this.read(hold, positions) : Promise.resolve(undefined),
     ]);
     if (published.status === 'rejected') throw published.reason;
     await this.crashHook('relay.published');
-    await hold.forget(positions);
+    await hold.delete(positions);
     await this.crashHook('relay.deleted');
     if (next.status === 'rejected') throw next.reason;
     return next.value;

@@ -25,9 +25,9 @@ export interface OutboxHold {
    * Returns the oldest events of the topics, except those at the positions `except`, in the order of their positions,
    * limited to a reasonable batch size. Leaves events of other topics in place.
    */
-  take(max: number, topics: readonly string[], except?: readonly string[]): Promise<WaitingEvent[]>;
+  read(max: number, topics: readonly string[], except?: readonly string[]): Promise<WaitingEvent[]>;
   /** Deletes events. Fails if another process holds the outbox by now. */
-  forget(positions: string[]): Promise<void>;
+  delete(positions: string[]): Promise<void>;
 }
 
 /** A service's outbox, from the relay's perspective: stores events until they are published. */
@@ -94,8 +94,8 @@ export class PostgresOutbox implements OutboxStore {
       // Precedes the first read of the outbox: a commit is either visible to that read or announced after it.
       await runner.query(`listen "${news.name}"`);
       await work({
-        take: (max, topics, except = []) => takeFrom(runner, max, topics, except),
-        forget: async (positions) => {
+        read: (max, topics, except = []) => readOldest(runner, max, topics, except),
+        delete: async (positions) => {
           await runner.query(`delete from outbox using ${ASYNC_COMMIT} where position = any ($1::bigint[])`, [
             positions,
           ]);
@@ -111,7 +111,7 @@ export class PostgresOutbox implements OutboxStore {
   }
 }
 
-async function takeFrom(
+async function readOldest(
   runner: QueryRunner,
   max: number,
   topics: readonly string[],

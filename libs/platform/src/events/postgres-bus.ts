@@ -12,7 +12,7 @@ import { GroupMember } from './group-member.js';
 import { BusSession, CHANNEL } from './postgres-bus-session.js';
 import { AddGroupAbsence1796180000000, CreateBus1764000000000 } from './postgres-bus-tables.js';
 import { Signal } from './signal.js';
-import { handOn, TopicFollower } from './topic-follower.js';
+import { dispatchTo, TopicFollower } from './topic-follower.js';
 
 /** Fallback poll: bounds the delay of events, redrives and joins whose notification was lost. */
 const POLL_MS = 10_000;
@@ -122,8 +122,8 @@ export class PostgresBus implements EventBus {
   async follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void> {
     await this.log.declare(topic);
     const { log, onError } = this;
-    const hand = (event: EncodedEvent) => handOn(topic, follower, event, onError);
-    this.followers.push(new TopicFollower(topic, hand, { log, onError }, await log.heads([topic.name])));
+    const dispatch = (event: EncodedEvent) => dispatchTo(topic, follower, event, onError);
+    this.followers.push(new TopicFollower(topic, dispatch, { log, onError }, await log.heads([topic.name])));
   }
 
   async start(): Promise<void> {

@@ -5,7 +5,7 @@ import type { EventLog, PartitionHead } from './event-log.js';
 const BATCH_SIZE = 500;
 
 /** Decodes one event and passes it to the follower; reports a failure to `onError` and does not throw. */
-export function handOn<T>(
+export function dispatchTo<T>(
   { codec }: Topic<T>,
   follower: Follower<T>,
   event: EncodedEvent,
@@ -26,8 +26,8 @@ export class TopicFollower {
   /** @param heads of the topic; earlier events are not delivered. */
   constructor(
     private readonly topic: Topic<unknown>,
-    private readonly handOn: (event: EncodedEvent) => void,
-    private readonly parts: { log: Pick<EventLog, 'fetch'>; onError: (error: unknown) => void },
+    private readonly dispatch: (event: EncodedEvent) => void,
+    private readonly deps: { log: Pick<EventLog, 'fetch'>; onError: (error: unknown) => void },
     heads: PartitionHead[],
   ) {
     for (const { partition, nextSeq } of heads) this.positions.set(partition, nextSeq);
@@ -42,7 +42,7 @@ export class TopicFollower {
    */
   notice(heads: PartitionHead[]): void {
     this.reading ??= this.readUpTo(heads.filter(({ topic }) => topic === this.topicName))
-      .catch(this.parts.onError)
+      .catch(this.deps.onError)
       .finally(() => (this.reading = undefined));
   }
 
@@ -55,8 +55,8 @@ export class TopicFollower {
     for (const { topic, partition, nextSeq } of heads) {
       let position = this.positions.get(partition) ?? nextSeq;
       while (position < nextSeq) {
-        const events = await this.parts.log.fetch({ topic, partition }, position, BATCH_SIZE);
-        for (const { event } of events) this.handOn(event);
+        const events = await this.deps.log.fetch({ topic, partition }, position, BATCH_SIZE);
+        for (const { event } of events) this.dispatch(event);
         position = (events.at(-1)?.seq ?? nextSeq - 1) + 1;
         this.positions.set(partition, position);
       }

@@ -15,7 +15,7 @@ export interface JobWork<T> {
 }
 
 /** A job delivered by an engine. */
-export interface HandedOut {
+export interface ClaimedJob {
   /** The engine's own id for the job. */
   id: string;
   key: string;
@@ -29,13 +29,13 @@ export class Attempt {
   private readonly ending = new AbortController();
   private readonly finished = new AbortController();
   private stopWaiting: () => void = () => undefined;
-  private told: Outcome['is'] | undefined;
+  private requested: Outcome['is'] | undefined;
   private share = 0;
   private unsaved = false;
 
   constructor(
     work: JobWork<never>,
-    readonly job: HandedOut,
+    readonly job: ClaimedJob,
     private readonly clock: Clock,
   ) {
     const abandoned = new Promise<Outcome>((resolve) => {
@@ -45,7 +45,7 @@ export class Attempt {
   }
 
   /** Returns the progress if it has changed since the last call. */
-  takeProgress(): number | undefined {
+  changedProgress(): number | undefined {
     const share = this.unsaved ? this.share : undefined;
     this.unsaved = false;
     return share;
@@ -53,12 +53,12 @@ export class Attempt {
 
   /** Asks the handler to stop; the job is not retried. */
   cancel(): void {
-    this.tell('cancelled');
+    this.requestStop('cancelled');
   }
 
   /** Asks the handler to stop; if it fails now, another process does the job. */
   giveBack(): void {
-    this.tell('given back');
+    this.requestStop('given back');
   }
 
   /** Stops waiting for the handler. */
@@ -68,8 +68,8 @@ export class Attempt {
     this.stopWaiting();
   }
 
-  private tell(outcome: 'cancelled' | 'given back'): void {
-    this.told ??= outcome;
+  private requestStop(outcome: 'cancelled' | 'given back'): void {
+    this.requested ??= outcome;
     this.ending.abort(new Error(`The job was ${outcome}.`));
   }
 
@@ -82,7 +82,9 @@ export class Attempt {
       await Promise.race([handled, this.overdue(kind.timeoutMs)]);
       return { is: 'done' };
     } catch (cause) {
-      return this.told === 'cancelled' || this.told === 'given back' ? { is: this.told } : { is: 'failed', cause };
+      return this.requested === 'cancelled' || this.requested === 'given back'
+        ? { is: this.requested }
+        : { is: 'failed', cause };
     } finally {
       this.finished.abort();
     }
@@ -123,7 +125,7 @@ export class Attempts {
     return [...this.running];
   }
 
-  async run(work: JobWork<never>, job: HandedOut): Promise<Outcome> {
+  async run(work: JobWork<never>, job: ClaimedJob): Promise<Outcome> {
     if (this.closed) return { is: 'given back' };
     const startedMs = this.clock.monotonicMs();
     const attempt = new Attempt(work, job, this.clock);

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.js';
-import type { Attempts, HandedOut } from './attempt.js';
+import type { Attempts, ClaimedJob } from './attempt.js';
 
 /** Lease state of a running job. */
 export type LeaseState = 'ours' | 'cancelled' | 'lost';
 
 export interface Progress {
-  job: HandedOut;
+  job: ClaimedJob;
   /** 0 to 1. */
   share: number;
 }
@@ -13,15 +13,15 @@ export interface Progress {
 /** Maintenance operations of an engine for running jobs. */
 export interface Upkeep {
   /** Records a heartbeat of this process, and returns the lease state of each of its jobs, by the engine's id. */
-  leaseStates(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, LeaseState>>;
+  leaseStates(jobs: readonly ClaimedJob[]): Promise<ReadonlyMap<string, LeaseState>>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
   /** Checks the engine; called at intervals so that an outage is noticed. */
   probe(): Promise<void>;
   /** Reclaims the jobs of dead processes, after every process has had time to record a heartbeat. */
-  takeOver(): Promise<void>;
+  reclaim(): Promise<void>;
 }
 
-export interface HeartbeatParts {
+export interface HeartbeatDependencies {
   upkeep: Upkeep;
   attempts: Attempts;
   clock: Clock;
@@ -42,9 +42,9 @@ export class Heartbeat {
    */
   private blindMs = 0;
   private seenMs = 0;
-  private tookOverMs = 0;
+  private reclaimedMs = 0;
 
-  constructor(private readonly parts: HeartbeatParts) {}
+  constructor(private readonly deps: HeartbeatDependencies) {}
 
   start(): void {
     this.running ??= this.run();
@@ -56,8 +56,8 @@ export class Heartbeat {
   }
 
   private async run(): Promise<void> {
-    const { clock, attempts, beatMs, takeoverMs, onError } = this.parts;
-    this.blindMs = this.seenMs = this.tookOverMs = clock.monotonicMs();
+    const { clock, attempts, beatMs, takeoverMs, onError } = this.deps;
+    this.blindMs = this.seenMs = this.reclaimedMs = clock.monotonicMs();
     while (!this.stopping.signal.aborted) {
       await clock.sleep(beatMs, this.stopping.signal);
       try {
@@ -73,7 +73,7 @@ export class Heartbeat {
   }
 
   private async lookAfterOwn(): Promise<void> {
-    const { upkeep, attempts } = this.parts;
+    const { upkeep, attempts } = this.deps;
     const running = attempts.all;
     if (running.length === 0) return;
     const states = await upkeep.leaseStates(running.map(({ job }) => job));
@@ -82,17 +82,17 @@ export class Heartbeat {
       const now = states.get(attempt.job.id);
       if (now === 'cancelled') attempt.cancel();
       else if (now !== 'ours') attempt.giveBack();
-      const share = attempt.takeProgress();
+      const share = attempt.changedProgress();
       if (share !== undefined) progress.push({ job: attempt.job, share });
     }
     if (progress.length > 0) await upkeep.saveProgress(progress);
   }
 
   private async lookAfterOthers(): Promise<void> {
-    const { upkeep, clock, takeoverMs } = this.parts;
+    const { upkeep, clock, takeoverMs } = this.deps;
     const nowMs = clock.monotonicMs();
-    if (nowMs - this.tookOverMs < takeoverMs / 3) return;
-    this.tookOverMs = nowMs;
-    await (nowMs - this.blindMs < takeoverMs ? upkeep.probe() : upkeep.takeOver());
+    if (nowMs - this.reclaimedMs < takeoverMs / 3) return;
+    this.reclaimedMs = nowMs;
+    await (nowMs - this.blindMs < takeoverMs ? upkeep.probe() : upkeep.reclaim());
   }
 }

@@ -5,7 +5,7 @@ import { redisSettings } from '../redis/redis-settings.js';
 import type { AttemptMeter } from '../telemetry/job-metrics.js';
 import type { Jobs } from './jobs.js';
 
-export interface JobsParts {
+export interface JobsDependencies {
   /** Called only if the jobs are stored in the database. */
   database: () => Promise<DatabaseSettings>;
   clock: Clock;
@@ -17,7 +17,7 @@ export interface JobsParts {
 /** Opens the job engine that the settings select: Redis if they name one, else PostgreSQL. */
 export async function openJobs(
   settings: Pick<Settings, 'REDIS_URL' | 'REDIS_PREFIX'>,
-  { database, ...options }: JobsParts,
+  { database, ...options }: JobsDependencies,
 ): Promise<Jobs> {
   const redis = redisSettings(settings);
   if (!redis) {

@@ -30,7 +30,7 @@ export class Scheduler {
   constructor(
     private readonly schedules: readonly Schedule[],
     private readonly claim: ClaimTick,
-    private readonly parts: { clock: Clock; onError: (error: unknown) => void },
+    private readonly deps: { clock: Clock; onError: (error: unknown) => void },
   ) {}
 
   start(): void {
@@ -46,7 +46,7 @@ export class Scheduler {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    const { clock, onError } = this.parts;
+    const { clock, onError } = this.deps;
     while (!signal.aborted) {
       const now = clock.now();
       let waitMs = LOOK_MS;

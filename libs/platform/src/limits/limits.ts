@@ -14,7 +14,7 @@ export interface Limits {
    * @param key to count under, at most 100 characters.
    * @returns 0 if the call is allowed, else the milliseconds until the next one is.
    */
-  take(limit: Limit, key: string): Promise<number>;
+  count(limit: Limit, key: string): Promise<number>;
   /**
    * Reverts the count of one call. For actions that count only depending on their outcome, such as failed logins:
    * counting them up front keeps concurrent attempts from exceeding the limit.

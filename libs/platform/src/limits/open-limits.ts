@@ -10,7 +10,7 @@ import { SharedLimits } from './shared-limits.js';
 /** Maximum latency that a limit may add to a request; after that the request is counted locally. */
 const ANSWER_WITHIN_MS = 50;
 
-export interface LimitsParts {
+export interface LimitsDependencies {
   clock: Clock;
   logger: Pick<Logger, 'warn' | 'info'>;
   metrics: Pick<Metrics, 'watch'>;
@@ -19,7 +19,7 @@ export interface LimitsParts {
 /** Opens limits that hold across all processes if the settings name a Redis, else within this process. */
 export async function openLimits(
   settings: Pick<Settings, 'REDIS_URL' | 'REDIS_PREFIX'>,
-  { clock, logger, metrics }: LimitsParts,
+  { clock, logger, metrics }: LimitsDependencies,
 ): Promise<Limits> {
   const local = new MemoryLimits(clock);
   const redis = redisSettings(settings);

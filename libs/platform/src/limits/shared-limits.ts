@@ -12,7 +12,7 @@ export interface FallibleLimits extends Limits {
   reconnect(): void;
 }
 
-export interface SharedLimitsParts {
+export interface SharedLimitsDependencies {
   shared: FallibleLimits;
   local: Limits;
   clock: Pick<Clock, 'monotonicMs'>;
@@ -29,16 +29,16 @@ export class SharedLimits implements Limits {
   private failures = 0;
   private retryAtMs = 0;
 
-  constructor(private readonly parts: SharedLimitsParts) {}
+  constructor(private readonly deps: SharedLimitsDependencies) {}
 
   get isLocal(): boolean {
     return this.failures >= FAILURES_MAX;
   }
 
-  async take(limit: Limit, key: string): Promise<number> {
-    const local = await this.parts.local.take(limit, key);
+  async count(limit: Limit, key: string): Promise<number> {
+    const local = await this.deps.local.count(limit, key);
     if (!this.isLocal) return (await this.ask(limit, key)) ?? local;
-    const nowMs = this.parts.clock.monotonicMs();
+    const nowMs = this.deps.clock.monotonicMs();
     if (nowMs >= this.retryAtMs) {
       this.retryAtMs = nowMs + RETRY_MS;
       // Not awaited: the result only affects later calls.
@@ -48,28 +48,28 @@ export class SharedLimits implements Limits {
   }
 
   async giveBack(limit: Limit, key: string): Promise<void> {
-    await this.parts.local.giveBack(limit, key);
+    await this.deps.local.giveBack(limit, key);
     // At worst one call of a window is counted too many; the next call detects an outage.
-    if (!this.isLocal) await this.parts.shared.giveBack(limit, key).catch(() => undefined);
+    if (!this.isLocal) await this.deps.shared.giveBack(limit, key).catch(() => undefined);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.parts.shared.close(), this.parts.local.close()]);
+    await Promise.all([this.deps.shared.close(), this.deps.local.close()]);
   }
 
   private async ask(limit: Limit, key: string): Promise<number | undefined> {
     try {
-      const retryAfterMs = await this.parts.shared.take(limit, key);
-      if (this.isLocal) this.parts.onChange(false);
+      const retryAfterMs = await this.deps.shared.count(limit, key);
+      if (this.isLocal) this.deps.onChange(false);
       this.failures = 0;
       return retryAfterMs;
     } catch (error) {
       this.failures += 1;
       if (this.failures === FAILURES_MAX) {
-        this.retryAtMs = this.parts.clock.monotonicMs() + RETRY_MS;
-        this.parts.onChange(true, error);
+        this.retryAtMs = this.deps.clock.monotonicMs() + RETRY_MS;
+        this.deps.onChange(true, error);
       }
-      if (this.isLocal) this.parts.shared.reconnect();
+      if (this.isLocal) this.deps.shared.reconnect();
       return undefined;
     }
   }

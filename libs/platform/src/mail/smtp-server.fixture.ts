@@ -32,13 +32,13 @@ export async function startMailServer(login?: { user: string; password: string }
       else done();
     },
     onData: (stream, session, done) => {
-      const take = (message: string) => {
+      const receive = (message: string) => {
         state.taken.push({ message, to: session.envelope.rcptTo.map(({ address }) => address) });
         if (state.mood === 'cut after the mail') cut(sockets);
         else if (state.mood !== 'silent after the mail') done();
       };
       // An interrupted mail is not accepted.
-      text(stream).then(take, () => undefined);
+      text(stream).then(receive, () => undefined);
     },
   });
   // Errors caused by clients that disconnect.

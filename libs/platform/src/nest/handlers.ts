@@ -2,7 +2,7 @@ import { EventPattern } from '@nestjs/microservices';
 import type { Handler, Subscription } from '../events/bus.js';
 import type { Topic } from '../events/event.js';
 import type { JobHandler, JobKind, WorkOptions } from '../jobs/jobs.js';
-import { takeBoth } from './rpc-controller.js';
+import { bindParameters } from './rpc-controller.js';
 
 type SubscriptionOptions<T> = Omit<Subscription<T>, 'topic' | 'group' | 'handler'>;
 
@@ -45,6 +45,6 @@ export function WorksOn<T>(kind: JobKind<T>, { schedule, ...options }: WorkerOpt
 function found(pattern: string, extras: HandlerExtras): MethodDecorator {
   return (target, key, method) => {
     (EventPattern(pattern, extras) as MethodDecorator)(target, key, method);
-    takeBoth(target, String(key));
+    bindParameters(target, String(key));
   };
 }

@@ -34,13 +34,13 @@ export function RpcController<Definition extends ServiceDefinition>(definition: 
       const method = Object.getOwnPropertyDescriptor(prototype, key);
       if (!method) throw new Error(`${target.name} does not answer ${patternOf(definition, key)}.`);
       MessagePattern(patternOf(definition, key))(prototype, key, method);
-      takeBoth(prototype, key);
+      bindParameters(prototype, key);
     }
   };
 }
 
 /** Passes the payload as the first parameter, and the call, or the context of events and jobs, as the second. */
-export function takeBoth(prototype: object, key: string): void {
+export function bindParameters(prototype: object, key: string): void {
   Payload()(prototype, key, 0);
   Ctx()(prototype, key, 1);
 }

@@ -44,7 +44,7 @@ class CounterRpc {
 @Controller()
 class CountConsumer {
   @OnEvents(TOPIC, 'counters', { batchSize: 7 })
-  async take(events: Event<Count>[]): Promise<void> {
+  async consume(events: Event<Count>[]): Promise<void> {
     taken.push(events.length);
   }
 
@@ -110,7 +110,7 @@ describe('the transport of a service', () => {
     @Controller()
     class Second {
       @OnEvents(TOPIC, 'counters')
-      async take(): Promise<void> {}
+      async consume(): Promise<void> {}
     }
     await expect(listen(new Engines(), CountConsumer, Second)).rejects.toThrow('Two handlers take events');
   });

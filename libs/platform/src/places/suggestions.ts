@@ -27,7 +27,7 @@ const TYPE_BONUS: Record<PlaceKind, { country: number; state: number }> = {
 };
 
 /** One interpretation of the typed text: the name of a place, followed by words that qualify it. */
-interface Reading {
+interface Interpretation {
   name: string;
   qualifiers: string[];
   penalty: number;
@@ -81,7 +81,13 @@ export class Suggestions {
     return best.kept;
   }
 
-  #collect(ranges: NameRange[], reading: Reading, regions: RegionMatches[], hasTypo: boolean, wanted: Wanted): void {
+  #collect(
+    ranges: NameRange[],
+    reading: Interpretation,
+    regions: RegionMatches[],
+    hasTypo: boolean,
+    wanted: Wanted,
+  ): void {
     const { kind, near, best } = wanted;
     const bonusMax = EXACT_QUALIFIER_BONUS + (near ? NEAR_BONUS_MAX : 0);
     for (const { from, to, depth } of ranges) {
@@ -91,7 +97,7 @@ export class Suggestions {
         const match = !startsName ? 'word' : this.#names.endsAt(entry, depth) ? 'exact' : 'start';
         const size = this.#weightOf(place, kind);
         const score = relevanceOf({ match, hasTypo, size, isDrive: false }) - reading.penalty;
-        const qualifierScore = best.takes(score + bonusMax) ? this.#qualifierScore(place, regions) : null;
+        const qualifierScore = best.accepts(score + bonusMax) ? this.#qualifierScore(place, regions) : null;
         if (qualifierScore !== null) {
           const bonus = near ? nearBonus(distanceMeters(near, this.#gazetteer.location(place))) : 0;
           const isExact = match === 'exact' && !hasTypo && (regions.length === 0 || qualifierScore > 0);
@@ -122,7 +128,7 @@ export class Suggestions {
     return allExact ? EXACT_QUALIFIER_BONUS : 0;
   }
 
-  #regionsFor({ qualifiers }: Reading, withTypo: boolean): RegionMatches[] {
+  #regionsFor({ qualifiers }: Interpretation, withTypo: boolean): RegionMatches[] {
     return qualifiers.map((word) => {
       const matches: RegionMatches = new Map();
       for (const { from, to, depth } of withTypo ? this.#withTypo(word) : this.#withPrefix(word)) {
@@ -156,7 +162,7 @@ export class Suggestions {
 }
 
 /** "asheville nc" may be a place of that name, or Asheville in NC; a comma decides. */
-function readingsOf(text: string): Reading[] {
+function readingsOf(text: string): Interpretation[] {
   const [beforeComma = '', ...afterComma] = text.slice(0, TEXT_MAX).split(',').map(foldName);
   const nameWords = beforeComma.split(' ').slice(0, WORDS_MAX);
   if (nameWords[0] === '') {
@@ -198,13 +204,13 @@ class Best {
     return this.#kept;
   }
 
-  takes(score: number): boolean {
+  accepts(score: number): boolean {
     return this.#kept.length < this.#limit || score > this.#kept.at(-1)!.score;
   }
 
   add(scored: ScoredPlace): void {
     const { place, score } = scored;
-    if (!this.takes(score)) {
+    if (!this.accepts(score)) {
       return;
     }
     const label = this.#labelOf(place);

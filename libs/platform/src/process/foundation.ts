@@ -72,17 +72,17 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
   });
   const bus = once(async () => {
     const { onBusError: onError } = listener;
-    const parts = { database, clock: systemClock, ...(onError && { onError }) };
+    const deps = { database, clock: systemClock, ...(onError && { onError }) };
     const { openBus } = await import('../events/open-bus.js');
-    const opened = await openBus(settings, parts);
+    const opened = await openBus(settings, deps);
     closers.add(() => opened.stop());
     return opened;
   });
   const jobs = once(async () => {
     const { onJobsError: onError, onAttempt: meter } = listener;
-    const parts = { database, clock: systemClock, ...(onError && { onError }), ...(meter && { meter }) };
+    const deps = { database, clock: systemClock, ...(onError && { onError }), ...(meter && { meter }) };
     const { openJobs } = await import('../jobs/open-jobs.js');
-    const opened = await openJobs(settings, parts);
+    const opened = await openJobs(settings, deps);
     closers.add(() => opened.stop());
     return opened;
   });

@@ -67,14 +67,14 @@ async function endWithSentence(work: (settings: Settings) => Promise<void>, defa
       throw settings.DATABASE_URL ? error : explainStorage(settings.DATA_DIR, error);
     });
   } catch (error) {
-    process.stderr.write(`${tell(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     // A half-opened part must not keep the process of a failed start alive.
     process.exit(1);
   }
   if (process.connected) process.disconnect();
 }
 
-function tell(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return SENTENCES.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }

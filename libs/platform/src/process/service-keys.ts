@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
  * @throws StartError if the folder cannot store it.
  */
 export function serviceKeys({ SERVICE_KEY, DATA_DIR }: Pick<Settings, 'SERVICE_KEY' | 'DATA_DIR'>): readonly string[] {
-  return SERVICE_KEY ?? [keptKey(DATA_DIR, FILE, 'SERVICE_KEY')];
+  return SERVICE_KEY ?? [storedKey(DATA_DIR, FILE, 'SERVICE_KEY')];
 }
 
 /**
@@ -22,7 +22,7 @@ export function serviceKeys({ SERVICE_KEY, DATA_DIR }: Pick<Settings, 'SERVICE_K
  *
  * @throws StartError if the folder cannot store it, naming the setting to use instead.
  */
-export function keptKey(dataDir: string, name: string, setting: string): string {
+export function storedKey(dataDir: string, name: string, setting: string): string {
   const file = join(dataDir, name);
   try {
     return readKey(file) ?? makeKey(file);

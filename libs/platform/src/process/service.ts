@@ -10,7 +10,7 @@ export interface ServiceHost extends Host {
   readonly peer: Peer;
 }
 
-/** A service as a part of a process: its module, its calls and its data. */
+/** Definition of a service: its module, its calls and its data. */
 export interface Service<Definition extends ServiceDefinition = ServiceDefinition> {
   /** Name of the service, of its schema and, prefixed, of its database role. */
   readonly name: ServiceName;

@@ -6,7 +6,7 @@ import { FILES_PATH, LocalFiles } from './disk/local-files.js';
 import { MeteredStorage } from './metered-storage.js';
 import { isStorageError, type Storage } from './storage.js';
 
-export interface StorageParts {
+export interface StorageDependencies {
   clock: Clock;
   /** Called for failures that later calls retry. */
   onError: (error: unknown) => void;
@@ -18,7 +18,7 @@ export interface StorageParts {
  * @throws StorageError if the folder cannot be used or the object store denies access; an unavailable store is only
  * reported.
  */
-export async function openStorage(settings: Settings, { clock, onError }: StorageParts): Promise<Storage> {
+export async function openStorage(settings: Settings, { clock, onError }: StorageDependencies): Promise<Storage> {
   const { S3_ENDPOINT } = settings;
   const storage = await (S3_ENDPOINT
     ? openS3({ ...settings, S3_ENDPOINT }, { clock, onError })
@@ -28,8 +28,8 @@ export async function openStorage(settings: Settings, { clock, onError }: Storag
 }
 
 /** Same as {@link openStorage}, with metrics. */
-export async function openMeteredStorage(settings: Settings, parts: StorageParts): Promise<MeteredStorage> {
-  return new MeteredStorage(await openStorage(settings, parts), parts.clock);
+export async function openMeteredStorage(settings: Settings, deps: StorageDependencies): Promise<MeteredStorage> {
+  return new MeteredStorage(await openStorage(settings, deps), deps.clock);
 }
 
 /** Returns the server of links at {@link FILES_PATH}; null if an object store serves them itself. */
@@ -43,7 +43,7 @@ function openDisk({ DATA_DIR, PUBLIC_URL }: Settings, clock: Clock): Promise<Dis
 
 async function openS3(
   settings: Settings & { S3_ENDPOINT: string },
-  { clock, onError }: StorageParts,
+  { clock, onError }: StorageDependencies,
 ): Promise<Storage> {
   const { S3Storage } = await import('./s3/s3-storage.js');
   const { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint, S3_REGION: region = 'us-east-1' } = settings;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { exportSpans } from './export-spans.js';
 import { createLogger } from './logger.js';
-import { beginRequestTrace } from './request-trace.js';
+import { startRequestTrace } from './request-trace.js';
 import { inSpan, isRecording } from './tracing.js';
 
 interface Received {
@@ -66,7 +66,7 @@ describe('exportSpans', () => {
   it('keeps the share it was told, whatever a client wishes', async () => {
     const end = await exportSpans(options(address(), 0));
     await work();
-    beginRequestTrace(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`).end('GET', '/api/stats/drives', 200);
+    startRequestTrace(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`).end('GET', '/api/stats/drives', 200);
     await end();
     expect(received).toEqual([]);
   });

@@ -28,10 +28,10 @@ export async function exportSpans({ endpoint, share, service, logger }: Options)
     import('@opentelemetry/resources'),
     import('@opentelemetry/context-async-hooks'),
   ]);
-  const tell = (message: string) => logger.warn({ cause: message.slice(0, 500) }, 'Span export failed.');
+  const report = (message: string) => logger.warn({ cause: message.slice(0, 500) }, 'Span export failed.');
   const quiet = () => undefined;
   diag.setLogger(
-    { error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet },
+    { error: report, warn: report, info: quiet, debug: quiet, verbose: quiet },
     { logLevel: DiagLogLevel.WARN },
   );
   const exporter = new OTLPTraceExporter({

@@ -7,7 +7,7 @@ import { type VisibilityMeter, visibleChanges } from './visible-changes.js';
 /** A gauge whose read exceeds this is omitted from the page, so that one slow part cannot hide the rest. */
 const READ_TIMEOUT_MS = 1_000;
 
-export interface Reading {
+export interface Sample {
   labels?: Record<string, string>;
   value: number;
 }
@@ -19,7 +19,7 @@ export interface Watched {
   help: string;
   /** Label names; each must have few values. */
   labels?: readonly string[];
-  read: () => Reading[] | Promise<Reading[]>;
+  read: () => Sample[] | Promise<Sample[]>;
 }
 
 /** Counts one kind of request. Labels are fixed when a route is bound, never derived from a request. */
@@ -128,7 +128,7 @@ function watchFigure(registry: Registry, { name, help, labels = [], read }: Watc
 }
 
 /** Returns the readings, or undefined if they fail or exceed the timeout. */
-async function withinTime(read: Watched['read']): Promise<Reading[] | undefined> {
+async function withinTime(read: Watched['read']): Promise<Sample[] | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), READ_TIMEOUT_MS);

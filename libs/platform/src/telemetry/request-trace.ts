@@ -1,5 +1,5 @@
 import { type Trace, traceFrom } from './trace.js';
-import { beginRequestSpan, endSpan, traceparentOf } from './tracing.js';
+import { startRequestSpan, endSpan, traceparentOf } from './tracing.js';
 
 /** Trace of an external request, until it is answered. */
 export interface RequestTrace extends Trace {
@@ -8,8 +8,8 @@ export interface RequestTrace extends Trace {
 }
 
 /** Continues the caller's trace if the header is valid, else starts one; records a span if spans are collected. */
-export function beginRequestTrace(header: string | undefined): RequestTrace {
-  const span = beginRequestSpan(header);
+export function startRequestTrace(header: string | undefined): RequestTrace {
+  const span = startRequestSpan(header);
   if (!span) return { ...traceFrom(header), end: () => undefined };
   return {
     traceId: span.spanContext().traceId,

@@ -58,7 +58,7 @@ const KINDS = {
 export function inSpan<T>(work: Work, run: (traceparent: string | undefined) => Promise<T>): Promise<T> {
   if (!tracer) return run(work.parent);
   const parent = work.parent === undefined ? context.active() : contextOf(work.parent, false);
-  const span = begin(tracer, work, parent);
+  const span = startSpan(tracer, work, parent);
   return finish([span], context.with(trace.setSpan(parent, span), run, undefined, traceparentOf(span)));
 }
 
@@ -76,22 +76,22 @@ export function inSpans<T>(work: Work, parents: readonly (string | undefined)[],
   );
   const [first, ...others] = contexts;
   if (!first) return run();
-  const lead = begin(current, work, first);
+  const lead = startSpan(current, work, first);
   const links = [{ context: lead.spanContext() }];
-  const spans = [lead, ...others.map((parent) => begin(current, work, parent, links))];
+  const spans = [lead, ...others.map((parent) => startSpan(current, work, parent, links))];
   return finish(spans, context.with(trace.setSpan(first, lead), run));
 }
 
 /** Starts the span of an external request; undefined while no spans are collected. */
-export function beginRequestSpan(traceparent: string | undefined): Span | undefined {
+export function startRequestSpan(traceparent: string | undefined): Span | undefined {
   if (!tracer) return undefined;
   const parent = traceparent === undefined ? ROOT_CONTEXT : contextOf(traceparent, true);
-  return begin(tracer, { name: 'request', kind: 'server' }, parent);
+  return startSpan(tracer, { name: 'request', kind: 'server' }, parent);
 }
 
 /** Starts a child of the active span; undefined if there is none, so that background work creates no traces. */
-export function beginChildSpan(work: Work): Span | undefined {
-  return tracer && trace.getActiveSpan() ? begin(tracer, work, context.active()) : undefined;
+export function startChildSpan(work: Work): Span | undefined {
+  return tracer && trace.getActiveSpan() ? startSpan(tracer, work, context.active()) : undefined;
 }
 
 export function endSpan(span: Span, failed: boolean): void {
@@ -106,7 +106,7 @@ export function activeTraceparent(): string | undefined {
 }
 
 /** Binds a callback to the current trace, whichever code calls it. */
-export function keepingTrace<F extends (...args: never[]) => unknown>(callback: F): F {
+export function bindTrace<F extends (...args: never[]) => unknown>(callback: F): F {
   return context.bind(context.active(), callback);
 }
 
@@ -115,7 +115,7 @@ export function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${(traceFlags & 1).toString().padStart(2, '0')}`;
 }
 
-function begin(by: Tracer, { name, kind, attributes }: Work, parent: Context, links: Link[] = []): Span {
+function startSpan(by: Tracer, { name, kind, attributes }: Work, parent: Context, links: Link[] = []): Span {
   return by.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }), links }, parent);
 }
 

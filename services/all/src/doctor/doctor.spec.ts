@@ -48,7 +48,7 @@ function foundationOf(environment: Record<string, string>): Foundation {
   return foundation;
 }
 
-async function told(foundation: Foundation): Promise<{ faults: string[]; all: string[] }> {
+async function reportOf(foundation: Foundation): Promise<{ faults: string[]; all: string[] }> {
   const lines: string[] = [];
   const checks = checksOf({ ...foundation, opened: (close) => closers.push(close) });
   await examine(checks, TIMEOUT_MS, (name, { level, text }) => lines.push(`${level} ${name}: ${text}`));
@@ -57,11 +57,11 @@ async function told(foundation: Foundation): Promise<{ faults: string[]; all: st
 
 describe('the doctor', () => {
   it('names each schema that is behind, and migrates none', async () => {
-    const { faults } = await told(foundationOf({ DATABASE_URL: database.url }));
+    const { faults } = await reportOf(foundationOf({ DATABASE_URL: database.url }));
     expect(faults.join('\n')).toMatch(/drives: The schema of "drives" is \d+ migrations behind .*migrate/);
     // A version whose processes have no jobs does not create the schema of jobs.
     expect(faults.join('\n')).not.toContain('jobs:');
-    const again = await told(foundationOf({ DATABASE_URL: database.url }));
+    const again = await reportOf(foundationOf({ DATABASE_URL: database.url }));
     expect(again.faults).toEqual(faults);
   });
 
@@ -81,23 +81,25 @@ describe('the doctor', () => {
     await (await GraphileJobs.open(settings)).stop();
     const foundation = () => foundationOf({ DATABASE_URL: database.url });
 
-    const well = await told(foundation());
+    const well = await reportOf(foundation());
     expect(well.faults).toEqual([]);
     expect(well.all.join('\n')).toMatch(/PostgreSQL \d+.* answers in .* ms/);
     expect(well.all).toContain('ok index: all 0 published drives are in it');
 
     await auth.query(`insert into mail (id, kind, address, created_at, expires_at)
       values ('m', 'sign-up', 'a@b.example', now() - interval '1 hour', now() + interval '1 hour')`);
-    expect((await told(foundation())).faults).toEqual(['fault mail: 1 mails wait to be sent, the oldest for 60 min']);
+    expect((await reportOf(foundation())).faults).toEqual([
+      'fault mail: 1 mails wait to be sent, the oldest for 60 min',
+    ]);
     await auth.query('delete from mail');
 
     await drives.query(`insert into outbox (topic, id, type, source, time, subject, version, payload, written_at)
       values ('drives.drive.v1', gen_random_uuid(), 'x', 'drives', now(), 'a', 1, '', now() - interval '5 minutes')`);
-    expect((await told(foundation())).faults).toEqual([
+    expect((await reportOf(foundation())).faults).toEqual([
       'fault drives: 1 events wait in the outbox, the oldest for 5 min: see docs/runbooks/OutboxStuck.md',
     ]);
     await drives.query(`update outbox set topic = 'drives.later.v1', written_at = now()`);
-    expect((await told(foundation())).faults).toEqual([
+    expect((await reportOf(foundation())).faults).toEqual([
       'fault drives: 1 of them wait for a release that knows the topic drives.later.v1',
     ]);
     await drives.query('delete from outbox');
@@ -105,7 +107,7 @@ describe('the doctor', () => {
 
   it('names what it cannot see with the settings of one process alone, and calls none of it faulty', async () => {
     // Aim: in a container of the drives service, a healthy index, mail server and queue are not reported as broken.
-    const { faults, all } = await told(foundationOf({ DATABASE_URL: database.url, SETTINGS_OF: 'drives' }));
+    const { faults, all } = await reportOf(foundationOf({ DATABASE_URL: database.url, SETTINGS_OF: 'drives' }));
     expect(faults).toEqual([]);
     expect(all.filter((line) => line.includes('not seen'))).toEqual([
       expect.stringMatching(/^note mail: not seen from here: the settings of drives name no smtp;/),
@@ -120,7 +122,7 @@ describe('the doctor', () => {
       ...{ REDIS_URL: `redis://:hunter2@${NOWHERE}`, SMTP_URL: `smtp://mailer:hunter2@${NOWHERE}` },
     });
     const began = performance.now();
-    const { faults, all } = await told(foundation);
+    const { faults, all } = await reportOf(foundation);
     expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
     expect(faults.map((line) => line.split(':')[0]).sort()).toEqual(
       expect.arrayContaining(['fault events', 'fault files', 'fault index', 'fault jobs', 'fault mail']),
@@ -131,7 +133,7 @@ describe('the doctor', () => {
 
   it('says of a database that is away no more than that', async () => {
     const foundation = foundationOf({ DATABASE_URL: `postgres://switchback:hunter2@${NOWHERE}/x` });
-    const { faults } = await told(foundation);
+    const { faults } = await reportOf(foundation);
     expect(faults.find((line) => line.startsWith('fault database'))).toMatch(/ECONNREFUSED/);
     expect(faults.join('\n')).not.toContain('hunter2');
   });

@@ -5,14 +5,14 @@ import { fault } from './finding.js';
 export async function examine(
   checks: readonly Check[],
   timeoutMs: number,
-  tell: (name: string, finding: Finding) => void,
+  report: (name: string, finding: Finding) => void,
 ): Promise<{ faults: number }> {
   const results = checks.map((check) => findingsOf(check, timeoutMs));
   let faults = 0;
   for (const [index, { name }] of checks.entries()) {
     for (const finding of (await results[index]) ?? []) {
       if (finding.level === 'fault') faults += 1;
-      tell(name, finding);
+      report(name, finding);
     }
   }
   return { faults };

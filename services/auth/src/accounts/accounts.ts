@@ -65,7 +65,7 @@ export class Accounts {
       [userId, email, emailKey(email), passwordHash, accountType, isMailboxProven, consents, consentedAt],
     );
     if (added.length === 0) return false;
-    await this.tellSaved(manager, { userId, rev: 1, accountType, enabled: true });
+    await this.publishSaved(manager, { userId, rev: 1, accountType, enabled: true });
     return true;
   }
 
@@ -90,7 +90,7 @@ export class Accounts {
     const changed = { ...account, ...change, rev: account.rev + 1 };
     const { userId, accountType, enabled, rev } = changed;
     await manager.update(Account, { userId }, { accountType, enabled, rev });
-    await this.tellSaved(manager, changed);
+    await this.publishSaved(manager, changed);
   }
 
   /** Erases all data stored here about the person whose row is locked; the other services erase theirs on the event. */
@@ -102,17 +102,17 @@ export class Accounts {
     // Mails last: the job that sends them locks the row of the account or sign-up before the mail's.
     await manager.query('delete from sign_up where email_key = $1', [emailKey]);
     await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
-    await this.tellDeleted(manager, userId, rev + 1);
+    await this.publishDeleted(manager, userId, rev + 1);
   }
 
   /** Also used for a person who never got an account, since other services may already store data about them. */
-  async tellDeleted(manager: EntityManager, userId: string, rev: number): Promise<void> {
+  async publishDeleted(manager: EntityManager, userId: string, rev: number): Promise<void> {
     const payload: AccountEvent = { userId, rev, deleted: {} };
     const event = this.events.create({ type: 'account.deleted', subject: userId, version: rev, payload });
     await appendToOutbox(manager, accountsTopic, [event]);
   }
 
-  private async tellSaved(
+  private async publishSaved(
     manager: EntityManager,
     { userId, rev, accountType, enabled }: Pick<Account, 'userId' | 'rev' | 'accountType' | 'enabled'>,
   ): Promise<void> {

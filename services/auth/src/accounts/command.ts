@@ -28,7 +28,7 @@ interface Options {
   password?: string;
 }
 
-export interface CommandParts {
+export interface CommandDependencies {
   staff: Staff;
   output: { write(text: string): unknown };
   /** Prompts a person for a password, or reads it from a program. */
@@ -37,7 +37,7 @@ export interface CommandParts {
   decisions: () => Promise<string[]>;
 }
 
-type Act = (options: Options, parts: CommandParts) => Promise<string | null>;
+type Act = (options: Options, deps: CommandDependencies) => Promise<string | null>;
 
 /** Each command returns a message with its result, or null if the options do not fit. Refusals are thrown. */
 const ACTS: Readonly<Record<string, Act>> = {
@@ -75,15 +75,15 @@ class Refused extends Error {}
  * Runs the `account` command.
  * @returns the exit code: 0 if it succeeded, 1 if it was refused, 2 if the arguments were not understood.
  */
-export async function accountCommand(argv: string[], parts: CommandParts): Promise<number> {
+export async function accountCommand(argv: string[], deps: CommandDependencies): Promise<number> {
   const understood = parse(argv);
   try {
-    const done = understood && (await understood.act(understood.options, parts));
-    parts.output.write(done ? `${done}\n` : USAGE);
+    const done = understood && (await understood.act(understood.options, deps));
+    deps.output.write(done ? `${done}\n` : USAGE);
     return done ? EXIT.done : EXIT.notUnderstood;
   } catch (error) {
     if (!(error instanceof Refused || error instanceof ProductError)) throw error;
-    parts.output.write(`${sentencesOf(error).join('\n')}\n`);
+    deps.output.write(`${sentencesOf(error).join('\n')}\n`);
     return EXIT.refused;
   }
 }

@@ -18,7 +18,7 @@ export class Entitlements {
    * Idempotent: ignores repeated and stale revisions. Sessions continue with the new account type.
    * @returns whether the account exists.
    */
-  take({ userId, rev, hero }: EntitlementEvent): Promise<boolean> {
+  apply({ userId, rev, hero }: EntitlementEvent): Promise<boolean> {
     return this.source.transaction(async (manager) => {
       const account = await this.accounts.lock(manager, userId);
       if (!account) return false;
@@ -34,7 +34,7 @@ export class Entitlements {
         await manager.query('update account set granted_type = $2 where user_id = $1', [userId, granted]);
       if (accountType === account.accountType) return true;
       await this.accounts.change(manager, account, { accountType });
-      await this.ended.tellChanged(manager, userId);
+      await this.ended.publishChanged(manager, userId);
       return true;
     });
   }

@@ -29,9 +29,9 @@ export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
 export const LATEST_SIGN_UP = `select user_id as "userId", email, password_hash as "passwordHash" from sign_up
   where email_key = $1 and expires_at > now() and password_hash is not null order by created_at desc limit 1`;
 
-type Kept = 'userId' | 'email' | 'emailKey' | 'passwordHash' | 'username' | 'consents' | 'consentedAt';
+type SignUpFields = 'userId' | 'email' | 'emailKey' | 'passwordHash' | 'username' | 'consents' | 'consentedAt';
 
-interface WaitingSignUp extends Pick<SignUp, Kept> {
+interface WaitingSignUp extends Pick<SignUp, SignUpFields> {
   /** Whether another sign-up is pending for the same address. */
   isContested: boolean;
 }
@@ -86,7 +86,7 @@ export class SignUps {
     const lasting = { ...call };
     delete lasting.deadlineMs;
     await users.reserveUsername({ userId, username, until: await this.linkEnd() }, lasting);
-    await this.keep({ userId, email, username: username.trim(), passwordHash });
+    await this.store({ userId, email, username: username.trim(), passwordHash });
   }
 
   /** Mails the link of a sign-up again, to a client that knows its password. */
@@ -113,7 +113,7 @@ export class SignUps {
     if (signUp && (await accounts.findByEmail(signUp.email))) throw new ProductError('alreadyConfirmed');
     const isMailboxProven = signUp !== null && (await this.isProven(signUp, request, call));
     // The sign-up may expire between the two reads.
-    if (!signUp || !(await this.begin(userId))) {
+    if (!signUp || !(await this.startProfile(userId))) {
       const isConfirmed = state !== 'unknown' && (await accounts.find(userId)) !== null;
       throw new ProductError(isConfirmed ? 'alreadyConfirmed' : 'linkExpired');
     }
@@ -121,11 +121,11 @@ export class SignUps {
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
     const isMade = await source.transaction(async (manager) => {
       // Concurrent confirmations wait for the lock here, then find the code spent.
-      if ((await codes.take(manager, claim)).state !== 'good') return false;
+      if ((await codes.redeem(manager, claim)).state !== 'good') return false;
       const isAdded = await accounts.add(manager, { ...signUp, accountType: 'free', isMailboxProven });
       await manager.delete(SignUp, { userId });
       // Another sign-up for the same address was confirmed meanwhile: the profile just created is orphaned.
-      if (!isAdded && !(await accounts.lock(manager, userId))) await accounts.tellDeleted(manager, userId, 1);
+      if (!isAdded && !(await accounts.lock(manager, userId))) await accounts.publishDeleted(manager, userId, 1);
       return isAdded;
     });
     if (!isMade) throw new ProductError('alreadyConfirmed');
@@ -165,7 +165,7 @@ export class SignUps {
    * Records that a profile may exist from now on, so that it is deleted if the sign-up is never completed.
    * @returns whether the sign-up is still pending.
    */
-  private async begin(userId: string): Promise<boolean> {
+  private async startProfile(userId: string): Promise<boolean> {
     const begun = await this.source.query<object[]>(
       `with begun as (
          update sign_up set profile_begun = true where user_id = $1 and expires_at > now() returning user_id
@@ -175,7 +175,7 @@ export class SignUps {
     return begun.length > 0;
   }
 
-  private async keep(asked: Pick<SignUp, 'userId' | 'email' | 'username' | 'passwordHash'>): Promise<void> {
+  private async store(asked: Pick<SignUp, 'userId' | 'email' | 'username' | 'passwordHash'>): Promise<void> {
     const { source, mails, limits } = this;
     const { userId, email, username, passwordHash } = asked;
     const key = emailKey(email);

@@ -8,7 +8,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Account } from '../auth.entities.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
-import { forgetTotp } from '../second-factor/totp-rows.js';
+import { deleteTotp } from '../second-factor/totp-rows.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
 import { typeFrom } from './account-type.js';
 import type { Accounts } from './accounts.js';
@@ -60,7 +60,7 @@ export class Staff {
     return source.transaction(async (manager) => {
       if (await accounts.add(manager, { userId, email: draft.email, passwordHash, accountType, isMailboxProven: true }))
         return userId;
-      await accounts.tellDeleted(manager, userId, 1);
+      await accounts.publishDeleted(manager, userId, 1);
       return null;
     });
   }
@@ -100,7 +100,7 @@ export class Staff {
     if (!found) return null;
     return source.transaction(async (manager) => {
       const account = await accounts.lock(manager, found.userId);
-      return account && forgetTotp(manager, account.userId);
+      return account && deleteTotp(manager, account.userId);
     });
   }
 
@@ -113,7 +113,7 @@ export class Staff {
       if (!account) return false;
       const change = await changeOf(manager, account);
       await accounts.change(manager, account, change);
-      await ended.tellChanged(manager, account.userId);
+      await ended.publishChanged(manager, account.userId);
       return true;
     });
   }

@@ -11,7 +11,7 @@ export class EntitlementsConsumer {
 
   /** Applies entitlements to accounts. */
   @OnEvents(entitlementsTopic, 'auth-entitlements', { batchSize: 100 })
-  async take(events: Event<EntitlementEvent>[]): Promise<void> {
-    for (const { payload } of events) await this.entitlements.take(payload);
+  async consume(events: Event<EntitlementEvent>[]): Promise<void> {
+    for (const { payload } of events) await this.entitlements.apply(payload);
   }
 }

@@ -36,8 +36,8 @@ const logger = { warn: ({ error }: { error: unknown }) => void lost.push(error) 
 
 /** Runs one attempt at a mail's job. */
 const attempt = (mailId: string) => {
-  const { source, letters, limits, mailbox } = auth;
-  return new MailWorker(source, letters, mailbox, limits, logger).send({ mailId });
+  const { source, mailRenderer, limits, mailbox } = auth;
+  return new MailWorker(source, mailRenderer, mailbox, limits, logger).send({ mailId });
 };
 const upkeep = () => {
   const { source, accounts, mails } = auth;
@@ -87,14 +87,14 @@ describe('the job of a mail', () => {
   it('leaves a mail alone that another attempt is sending, and sends it when that one was refused', async () => {
     // Aim: an early attempt neither sends a second mail nor loses the first.
     const mailId = await unsent('ann@example.com');
-    const { source, letters, limits, mailbox } = auth;
+    const { source, mailRenderer, limits, mailbox } = auth;
     const sending = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const send = () => {
       sending.resolve();
       return answer.promise;
     };
-    const worker = new MailWorker(source, letters, { send, close: () => Promise.resolve() }, limits, logger);
+    const worker = new MailWorker(source, mailRenderer, { send, close: () => Promise.resolve() }, limits, logger);
     const first = worker.send({ mailId });
     await sending.promise;
     await attempt(mailId);
@@ -162,21 +162,21 @@ describe('a mail of an account that is deleted meanwhile', () => {
     const mailId = await auth.mails.add(auth.source.manager, { kind, address, userId });
     let deletion: Promise<unknown> | undefined;
     let job: { id: string } | undefined;
-    const { source, letters, limits, mailbox: mailer } = auth;
-    const write: typeof letters.write = async (manager, mail) => {
+    const { source, mailRenderer, limits, mailbox: mailer } = auth;
+    const render: typeof mailRenderer.render = async (manager, mail) => {
       [job] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::xid::text as id');
-      return letters.write(manager, mail);
+      return mailRenderer.render(manager, mail);
     };
     const isHeld = 'select from pg_locks where not granted and transactionid = $1::xid';
     // Last step before the commit.
-    const takeLetter = async () => {
+    const countMail = async () => {
       let isDone = false;
       deletion = auth.client.deleteAccount({ sessionId, password: '' }, call).finally(() => (isDone = true));
       const hasCome = async () => isDone || (await source.query<object[]>(isHeld, [job?.id])).length > 0;
       await waitUntil('the deletion to come so far', hasCome);
-      return limits.takeLetter();
+      return limits.countMail();
     };
-    await new MailWorker(source, { write }, mailer, { takeLetter }, logger).send({ mailId });
+    await new MailWorker(source, { render }, mailer, { countMail }, logger).send({ mailId });
     await deletion;
     for (const table of ['account', 'code', 'mail'])
       expect([table, await source.query(`select * from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);

@@ -6,7 +6,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import { DataSource } from 'typeorm';
 import type { PendingMail } from '../auth.entities.js';
 import { AuthLimits, type GiveBack } from '../auth-limits.js';
-import { type Letter, Letters } from './letters.js';
+import { type RenderedMail, MailRenderer } from './mail-renderer.js';
 import { MAIL_JOB, type MailPayload } from './mail-job.js';
 import { MAIL_KINDS } from './mail-kinds.js';
 
@@ -17,7 +17,7 @@ class NotNow extends Error {}
 
 interface Claimed {
   /** Null if there is no recipient. */
-  letter: Letter | null;
+  mail: RenderedMail | null;
   /** Returns the count to the limit. */
   giveBack: GiveBack | null;
 }
@@ -32,9 +32,9 @@ interface Claimed {
 export class MailWorker implements OnApplicationShutdown {
   constructor(
     private readonly source: DataSource,
-    @Inject(Letters) private readonly letters: Pick<Letters, 'write'>,
+    @Inject(MailRenderer) private readonly renderer: Pick<MailRenderer, 'render'>,
     @Inject(MAILER) private readonly mailer: Pick<Mailer, 'send' | 'close'>,
-    @Inject(AuthLimits) private readonly limits: Pick<AuthLimits, 'takeLetter'>,
+    @Inject(AuthLimits) private readonly limits: Pick<AuthLimits, 'countMail'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -43,7 +43,7 @@ export class MailWorker implements OnApplicationShutdown {
     const claimed = await this.claim(mailId);
     if (!claimed) return;
     try {
-      if (claimed.letter) await this.mailer.send({ ...claimed.letter, id: mailId });
+      if (claimed.mail) await this.mailer.send({ ...claimed.mail, id: mailId });
     } catch (error) {
       const isFinal = error instanceof MailUncertain || (error instanceof MailRefused && error.isFinal);
       if (!isFinal) {
@@ -70,16 +70,16 @@ export class MailWorker implements OnApplicationShutdown {
       );
       if (!pending) return null;
       // Locks the account's row before the mail's, in the same order as a deletion, to avoid a deadlock.
-      const letter = await this.letters.write(manager, pending);
+      const mail = await this.renderer.render(manager, pending);
       const claimed = await manager.query<object[]>(
         `with claimed as (update mail set claimed_at = now() where ${isOpen} returning id) select id from claimed`,
         [mailId],
       );
       if (claimed.length === 0) throw new NotNow();
-      if (!letter || !MAIL_KINDS[pending.kind].isAskedFor) return { letter, giveBack: null };
-      const giveBack = await this.limits.takeLetter();
+      if (!mail || !MAIL_KINDS[pending.kind].isAskedFor) return { mail, giveBack: null };
+      const giveBack = await this.limits.countMail();
       if (!giveBack) throw new NotNow();
-      return { letter, giveBack };
+      return { mail, giveBack };
     });
     return claiming.catch((error: unknown) => {
       if (error instanceof NotNow) return null;

@@ -8,10 +8,10 @@ const TIMEOUT_SECONDS = 3;
 /**
  * Cache lifetime of the provider's metadata, which rarely changes. Its keys are fetched whenever an unknown one signs.
  */
-const KEPT_MS = 3_600_000;
+const CACHE_TTL_MS = 3_600_000;
 const SCOPE = 'openid email profile';
 
-interface Parts {
+interface Dependencies {
   settings: ProviderSettings;
   clock: Pick<Clock, 'monotonicMs'>;
   /** Called for each response that failed or was refused, with a one-sentence reason that contains no secrets. */
@@ -20,11 +20,11 @@ interface Parts {
 
 /** Any OpenID Connect provider that supports discovery: authorization code flow with PKCE, state and nonce. */
 export class DiscoveredProvider implements IdentityProvider {
-  readonly #parts: Parts;
+  readonly #deps: Dependencies;
   #known: { configuration: Promise<oidc.Configuration>; untilMs: number } | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
 
   async signInUrl({ redirectUri, state, nonce, codeVerifier }: RoundTrip): Promise<URL> {
@@ -41,21 +41,21 @@ export class DiscoveredProvider implements IdentityProvider {
     try {
       return await identify(configuration, answer, trip);
     } catch (error) {
-      this.#parts.onFault(reasonOf(error));
+      this.#deps.onFault(reasonOf(error));
       throw new ProductError(isAway(error) ? 'providerUnavailable' : 'providerRefused', { cause: error });
     }
   }
 
   async #configuration(): Promise<oidc.Configuration> {
-    const nowMs = this.#parts.clock.monotonicMs();
+    const nowMs = this.#deps.clock.monotonicMs();
     if (!this.#known || this.#known.untilMs <= nowMs)
-      this.#known = { configuration: discover(this.#parts.settings), untilMs: nowMs + KEPT_MS };
+      this.#known = { configuration: discover(this.#deps.settings), untilMs: nowMs + CACHE_TTL_MS };
     const { configuration } = this.#known;
     try {
       return await configuration;
     } catch (error) {
       if (this.#known.configuration === configuration) this.#known = undefined;
-      this.#parts.onFault(reasonOf(error));
+      this.#deps.onFault(reasonOf(error));
       throw new ProductError('providerUnavailable', { cause: error });
     }
   }

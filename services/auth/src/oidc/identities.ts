@@ -95,7 +95,7 @@ export class Identities {
   private async make(identity: ProvenIdentity, call: Call): Promise<void> {
     const { source, accounts, ids } = this;
     const userId = ids.uuid();
-    const { until, consents, consentedAt } = await this.begin(userId, identity.email);
+    const { until, consents, consentedAt } = await this.startAccount(userId, identity.email);
     const users = await this.users();
     await this.reserve(users, { userId, until }, identity, call);
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
@@ -108,16 +108,16 @@ export class Identities {
         ...{ consents, consentedAt },
       };
       // Another request with this identity or address was first: the profile just created is orphaned.
-      if (!(await insert(manager, identity, userId))) await accounts.tellDeleted(manager, userId, 1);
+      if (!(await insert(manager, identity, userId))) await accounts.publishDeleted(manager, userId, 1);
       else if (!(await accounts.add(manager, draft))) {
         await manager.delete(Identity, { userId });
-        await accounts.tellDeleted(manager, userId, 1);
+        await accounts.publishDeleted(manager, userId, 1);
       }
     });
   }
 
   /** @returns the time limit, and the consents given with the account. */
-  private async begin(userId: string, email: string) {
+  private async startAccount(userId: string, email: string) {
     const [row] = await this.source.query<(Pick<SignUp, 'consents' | 'consentedAt'> & { at: Date })[]>(
       `insert into sign_up (user_id, email, email_key, profile_begun, expires_at, consents, consented_at)
        values ($1, $2, $3, true, now() + make_interval(mins => ${MAKING_MINUTES}), $4, now())

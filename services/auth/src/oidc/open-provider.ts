@@ -1,7 +1,7 @@
 import type { Clock } from '@switchback/platform/clock';
 import type { IdentityProvider, ProviderSettings } from './identity-provider.js';
 
-interface Parts {
+interface Dependencies {
   clock: Pick<Clock, 'monotonicMs'>;
   onFault: (reason: string) => void;
 }
@@ -11,12 +11,12 @@ export type OpenProvider = () => Promise<IdentityProvider> | null;
 export const PROVIDER = Symbol('OpenProvider');
 
 /** Returns the configured provider, whose library is loaded when the first person uses it; null if there is none. */
-export function openProvider(settings: ProviderSettings | null, parts: Parts): OpenProvider {
+export function openProvider(settings: ProviderSettings | null, deps: Dependencies): OpenProvider {
   let opened: Promise<IdentityProvider> | undefined;
-  return () => settings && (opened ??= open(settings, parts));
+  return () => settings && (opened ??= open(settings, deps));
 }
 
-async function open(settings: ProviderSettings, parts: Parts): Promise<IdentityProvider> {
+async function open(settings: ProviderSettings, deps: Dependencies): Promise<IdentityProvider> {
   const { DiscoveredProvider } = await import('./discovered-provider.js');
-  return new DiscoveredProvider({ settings, ...parts });
+  return new DiscoveredProvider({ settings, ...deps });
 }

@@ -49,14 +49,14 @@ afterAll(async () => {
 });
 
 const origin = originAt('192.0.2.1');
-const begin = () => auth.client.beginOidc({ origin }, VISITOR);
+const start = () => auth.client.beginOidc({ origin }, VISITOR);
 const finish = (answer: string, browser: string, oneTimeCode = '') =>
   auth.client.finishOidc({ answer, browser, oneTimeCode, origin }, VISITOR);
 const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.error;
 
 /** Goes to the provider and back, as one of its people. */
 async function away(subject: keyof typeof PEOPLE) {
-  const { url, browser } = await begin();
+  const { url, browser } = await start();
   return { answer: await provider.visit(url, subject), browser };
 }
 
@@ -243,7 +243,7 @@ describe('an account that was there before', () => {
 describe('an answer of the provider', () => {
   it('counts in the browser that was sent there alone', async () => {
     const { answer, browser } = await away('ann');
-    const other = await begin();
+    const other = await start();
     expect(await errorOf(finish(answer, other.browser))).toBe('signInExpired');
     expect(await errorOf(finish(answer, ''))).toBe('signInExpired');
     expect(await errorOf(finish(answer, browser))).toBeUndefined();
@@ -263,12 +263,12 @@ describe('an answer of the provider', () => {
   });
 
   it.each(['', 'state=', 'code=made-up', 'code=made-up&state=made-up'])('is not %p', async (answer) => {
-    const { browser } = await begin();
+    const { browser } = await start();
     expect(await errorOf(finish(answer, browser))).toBe('signInExpired');
   });
 
   it('is refused with a code that was used, or is of another way there', async () => {
-    const [first, second] = [await away('ann'), await begin()];
+    const [first, second] = [await away('ann'), await start()];
     const state = new URL(second.url).searchParams.get('state') ?? '';
     const mixed = new URLSearchParams(first.answer);
     mixed.set('state', state);
@@ -276,13 +276,13 @@ describe('an answer of the provider', () => {
     expect(await errorOf(finish(mixed.toString(), second.browser))).toBe('providerRefused');
     expect(faults).toEqual([expect.stringContaining('invalid_grant')]);
     expect(faults.join()).not.toContain(mixed.get('code'));
-    const third = await begin();
+    const third = await start();
     mixed.set('state', new URL(third.url).searchParams.get('state') ?? '');
     expect(await errorOf(finish(mixed.toString(), third.browser))).toBe('providerRefused');
   });
 
   it('is refused where it was given for another nonce', async () => {
-    const { url, browser } = await begin();
+    const { url, browser } = await start();
     const altered = new URL(url);
     altered.searchParams.set('nonce', 'of somebody else');
     const answer = await provider.visit(altered.href, 'ann');
@@ -299,7 +299,7 @@ describe('an answer of the provider', () => {
   });
 
   it('is refused where the person said no', async () => {
-    const { url, browser } = await begin();
+    const { url, browser } = await start();
     const query = new URLSearchParams({ error: 'access_denied', iss: provider.plan.issuer });
     query.set('state', new URL(url).searchParams.get('state') ?? '');
     expect(await errorOf(finish(query.toString(), browser))).toBe('providerRefused');
@@ -320,7 +320,7 @@ describe('a provider that is away', () => {
     await auth.member('ann@example.com');
     await fresh();
     provider.wire.cut();
-    expect(await errorOf(begin())).toBe('providerUnavailable');
+    expect(await errorOf(start())).toBe('providerUnavailable');
     expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeUndefined();
     provider.wire.restore();
     expect(await errorOf(logIn('ann'))).toBeUndefined();
@@ -336,20 +336,20 @@ describe('a provider that is away', () => {
     await fresh();
     provider.wire.pause();
     const startMs = performance.now();
-    expect(await errorOf(begin())).toBe('providerUnavailable');
+    expect(await errorOf(start())).toBe('providerUnavailable');
     expect(performance.now() - startMs).toBeLessThan(4_000);
   });
 
   it('is not offered where none is configured', async () => {
     await auth.close();
     auth = await openAuth(database.url);
-    expect([await errorOf(begin()), await errorOf(finish('state=s', 'b'))]).toEqual(['notOffered', 'notOffered']);
+    expect([await errorOf(start()), await errorOf(finish('state=s', 'b'))]).toEqual(['notOffered', 'notOffered']);
   });
 });
 
 describe('where a browser is sent', () => {
   it('is the provider, with PKCE, and with nothing that lets in', async () => {
-    const { url, browser } = await begin();
+    const { url, browser } = await start();
     const { origin: at, searchParams } = new URL(url);
     expect([at, Object.fromEntries(searchParams)]).toEqual([
       provider.plan.issuer,
@@ -371,7 +371,7 @@ describe('where a browser is sent', () => {
       ...{ provider: provider.plan },
       rates: { ...rates, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5, mailsPerAccount: 5 },
     });
-    expect([await errorOf(begin()), await errorOf(begin()), await errorOf(begin())]).toEqual([
+    expect([await errorOf(start()), await errorOf(start()), await errorOf(start())]).toEqual([
       ...[undefined, undefined, 'tooManyRequests'],
     ]);
   });

@@ -28,11 +28,11 @@ export class ProviderLogIns {
   ) {}
 
   /** @throws ProductError `notOffered`, `providerUnavailable`, `tooManyRequests`. */
-  async begin({ origin }: BeginOidcRequest): Promise<BeginOidcResponse> {
+  async start({ origin }: BeginOidcRequest): Promise<BeginOidcResponse> {
     const { trips, limits } = this;
     const provider = await this.provider();
     await limits.leaveForProvider(origin?.address ?? '');
-    const { trip, browser } = await trips.begin();
+    const { trip, browser } = await trips.start();
     const url = await provider.signInUrl(trip);
     return { url: url.href, browser };
   }
@@ -57,7 +57,7 @@ export class ProviderLogIns {
   private async userOf(returned: Returned, answer: URLSearchParams, call: Call): Promise<string> {
     const { trips, identities } = this;
     const provider = await this.provider();
-    const trip = await trips.take(returned);
+    const trip = await trips.redeem(returned);
     if (!trip) {
       const noted = await trips.notedOf(returned);
       if (!noted) throw new ProductError('signInExpired');

@@ -24,7 +24,7 @@ export class RoundTrips {
     private readonly redirectUri: string,
   ) {}
 
-  async begin(): Promise<{ trip: RoundTrip; browser: string }> {
+  async start(): Promise<{ trip: RoundTrip; browser: string }> {
     const returned = { state: newSecret(), browser: newSecret() };
     await this.source.query(
       `insert into oidc_login (state_hash, browser_hash, expires_at)
@@ -38,7 +38,7 @@ export class RoundTrips {
    * Spends a response of the provider: of several calls with the same one, the first gets the trip and the rest get
    * null.
    */
-  async take(returned: Returned): Promise<RoundTrip | null> {
+  async redeem(returned: Returned): Promise<RoundTrip | null> {
     const taken = await this.source.query<object[]>(
       `with taken as (
          update oidc_login set taken_at = now()

@@ -23,7 +23,7 @@ import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
 import { MailQueue } from '../mails/mail-queue.js';
-import { forgetTotp, unprovenSince, wantsCode } from '../second-factor/totp-rows.js';
+import { deleteTotp, unprovenSince, wantsCode } from '../second-factor/totp-rows.js';
 import { Sessions } from '../sessions/sessions.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -207,7 +207,7 @@ export class Credentials {
   /** @returns the id of the notice. @throws ProductError `notAllowed` on the field. */
   private async turnOffSecondFactor(manager: EntityManager, { userId, email: address }: Account): Promise<string> {
     if (!(await unprovenSince(manager, userId))) throw refuseField('turnOffSecondFactor', 'notAllowed');
-    await forgetTotp(manager, userId);
+    await deleteTotp(manager, userId);
     return this.mails.add(manager, { kind: 'totp-off', address, userId });
   }
 

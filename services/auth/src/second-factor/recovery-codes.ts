@@ -19,7 +19,7 @@ export async function replaceRecoveryCodes(manager: EntityManager, userId: strin
 }
 
 /** Spends a code. @param code without spaces and dashes, in capitals. @returns whether it was valid. */
-export async function takeRecoveryCode(manager: EntityManager, userId: string, code: string): Promise<boolean> {
+export async function redeemRecoveryCode(manager: EntityManager, userId: string, code: string): Promise<boolean> {
   const taken = await manager.query<object[]>(
     `with taken as (delete from recovery_code where user_id = $1 and hash = $2 returning hash) select hash from taken`,
     [userId, hashSecret(code)],

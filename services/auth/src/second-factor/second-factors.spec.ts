@@ -94,13 +94,13 @@ describe('turning codes on', () => {
   });
 
   it('is refused with a wrong password, to who has it on already, and where it is not offered', async () => {
-    const begin = (password = PASSWORD) => auth.client.beginTotp({ password }, ann.call);
-    expect(Object.keys((await refusalOf(begin('guessed-it')))?.fields ?? {})).toEqual(['password']);
+    const start = (password = PASSWORD) => auth.client.beginTotp({ password }, ann.call);
+    expect(Object.keys((await refusalOf(start('guessed-it')))?.fields ?? {})).toEqual(['password']);
     expect(await errorOf(auth.client.confirmTotp({ code: '000000' }, ann.call))).toBe('notOffered');
     await turnOn();
-    expect(await errorOf(begin())).toBe('oneTimeCodesOn');
+    expect(await errorOf(start())).toBe('oneTimeCodesOn');
     await reopen({ isOffered: false });
-    expect(await errorOf(begin())).toBe('notOffered');
+    expect(await errorOf(start())).toBe('notOffered');
   });
 
   it('counts wrong first codes', async () => {

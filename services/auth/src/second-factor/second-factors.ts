@@ -10,8 +10,8 @@ import type { Account, Totp } from '../auth.entities.js';
 import { AuthLimits } from '../auth-limits.js';
 import { MailQueue } from '../mails/mail-queue.js';
 import { Credentials } from '../passwords/credentials.js';
-import { findTotp, forgetTotp, wantsCode } from './totp-rows.js';
-import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.js';
+import { findTotp, deleteTotp, wantsCode } from './totp-rows.js';
+import { replaceRecoveryCodes, redeemRecoveryCode } from './recovery-codes.js';
 import { Sealer } from './sealer.js';
 import { base32, STEP_SECONDS, stepOf, totpUri } from './totp.js';
 
@@ -42,7 +42,7 @@ export class SecondFactors {
    * Creates a secret, which takes effect with its first code; an earlier one that was never used is replaced.
    * @throws ProductError `notOffered`, `oneTimeCodesOn`, `wrongPassword` with fields, `tooManyRequests`.
    */
-  async begin(userId: string, password: string, call: Call): Promise<BeginTotpResponse> {
+  async start(userId: string, password: string, call: Call): Promise<BeginTotpResponse> {
     const { product } = this.settings;
     const { isOffered } = this.settings.totp;
     const { source, credentials, sealer } = this;
@@ -75,7 +75,7 @@ export class SecondFactors {
       const totp = await findTotp(manager, userId);
       if (!totp) throw new ProductError('notOffered', { message: 'Please begin anew.' });
       if (totp.onSince) throw new ProductError('oneTimeCodesOn');
-      if (!(await this.takeAppCode(manager, totp, plain(code)))) throw refuseField('code', 'wrongOneTimeCode');
+      if (!(await this.redeemAppCode(manager, totp, plain(code)))) throw refuseField('code', 'wrongOneTimeCode');
       await manager.query('update totp set on_since = now() where user_id = $1', [userId]);
       return {
         recoveryCodes: await replaceRecoveryCodes(manager, userId),
@@ -93,7 +93,7 @@ export class SecondFactors {
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
     const mailIds = await source.transaction(async (manager) => {
       const account = await credentials.lockUnchanged(manager, checked, 'password');
-      const wasOn = await forgetTotp(manager, userId);
+      const wasOn = await deleteTotp(manager, userId);
       return wasOn ? [await mails.add(manager, { kind: 'totp-off', address: account.email, userId })] : [];
     });
     await mails.send(mailIds);
@@ -139,12 +139,12 @@ export class SecondFactors {
     const code = plain(typed);
     if (code === '') throw refuseField('oneTimeCode', 'oneTimeCodeNeeded');
     const isTaken = /^\d+$/.test(code)
-      ? await this.takeAppCode(manager, totp, code)
-      : await takeRecoveryCode(manager, userId, code);
+      ? await this.redeemAppCode(manager, totp, code)
+      : await redeemRecoveryCode(manager, userId, code);
     if (!isTaken) throw refuseField('oneTimeCode', 'wrongOneTimeCode');
   }
 
-  private async takeAppCode(manager: EntityManager, { userId, secret, lastStep }: Totp, code: string) {
+  private async redeemAppCode(manager: EntityManager, { userId, secret, lastStep }: Totp, code: string) {
     const { sealer } = this;
     const { bytes, isOutdated } = sealer.open(secret, userId);
     const [now] = await manager.query<{ step: number }[]>(

@@ -10,7 +10,7 @@ export async function wantsCode(manager: EntityManager, userId: string): Promise
 }
 
 /** Turns codes off, in the transaction that locked the account's row. @returns whether they were on. */
-export async function forgetTotp(manager: EntityManager, userId: string): Promise<boolean> {
+export async function deleteTotp(manager: EntityManager, userId: string): Promise<boolean> {
   const wasOn = await wantsCode(manager, userId);
   await manager.query('delete from totp where user_id = $1', [userId]);
   await manager.query('delete from recovery_code where user_id = $1', [userId]);

@@ -28,7 +28,7 @@ export class EndedSessions {
   /**
    * Publishes that a person's sessions have other rights now, so that processes that cache a session check it again.
    */
-  async tellChanged(manager: EntityManager, userId: string): Promise<void> {
+  async publishChanged(manager: EntityManager, userId: string): Promise<void> {
     const event = this.events.create({ type: 'session.changed', subject: userId, version: 1, payload: { userId } });
     await appendToOutbox(manager, sessionsTopic, [event]);
   }

@@ -84,11 +84,13 @@ describe('a login', () => {
   it('of a crowd of one keeps no more sessions than a person may have', async () => {
     // Aim: sessions opened concurrently do not see each other; still, no more than a hundred remain.
     const { userId, email } = await auth.member('crowd@example.com');
-    const kept = async () => {
+    const storedSessions = async () => {
       const logIns = Array.from({ length: 40 }, () => auth.client.logIn(logInRequest(email), VISITOR));
       await Promise.all(logIns);
       return (await auth.source.query<unknown[]>('select id from session where user_id = $1', [userId])).length;
     };
-    expect([await kept(), await kept(), await kept(), await kept()]).toEqual([41, 81, 100, 100]);
+    expect([await storedSessions(), await storedSessions(), await storedSessions(), await storedSessions()]).toEqual([
+      41, 81, 100, 100,
+    ]);
   });
 });

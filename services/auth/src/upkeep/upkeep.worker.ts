@@ -18,7 +18,7 @@ const TOTP_BEGUN_HOURS = 24;
 /** A mail claimed for longer has lost its worker, and may have arrived. */
 const CLAIM_MAX_HOURS = 1;
 
-type Parts = Pick<UpkeepWorker, 'source' | 'accounts' | 'settings'>;
+type Dependencies = Pick<UpkeepWorker, 'source' | 'accounts' | 'settings'>;
 
 @Controller()
 export class UpkeepWorker {
@@ -32,13 +32,13 @@ export class UpkeepWorker {
   @WorksOn(UPKEEP_JOB, { concurrency: 1, schedule: { cron: '* * * * *', payload: {} } })
   async clear(): Promise<void> {
     await this.mails.sweep();
-    await forgetSignUps(this);
-    await forget(this);
+    await deleteSignUps(this);
+    await deleteExpired(this);
   }
 }
 
 /** Deletes expired sign-ups; if a profile may exist for one, publishes a deletion so that every service removes it. */
-async function forgetSignUps({ source, accounts }: Parts): Promise<void> {
+async function deleteSignUps({ source, accounts }: Dependencies): Promise<void> {
   await source.transaction(async (manager) => {
     const gone = await manager.query<{ userId: string; profileBegun: boolean }[]>(
       `with gone as (
@@ -46,7 +46,7 @@ async function forgetSignUps({ source, accounts }: Parts): Promise<void> {
        ) select user_id as "userId", profile_begun as "profileBegun" from gone`,
       [BATCH_MAX],
     );
-    for (const { userId, profileBegun } of gone) if (profileBegun) await accounts.tellDeleted(manager, userId, 1);
+    for (const { userId, profileBegun } of gone) if (profileBegun) await accounts.publishDeleted(manager, userId, 1);
   });
 }
 
@@ -54,7 +54,7 @@ async function forgetSignUps({ source, accounts }: Parts): Promise<void> {
  * Deletes expired data. The code of a confirmed sign-up stays as long as its account, so that its link still reports
  * that it was used.
  */
-async function forget({ source, settings }: Parts): Promise<void> {
+async function deleteExpired({ source, settings }: Dependencies): Promise<void> {
   await source.query(
     `delete from code where hash in (
        select hash from code where expires_at < now() - make_interval(days => $1)

@@ -11,7 +11,7 @@ export class AccountsConsumer {
 
   /** Ends the subscriptions of deleted accounts and erases the people's data. */
   @OnEvents(accountsTopic, 'billing-accounts', { batchSize: 100 })
-  async take(events: Event<AccountEvent>[]): Promise<void> {
-    for (const { payload } of events) if (payload.deleted) await this.accountClosure.forget(payload.userId);
+  async consume(events: Event<AccountEvent>[]): Promise<void> {
+    for (const { payload } of events) if (payload.deleted) await this.accountClosure.erase(payload.userId);
   }
 }

@@ -8,11 +8,11 @@ import { SandboxPage } from './sandbox/sandbox-page.js';
 import { SandboxPayments } from './sandbox/sandbox-payments.js';
 import { SandboxWorld } from './sandbox/sandbox-world.js';
 
-export interface PaymentParts {
+export interface PaymentDependencies {
   source: DataSource;
   settings: BillingSettings;
   jobs: Pick<Jobs, 'enqueue'>;
-  limits: Pick<Limits, 'take' | 'giveBack'>;
+  limits: Pick<Limits, 'count' | 'giveBack'>;
   host: Pick<ServiceHost, 'clock' | 'ids'>;
 }
 
@@ -25,7 +25,13 @@ export interface OpenPayments {
 export const OPEN_PAYMENTS = Symbol('OpenPayments');
 
 /** Opens the provider that the settings select. */
-export async function openPayments({ source, settings, jobs, limits, host }: PaymentParts): Promise<OpenPayments> {
+export async function openPayments({
+  source,
+  settings,
+  jobs,
+  limits,
+  host,
+}: PaymentDependencies): Promise<OpenPayments> {
   const { clock, ids } = host;
   const { chargebee } = settings;
   if (chargebee) {

@@ -51,7 +51,7 @@ export interface Purchase {
   key: string;
 }
 
-export interface ToldEvents {
+export interface EventPage {
   events: unknown[];
   /** Whether the provider has newer events than one call may list. */
   hasMore: boolean;
@@ -89,14 +89,14 @@ export interface Payments {
   /**
    * Lists the events since a time, oldest first, in the shape of its webhooks: recovers webhooks that did not arrive.
    */
-  listEvents(since: Date): Promise<ToldEvents>;
+  listEvents(since: Date): Promise<EventPage>;
   /**
    * Executes an order to a stand-in for a provider.
    * @returns whether the body was such an order rather than an event.
    */
-  takeOrder(body: unknown): Promise<boolean>;
+  executeOrder(body: unknown): Promise<boolean>;
   /** Receives each new state from an event: a provider already has it, a stand-in for one stores it. */
-  heard(state: SubscriptionState): Promise<void>;
+  storeState(state: SubscriptionState): Promise<void>;
 }
 
 export const PAYMENTS = Symbol('Payments');

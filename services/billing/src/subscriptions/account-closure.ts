@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
-import { forgetAnswers } from '@switchback/platform/db/idempotency';
+import { deleteAnswers } from '@switchback/platform/db/idempotency';
 import { CLOCK, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { DataSource } from 'typeorm';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
-import { Ledger } from './ledger.js';
+import { SubscriptionStore } from './subscription-store.js';
 
 const BATCH = 100;
 /** Shorter than the time limit for deleting an account. */
@@ -18,7 +18,7 @@ const PATIENCE_MS = 2_000;
 export class AccountClosure {
   constructor(
     private readonly source: DataSource,
-    private readonly ledger: Ledger,
+    private readonly store: SubscriptionStore,
     @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'endAll'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'sleep'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
@@ -39,7 +39,7 @@ export class AccountClosure {
   }
 
   /** Handles a deleted account: erases the person's data once the provider has ended their subscription. */
-  async forget(userId: string): Promise<void> {
+  async erase(userId: string): Promise<void> {
     await this.source.query(
       `update customer set leaving_at = coalesce(leaving_at, clock_timestamp()), gone = true where user_id = $1`,
       [userId],
@@ -77,11 +77,11 @@ export class AccountClosure {
         [userId],
       );
       if (!held) return;
-      if (!held.gone) return this.ledger.endAll(manager, userId);
+      if (!held.gone) return this.store.endAll(manager, userId);
       await manager.query('delete from subscription where user_id = $1', [userId]);
       await manager.query('delete from cancellation where user_id = $1', [userId]);
       await manager.query(`delete from provider_event where snapshot->>'userId' = $1`, [userId]);
-      await forgetAnswers(manager, userId);
+      await deleteAnswers(manager, userId);
       await manager.query('delete from customer where user_id = $1', [userId]);
     });
   }

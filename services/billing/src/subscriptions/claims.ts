@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
-import { type IdempotentRequest, keptAnswer } from '@switchback/platform/db/idempotency';
+import { type IdempotentRequest, storedAnswer } from '@switchback/platform/db/idempotency';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
@@ -42,7 +42,7 @@ export class Claims {
     const untilMs = this.clock.monotonicMs() + WAIT_MS;
     const isLive = this.watch(userId);
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LONGEST_POLL_MS)) {
-      const kept = request && (await keptAnswer<Answer>(this.source, request));
+      const kept = request && (await storedAnswer<Answer>(this.source, request));
       if (kept) return kept;
       if (await this.acquire(userId, token)) break;
       if (this.clock.monotonicMs() > untilMs || (!request && (await isLive())))
@@ -56,7 +56,7 @@ export class Claims {
     }, RENEW_MS);
     try {
       // The first of two requests may have finished between the check and the claim.
-      return (request && (await keptAnswer<Answer>(this.source, request))) ?? (await work());
+      return (request && (await storedAnswer<Answer>(this.source, request))) ?? (await work());
     } finally {
       clearInterval(renewal);
       // If this fails, the next request waits for the lease to expire; the result of the work is returned anyway.

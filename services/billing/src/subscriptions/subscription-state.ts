@@ -19,10 +19,10 @@ export interface SubscriptionState {
  * Returns the state to store: the newer version, in whatever order they arrive. Between two states of one version the
  * canceled one wins, since a deletion may carry the version of the last change.
  */
-export function latest(known: SubscriptionState | null, told: SubscriptionState): SubscriptionState {
-  if (known === null || known.resourceVersion < told.resourceVersion) return told;
-  const isSame = known.resourceVersion === told.resourceVersion;
-  return isSame && told.status === 'canceled' && known.status !== 'canceled' ? told : known;
+export function latest(known: SubscriptionState | null, fresh: SubscriptionState): SubscriptionState {
+  if (known === null || known.resourceVersion < fresh.resourceVersion) return fresh;
+  const isSame = known.resourceVersion === fresh.resourceVersion;
+  return isSame && fresh.status === 'canceled' && known.status !== 'canceled' ? fresh : known;
 }
 
 /**

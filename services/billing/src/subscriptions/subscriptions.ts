@@ -17,7 +17,7 @@ import {
   type Receipt,
 } from '../payments/payments.js';
 import { Claims } from './claims.js';
-import { Ledger } from './ledger.js';
+import { SubscriptionStore } from './subscription-store.js';
 import { isCancellable, purchaseOf, type SubscriptionState } from './subscription-state.js';
 
 export interface Created {
@@ -30,7 +30,7 @@ export interface Cancellation {
   message: string;
 }
 
-export interface Kept {
+export interface BillingRecords {
   subscriptions: SubscriptionState[];
   card: Card | null;
   receipts: Receipt[];
@@ -42,7 +42,7 @@ export interface Kept {
 export class Subscriptions {
   constructor(
     private readonly source: DataSource,
-    private readonly ledger: Ledger,
+    private readonly store: SubscriptionStore,
     private readonly claims: Claims,
     @Inject(PAYMENTS) private readonly payments: Payments,
     @Inject(AUTH) private readonly auth: AuthPeer,
@@ -50,7 +50,7 @@ export class Subscriptions {
   ) {}
 
   find(userId: string): Promise<SubscriptionState | null> {
-    return this.ledger.find(userId);
+    return this.store.find(userId);
   }
 
   findCard(userId: string): Promise<Card | null> {
@@ -58,9 +58,9 @@ export class Subscriptions {
   }
 
   /** Returns everything stored about a person, here and at the provider. */
-  async all(userId: string): Promise<Kept> {
+  async all(userId: string): Promise<BillingRecords> {
     const [subscriptions, card, receipts] = await Promise.all([
-      this.ledger.all(this.source, userId),
+      this.store.all(this.source, userId),
       this.findCard(userId),
       this.receipts(userId),
     ]);
@@ -76,8 +76,8 @@ export class Subscriptions {
    * changes.
    */
   async createIntent(userId: string): Promise<Intent> {
-    await this.ledger.remember(this.source, userId);
-    const isDue = purchaseOf(await this.ledger.find(userId)) === 'buy';
+    await this.store.remember(this.source, userId);
+    const isDue = purchaseOf(await this.store.find(userId)) === 'buy';
     const { amount, currencyCode } = this.settings.price;
     return this.payments.createIntent(userId, isDue ? amount : 0, currencyCode);
   }
@@ -101,7 +101,7 @@ export class Subscriptions {
       const subscription = await this.purchase(userId);
       const created: Created = { subscription, customer };
       const entitlement = await this.source.transaction(async (manager) => {
-        const entitled = await this.ledger.apply(manager, subscription);
+        const entitled = await this.store.apply(manager, subscription);
         await answerOnce(manager, request, async () => created);
         return entitled;
       });
@@ -113,11 +113,11 @@ export class Subscriptions {
   /** @throws ProductError `notSubscribed`, `subscriptionBusy`, `paymentsAway` */
   cancel(userId: string, { reasons, message }: Cancellation): Promise<SubscriptionState> {
     return this.claims.hold(userId, null, async () => {
-      const known = await this.ledger.find(userId);
+      const known = await this.store.find(userId);
       if (!isCancellable(known)) throw new ProductError('notSubscribed');
       const ending = await this.payments.cancelAtTermEnd(known);
       await this.source.transaction(async (manager) => {
-        await this.ledger.apply(manager, ending);
+        await this.store.apply(manager, ending);
         const words = message.trim().slice(0, LIMITS.cancelMessageMax);
         await manager.query('insert into cancellation (user_id, reasons, message) values ($1, $2, $3)', [
           ...[userId, reasons, words],
@@ -128,7 +128,7 @@ export class Subscriptions {
   }
 
   private async purchase(userId: string): Promise<SubscriptionState> {
-    const known = await this.ledger.find(userId);
+    const known = await this.store.find(userId);
     const purchase = purchaseOf(known);
     if (purchase === null) throw new ProductError('alreadySubscribed');
     if ((await this.payments.findCard(userId)) === null) throw refuseField('submit', 'noCard');

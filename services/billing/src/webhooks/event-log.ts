@@ -5,7 +5,7 @@ import { AUTH, type AuthPeer } from '../auth-peer.js';
 import { ENDING_EVENTS, MAILED_EVENTS } from '../mails/billing-mail.js';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
 import { MOVED_OUT, PAYMENT_FAILED, type ProviderEvent } from '../payments/provider-event.js';
-import { Ledger } from '../subscriptions/ledger.js';
+import { SubscriptionStore } from '../subscriptions/subscription-store.js';
 import type { SubscriptionState } from '../subscriptions/subscription-state.js';
 
 /** Outcome of an event: `mail` if the person is notified by mail, `none` if it had no effect. */
@@ -29,8 +29,8 @@ const CLEAR_MAX = 10_000;
 export class EventLog {
   constructor(
     private readonly source: DataSource,
-    private readonly ledger: Ledger,
-    @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'heard'>,
+    private readonly subscriptions: SubscriptionStore,
+    @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'storeState'>,
     @Inject(AUTH) private readonly auth: AuthPeer,
   ) {}
 
@@ -60,9 +60,9 @@ export class EventLog {
       await note(this.source, waiting, 'none');
       return false;
     }
-    if (type !== PAYMENT_FAILED) await this.payments.heard(snapshot);
+    if (type !== PAYMENT_FAILED) await this.payments.storeState(snapshot);
     return this.source.transaction(async (manager) => {
-      const known = type === PAYMENT_FAILED ? null : await this.ledger.apply(manager, snapshot);
+      const known = type === PAYMENT_FAILED ? null : await this.subscriptions.apply(manager, snapshot);
       // A person who has subscribed again is not notified of an older end.
       const isStale = ENDING_EVENTS.includes(type) && known?.hero === true;
       const isMailed = MAILED_EVENTS.has(type) && !isStale;
@@ -73,7 +73,7 @@ export class EventLog {
   /** A subscription that moved out ends for the person who had it, whichever customer the event names. */
   private async ownSnapshot({ type, snapshot }: StoredEvent): Promise<SubscriptionState | null> {
     if (!snapshot || type !== MOVED_OUT) return snapshot;
-    return { ...snapshot, userId: (await this.ledger.ownerOf(snapshot.id)) ?? snapshot.userId };
+    return { ...snapshot, userId: (await this.subscriptions.ownerOf(snapshot.id)) ?? snapshot.userId };
   }
 
   /** Returns events whose first attempt failed, the oldest first, up to a batch. */
@@ -118,7 +118,7 @@ export class EventLog {
 
   /** Also accepts a person who is first known from an event, if the account exists. */
   private async isCustomer(userId: string): Promise<boolean> {
-    if (await this.ledger.knows(userId)) return true;
+    if (await this.subscriptions.knows(userId)) return true;
     const auth = await this.auth();
     try {
       await auth.getAccount({}, { requestId: 'billing-event', caller: { userId, accountType: 'free' } });

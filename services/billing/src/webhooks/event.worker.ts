@@ -3,7 +3,7 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { JOBS } from '@switchback/platform/nest/tokens';
 import { AccountClosure } from '../subscriptions/account-closure.js';
-import { Ledger } from '../subscriptions/ledger.js';
+import { SubscriptionStore } from '../subscriptions/subscription-store.js';
 import { EVENT_JOB, type EventReference, MAIL_JOB, POLL_JOB, SWEEP_JOB, UPKEEP_JOB } from './event-job.js';
 import { EventLog } from './event-log.js';
 import { Webhooks } from './webhooks.js';
@@ -14,7 +14,7 @@ export class EventWorker {
   constructor(
     private readonly log: EventLog,
     private readonly accountClosure: AccountClosure,
-    private readonly ledger: Ledger,
+    private readonly subscriptions: SubscriptionStore,
     private readonly webhooks: Webhooks,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
   ) {}
@@ -31,7 +31,7 @@ export class EventWorker {
    */
   @WorksOn(SWEEP_JOB, { schedule: { cron: '* * * * *', payload: null } })
   async sweep(): Promise<void> {
-    await this.ledger.endSandbox();
+    await this.subscriptions.endSandbox();
     await this.accountClosure.sweep();
     for (const { provider, id } of await this.log.waiting())
       await this.jobs.enqueue(EVENT_JOB, { provider, eventId: id }, { key: id });

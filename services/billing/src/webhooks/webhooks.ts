@@ -27,7 +27,7 @@ export interface WebhookRequest {
 export class Webhooks {
   constructor(
     @Inject(PAYMENTS) private readonly payments: Payments,
-    @Inject(LIMITS) private readonly limits: Pick<Limits, 'take'>,
+    @Inject(LIMITS) private readonly limits: Pick<Limits, 'count'>,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
@@ -38,13 +38,13 @@ export class Webhooks {
    * Resolves once the event is stored; it is applied immediately if possible, otherwise by a job.
    * @throws ProductError `unknownRoute` for another provider, `webhookRefused`, `tooManyRequests`, `invalidInput`
    */
-  async take({ provider, authorization, json, address }: WebhookRequest): Promise<void> {
+  async receive({ provider, authorization, json, address }: WebhookRequest): Promise<void> {
     if (provider !== this.payments.provider) throw new ProductError('unknownRoute');
     // The right password is never counted, so that guessing cannot lock the provider out.
     if (!this.payments.isSender(authorization)) return this.refuse(address);
     const body: unknown = JSON.parse(json);
-    if (await this.payments.takeOrder(body)) return;
-    await this.keep(this.payments.readEvent(body));
+    if (await this.payments.executeOrder(body)) return;
+    await this.store(this.payments.readEvent(body));
   }
 
   /**
@@ -56,10 +56,10 @@ export class Webhooks {
     const startedAt = this.clock.now();
     const { events, hasMore } = await this.payments.listEvents(await this.log.polledUntil(provider));
     let newest = 0;
-    for (const told of events) {
-      const event = this.readable(told);
+    for (const page of events) {
+      const event = this.readable(page);
       if (!event) continue;
-      await this.keep(event);
+      await this.store(event);
       newest = Math.max(newest, event.occurredAt.getTime());
     }
     // Events of the same time arrive in any order, so a full list is complete only up to a second before its newest
@@ -78,7 +78,7 @@ export class Webhooks {
     }
   }
 
-  private async keep(event: ProviderEvent): Promise<void> {
+  private async store(event: ProviderEvent): Promise<void> {
     const { provider } = this.payments;
     await this.log.store(provider, event);
     const reference = { provider, eventId: event.id };
@@ -96,7 +96,7 @@ export class Webhooks {
   }
 
   private async refuse(address: string): Promise<never> {
-    const retryAfterMs = await this.limits.take(WRONG_PASSWORDS, address || 'unknown');
+    const retryAfterMs = await this.limits.count(WRONG_PASSWORDS, address || 'unknown');
     if (retryAfterMs === 0) throw new ProductError('webhookRefused');
     throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) } });
   }

@@ -135,7 +135,7 @@ describe('making drives', () => {
 
   it('refuses a free account, and an account that was deleted', async () => {
     expect(await refusalOf(create(FREE))).toMatchObject({ error: 'upgradeNeeded', additional: { upgrade: true } });
-    await drives.owners.forget('ann', 2);
+    await drives.owners.erase('ann', 2);
     expect((await refusalOf(create())).error).toBe('invalidSession');
   });
 
@@ -306,7 +306,7 @@ describe('editing drives', () => {
     const [hidden, waiting, published] = [await create(), await submit(), await submit({ title: 'Another' })];
     await drives.authoring.approve(published.id, undefined, STAFF);
     await drives.authoring.create({ form: formOf(), idempotency: { key: 'k', fingerprint: 'f' } }, ANN);
-    await drives.owners.forget('ann', 2);
+    await drives.owners.erase('ann', 2);
     const left = await drives.queries.summaries([hidden.id, waiting.id, published.id], STAFF);
     expect(left.map(({ id, creator }) => [id, creator])).toEqual([[published.id, undefined]]);
     expect((await drives.submissions()).at(-1)).toMatchObject({ subjectId: waiting.id, withdrawn: {} });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import type { Clock } from '@switchback/platform/clock';
-import { answerOnce, keptAnswer } from '@switchback/platform/db/idempotency';
+import { answerOnce, storedAnswer } from '@switchback/platform/db/idempotency';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
@@ -63,7 +63,7 @@ export class Authoring {
     const caller = signedIn(asking);
     const given = present(form);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
-    const kept = request && (await keptAnswer<SavedDrive>(this.source.manager, request));
+    const kept = request && (await storedAnswer<SavedDrive>(this.source.manager, request));
     if (kept) return this.requireHere(kept);
     const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(given) }));
     const draft = await this.read(given, caller, null, signal);
@@ -102,7 +102,7 @@ export class Authoring {
       const { submission } = allowed(moveOf(drive, caller, { kind: 'delete' }));
       await manager.delete(Drive, { id });
       await this.events.deleted(manager, [drive]);
-      if (submission) await this.submissions.tell(manager, { ...drive, rev: drive.rev + 1 }, submission, caller);
+      if (submission) await this.submissions.publish(manager, { ...drive, rev: drive.rev + 1 }, submission, caller);
     });
   }
 
@@ -201,7 +201,7 @@ export class Authoring {
     await manager.save(Drive, drive, { reload: false });
     await manager.save(DriveRoute, route, { reload: false });
     await this.events.saved(manager, [route]);
-    if (move.submission) await this.submissions.tell(manager, drive, move.submission, caller);
+    if (move.submission) await this.submissions.publish(manager, drive, move.submission, caller);
     const { id, title, privacy, status, rev } = drive;
     return { id, title, privacy, status, rev };
   }

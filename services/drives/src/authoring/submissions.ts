@@ -31,7 +31,12 @@ export class DriveSubmissions {
    * @param drive the drive after the change; a deleted one as it was, with a higher revision.
    * @param by the person who decided, if settled.
    */
-  async tell(manager: EntityManager, drive: Drive, submission: Submission, by: Pick<Caller, 'userId'>): Promise<void> {
+  async publish(
+    manager: EntityManager,
+    drive: Drive,
+    submission: Submission,
+    by: Pick<Caller, 'userId'>,
+  ): Promise<void> {
     const decider = submission === 'settled' ? await manager.findOneBy(Owner, { id: by.userId }) : null;
     const decidedBy = { id: by.userId, name: decider?.username ?? '' };
     const payload = stateOf(drive, submission, decidedBy, this.clock.now());
@@ -45,7 +50,7 @@ export class DriveSubmissions {
    * Publishes the current revision of a waiting drive after a change that submits nothing; no-op for any other drive.
    */
   async follow(manager: EntityManager, drive: Drive): Promise<void> {
-    if (drive.privacy === 'public' && drive.status === 'pending') await this.tell(manager, drive, 'waiting', NOBODY);
+    if (drive.privacy === 'public' && drive.status === 'pending') await this.publish(manager, drive, 'waiting', NOBODY);
   }
 }
 

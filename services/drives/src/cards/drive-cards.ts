@@ -31,7 +31,7 @@ export interface CardAnswer {
 interface Found {
   png: Buffer;
   /** Settles once a newly drawn card is stored, or could not be. */
-  kept?: Promise<void>;
+  stored?: Promise<void>;
 }
 
 /**
@@ -73,7 +73,7 @@ export class DriveCards implements BeforeApplicationShutdown {
     if (!card) return this.remove(id);
     const hash = cardHash(card);
     if (await this.storage.head(keyOf(id, hash))) return;
-    await this.keep(id, hash, await this.slots.run(() => this.draw(card)));
+    await this.store(id, hash, await this.slots.run(() => this.draw(card)));
   }
 
   /** Deletes all cards of a drive. */
@@ -125,7 +125,7 @@ export class DriveCards implements BeforeApplicationShutdown {
     const stored = await this.stored(keyOf(id, hash));
     if (stored) return { png: stored };
     const png = await this.slots.run(() => this.draw(card));
-    return { png, kept: this.keep(id, hash, png).catch((error: unknown) => this.warn(error)) };
+    return { png, stored: this.store(id, hash, png).catch((error: unknown) => this.warn(error)) };
   }
 
   private async inTime<T>(work: Promise<T>): Promise<T> {
@@ -138,7 +138,7 @@ export class DriveCards implements BeforeApplicationShutdown {
   }
 
   /** Checks the drive again after storing, so that one made private while its card was drawn leaves no card behind. */
-  private async keep(id: string, hash: string, png: Buffer): Promise<void> {
+  private async store(id: string, hash: string, png: Buffer): Promise<void> {
     await this.storage.put(keyOf(id, hash), [png], PUT);
     const card = await this.present(id);
     await this.removeBut(id, card && cardHash(card));
@@ -152,7 +152,7 @@ export class DriveCards implements BeforeApplicationShutdown {
 
 /** Resolves even if the lookup failed: its caller gets the error. */
 async function ended(finding: Promise<Found>): Promise<void> {
-  await finding.then(({ kept }) => kept).catch(() => undefined);
+  await finding.then(({ stored }) => stored).catch(() => undefined);
 }
 
 function folderOf(id: string): string {

@@ -4,14 +4,14 @@ import type * as HarfBuzz from 'harfbuzzjs';
 import { sfntOf } from './woff.js';
 
 /** The subsets Noto Sans ships in, the most common first. A card omits other scripts. */
-const PARTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'];
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'];
 /** Invisible control characters, except the two that control the joining of letters in Indic scripts. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const ELLIPSIS = '…';
 const EVENING_STEPS = 4;
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-interface Part {
+interface Subset {
   font: HarfBuzz.Font;
   codePoints: ReadonlySet<number>;
   /** SVG paths by glyph; at most as many as the font has. */
@@ -19,7 +19,7 @@ interface Part {
 }
 
 interface Run {
-  part: Part;
+  subset: Subset;
   text: string;
 }
 
@@ -41,7 +41,7 @@ export class TypeFace {
 
   private constructor(
     private readonly harfBuzz: typeof HarfBuzz,
-    private readonly parts: readonly Part[],
+    private readonly subsets: readonly Subset[],
     private readonly unitsPerEm: number,
   ) {
     this.buffer = new harfBuzz.Buffer();
@@ -50,13 +50,13 @@ export class TypeFace {
   static async load(weight: 400 | 700): Promise<TypeFace> {
     const harfBuzz = await import('harfbuzzjs');
     const { resolve } = createRequire(import.meta.url);
-    const loaded = PARTS.map(async (part) => {
-      const file = resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`);
+    const loaded = SUBSETS.map(async (subset) => {
+      const file = resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-${weight}-normal.woff`);
       const face = new harfBuzz.Face(new harfBuzz.Blob(sfntOf(await readFile(file))));
       return { font: new harfBuzz.Font(face), codePoints: new Set(face.collectUnicodes()), outlines: new Map() };
     });
-    const parts = await Promise.all(loaded);
-    return new TypeFace(harfBuzz, parts, parts[0]!.font.face.upem);
+    const subsets = await Promise.all(loaded);
+    return new TypeFace(harfBuzz, subsets, subsets[0]!.font.face.upem);
   }
 
   /**
@@ -67,7 +67,7 @@ export class TypeFace {
     const composed = text.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
     let whole = true;
     const kept = Array.from(segments.segment(composed), ({ segment }) => {
-      if (Array.from(segment).every((char) => this.partOf(char) !== undefined)) return segment;
+      if (Array.from(segment).every((char) => this.subsetOf(char) !== undefined)) return segment;
       if (/[\p{L}\p{N}]/u.test(segment)) whole = false;
       return '';
     });
@@ -86,7 +86,7 @@ export class TypeFace {
     let pen = 0;
     for (const run of this.runs(text)) {
       for (const { glyph, xAdvance, xOffset, yOffset } of this.shape(run)) {
-        const outline = outlineOf(run.part, glyph);
+        const outline = outlineOf(run.subset, glyph);
         if (outline !== '') glyphs.push(`<path transform="translate(${pen + xOffset} ${yOffset})" d="${outline}"/>`);
         pen += xAdvance;
       }
@@ -159,9 +159,9 @@ export class TypeFace {
     return chars.slice(0, fits).join('');
   }
 
-  private partOf(char: string): Part | undefined {
+  private subsetOf(char: string): Subset | undefined {
     const codePoint = char.codePointAt(0) ?? 0;
-    return this.parts.find(({ codePoints }) => codePoints.has(codePoint));
+    return this.subsets.find(({ codePoints }) => codePoints.has(codePoint));
   }
 
   /** Splits a text by font subset; a run continues as long as its subset has the characters. */
@@ -169,28 +169,28 @@ export class TypeFace {
     const runs: Run[] = [];
     for (const char of text) {
       const last = runs.at(-1);
-      if (last?.part.codePoints.has(char.codePointAt(0) ?? 0)) {
+      if (last?.subset.codePoints.has(char.codePointAt(0) ?? 0)) {
         last.text += char;
         continue;
       }
-      const part = this.partOf(char);
-      if (part) runs.push({ part, text: char });
+      const subset = this.subsetOf(char);
+      if (subset) runs.push({ subset, text: char });
     }
     return runs;
   }
 
-  private shape({ part, text }: Run) {
+  private shape({ subset, text }: Run) {
     const { buffer } = this;
     buffer.reset();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    this.harfBuzz.shape(part.font, buffer);
+    this.harfBuzz.shape(subset.font, buffer);
     const positions = buffer.getGlyphPositions();
     return buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => ({ ...positions[index]!, glyph }));
   }
 }
 
-function outlineOf({ font, outlines }: Part, glyph: number): string {
+function outlineOf({ font, outlines }: Subset, glyph: number): string {
   let outline = outlines.get(glyph);
   if (outline === undefined) outlines.set(glyph, (outline = font.glyphToPath(glyph)));
   return outline;

@@ -11,7 +11,7 @@ export class AccountsConsumer {
 
   /** Hides the drives of suspended accounts. */
   @OnEvents(accountsTopic, 'drives-accounts', { batchSize: 100 })
-  async take(events: Event<AccountEvent>[]): Promise<void> {
+  async consume(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {
       if (payload.saved) await this.owners.suspend(payload.userId, payload.rev, !payload.saved.enabled);
     }

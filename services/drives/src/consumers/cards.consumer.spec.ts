@@ -23,7 +23,7 @@ function open(waiting = 0) {
       ],
     },
   );
-  return { jobs, removed, handle: (payloads: DriveEvent[]) => consumer.take(payloads.map(eventOf)) };
+  return { jobs, removed, handle: (payloads: DriveEvent[]) => consumer.consume(payloads.map(eventOf)) };
 }
 
 function eventOf(payload: DriveEvent): Event<DriveEvent> {

@@ -24,7 +24,7 @@ export class CardsConsumer {
 
   /** Schedules a new card for a changed public drive; deletes the cards of any other. */
   @OnEvents(drivesTopic, 'drives-cards', { batchSize: 100 })
-  async take(events: Event<DriveEvent>[]): Promise<void> {
+  async consume(events: Event<DriveEvent>[]): Promise<void> {
     const newest = new Map(events.map(({ payload }) => [payload.id, payload]));
     let room = WAITING_MAX - (await this.waiting());
     for (const drive of newest.values()) {

@@ -11,10 +11,10 @@ export class OwnersConsumer {
 
   /** Updates the owner's name on drives; erases owners who deleted their account. */
   @OnEvents(usersTopic, 'drives-owners', { batchSize: 100 })
-  async take(events: Event<UserEvent>[]): Promise<void> {
+  async consume(events: Event<UserEvent>[]): Promise<void> {
     for (const { payload } of events) {
       const { id, rev, saved, deleted } = payload;
-      if (deleted) await this.owners.forget(id, rev);
+      if (deleted) await this.owners.erase(id, rev);
       else if (saved) await this.owners.rename(id, rev, saved.username);
       else throw new TypeError(`The event of user ${id} says neither saved nor deleted.`);
     }

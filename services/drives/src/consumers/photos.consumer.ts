@@ -11,7 +11,7 @@ export class PhotosConsumer {
 
   /** Updates the photos that drives show. */
   @OnEvents(photosTopic, 'drives-photos', { batchSize: 100 })
-  take(events: Event<DrivePhotosEvent>[]): Promise<void> {
-    return this.photos.take(events.map(({ payload }) => payload));
+  consume(events: Event<DrivePhotosEvent>[]): Promise<void> {
+    return this.photos.apply(events.map(({ payload }) => payload));
   }
 }

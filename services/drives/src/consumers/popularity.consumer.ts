@@ -11,7 +11,7 @@ export class PopularityConsumer {
 
   /** Updates the popularity of drives. */
   @OnEvents(popularityTopic, 'drives-popularity', { batchSize: 100 })
-  take(events: Event<PopularityEvent>[]): Promise<void> {
-    return this.popularity.take(events.map(({ payload }) => payload));
+  consume(events: Event<PopularityEvent>[]): Promise<void> {
+    return this.popularity.apply(events.map(({ payload }) => payload));
   }
 }

@@ -11,7 +11,7 @@ export class RatingsConsumer {
 
   /** Updates the review ratings that drives show. */
   @OnEvents(ratingsTopic, 'drives-ratings', { batchSize: 100 })
-  take(events: Event<RatingEvent>[]): Promise<void> {
-    return this.ratings.take(events.map(({ payload }) => payload));
+  consume(events: Event<RatingEvent>[]): Promise<void> {
+    return this.ratings.apply(events.map(({ payload }) => payload));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { encodeElevations, lineOfLegs, takeElevations } from '@switchback/geo/elevation';
+import { encodeElevations, lineOfLegs, copyElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { Clock } from '@switchback/platform/clock';
@@ -21,7 +21,7 @@ import { refuseRoute } from '../authoring/measure-route.js';
 import type { PlacedWaypoint } from '../authoring/place-on-line.js';
 import { placeAll } from '../authoring/place-waypoints.js';
 import { labelOf, regionsOfLine } from '../drive-content.js';
-import { keepStops, leftOutStops } from '../routing/waypoints.js';
+import { limitStops, leftOutStops } from '../routing/waypoints.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
@@ -51,7 +51,7 @@ export class Directions {
   private readonly approximate = new ApproximateRouter();
   private readonly files: RouteFiles;
   /** Cache by waypoints, the oldest first. */
-  private readonly kept = new Map<string, Routed>();
+  private readonly cache = new Map<string, Routed>();
   private pausedUntilMs = 0;
 
   constructor(
@@ -90,7 +90,7 @@ export class Directions {
       throw refuseForm({ url: { title: 'This link is shortened', message } });
     }
     if (stops.length < 2) throw new ProductError('noDirectionsInUrl');
-    const waypoints = keepStops(stops).map(async ({ label, location }) => {
+    const waypoints = limitStops(stops).map(async ({ label, location }) => {
       const found = location ?? (await this.locate(label));
       return { label: label || (found ? labelOf(found, this.places) : ''), location: found ?? undefined };
     });
@@ -131,13 +131,13 @@ export class Directions {
 
   private async between(points: readonly LatLng[]): Promise<Found> {
     const key = encodePolyline(points);
-    const kept = this.kept.get(key);
+    const kept = this.cache.get(key);
     if (kept) return { routed: kept, note: '' };
     const found = await this.asked((router, signal) => router.route(points, signal));
     if (!found.routed) return found;
     if (!joinsWaypoints(found.routed, points)) return { routed: null, note: NOTES.noRoads };
-    this.kept.set(key, found.routed);
-    if (this.kept.size > KEPT_MAX) this.kept.delete(this.kept.keys().next().value!);
+    this.cache.set(key, found.routed);
+    if (this.cache.size > KEPT_MAX) this.cache.delete(this.cache.keys().next().value!);
     return found;
   }
 
@@ -165,7 +165,7 @@ export class Directions {
     const breaks = waypoints.map(({ pathIndex }) => pathIndex);
     const { routed } = await this.asked((router, signal) => router.match?.(line, breaks, signal));
     if (!routed || !followsTrack(routed, line, breaks)) return null;
-    const risen = routed.legs.map((leg, at) => ({ ...leg, path: takeElevations(leg.path, lineOfLegs([legs[at]!])) }));
+    const risen = routed.legs.map((leg, at) => ({ ...leg, path: copyElevations(leg.path, lineOfLegs([legs[at]!])) }));
     return { ...routed, legs: risen };
   }
 

@@ -97,13 +97,13 @@ async function contentsOf(items: AsyncIterable<FileItem>): Promise<Contents> {
       notes.unshift(`The file has more than ${LINES_MAX.toLocaleString('en-US')} lines: only the first were read.`);
       break;
     }
-    takeLine(item, contents);
+    addLine(item, contents);
     lines += 1;
   }
   return contents;
 }
 
-function takeLine(item: Exclude<FileItem, { note: string } | { place: unknown }>, contents: Contents): void {
+function addLine(item: Exclude<FileItem, { note: string } | { place: unknown }>, contents: Contents): void {
   if (!('feature' in item)) {
     contents.refused ||= item.refused;
     return;

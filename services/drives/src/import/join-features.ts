@@ -94,17 +94,17 @@ function chainFrom(left: Set<OutlinedPiece>): Piece[] {
   const [first] = left;
   // A second line of the same way is not a next piece.
   let others = [...left];
-  const take = (piece: OutlinedPiece) => {
+  const removePiece = (piece: OutlinedPiece) => {
     left.delete(piece);
     others = others.filter((other) => other !== piece && !followsWay(other.outline, piece.outline));
   };
-  take(first!);
+  removePiece(first!);
   const chain: Piece[] = [first!];
   for (;;) {
     const onward = findMeeting(others, endOf(chain.at(-1)!), 'start');
     const found = onward ?? findMeeting(others, startOf(chain[0]!), 'end');
     if (!found) return chain;
-    take(found.piece);
+    removePiece(found.piece);
     const next = found.isTurned ? turned(found.piece) : found.piece;
     if (onward) chain.push(next);
     else chain.unshift(next);

@@ -29,7 +29,7 @@ export class LineCollector {
     private readonly kind?: RawFeature['kind'],
   ) {}
 
-  beginPart(): void {
+  startPart(): void {
     if (this.parts.length <= IMPORT_LIMITS.partsMax) {
       this.parts.push({ points: [], times: [] });
     }

@@ -2,7 +2,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js';
-import { chooseWaypoints, keepStops, leftOutStops } from '../routing/waypoints.js';
+import { chooseWaypoints, limitStops, leftOutStops } from '../routing/waypoints.js';
 import type { NamedPlace } from './raw-feature.js';
 
 /** A named place this close to a point of the line is a stop. */
@@ -36,7 +36,7 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
     else far += 1;
   }
   const onLine = withEnds(path, stops);
-  const kept = keepStops(onLine);
+  const kept = limitStops(onLine);
   const indexes = kept.length > 2 ? kept : chooseWaypoints(path);
   const { waypointsMax, pointsOfInterestMax } = LIMITS;
   const notes = [
@@ -74,7 +74,7 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
 /** Returns the stops of a file without a line. */
 export function stopsOf(places: readonly NamedPlace[]): { stops: PlacedWaypoint[]; note: string } {
   const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: labelOf(name), location: { lat, lng } }));
-  return { stops: keepStops(all), note: leftOutStops('file', all.length) };
+  return { stops: limitStops(all), note: leftOutStops('file', all.length) };
 }
 
 /** Moves a stop near an end to that end. */

@@ -45,7 +45,7 @@ type FitRecord = NonNullable<ParsedFit['records']>[number];
 function addRecord(line: LineCollector, record: FitRecord): void {
   const { position_lat: lat, position_long: lng, timestamp } = record;
   if (lat === undefined || lng === undefined) return;
-  if (!line.hasLine) line.beginPart();
+  if (!line.hasLine) line.startPart();
   line.addPoint(lng, lat, record.enhanced_altitude ?? record.altitude);
   if (timestamp && !Number.isNaN(timestamp.getTime())) line.addTime(timestamp.toISOString());
 }

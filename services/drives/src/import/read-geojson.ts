@@ -38,7 +38,7 @@ async function* readSeparated(text: Texts, separator: string): Features {
   let line = 1;
   let pieces: string[] = [];
   let length = 0;
-  const keep = (piece: string): void => {
+  const append = (piece: string): void => {
     length += piece.length;
     if (length <= IMPORT_LIMITS.featureCharsMax) {
       pieces.push(piece);
@@ -46,7 +46,7 @@ async function* readSeparated(text: Texts, separator: string): Features {
       pieces = [];
     }
   };
-  const take = (): JsonSlice => {
+  const endSlice = (): JsonSlice => {
     const slice = { line, text: length <= IMPORT_LIMITS.featureCharsMax ? pieces.join('') : null };
     pieces = [];
     length = 0;
@@ -56,17 +56,17 @@ async function* readSeparated(text: Texts, separator: string): Features {
   for await (const chunk of text) {
     let from = 0;
     for (let at = chunk.indexOf(separator); at !== -1; at = chunk.indexOf(separator, from)) {
-      keep(chunk.slice(from, at));
+      append(chunk.slice(from, at));
       lineBreaks += countLineBreaks(chunk.slice(from, at));
-      yield* featuresOf(take());
+      yield* featuresOf(endSlice());
       line += lineBreaks + (separator === '\n' ? 1 : 0);
       lineBreaks = 0;
       from = at + 1;
     }
-    keep(chunk.slice(from));
+    append(chunk.slice(from));
     lineBreaks += countLineBreaks(chunk.slice(from));
   }
-  yield* featuresOf(take());
+  yield* featuresOf(endSlice());
 }
 
 function countLineBreaks(text: string): number {

@@ -33,9 +33,9 @@ class GpxBuilder implements XmlFeatureBuilder {
     const parent = ancestors[ancestors.length - 1];
     if (ancestors.length === 1 && (name === 'trk' || name === 'rte')) {
       this.current = new LineCollector(line, name === 'trk' ? 'track' : 'route');
-      if (name === 'rte') this.current.beginPart();
+      if (name === 'rte') this.current.startPart();
     } else if (name === 'trkseg' && parent === 'trk') {
-      this.current?.beginPart();
+      this.current?.startPart();
     } else if (name === 'trkpt' || name === 'rpt' || name === 'rtept') {
       this.current?.addPoint(attributes['lon'], attributes['lat']);
     } else if (name === 'ShapingPoint' && this.place) {
@@ -67,7 +67,7 @@ class GpxBuilder implements XmlFeatureBuilder {
     }
   }
 
-  take(): FileItem[] {
+  flush(): FileItem[] {
     return this.done.splice(0);
   }
 

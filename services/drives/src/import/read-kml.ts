@@ -45,7 +45,7 @@ class KmlBuilder implements XmlFeatureBuilder {
       this.current = new LineCollector(line, this.kindBelow(2));
       this.point = undefined;
     } else if (isLine(name, ancestors) || name === 'Track') {
-      this.current?.beginPart();
+      this.current?.startPart();
       this.times = [];
     } else if (OTHER_GEOMETRIES.has(name)) {
       this.current?.otherGeometries.add(name);
@@ -78,7 +78,7 @@ class KmlBuilder implements XmlFeatureBuilder {
     }
   }
 
-  take(): FileItem[] {
+  flush(): FileItem[] {
     return this.done.splice(0);
   }
 

@@ -29,7 +29,7 @@ class TcxBuilder implements XmlFeatureBuilder {
     if (name === 'Course' || name === 'Activity') {
       this.current = new LineCollector(line, name === 'Activity' ? 'track' : 'route');
     } else if (name === 'Track') {
-      this.current?.beginPart();
+      this.current?.startPart();
     } else if (name === 'Trackpoint' || name === 'CoursePoint') {
       this.point = { line, lat: undefined, lng: undefined, height: undefined, time: undefined, name: '' };
     }
@@ -51,7 +51,7 @@ class TcxBuilder implements XmlFeatureBuilder {
     }
   }
 
-  take(): FileItem[] {
+  flush(): FileItem[] {
     return this.done.splice(0);
   }
 

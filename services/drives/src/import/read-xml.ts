@@ -27,7 +27,7 @@ export interface XmlFeatureBuilder {
   open(element: XmlElement, ancestors: readonly string[], line: number): void;
   close(name: string, text: XmlText, ancestors: readonly string[]): void;
   /** Returns the items completed since the last call. */
-  take(): FileItem[];
+  flush(): FileItem[];
 }
 
 /** Reason why the rest of a document is not read. */
@@ -46,16 +46,16 @@ export async function* readXml(
   try {
     for await (const chunk of text) {
       reader.write(chunk);
-      yield* builder.take();
+      yield* builder.flush();
     }
     reader.end();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    yield* builder.take();
+    yield* builder.flush();
     yield { line: reader.line, refused: `${error.message} What follows was not read.` };
     return;
   }
-  yield* builder.take();
+  yield* builder.flush();
   if (reader.firstError) {
     const { line, message } = reader.firstError;
     yield { line, note: `This is not well-formed XML: ${message}. What could be read was taken.` };

@@ -53,7 +53,7 @@ export class JsonSlicer {
         done.push(this.finish(chunk.slice(from, index + 1)));
       }
     }
-    this.keep(chunk.slice(from));
+    this.append(chunk.slice(from));
     return done;
   }
 
@@ -137,7 +137,7 @@ export class JsonSlicer {
     return false;
   }
 
-  private keep(piece: string): void {
+  private append(piece: string): void {
     if (this.slice) {
       this.slice.length += piece.length;
       if (this.slice.length <= this.maxChars) {
@@ -149,7 +149,7 @@ export class JsonSlicer {
   }
 
   private finish(lastPiece: string): JsonSlice {
-    this.keep(lastPiece);
+    this.append(lastPiece);
     const { line, pieces, length } = this.slice!;
     this.slice = null;
     return { line, text: length <= this.maxChars ? pieces.join('') : null };

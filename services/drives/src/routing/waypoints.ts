@@ -1,6 +1,6 @@
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import { beginsPart } from '@switchback/geo/parts';
+import { startsPart } from '@switchback/geo/parts';
 import { pointSignificanceMeters } from '@switchback/geo/simplify';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 
@@ -8,12 +8,12 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 const LEG_MIN_METERS = 5_000;
 
 /** Reduces stops to as many as a drive may have: the first ones and the last. */
-export function keepStops<T>(stops: readonly T[]): T[] {
+export function limitStops<T>(stops: readonly T[]): T[] {
   const { waypointsMax } = LIMITS;
   return stops.length <= waypointsMax ? [...stops] : [...stops.slice(0, waypointsMax - 1), stops.at(-1)!];
 }
 
-/** Returns a sentence about the stops that {@link keepStops} drops from a file or an address; '' if it keeps all. */
+/** Returns a sentence about the stops that {@link limitStops} drops from a file or an address; '' if it keeps all. */
 export function leftOutStops(source: string, count: number): string {
   const { waypointsMax } = LIMITS;
   const kept = `the first ${waypointsMax - 1} and the last were taken`;
@@ -24,7 +24,7 @@ export function leftOutStops(source: string, count: number): string {
 export function metersAlong(path: readonly LatLng[]): Float64Array {
   const along = new Float64Array(path.length);
   for (let index = 1; index < path.length; index += 1) {
-    const meters = beginsPart(path, index) ? 0 : distanceMeters(path[index - 1]!, path[index]!);
+    const meters = startsPart(path, index) ? 0 : distanceMeters(path[index - 1]!, path[index]!);
     along[index] = along[index - 1]! + meters;
   }
   return along;

@@ -32,7 +32,7 @@ export class SecretLinks {
     const { drive } = await findVisible(this.source.manager, id, caller);
     requireMayShare(drive, caller);
     const link = await this.source.getRepository(SecretLink).findOneBy({ driveId: id, ...this.living() });
-    return link ? told(link) : undefined;
+    return link ? toSecretLink(link) : undefined;
   }
 
   /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded`; `invalidInput` under `days` */
@@ -45,7 +45,7 @@ export class SecretLinks {
       const expiresAt = new Date(this.clock.now().getTime() + days * DAY_MS);
       const link = { driveId: id, secret: randomBytes(SECRET_BYTES).toString('base64url'), expiresAt };
       await manager.upsert(SecretLink, link, ['driveId']);
-      return told(link);
+      return toSecretLink(link);
     });
   }
 
@@ -80,6 +80,6 @@ export class SecretLinks {
   }
 }
 
-function told({ secret, expiresAt }: Pick<SecretLink, 'secret' | 'expiresAt'>): proto.SecretLink {
+function toSecretLink({ secret, expiresAt }: Pick<SecretLink, 'secret' | 'expiresAt'>): proto.SecretLink {
   return { secret, expiresAt: expiresAt.toISOString() };
 }

@@ -11,7 +11,7 @@ export class DrivesConsumer {
 
   /** Updates photos when their drives become pending, public or deleted. */
   @OnEvents(drivesTopic, 'media-drives', { batchSize: 100 })
-  async take(events: Event<DriveEvent>[]): Promise<void> {
+  async consume(events: Event<DriveEvent>[]): Promise<void> {
     for (const { payload } of events) await this.lifecycle.follow(payload);
   }
 }

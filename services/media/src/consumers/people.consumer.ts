@@ -12,13 +12,13 @@ export class PeopleConsumer {
 
   /** Removes deleted people from the photos. */
   @OnEvents(usersTopic, 'media-people', { batchSize: 100 })
-  async take(events: Event<UserEvent>[]): Promise<void> {
-    for (const { payload } of events) if (payload.deleted) await this.lifecycle.forgetPerson(payload.id);
+  async consume(events: Event<UserEvent>[]): Promise<void> {
+    for (const { payload } of events) if (payload.deleted) await this.lifecycle.erasePerson(payload.id);
   }
 
   /** Hides the photos of suspended people, and shows them again once staff reinstate the account. */
   @OnEvents(accountsTopic, 'media-accounts', { batchSize: 100 })
-  async takeAccounts(events: Event<AccountEvent>[]): Promise<void> {
+  async consumeAccounts(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {
       if (payload.saved) await this.lifecycle.suspend(payload.userId, payload.rev, !payload.saved.enabled);
     }

@@ -16,7 +16,7 @@ export class AnswersConsumer {
    * its job.
    */
   @OnEvents(decisionsTopic, 'moderation-answers', { batchSize: 100 })
-  async take(events: Event<DecisionEvent>[]): Promise<void> {
+  async consume(events: Event<DecisionEvent>[]): Promise<void> {
     for (const { payload } of events) {
       const { itemId, kind, decision, note } = payload;
       if (kind !== 'contact' || decision !== 'answered') continue;

@@ -11,10 +11,10 @@ export class PeopleConsumer {
 
   /** Updates people's names in the history and erases the data of people who left. */
   @OnEvents(usersTopic, 'moderation-people', { batchSize: 100 })
-  async take(events: Event<UserEvent>[]): Promise<void> {
+  async consume(events: Event<UserEvent>[]): Promise<void> {
     for (const { payload } of events) {
       const { id, rev, saved, deleted } = payload;
-      if (deleted) await this.people.forget(id, rev);
+      if (deleted) await this.people.erase(id, rev);
       else if (saved) await this.people.rename(id, rev, saved.username);
       else throw new TypeError(`The event of user ${id} says neither saved nor deleted.`);
     }

@@ -12,19 +12,19 @@ export class SubmissionsConsumer {
 
   /** Queues submitted drives, and settles those that were decided or withdrawn. */
   @OnEvents(driveSubmissionsTopic, 'moderation-drives', { batchSize: 100 })
-  async takeDrives(events: Event<SubmissionEvent>[]): Promise<void> {
-    for (const { payload } of events) await this.submissions.take('drive', payload);
+  async consumeDrives(events: Event<SubmissionEvent>[]): Promise<void> {
+    for (const { payload } of events) await this.submissions.apply('drive', payload);
   }
 
   /** Queues photos that await staff, and settles those that were decided or withdrawn. */
   @OnEvents(photoSubmissionsTopic, 'moderation-photos', { batchSize: 100 })
-  async takePhotos(events: Event<SubmissionEvent>[]): Promise<void> {
-    for (const { payload } of events) await this.submissions.take('photo', payload);
+  async consumePhotos(events: Event<SubmissionEvent>[]): Promise<void> {
+    for (const { payload } of events) await this.submissions.apply('photo', payload);
   }
 
   /** Queues contact messages to the staff. */
   @OnEvents(contactTopic, 'moderation-contact', { batchSize: 100 })
-  async takeContacts(events: Event<ContactEvent>[]): Promise<void> {
+  async consumeContacts(events: Event<ContactEvent>[]): Promise<void> {
     for (const { payload, time } of events) await this.submissions.receive(payload, time);
   }
 }

@@ -11,7 +11,7 @@ export class AccountsConsumer {
 
   /** Hides the reviews of suspended people, and shows them again once staff reinstate the account. */
   @OnEvents(accountsTopic, 'reviews-accounts', { batchSize: 100 })
-  async take(events: Event<AccountEvent>[]): Promise<void> {
+  async consume(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {
       if (payload.saved) await this.reviews.suspend(payload.userId, payload.rev, !payload.saved.enabled);
     }

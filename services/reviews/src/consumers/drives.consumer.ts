@@ -11,8 +11,8 @@ export class DrivesConsumer {
 
   /** Deletes the reviews of deleted drives. */
   @OnEvents(drivesTopic, 'reviews-drives', { batchSize: 100 })
-  async take(events: Event<DriveEvent>[]): Promise<void> {
+  async consume(events: Event<DriveEvent>[]): Promise<void> {
     const gone = events.filter(({ payload }) => payload.deleted).map(({ payload }) => payload.id);
-    if (gone.length > 0) await this.reviews.forgetDrives(gone);
+    if (gone.length > 0) await this.reviews.deleteOfDrives(gone);
   }
 }

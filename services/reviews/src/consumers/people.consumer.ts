@@ -11,7 +11,7 @@ export class PeopleConsumer {
 
   /** Removes deleted people from the reviews. */
   @OnEvents(usersTopic, 'reviews-people', { batchSize: 100 })
-  async take(events: Event<UserEvent>[]): Promise<void> {
-    for (const { payload } of events) if (payload.deleted) await this.reviews.forgetPerson(payload.id);
+  async consume(events: Event<UserEvent>[]): Promise<void> {
+    for (const { payload } of events) if (payload.deleted) await this.reviews.erasePerson(payload.id);
   }
 }

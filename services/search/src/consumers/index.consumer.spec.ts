@@ -45,7 +45,7 @@ async function open() {
   const bus = await PostgresBus.connect({ url: database.url });
   const retry = { attempts: 2, backoffMs: 1 };
   const consumer = new IndexConsumer(index);
-  const handler = (events: Event<DriveEvent>[]) => consumer.take(events);
+  const handler = (events: Event<DriveEvent>[]) => consumer.consume(events);
   await bus.subscribe({ topic: drivesTopic, group: INDEX_GROUP, handler, batchSize: 200, retry });
   await bus.start();
   const relay = new OutboxRelay({ outbox: new PostgresOutbox(writer), bus, topics: [drivesTopic] });

@@ -23,7 +23,7 @@ export class IndexConsumer {
 
   /** Applies each drive's newest state to the index. Idempotent: versions decide. */
   @OnEvents(drivesTopic, INDEX_GROUP, { batchSize: 200, retry: { isTransient: mayComeBack } })
-  async take(events: Event<DriveEvent>[]): Promise<void> {
+  async consume(events: Event<DriveEvent>[]): Promise<void> {
     await this.index.apply(events.map(({ payload }) => changeOf(payload)));
     this.taken(events.map(({ time }) => time));
   }

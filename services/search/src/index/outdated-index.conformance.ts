@@ -5,7 +5,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { seededRandom } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import { changeOf } from '../document.js';
-import { IndexKeeper } from '../keep-index.js';
+import { IndexRebuilder } from '../index-rebuilder.js';
 import { catalogue, listingOf, noFilters } from './catalogue.fixture.js';
 import type { OpenedIndex } from './hidden-drives.conformance.js';
 import type { IndexChange, SearchIndex, SearchQuery } from './search-index.js';
@@ -71,8 +71,8 @@ export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[
       const logger = { warn: ({ error }: { error: unknown }) => void errors.push(error) } as unknown as Logger;
       expect(await index.isOutdated()).toBe(true);
       const opened = { index, close: () => Promise.resolve() };
-      const keeper = new IndexKeeper(opened, async () => states, systemClock, logger);
-      keeper.onApplicationBootstrap();
+      const rebuilder = new IndexRebuilder(opened, async () => states, systemClock, logger);
+      rebuilder.onApplicationBootstrap();
       try {
         await waitUntil('the rebuild has begun', () => isReading, TIMEOUT_MS);
         expect(await found(index)).toEqual({ count: published.length, haveField: 0 });
@@ -87,7 +87,7 @@ export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[
         expect(errors).toEqual([]);
       } finally {
         letGo();
-        await keeper.beforeApplicationShutdown();
+        await rebuilder.beforeApplicationShutdown();
         await close();
       }
     },

@@ -31,9 +31,9 @@ function picture(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#0000d0' } }).composite([below]);
 }
 
-async function take(bytes: Uint8Array): Promise<string> {
+async function upload(bytes: Uint8Array): Promise<string> {
   await files.storage.put(UPLOAD, [bytes], { contentType: 'application/octet-stream', maxBytes: bytes.length });
-  return avatars.take('ann', UPLOAD);
+  return avatars.set('ann', UPLOAD);
 }
 
 async function stored(id: string, size: string): Promise<Buffer> {
@@ -45,7 +45,7 @@ const keys = async (prefix: string) => (await files.storage.list({ prefix, max: 
 describe('a picture', () => {
   it.each(['jpeg', 'png', 'tiff'] as const)('that is a %s is kept as three squares', async (format) => {
     // Aim: for each format, the three sizes are stored as JPEG, and the upload is deleted.
-    const id = await take(await picture(1_600, 1_200).toFormat(format).toBuffer());
+    const id = await upload(await picture(1_600, 1_200).toFormat(format).toBuffer());
     for (const [size, side] of [
       ['small', 96],
       ['medium', 320],
@@ -66,7 +66,7 @@ describe('a picture', () => {
     // Aim: none of the sizes contains the file's coordinates, names or profiles.
     const bytes = await picture(400, 400).withExif(GPS).withXmp('<x>canary-xmp</x>').jpeg().toBuffer();
     expect(bytes.toString('latin1')).toMatch(/canary-owner/);
-    const id = await take(bytes);
+    const id = await upload(bytes);
     for (const size of ['small', 'medium', 'original']) {
       const kept = await stored(id, size);
       expect(kept.toString('latin1')).not.toMatch(/canary|Exif|http:\/\/ns.adobe/);
@@ -77,7 +77,7 @@ describe('a picture', () => {
   it('stands the way the camera was held', async () => {
     // Aim: since the orientation is dropped from the file, the pixels themselves are rotated.
     const upsideDown = await picture(300, 300).withMetadata({ orientation: 3 }).jpeg().toBuffer();
-    const kept = await stored(await take(upsideDown), 'small');
+    const kept = await stored(await upload(upsideDown), 'small');
     const [red, , blue] = await sharp(kept).extract({ left: 48, top: 4, width: 1, height: 1 }).raw().toBuffer();
     expect(red).toBeGreaterThan(blue!);
   });
@@ -85,7 +85,7 @@ describe('a picture', () => {
   it('that is small or see-through is kept as it is, on white', async () => {
     // Aim: no picture is enlarged, and transparent areas do not turn black.
     const clear = { width: 40, height: 60, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
-    const kept = await stored(await take(await sharp({ create: clear }).png().toBuffer()), 'original');
+    const kept = await stored(await upload(await sharp({ create: clear }).png().toBuffer()), 'original');
     expect(await sharp(kept).metadata()).toMatchObject({ width: 40, height: 40 });
     expect([...(await sharp(kept).raw().toBuffer())].every((value) => value > 250)).toBe(true);
   });
@@ -157,7 +157,7 @@ describe('a full disk', () => {
     };
     const full = new StorageError('full', 'The disk of the files is full.');
     put.mockImplementationOnce((...given) => files.storage.put(...given)).mockRejectedValueOnce(full);
-    await expect(new Avatars(storage, decodeInProcess, randomIds).take('ann', UPLOAD)).rejects.toBe(full);
+    await expect(new Avatars(storage, decodeInProcess, randomIds).set('ann', UPLOAD)).rejects.toBe(full);
     expect([...(await keys('uploads/')), ...(await keys('users/'))]).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('a hostile file', () => {
     const [make, error] = HOSTILE[name]!;
     const bytes = await make();
     const before = process.memoryUsage().rss;
-    await expect(take(bytes)).rejects.toMatchObject({ error, fields: { avatar: expect.anything() } });
+    await expect(upload(bytes)).rejects.toMatchObject({ error, fields: { avatar: expect.anything() } });
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
     expect([...(await keys('uploads/')), ...(await keys('users/'))]).toEqual([]);
   });
@@ -192,14 +192,14 @@ describe('a hostile file', () => {
       await picture(200, 200).jpeg().toBuffer(),
       Buffer.from('<script>canary</script>PK'),
     ]);
-    const id = await take(polyglot);
+    const id = await upload(polyglot);
     expect((await stored(id, 'original')).toString('latin1')).not.toMatch(/canary/);
   });
 
   it('is never read from anywhere but the uploads', async () => {
     // Aim: the key of any other file is an internal error, and the file remains.
     await files.storage.put('users/bob/a/small.jpg', [Buffer.from('x')], { contentType: 'image/jpeg', maxBytes: 1 });
-    await expect(avatars.take('ann', 'users/bob/a/small.jpg')).rejects.toThrow(/no upload/);
+    await expect(avatars.set('ann', 'users/bob/a/small.jpg')).rejects.toThrow(/no upload/);
     expect(await keys('users/bob/')).toHaveLength(1);
     await avatars.removeAll('bob');
   });

@@ -35,10 +35,10 @@ export class Avatars {
    * @returns the picture's id.
    * @throws ProductError `formatNotAccepted`, `pictureTooLarge`, `unavailable` if too many pictures are being decoded.
    */
-  async take(userId: string, upload: string): Promise<string> {
+  async set(userId: string, upload: string): Promise<string> {
     if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
     try {
-      return await this.slots.run(async () => this.keep(userId, await this.filesOf(upload)));
+      return await this.slots.run(async () => this.store(userId, await this.filesOf(upload)));
     } finally {
       await this.storage.delete(upload);
     }
@@ -69,7 +69,7 @@ export class Avatars {
     }
   }
 
-  private async keep(userId: string, files: AvatarFiles): Promise<string> {
+  private async store(userId: string, files: AvatarFiles): Promise<string> {
     const avatarId = this.ids.uuid();
     try {
       for (const size of AVATAR_SIZES)

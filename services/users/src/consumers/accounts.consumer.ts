@@ -8,16 +8,16 @@ import { AccountsService } from '../profiles/accounts.service.js';
 
 @Controller()
 export class AccountsConsumer {
-  constructor(@Inject(AccountsService) private readonly accounts: Pick<AccountsService, 'take' | 'erase'>) {}
+  constructor(@Inject(AccountsService) private readonly accounts: Pick<AccountsService, 'apply' | 'erase'>) {}
 
   /** Updates the copy of what an account may do, and erases all data of a deleted account. */
   @OnEvents(accountsTopic, 'users-accounts', { batchSize: 200 })
-  async take(events: Event<AccountEvent>[]): Promise<void> {
+  async consume(events: Event<AccountEvent>[]): Promise<void> {
     for (const { payload } of events) {
       const { userId, rev, saved, deleted } = payload;
       if (deleted) await this.accounts.erase(userId);
       else if (saved)
-        await this.accounts.take({
+        await this.accounts.apply({
           userId,
           rev,
           accountType: accountTypeOf(saved.accountType),

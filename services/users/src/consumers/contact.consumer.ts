@@ -11,16 +11,16 @@ import { ContactMessages } from '../contact/contact-messages.js';
 @Controller()
 export class ContactConsumer {
   constructor(
-    @Inject(ContactMessages) private readonly messages: Pick<ContactMessages, 'keep'>,
+    @Inject(ContactMessages) private readonly messages: Pick<ContactMessages, 'store'>,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
   ) {}
 
   /** Stores messages to the staff, and enqueues the jobs that mail them. */
   @OnEvents(contactTopic, 'users-contact', { batchSize: 200 })
-  async take(events: Event<ContactEvent>[]): Promise<void> {
+  async consume(events: Event<ContactEvent>[]): Promise<void> {
     for (const { payload, time } of events) {
       const { id: messageId } = payload;
-      const isWaiting = await this.messages.keep(payload, time);
+      const isWaiting = await this.messages.store(payload, time);
       if (isWaiting) await this.jobs.enqueue(CONTACT_MAIL_JOB, { messageId }, { key: messageId });
     }
   }

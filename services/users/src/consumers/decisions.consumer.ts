@@ -4,7 +4,7 @@ import type { Event } from '@switchback/platform/events/event';
 import { decisionsTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { DecisionEvent } from '@switchback/proto/moderation/v1/events';
-import { NoticeTeller } from '../notices/notice-teller.js';
+import { Notifier } from '../notices/notifier.js';
 
 /** Kind of notice for each kind of item and decision. */
 const KINDS: Readonly<Record<string, NoticeKind>> = {
@@ -19,17 +19,17 @@ const KINDS: Readonly<Record<string, NoticeKind>> = {
 
 @Controller()
 export class DecisionsConsumer {
-  constructor(@Inject(NoticeTeller) private readonly notices: Pick<NoticeTeller, 'tell'>) {}
+  constructor(@Inject(Notifier) private readonly notices: Pick<Notifier, 'notify'>) {}
 
   /** Notifies people of staff decisions on their items, unless they made the decision themselves. */
   @OnEvents(decisionsTopic, 'users-decisions', { batchSize: 100 })
-  async take(events: Event<DecisionEvent>[]): Promise<void> {
+  async consume(events: Event<DecisionEvent>[]): Promise<void> {
     for (const { payload } of events) {
       const kind = KINDS[`${payload.kind} ${payload.decision}`];
       if (!kind || payload.ownerId === '' || payload.ownerId === payload.decidedBy) continue;
       const id = `${payload.itemId}-${payload.decidedAt}`.replaceAll(/[^\w-]/g, '');
       const subject = { type: payload.subjectType, id: payload.subjectId, title: payload.subjectTitle };
-      await this.notices.tell({ id, userId: payload.ownerId, kind, subject, at: new Date(payload.decidedAt) });
+      await this.notices.notify({ id, userId: payload.ownerId, kind, subject, at: new Date(payload.decidedAt) });
     }
   }
 }

@@ -11,7 +11,7 @@ export class FactsConsumer {
 
   /** Updates the stored facts about drives. */
   @OnEvents(drivesTopic, 'users-drives', { batchSize: 200 })
-  take(events: Event<DriveEvent>[]): Promise<void> {
+  consume(events: Event<DriveEvent>[]): Promise<void> {
     return this.facts.apply(events.map(({ payload }) => payload));
   }
 }

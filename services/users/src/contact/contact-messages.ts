@@ -17,7 +17,7 @@ export class ContactMessages {
    * Stores a message. Idempotent; drops a message of an account that was deleted since.
    * @returns whether it still has to be mailed.
    */
-  async keep({ id, userId, name, email, reason, message }: ContactEvent, receivedAt: Date): Promise<boolean> {
+  async store({ id, userId, name, email, reason, message }: ContactEvent, receivedAt: Date): Promise<boolean> {
     return this.source.transaction(async (manager) => {
       if (userId !== '' && !(await isHere(manager, userId))) return false;
       await manager.query(
@@ -57,7 +57,7 @@ export class ContactMessages {
   }
 
   /** Deletes the messages of a deleted account, in the caller's transaction. */
-  async forget(manager: EntityManager, userId: string): Promise<void> {
+  async erase(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(`delete from contact_message where user_id = $1 and user_id <> ''`, [userId]);
   }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const kept = () => users.source.query<object[]>('select name, message from contact_message');
+const stored = () => users.source.query<object[]>('select name, message from contact_message');
 
 /** Builds the event of a message as the bus delivers it. */
 function eventOf(id: string, typed: Partial<typeof TYPED> = {}, userId = '') {
@@ -71,7 +71,7 @@ describe('a message to the staff', () => {
     await users.receive({ ...old, time: new Date(time.getTime() - 91 * 86_400_000) });
     await users.receive(eventOf('new', { message: 'new' }));
     await users.messages.sweep();
-    expect(await kept()).toEqual([{ name: 'Ann', message: 'new' }]);
+    expect(await stored()).toEqual([{ name: 'Ann', message: 'new' }]);
   });
 
   it('goes with the account of who wrote it, and does not come back', async () => {
@@ -80,7 +80,7 @@ describe('a message to the staff', () => {
     await users.receive(eventOf('m2', { name: 'A visitor' }));
     await users.accounts.erase('ann');
     await users.receive(eventOf('m1', {}, 'ann'));
-    expect(await kept()).toMatchObject([{ name: 'A visitor' }]);
+    expect(await stored()).toMatchObject([{ name: 'A visitor' }]);
   });
 
   it('is found by its writer in what they export', async () => {

@@ -13,11 +13,11 @@ export function zipOf(entries: Iterable<Entry>): Readable {
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   for (const { name, content } of entries) {
-    zip.addReadStreamLazy(name, (take) => {
+    zip.addReadStreamLazy(name, (add) => {
       const stream = Readable.from(content());
       // The archive attaches its own listeners only in the next turn of the event loop.
       stream.once('error', (error) => output.destroy(error));
-      take(null, stream);
+      add(null, stream);
     });
   }
   zip.end();

@@ -66,11 +66,11 @@ export class DriveFacts {
         where f.version < excluded.version`,
       [JSON.stringify(newest)],
     );
-    await this.forgetListed(newest.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
+    await this.unlistDeleted(newest.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
   }
 
   /** Removes deleted drives, which never come back, from all lists. */
-  private async forgetListed(ids: readonly string[]): Promise<void> {
+  private async unlistDeleted(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.source.query('delete from listed_drive where drive_id = any ($1)', [ids]);
     await this.source.query('delete from popularity where drive_id = any ($1)', [ids]);

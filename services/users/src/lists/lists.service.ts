@@ -51,7 +51,7 @@ export class ListsService {
   }
 
   /** Empties the lists of a deleted account, in the caller's transaction. */
-  async forget(manager: EntityManager, userId: string): Promise<void> {
+  async erase(manager: EntityManager, userId: string): Promise<void> {
     const [rows] = await manager.query<[PopularityRow[], number]>(
       `with gone as (delete from listed_drive where user_id = $1 returning drive_id, list),
          lost as (select drive_id, count(*) filter (where list = 'saved')::int as saves,
@@ -61,7 +61,7 @@ export class ListsService {
       [userId],
     );
     for (let from = 0; from < rows.length; from += EVENTS_AT_ONCE)
-      await this.tell(manager, rows.slice(from, from + EVENTS_AT_ONCE));
+      await this.publishPopularity(manager, rows.slice(from, from + EVENTS_AT_ONCE));
   }
 
   private async count(manager: EntityManager, { driveId, list }: Omit<Listing, 'listed'>, by: 1 | -1): Promise<void> {
@@ -73,10 +73,10 @@ export class ListsService {
        returning drive_id, rev, saves, completions`,
       [driveId, saves, completions],
     );
-    await this.tell(manager, rows);
+    await this.publishPopularity(manager, rows);
   }
 
-  private async tell(manager: EntityManager, rows: readonly PopularityRow[]): Promise<void> {
+  private async publishPopularity(manager: EntityManager, rows: readonly PopularityRow[]): Promise<void> {
     const events = rows.map(({ drive_id: driveId, rev, saves, completions }) => {
       const payload: PopularityEvent = { driveId, rev, saves, completions };
       return this.events.create({ type: 'popularity.changed', subject: driveId, version: rev, payload });

@@ -5,7 +5,7 @@ import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { DataSource } from 'typeorm';
 import type { MemberCall } from '../member.js';
-import { NoticeTeller } from '../notices/notice-teller.js';
+import { Notifier } from '../notices/notifier.js';
 import { DRIVES, type DrivesPeer } from '../peers.js';
 
 /** Shares private drives of the caller: the drives service stores the list, this service knows who may be on it. */
@@ -13,7 +13,7 @@ import { DRIVES, type DrivesPeer } from '../peers.js';
 export class SharingService {
   constructor(
     private readonly source: DataSource,
-    private readonly notices: NoticeTeller,
+    private readonly notices: Notifier,
     @Inject(DRIVES) private readonly drives: DrivesPeer,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
@@ -37,7 +37,7 @@ export class SharingService {
     );
     const drives = await this.drives();
     const { title, userIds: shared, added } = await drives.shareDrive({ id: driveId, userIds: [...userIds] }, call);
-    for (const userId of added) await this.tell(userId, { type: 'drive', id: driveId, title });
+    for (const userId of added) await this.notify(userId, { type: 'drive', id: driveId, title });
     return shared;
   }
 
@@ -52,8 +52,8 @@ export class SharingService {
     }
   }
 
-  private async tell(userId: string, subject: { type: string; id: string; title: string }): Promise<void> {
+  private async notify(userId: string, subject: { type: string; id: string; title: string }): Promise<void> {
     const id = `shared-${subject.id}-${userId}`;
-    await this.notices.tell({ id, userId, kind: 'drive-shared', subject, at: this.clock.now() });
+    await this.notices.notify({ id, userId, kind: 'drive-shared', subject, at: this.clock.now() });
   }
 }

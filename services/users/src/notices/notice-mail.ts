@@ -10,7 +10,7 @@ import { WorksOn } from '@switchback/platform/nest/handlers';
 import { CLOCK, IDS, JOBS } from '@switchback/platform/nest/tokens';
 import { z } from 'zod';
 import { AUTH, type AuthPeer } from '../peers.js';
-import { Notices, type Told } from './notices.js';
+import { Notices, type NewNotice } from './notices.js';
 
 const DAY_MS = 86_400_000;
 /** Tolerates differences between the clocks of several machines. */
@@ -89,7 +89,7 @@ const SUBJECTS: Record<NoticeKind, string> = {
   'review-helpful': 'Your review helped somebody',
 };
 
-function mailOf(notices: readonly Told[], post: NoticePost): Omit<Mail, 'to'> {
+function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to'> {
   const { product, publicUrl } = post;
   const first = notices[0]!;
   const subject = notices.length === 1 ? SUBJECTS[first.kind] : `${notices.length} notices for you`;
@@ -98,7 +98,7 @@ function mailOf(notices: readonly Told[], post: NoticePost): Omit<Mail, 'to'> {
   return { id: first.id.slice(0, 64), subject: `${subject} - ${product}`, text: `${text}\n\n-- \n${footer}\n` };
 }
 
-function wordsOf({ kind, subject }: Told, { publicUrl }: NoticePost): string {
+function wordsOf({ kind, subject }: NewNotice, { publicUrl }: NoticePost): string {
   const title = subject.title || 'Your drive';
   const drive = `${publicUrl}/drive-details/${subject.id}`;
   const words: Record<NoticeKind, string> = {

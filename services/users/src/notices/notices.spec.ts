@@ -11,8 +11,8 @@ import type { AuthPeer } from '../peers.js';
 import { HelpfulConsumer } from '../consumers/helpful.consumer.js';
 import { join, type OpenedUsers, openUsers } from '../users.fixture.js';
 import { type NoticeMailPayload, NoticeMailWorker } from './notice-mail.js';
-import { NoticeTeller } from './notice-teller.js';
-import { Notices, type Told } from './notices.js';
+import { Notifier } from './notifier.js';
+import { Notices, type NewNotice } from './notices.js';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ let clock: AdjustableClock;
 let mailer: FakeMailer;
 /** Waiting jobs, with the time they are due. */
 let waiting: { payload: NoticeMailPayload; dueMs: number }[];
-let teller: NoticeTeller;
+let notifier: Notifier;
 let worker: NoticeMailWorker;
 
 beforeAll(async () => {
@@ -50,12 +50,18 @@ beforeEach(async () => {
     getAccount: async () => ({ account: { email: 'ann@example.com' } }),
   })) as unknown as AuthPeer;
   const post = { mailer, product: 'Switchback', publicUrl: 'https://drives.example' };
-  teller = new NoticeTeller(notices, { enqueue });
+  notifier = new Notifier(notices, { enqueue });
   worker = new NoticeMailWorker(notices, post, auth, { enqueue }, clock, randomIds);
 });
 
-const tell = (id: string, kind: Told['kind'] = 'drive-approved') =>
-  teller.tell({ id, userId: 'ann', kind, subject: { type: 'drive', id: 'd1', title: `Drive ${id}` }, at: clock.now() });
+const notify = (id: string, kind: NewNotice['kind'] = 'drive-approved') =>
+  notifier.notify({
+    id,
+    userId: 'ann',
+    kind,
+    subject: { type: 'drive', id: 'd1', title: `Drive ${id}` },
+    at: clock.now(),
+  });
 
 /** Runs the jobs that are due. */
 async function work(): Promise<void> {
@@ -68,12 +74,12 @@ async function work(): Promise<void> {
 const texts = () => mailer.to('ann@example.com').map(({ text }) => text);
 
 it('mails the first at once and those of the day after it together', async () => {
-  await tell('a');
+  await notify('a');
   await work();
   expect(texts()).toEqual([expect.stringContaining('Drive a is published')]);
   for (const id of ['b', 'c']) {
     clock.advance(HOUR_MS);
-    await tell(id, 'changes-requested');
+    await notify(id, 'changes-requested');
     await work();
   }
   expect((await notices.list('ann')).unread).toBe(3);
@@ -89,7 +95,7 @@ it('mails the first at once and those of the day after it together', async () =>
 
 it('mails again what a mail server refused', async () => {
   mailer.failures.push(new Error('451 try again'));
-  await tell('a');
+  await notify('a');
   await expect(work()).rejects.toThrow('451');
   await worker.send({ userId: 'ann' });
   expect(texts()).toHaveLength(1);
@@ -100,8 +106,8 @@ it('tells an author once that a review helped, and not who found so', async () =
     ...{ reviewId: 'r1', driveId: 'd1', driveTitle: 'Tail of the Dragon', authorId: 'ann' },
     at: clock.now().toISOString(),
   };
-  const consumer = new HelpfulConsumer(teller);
-  for (let times = 0; times < 3; times += 1) await consumer.take([{ payload } as Event<HelpfulEvent>]);
+  const consumer = new HelpfulConsumer(notifier);
+  for (let times = 0; times < 3; times += 1) await consumer.consume([{ payload } as Event<HelpfulEvent>]);
   const { notices: listed } = await notices.list('ann');
   expect(listed).toMatchObject([{ kind: 'review-helpful', subjectTitle: 'Tail of the Dragon', subjectId: 'd1' }]);
   await work();
@@ -110,7 +116,7 @@ it('tells an author once that a review helped, and not who found so', async () =
 
 it('mails nothing that somebody does not want mailed', async () => {
   await notices.saveSettings('ann', [{ kind: 'drive-approved', mail: false, notice: true }]);
-  await tell('a');
+  await notify('a');
   expect(waiting).toEqual([]);
   expect((await notices.list('ann')).unread).toBe(1);
 });

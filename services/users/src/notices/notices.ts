@@ -6,7 +6,7 @@ import type { Notice, NoticeSetting } from '@switchback/proto/users/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** A notice for a person. */
-export interface Told {
+export interface NewNotice {
   /** Derived from the cause, so that a repeated notice is stored once. */
   id: string;
   userId: string;
@@ -21,7 +21,7 @@ export interface Unmailed {
   /** Time of the last mail of notices; null before the first. */
   mailedAt: Date | null;
   /** Oldest first. */
-  notices: Told[];
+  notices: NewNotice[];
 }
 
 interface Row {
@@ -43,7 +43,7 @@ export class Notices {
   constructor(private readonly source: DataSource) {}
 
   /** @returns whether the notice still has to be mailed, also if it is repeated before that. */
-  async tell({ id, userId, kind, subject, at }: Told): Promise<boolean> {
+  async store({ id, userId, kind, subject, at }: NewNotice): Promise<boolean> {
     return this.source.transaction(async (manager) => {
       const profile = await manager.query<unknown[]>('select from profile where id = $1 for key share', [userId]);
       if (profile.length === 0) return false;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Avatars } from '../avatars/avatars.js';
 import { ExportsService } from '../exports/exports.service.js';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
-import { forgetAnswers } from '@switchback/platform/db/idempotency';
+import { deleteAnswers } from '@switchback/platform/db/idempotency';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { usersTopic } from '@switchback/platform/events/topics';
@@ -25,15 +25,15 @@ export interface AccountState {
 export class AccountsService {
   constructor(
     private readonly source: DataSource,
-    @Inject(ListsService) private readonly lists: Pick<ListsService, 'forget'>,
-    @Inject(ContactMessages) private readonly messages: Pick<ContactMessages, 'forget'>,
+    @Inject(ListsService) private readonly lists: Pick<ListsService, 'erase'>,
+    @Inject(ContactMessages) private readonly messages: Pick<ContactMessages, 'erase'>,
     @Inject(Avatars) private readonly avatars: Pick<Avatars, 'removeAll'>,
     @Inject(ExportsService) private readonly exports: Pick<ExportsService, 'removeAll'>,
     private readonly events: EventFactory,
   ) {}
 
   /** Applies a state of an account. No-op for an older state, or an unknown person. */
-  async take({ userId, rev, accountType, enabled }: AccountState): Promise<void> {
+  async apply({ userId, rev, accountType, enabled }: AccountState): Promise<void> {
     const isOlder = { id: userId, accountRev: LessThan(rev) };
     await this.source.getRepository(Profile).update(isOlder, { accountType, enabled, accountRev: rev });
   }
@@ -45,15 +45,15 @@ export class AccountsService {
       const profile = await manager.findOneBy(Profile, { id: userId });
       if (profile) {
         const rev = profile.rev + 1;
-        await this.lists.forget(manager, userId);
+        await this.lists.erase(manager, userId);
         // Cascades to their lists and searches.
         await manager.delete(Profile, { id: userId });
         const payload: UserEvent = { id: userId, rev, saved: undefined, deleted: {} };
         const event = this.events.create({ type: 'user.deleted', subject: userId, version: rev, payload });
         await appendToOutbox(manager, usersTopic, [event]);
       }
-      await this.messages.forget(manager, userId);
-      await forgetAnswers(manager, userId);
+      await this.messages.erase(manager, userId);
+      await deleteAnswers(manager, userId);
       await manager.delete(Username, { userId });
     });
     // After the transaction, so that no file is added meanwhile; if this fails, the event is redelivered.

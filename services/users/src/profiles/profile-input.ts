@@ -51,12 +51,12 @@ export class ProfileInput {
 function chosenRegions(present: Regions, { countryId, stateId, cityId }: TypedProfile): Regions {
   const country = countryId === undefined ? present.countryId : orNull(countryId);
   const stays = country === present.countryId;
-  const state = stateId === undefined ? keptIf(stays, present.stateId) : orNull(stateId);
-  const city = cityId === undefined ? keptIf(stays && state === present.stateId, present.cityId) : orNull(cityId);
+  const state = stateId === undefined ? storedIf(stays, present.stateId) : orNull(stateId);
+  const city = cityId === undefined ? storedIf(stays && state === present.stateId, present.cityId) : orNull(cityId);
   return { countryId: country, stateId: state, cityId: city };
 }
 
-function keptIf(stays: boolean, id: number | null): number | null {
+function storedIf(stays: boolean, id: number | null): number | null {
   return stays ? id : null;
 }
 

@@ -52,7 +52,7 @@ export class ProfilesService {
         .orIgnore()
         .returning('id')
         .execute();
-      if ((made.raw as unknown[]).length > 0) await this.tell(manager, await profileOf(manager, userId));
+      if ((made.raw as unknown[]).length > 0) await this.publish(manager, await profileOf(manager, userId));
     });
   }
 
@@ -86,12 +86,12 @@ export class ProfilesService {
       const before = await profileOf(manager, userId);
       await manager.update(Profile, { id: userId }, { ...(await work(before, manager)), rev: before.rev + 1 });
       const after = await profileOf(manager, userId);
-      if (after.name.username !== before.name.username) await this.tell(manager, after);
+      if (after.name.username !== before.name.username) await this.publish(manager, after);
       return { before, after };
     });
   }
 
-  private async tell(manager: EntityManager, { id, rev, name }: Profile): Promise<void> {
+  private async publish(manager: EntityManager, { id, rev, name }: Profile): Promise<void> {
     const payload: UserEvent = { id, rev, saved: { username: name.username }, deleted: undefined };
     const event = this.events.create({ type: 'user.saved', subject: id, version: rev, payload });
     await appendToOutbox(manager, usersTopic, [event]);

@@ -4,7 +4,7 @@ import type { ProfilesService } from './profiles.service.js';
 
 interface Dependencies {
   profiles: Pick<ProfilesService, 'save'>;
-  avatars: Pick<Avatars, 'take' | 'remove'>;
+  avatars: Pick<Avatars, 'set' | 'remove'>;
   /** Called with the error if an unused picture could not be removed. */
   onLeftOver: (error: unknown) => void;
 }
@@ -18,7 +18,7 @@ export async function saveProfile(
   userId: string,
   { avatarUpload, removeAvatar, ...typed }: SaveProfileRequest,
 ): Promise<void> {
-  const added = avatarUpload === '' ? null : await avatars.take(userId, avatarUpload);
+  const added = avatarUpload === '' ? null : await avatars.set(userId, avatarUpload);
   const avatarId = added ?? (removeAvatar ? null : undefined);
   try {
     const former = await profiles.save(userId, { ...typed, avatarId });

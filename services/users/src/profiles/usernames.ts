@@ -28,7 +28,7 @@ export class Usernames {
     const name = requireUsername(username);
     await this.source
       .transaction(async (manager) => {
-        await this.forgetExpired(manager);
+        await this.deleteExpired(manager);
         await manager.query(
           `insert into username as u (key, username, user_id, held_until) values ($1, $2, $3, $4)
          on conflict (user_id) do update set key = excluded.key, username = excluded.username, held_until = excluded.held_until
@@ -51,12 +51,12 @@ export class Usernames {
   /** Changes the username of a person with a profile, in the caller's transaction. */
   async change(manager: EntityManager, userId: string, username: string): Promise<void> {
     const name = requireUsername(username);
-    await this.forgetExpired(manager);
+    await this.deleteExpired(manager);
     await manager.update(Username, { userId }, { key: usernameKey(name), username: name }).catch(refuseTaken);
   }
 
   /** Deletes few at a time: one for each sign-up that was never confirmed. */
-  private async forgetExpired(manager: EntityManager): Promise<void> {
+  private async deleteExpired(manager: EntityManager): Promise<void> {
     await manager.query('delete from username where held_until <= $1', [this.clock.now()]);
   }
 }

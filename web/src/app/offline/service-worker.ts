@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000;
 /** Registers the worker once the page has loaded, so that caching the app's files does not delay it. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const begin = () => void register().catch(() => undefined);
-  if (document.readyState === 'complete') begin();
-  else addEventListener('load', begin, { once: true });
+  const start = () => void register().catch(() => undefined);
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
 }
 
 async function register(): Promise<void> {
@@ -19,7 +19,7 @@ async function register(): Promise<void> {
   const look = () => {
     // A browser's first worker replaces nothing, so there is no update.
     waiting = navigator.serviceWorker.controller === null ? null : registration.waiting;
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   };
   look();
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
@@ -27,9 +27,9 @@ async function register(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), HOUR_MS);
 }
 
-export function followWaiting(tell: Listener): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function followWaiting(notify: Listener): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
 /** Whether a newer version of the app waits for the current one to be unused. */
@@ -42,7 +42,7 @@ export function update(): void {
 }
 
 /** Caches the map's code and the tiles at these addresses; an empty list deletes them. */
-export async function keepMap(tiles: readonly string[]): Promise<void> {
+export async function cacheMap(tiles: readonly string[]): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ kind: 'keep-map', tiles });

@@ -1,6 +1,6 @@
 import { IconMenu2, IconX } from '../../components/icons.js';
 import { Suspense } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { Link, NavLink } from 'react-router';
 import { useProductName } from '../../lib/product.js';
 import { useSession } from '../../lib/use-user.js';
@@ -11,8 +11,8 @@ import { Logo } from './Logo.js';
 import { useDisclosure } from './use-disclosure.js';
 
 // Few visits have an account.
-const AccountMenu = part(() => import('./AccountMenu.js'), 'nothing');
-const NoticesMenu = part(() => import('./NoticesMenu.js'), 'nothing');
+const AccountMenu = lazyComponent(() => import('./AccountMenu.js'), 'nothing');
+const NoticesMenu = lazyComponent(() => import('./NoticesMenu.js'), 'nothing');
 
 /** Logo, Explore, units, colors and the account; at 550 px and below behind "Menu". */
 export function Header() {

@@ -45,9 +45,9 @@ describe('the notices in the header', () => {
   });
 
   it('count what was not read, and are read once they were opened', async () => {
-    told.tell('drive-approved', 'Old Road', { read: true });
-    told.tell('drive-approved');
-    told.tell('review-helpful');
+    told.add('drive-approved', 'Old Road', { read: true });
+    told.add('drive-approved');
+    told.add('review-helpful');
     renderApp(<Header />);
     const button = await bell('Notifications, 2 unread');
     expect(within(button).getByText('2')).toBeVisible();
@@ -63,7 +63,7 @@ describe('the notices in the header', () => {
   });
 
   it('go on counting what could not be marked as read', async () => {
-    told.tell('drive-approved');
+    told.add('drive-approved');
     told.failure = refuse(503, 'ERROR-00010', 'Down', 'Please try again.');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
@@ -82,7 +82,7 @@ describe('the notices in the header', () => {
     ['drive-shared', 'Ridge Road was shared with you.', '/drive-details/d%201'],
     ['review-helpful', 'Somebody found your review of Ridge Road helpful.', '/drive-details/d%201'],
   ] as const)('lead from %s to its drive', async (kind, words, path) => {
-    told.tell(kind);
+    told.add(kind);
     const { address } = renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     const link = await menu().findByRole('link', { name: new RegExp(`^${words.replaceAll('.', '\\.')} \\S`) });
@@ -94,7 +94,7 @@ describe('the notices in the header', () => {
   });
 
   it('lead nowhere from what was reported, which may be gone', async () => {
-    told.tell('report-settled', 'A rude review');
+    told.add('report-settled', 'A rude review');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     expect(menu().getByText(/^Our staff looked at what you reported\. Thank you\./)).toBeVisible();
@@ -103,7 +103,7 @@ describe('the notices in the header', () => {
   });
 
   it('name a drive without a title', async () => {
-    told.tell('changes-requested', '');
+    told.add('changes-requested', '');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     expect(menu().getByText(/^Our staff ask for changes of Your drive\./)).toBeVisible();
@@ -117,7 +117,7 @@ describe('the notices in the header', () => {
     renderApp(<Header />);
     await bell('Notifications');
     await waitFor(() => expect(told.reads).toBe(1));
-    told.tell('drive-shared');
+    told.add('drive-shared');
     await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
     await bell('Notifications, 1 unread');
     expect(told.reads).toBe(2);

@@ -38,7 +38,7 @@ export default function NoticesMenu({ userId }: { userId: string }) {
       </button>
       <div id="notices-menu" className={`${styles.menu} ${styles.notices}`} data-open={menu.open}>
         {(data?.notices ?? []).map((notice) => (
-          <Told key={notice.id} notice={notice} />
+          <NoticeItem key={notice.id} notice={notice} />
         ))}
         {data?.notices.length === 0 && <p className={styles.name}>{words.empty}</p>}
       </div>
@@ -46,20 +46,20 @@ export default function NoticesMenu({ userId }: { userId: string }) {
   );
 }
 
-function Told({ notice }: { notice: Notice }) {
+function NoticeItem({ notice }: { notice: Notice }) {
   const { kind, at, subject } = notice;
-  const said = (
+  const text = (
     <>
       {words.kinds[kind](subject.title || words.untitled)} <time dateTime={at}>{dayText(at)}</time>
     </>
   );
   const look = `${styles.item} ${styles.told}`;
   // A reported subject may be gone, so the notice does not link to it.
-  if (kind === 'report-settled') return <p className={look}>{said}</p>;
+  if (kind === 'report-settled') return <p className={look}>{text}</p>;
   const page = kind === 'changes-requested' ? '/create' : '/drive-details';
   return (
     <Link className={look} to={`${page}/${encodeURIComponent(subject.id)}`}>
-      {said}
+      {text}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '../../lib/store.js';
 import { useSession } from '../../lib/use-user.js';
@@ -10,8 +10,8 @@ import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import styles from './Shell.module.css';
 
-const LazyKeeper = part(() => import('../offline/OfflineKeeper.js'), 'nothing');
-const LazyPrompts = part(() => import('../../features/auth/AccountPrompts.js'), 'nothing');
+const LazyOfflineSync = lazyComponent(() => import('../offline/OfflineSync.js'), 'nothing');
+const LazyPrompts = lazyComponent(() => import('../../features/auth/AccountPrompts.js'), 'nothing');
 
 /** Loads with the first prompt, and stays mounted: a closing prompt still animates. */
 function AccountPrompts() {
@@ -28,14 +28,14 @@ function AccountPrompts() {
 }
 
 /** Loads with the first session, and stays mounted: it deletes the copies once the session has ended. */
-function Keeper() {
+function OfflineSyncLoader() {
   const session = useSession();
   const [needed, setNeeded] = useState(session !== null);
   if (session !== null && !needed) setNeeded(true);
   return (
     needed && (
       <Suspense>
-        <LazyKeeper />
+        <LazyOfflineSync />
       </Suspense>
     )
   );
@@ -61,7 +61,7 @@ export function Shell() {
       </main>
       <Footer slim={fills} />
       <AccountPrompts />
-      <Keeper />
+      <OfflineSyncLoader />
       <UpdateNotice />
     </>
   );

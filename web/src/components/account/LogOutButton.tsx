@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react';
 import { hasDrafts } from '../../lib/editor-drafts.js';
 import { useLogOut, useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
-import { part } from '../part.js';
+import { lazyComponent } from '../lazy-component.js';
 
-const DiscardDraftDialog = part(() => import('./DiscardDraftDialog.js'), 'nothing');
+const DiscardDraftDialog = lazyComponent(() => import('./DiscardDraftDialog.js'), 'nothing');
 
 /** Logs out; asks first if that would delete unsent drives or photos. */
 export function LogOutButton({ className }: { className: string | undefined }) {

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Progress.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { isWebUrl } from '@switchback/contracts/rules/web-url';
 import { useState } from 'react';
-import { sentences, type Said } from '../../api/error.js';
+import { sentences, type ErrorText } from '../../api/error.js';
 import type { NewPhoto, PhotoCredit } from '../../api/photos-api.js';
 import { texts } from '../../texts/en.js';
 import { photoTexts } from '../../texts/photos.js';
@@ -20,7 +20,7 @@ interface Props {
   submit: string;
   /** Uploaded share, 0 to 1; null if no upload is running. */
   progress: number | null;
-  error: Said | null;
+  error: ErrorText | null;
   onSubmit: (photo: NewPhoto) => void;
   onCancel: () => void;
 }

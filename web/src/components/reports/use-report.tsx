@@ -1,8 +1,8 @@
 import type { ReportSubject } from '@switchback/contracts/rules/moderation';
 import { type ReactNode, Suspense, useState } from 'react';
-import { part } from '../part.js';
+import { lazyComponent } from '../lazy-component.js';
 
-const ReportDialog = part(() => import('./ReportDialog.js'), 'notice');
+const ReportDialog = lazyComponent(() => import('./ReportDialog.js'), 'notice');
 
 /** Reports one of several subjects of a type: `report` opens the dialog for one; render `dialog` where it belongs. */
 export function useReport(type: ReportSubject): { report: (id: string) => void; dialog: ReactNode } {

@@ -7,7 +7,7 @@ import { CODES } from '../../api/error-codes.js';
 import { asCallError } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
-import { keptWayBack } from '../../lib/origin.js';
+import { storedWayBack } from '../../lib/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { useConfirmSignUpQuery } from './auth-endpoints.js';
@@ -24,7 +24,7 @@ export default function ConfirmSignupPage() {
   const [confirmed, setConfirmed] = useState<Done>();
   const done = data ?? confirmed;
   const logIn = (
-    <Button component={Link} to="/login" state={{ signUpCode: link.code, origin: keptWayBack('local').origin }}>
+    <Button component={Link} to="/login" state={{ signUpCode: link.code, origin: storedWayBack('local').origin }}>
       {texts.account.logIn}
     </Button>
   );

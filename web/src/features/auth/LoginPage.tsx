@@ -2,7 +2,7 @@ import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Panel } from '../../components/Panel.js';
-import { keptWayBack, useOrigin } from '../../lib/origin.js';
+import { storedWayBack, useOrigin } from '../../lib/origin.js';
 import { intentBrought } from '../../lib/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
@@ -17,7 +17,7 @@ export default function LoginPage() {
   const isConfirmed = brought.signUpCode !== undefined;
   useEffect(() => {
     // Restore the action that the user wanted before signing up.
-    if (isConfirmed) dispatch(intentBrought(keptWayBack('local').intent));
+    if (isConfirmed) dispatch(intentBrought(storedWayBack('local').intent));
   }, [isConfirmed, dispatch]);
   return (
     <Panel title={words.title} head={(product) => plainPage(product, '/login')} lead={words.lead}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSettingsQuery } from '../../api/api.js';
 import { asCallError, sentences } from '../../api/error.js';
 import formStyles from '../../components/form/Form.module.css';
-import { keepWayBack, type Origin } from '../../lib/origin.js';
+import { storeWayBack, type Origin } from '../../lib/origin.js';
 import { useAppSelector } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
 import { useBeginOidcMutation } from './auth-endpoints.js';
@@ -24,7 +24,7 @@ export function ProviderButton({ origin, leave = (url) => window.location.assign
   const go = async () => {
     const { data } = await begin();
     if (data === undefined) return;
-    keepWayBack('session', origin, intent);
+    storeWayBack('session', origin, intent);
     leave(data.url);
   };
   return (

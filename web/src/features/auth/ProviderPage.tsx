@@ -8,7 +8,7 @@ import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
-import { keptWayBack } from '../../lib/origin.js';
+import { storedWayBack } from '../../lib/origin.js';
 import { intentBrought } from '../../lib/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
@@ -23,7 +23,7 @@ export default function ProviderPage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [answer] = useState(() => search.slice(1));
-  const [{ origin, intent }] = useState(() => keptWayBack('session'));
+  const [{ origin, intent }] = useState(() => storedWayBack('session'));
   const [finish, { data, error }] = useFinishOidcMutation();
   const begun = useRef(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Notice } from '../../components/Notice.js';
 import { useDocumentHead } from '../../lib/document-head.js';
-import { keepWayBack, useOrigin } from '../../lib/origin.js';
+import { storeWayBack, useOrigin } from '../../lib/origin.js';
 import { useProductName } from '../../lib/product.js';
 import { useAppSelector } from '../../lib/store.js';
 import { authTexts } from '../../texts/auth.js';
@@ -30,7 +30,7 @@ export default function SignupModal() {
   useDocumentHead(plainPage(product, '/signup'));
   const note = (done: Done, form: SignUpForm) => {
     // The user may open the mail in another tab, or tomorrow.
-    keepWayBack('local', origin, intent);
+    storeWayBack('local', origin, intent);
     setSent({ done, form });
   };
   const close = () => void (first ? navigate('/') : navigate(-1));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepWayBack, keptWayBack } from '../../lib/origin.js';
+import { storeWayBack, storedWayBack } from '../../lib/origin.js';
 import { CODE, PASSWORD } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
@@ -132,12 +132,12 @@ describe('another provider', () => {
     renderApp(<ProviderButton origin={{ origin: '/settings' }} leave={(url) => left.push(url)} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Continue with Club' }));
     await waitFor(() => expect(left).toEqual(['https://provider.example/authorize']));
-    expect(keptWayBack('session')).toEqual({ origin: '/settings', intent: null });
+    expect(storedWayBack('session')).toEqual({ origin: '/settings', intent: null });
   });
 
   // Aim: the response is redeemed once and removed from the URL; the user arrives as planned, with the drive saved.
   it('leads back to where the person came from', async () => {
-    keepWayBack('session', { origin: '/settings?tab=security' }, { mark: 'save', driveId: 'b' });
+    storeWayBack('session', { origin: '/settings?tab=security' }, { mark: 'save', driveId: 'b' });
     const { address, store } = back('code=c1&state=s1');
     await waitFor(() => expect(address()).toBe('/settings?tab=security'));
     expect(store.getState().session.session).toEqual({ token: 't2', userId: 'u1' });

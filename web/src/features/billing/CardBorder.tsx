@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { Outlet } from 'react-router';
 import { useSettingsQuery } from '../../api/api.js';
-import { keepPrompt } from '../../lib/prompt-slice.js';
+import { storePrompt } from '../../lib/prompt-slice.js';
 import type { RootState } from '../../lib/store.js';
 
 /**
@@ -19,7 +19,7 @@ export default function CardBorder() {
   useEffect(() => {
     if (!isBorder) return;
     const cross = () => {
-      keepPrompt(store.getState().prompt);
+      storePrompt(store.getState().prompt);
       location.reload();
     };
     if (isOutside) cross();

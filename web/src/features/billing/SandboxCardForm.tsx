@@ -60,7 +60,7 @@ export function SandboxCardForm({ userId, action, onAdded }: Props) {
     register(name, {
       validate: check,
       onChange: ({ target }: { target: HTMLInputElement }) =>
-        keepGrouped(target, group, (value) => form.setValue(name, value)),
+        groupDigits(target, group, (value) => form.setValue(name, value)),
     });
   return (
     <>
@@ -135,7 +135,7 @@ function Challenge({ isBusy, onAnswer }: ChallengeProps) {
 }
 
 /** Groups the typed digits. Leaves the value alone unless the caret is at the end, so that the caret does not jump. */
-function keepGrouped(input: HTMLInputElement, group: (typed: string) => string, set: (value: string) => void): void {
+function groupDigits(input: HTMLInputElement, group: (typed: string) => string, set: (value: string) => void): void {
   const { value, selectionStart } = input;
   if (selectionStart !== null && selectionStart < value.length) return;
   set(group(value));

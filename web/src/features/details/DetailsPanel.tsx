@@ -3,13 +3,13 @@ import '@mantine/core/styles/CloseButton.css';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
-import { KeptDrivesLink } from '../../components/KeptDrivesLink.js';
+import { OfflineDrivesLink } from '../../components/OfflineDrivesLink.js';
 import { useAds } from '../../lib/use-ads.js';
 import { type DialogIntent, type Intent, upgradeAsked } from '../../lib/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
@@ -28,12 +28,12 @@ import { RouteSection } from './RouteSection.js';
 import { useGate } from './use-gate.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
-const ReportDialog = part(() => import('../../components/reports/ReportDialog.js'), 'notice');
-const RankDialog = part(() => import('./sharing/RankDialog.js'), 'notice');
-const SharePrivateDialog = part(() => import('./sharing/SharePrivateDialog.js'), 'notice');
-const SuggestDialog = part(() => import('./SuggestDialog.js'), 'notice');
-const PhotosSection = part(() => import('./photos/PhotosSection.js'), 'notice');
-const ReviewsSection = part(() => import('./reviews/ReviewsSection.js'), 'notice');
+const ReportDialog = lazyComponent(() => import('../../components/reports/ReportDialog.js'), 'notice');
+const RankDialog = lazyComponent(() => import('./sharing/RankDialog.js'), 'notice');
+const SharePrivateDialog = lazyComponent(() => import('./sharing/SharePrivateDialog.js'), 'notice');
+const SuggestDialog = lazyComponent(() => import('./SuggestDialog.js'), 'notice');
+const PhotosSection = lazyComponent(() => import('./photos/PhotosSection.js'), 'notice');
+const ReviewsSection = lazyComponent(() => import('./reviews/ReviewsSection.js'), 'notice');
 
 /** Pixels. */
 const AD_HEIGHT = 140;
@@ -135,7 +135,7 @@ function Instead({
       {said.type !== 404 && !needsUpgrade && (
         <div className={styles.actions}>
           <Button onClick={onRetry}>{texts.retry}</Button>
-          {said.type === 0 && <KeptDrivesLink driveId={driveId} />}
+          {said.type === 0 && <OfflineDrivesLink driveId={driveId} />}
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useMemo } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { addressOf } from '../../api/base-query.js';
 import { Dialog } from '../../components/Dialog.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -12,7 +12,7 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { embedCode } from './embed-code.js';
 import { useCopyLink } from './use-copy-link.js';
 
-const QrCode = part(() => import('../../components/QrCode.js'), 'notice');
+const QrCode = lazyComponent(() => import('../../components/QrCode.js'), 'notice');
 
 const words = detailsTexts;
 

@@ -1,11 +1,11 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { LatLng } from '@switchback/geo/location';
 import { type ComponentProps, Suspense, useMemo } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 
-const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
+const RouteMap = lazyComponent(() => import('../../map/RouteMap.js'), 'notice');
 
 interface Props extends Pick<ComponentProps<typeof RouteMap>, 'pins' | 'onPin'> {
   drive: DriveDetails;

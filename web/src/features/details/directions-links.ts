@@ -37,7 +37,7 @@ function withoutRepeats(leg: LatLng[]): LatLng[] {
 /** Returns one URL per leg: driving directions via its stops to its end. */
 export function googleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] {
   return legs.map((leg) => {
-    const { start, stops, end } = partsOf(leg);
+    const { start, stops, end } = linesOf(leg);
     return address('https://www.google.com/maps/dir/', [
       ['api', '1'],
       ['travelmode', 'driving'],
@@ -51,7 +51,7 @@ export function googleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] 
 /** Returns one URL per leg, in the format of Apple's unified Maps URLs. */
 export function appleMapsLinks(legs: readonly (readonly LatLng[])[]): string[] {
   return legs.map((leg) => {
-    const { start, stops, end } = partsOf(leg);
+    const { start, stops, end } = linesOf(leg);
     const waypoints = stops.map((stop): [string, string] => ['waypoint', stop]);
     return address('https://maps.apple.com/directions', [
       ['mode', 'driving'],
@@ -70,7 +70,7 @@ export function wazeLink(start: LatLng): string {
   ]);
 }
 
-function partsOf(leg: readonly LatLng[]) {
+function linesOf(leg: readonly LatLng[]) {
   const [start = '', ...rest] = leg.map(text);
   const end = rest.pop() ?? start;
   return { start, stops: rest, end };

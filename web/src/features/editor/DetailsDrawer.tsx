@@ -35,7 +35,7 @@ interface Props {
 export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests, suggested, photos }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft(new Set([...left, field]));
-  const said = (field: string) => {
+  const errorOf = (field: string) => {
     const fault = faults[field];
     return fault !== undefined && (showAll || left.has(field)) ? sentences(fault) : undefined;
   };
@@ -44,7 +44,7 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
     <>
       <h2 className={styles.heading}>{words.details}</h2>
       <TitleField
-        {...{ driveId, value: value.title, isPublic: value.isPublic, error: said('title') }}
+        {...{ driveId, value: value.title, isPublic: value.isPublic, error: errorOf('title') }}
         onChange={(title) => onChange({ title })}
         onLeave={() => leave('title')}
       />
@@ -62,7 +62,7 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
         autosize
         minRows={4}
         maxRows={14}
-        error={said('description')}
+        error={errorOf('description')}
         onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
         onBlur={() => leave('description')}
       />
@@ -73,11 +73,11 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
       <CountryFields
         value={value.countries}
         onChange={(countries) => onChange({ countries })}
-        error={said('countries')}
+        error={errorOf('countries')}
         suggested={suggested}
       />
       {asked('countriesAndStates')}
-      {photos(said('photos'))}
+      {photos(errorOf('photos'))}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { isBlank } from '@switchback/contracts/rules/blank';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { useNavigate } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
@@ -31,7 +31,7 @@ import { type RouteWork, useRouteEditor } from './use-route-editor.js';
 import { type Submit, useSaved, useSubmit } from './use-submit.js';
 import { WaypointsDrawer } from './WaypointsDrawer.js';
 
-const EditorMap = part(() => import('./EditorMap.js'), 'notice');
+const EditorMap = lazyComponent(() => import('./EditorMap.js'), 'notice');
 
 const words = editorTexts;
 const DRAFT_MS = 400;
@@ -106,10 +106,10 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
       />
       <WaitingOverlay waiting={submit.waiting} photos={photos} />
       <UnsentDialog unsent={submit.unsent} />
-      <RefusedOverlay refusal={submit.refusal} onClose={submit.forget} />
+      <RefusedOverlay refusal={submit.refusal} onClose={submit.reset} />
       <ConflictDialog
         open={submit.isConflict}
-        onClose={submit.forget}
+        onClose={submit.reset}
         onMine={() => void submit.save(fields, route, true)}
         onTheirs={() => void onReload?.().then((theirs) => theirs && work.restart(theirs))}
       />
@@ -172,7 +172,7 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
   const onSaved = () => (drive === null ? restart(null) : photos.reset());
   const submit = useSubmit({ userId: user.id, drive, rev, photos, onSaved });
   const isDirty = !isReviewing && (isTouched || route.isChanged || photos.isChanged);
-  useKeptDraft({ userId: user.id, driveId, isDirty, fields, route, rev });
+  useStoredDraft({ userId: user.id, driveId, isDirty, fields, route, rev });
 
   const begin = useEffectEvent(() => {
     if (begun !== null) route.load(begun.route);
@@ -189,7 +189,7 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
     if (present === null) route.reset();
     else route.load(present);
     photos.reset();
-    submit.forget();
+    submit.reset();
   };
   // The server validates regions: it knows which countries have states.
   const rest = { hasDirections: route.directions !== null, photoCount: photos.items?.length ?? null };
@@ -205,7 +205,7 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
     fault: underButtons(submit, showAll && !isReviewing ? own : {}),
     change: (change) => {
       setTouched(true);
-      submit.forget();
+      submit.reset();
       setFields((present) => ({ ...present, ...change }));
     },
     discard: () => restart(drive),
@@ -231,7 +231,7 @@ function underButtons({ refusal, isConflict }: Submit, own: Faults): AuthoringFa
   return refusal === null || refusal.type === 403 || isConflict ? null : refusal;
 }
 
-interface Kept {
+interface DraftInput {
   userId: string;
   driveId: string | null;
   isDirty: boolean;
@@ -241,7 +241,7 @@ interface Kept {
 }
 
 /** Stores unsent work as a draft in this browser, and asks before the user leaves the page. */
-function useKeptDraft({ userId, driveId, isDirty, fields, route, rev }: Kept): void {
+function useStoredDraft({ userId, driveId, isDirty, fields, route, rev }: DraftInput): void {
   const { points, directions } = route;
   const keep = useEffectEvent(() => {
     const draft: Draft = { fields, route: route.snapshot(), rev };

@@ -34,19 +34,19 @@ export function FileTool({ editor, onTexts }: Props) {
   const units = useUnits();
   const [read, { data, isLoading, error }] = useReadRouteFileMutation();
   const [chosen, setChosen] = useState<File | null>(null);
-  const take = async (file: File | null, line?: number) => {
+  const importFile = async (file: File | null, line?: number) => {
     if (file === null) return;
     setChosen(file);
     const answer = await read({ file, ...(line !== undefined && { line }) });
     if (answer.data === undefined) return;
     const { waypoints, directions, pointsOfInterest, title, description } = answer.data;
-    editor.take({ stops: waypoints, directions, interests: pointsOfInterest });
+    editor.replace({ stops: waypoints, directions, interests: pointsOfInterest });
     onTexts({ title, description });
   };
   const note = error === undefined ? (data?.directions.note ?? '') : sentences(asCallError(error));
   return (
     <>
-      <FileButton accept={FILES} onChange={(file) => void take(file)}>
+      <FileButton accept={FILES} onChange={(file) => void importFile(file)}>
         {(props) => (
           <Button variant="default" leftSection={<IconFileImport size={18} />} loading={isLoading} mih={44} {...props}>
             {words.file}
@@ -63,7 +63,7 @@ export function FileTool({ editor, onTexts }: Props) {
               <Button
                 variant={taken ? 'light' : 'default'}
                 aria-pressed={taken}
-                onClick={() => void take(chosen, line)}
+                onClick={() => void importFile(chosen, line)}
               >
                 {words.line(title, distanceText(distance, units))}
               </Button>

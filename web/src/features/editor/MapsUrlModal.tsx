@@ -29,7 +29,7 @@ export function MapsUrlModal({ editor, open, onClose }: Props) {
     setTried(url);
     const { data } = await parse(url.trim());
     if (data === undefined) return;
-    editor.take({
+    editor.replace({
       stops: data.waypoints.map(({ label, value }) => ({ label, location: value?.location ?? null })),
       directions: null,
     });

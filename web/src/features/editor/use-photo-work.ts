@@ -1,6 +1,6 @@
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { asCallError, type Said } from '../../api/error.js';
+import { asCallError, type ErrorText } from '../../api/error.js';
 import { type NewPhoto, useLazyPhotosQuery, usePhotosQuery, useSavePhotosMutation } from '../../api/photos-api.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { readPhotoDraft, writePhotoDraft } from './photo-draft.js';
@@ -19,7 +19,7 @@ import {
 export interface PhotoWork {
   /** Null until the drive's own photos have loaded. */
   items: readonly PhotoItem[] | null;
-  error: Said | null;
+  error: ErrorText | null;
   retry: () => void;
   isChanged: boolean;
   /** Whether earlier unsent edits were restored. */
@@ -32,7 +32,7 @@ export interface PhotoWork {
   /** Share uploaded, 0 to 1; null while nothing is being sent. */
   progress: number | null;
   /** Sends the edits once the drive is saved. @returns the error; null on success. */
-  send: (driveId: string) => Promise<Said | null>;
+  send: (driveId: string) => Promise<ErrorText | null>;
   cancel: () => void;
 }
 
@@ -44,7 +44,7 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
     skip: driveId === null,
     refetchOnMountOrArgChange: true,
   });
-  const { edits, change, isRestored, moveTo, reset } = useKeptEdits(userId, driveId, isReviewing);
+  const { edits, change, isRestored, moveTo, reset } = useStoredEdits(userId, driveId, isReviewing);
   const [progress, setProgress] = useState<number | null>(null);
   const [load] = useLazyPhotosQuery();
   const [save] = useSavePhotosMutation();
@@ -92,11 +92,11 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
 }
 
 /** Stores the photo edits in this browser until they are sent; neither reads nor writes them while staff review. */
-function useKeptEdits(userId: string, driveId: string | null, isReviewing: boolean) {
+function useStoredEdits(userId: string, driveId: string | null, isReviewing: boolean) {
   const [edits, setEdits] = useState(NO_EDITS);
   const [isRestored, setRestored] = useState(false);
   const keptAt = useRef(driveId);
-  const keep = async (next: PhotoEdits) => {
+  const store = async (next: PhotoEdits) => {
     if (!isReviewing) await writePhotoDraft([userId, keptAt.current], next);
   };
   const begin = useEffectEvent((kept: PhotoEdits | null) => {
@@ -111,17 +111,17 @@ function useKeptEdits(userId: string, driveId: string | null, isReviewing: boole
     ...{ edits, isRestored },
     change: (next: PhotoEdits) => {
       setEdits(next);
-      void keep(next);
+      void store(next);
     },
     /** Moves the draft to the drive just saved: otherwise the next new drive would start with these photos. */
     moveTo: async (saved: string) => {
       if (keptAt.current === saved) return;
-      await keep(NO_EDITS);
+      await store(NO_EDITS);
       keptAt.current = saved;
-      await keep(edits);
+      await store(edits);
     },
     reset: () => {
-      void keep(NO_EDITS);
+      void store(NO_EDITS);
       keptAt.current = driveId;
       setEdits(NO_EDITS);
       setRestored(false);

@@ -8,7 +8,7 @@ import {
   directionsOf,
   drawn,
   figuresOf,
-  keptLegs,
+  storedLegs,
   type LegAnswer,
   legsOf,
   type RoutedLeg,
@@ -30,7 +30,7 @@ export interface RouteWork extends RouteEditor {
   error: CallError | null;
   retry: () => void;
   /** Applies a route imported from a file or a URL. */
-  take: (route: {
+  replace: (route: {
     stops: readonly { label: string; location: Slot['location'] }[];
     directions: RoutedDirections | null;
     /** Replaces the current points of interest; omit to leave them unchanged. */
@@ -52,12 +52,12 @@ export function useRouteEditor(): RouteWork {
   const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
   const figures = useMemo(() => (directions === null ? null : figuresOf(directions)), [directions]);
   const fit = () => setFitCount((count) => count + 1);
-  const begin = (known: RoutedDirections | null) => {
-    setKept(keptLegs(known));
+  const start = (known: RoutedDirections | null) => {
+    setKept(storedLegs(known));
     fit();
   };
   const load = ({ waypoints, pointsOfInterest, directions: known }: RouteSnapshot) => {
-    begin(known);
+    start(known);
     act({ type: 'loaded', stops: waypoints, interests: pointsOfInterest });
   };
   return {
@@ -73,8 +73,8 @@ export function useRouteEditor(): RouteWork {
       pointsOfInterest: points.interests.flatMap(toWaypoint),
       directions,
     }),
-    take: ({ stops, directions: known, interests }) => {
-      begin(known);
+    replace: ({ stops, directions: known, interests }) => {
+      start(known);
       act({ type: 'replaced', stops, ...(interests && { interests }) });
     },
   };

@@ -4,7 +4,7 @@ import { emptyIfBlank } from '@switchback/contracts/rules/blank';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
-import { asCallError, type CallError, type Said } from '../../api/error.js';
+import { asCallError, type CallError, type ErrorText } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
 import { writeDraft } from './draft.js';
 import type { DriveFields } from './drive-form.js';
@@ -30,18 +30,18 @@ export interface Submit {
   /** Another save changed the drive in the meantime. */
   isConflict: boolean;
   /** Set if the drive is saved but its photos are not. */
-  unsent: { why: Said; again: () => void; without: () => void } | null;
+  unsent: { why: ErrorText; again: () => void; without: () => void } | null;
   save: (fields: DriveFields, route: RouteEditor, overwrite?: boolean) => Promise<void>;
   approve: () => Promise<void>;
   request: (words: Readonly<Partial<Record<ChangeRequestKey, string>>>) => Promise<void>;
-  forget: () => void;
+  reset: () => void;
 }
 
 /** Submits the editor's work and tracks the outcome. On success the page starts over and confirms it. */
 export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submit {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [refusal, setRefusal] = useState<CallError | null>(null);
-  const [unsent, setUnsent] = useState<{ saved: SavedDrive; why: Said } | null>(null);
+  const [unsent, setUnsent] = useState<{ saved: SavedDrive; why: ErrorText } | null>(null);
   const [save] = useSaveDriveMutation();
   const [approve] = useApproveDriveMutation();
   const [request] = useRequestChangesMutation();
@@ -99,7 +99,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
       const saved = await run('requesting-changes', () => request({ id: drive.id, rev: drive._rev, changeRequest }));
       if (saved !== null) await finish(saved);
     },
-    forget: () => setRefusal(null),
+    reset: () => setRefusal(null),
   };
 }
 

@@ -135,7 +135,7 @@ function Nothing({ search, goTo, ...asked }: NothingProps) {
   return search.error === null ? null : <FailedState onRetry={search.retry} />;
 }
 
-interface ActionParts {
+interface ActionInput {
   view: View;
   update: Update;
   touched: () => void;
@@ -147,7 +147,7 @@ interface ActionParts {
  * Actions that change the page's URL. Closing a drive returns the map to its earlier position. A new view or a cleared
  * search closes the open drive.
  */
-function useActions({ view, update, touched, place: { before }, destinations }: ActionParts) {
+function useActions({ view, update, touched, place: { before }, destinations }: ActionInput) {
   const { goToDriveLater, returnTo, cancel } = destinations;
   const open = useCallback(
     (drive: DriveCardData) => {

@@ -56,7 +56,7 @@ export function commonFilters(state: ExploreState): ApiFilters {
   return Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-export interface Surroundings {
+export interface MapContext {
   /** Bounds that the map shows, or will show. */
   box: Bounds;
   location: LatLng;
@@ -67,7 +67,7 @@ export interface Surroundings {
  * Converts the state to the API's filters. The list searches everywhere, or in a country and its states; a search for
  * one drive lists only that drive. The map searches its bounds.
  */
-export function apiFilters(state: ExploreState, { box, location, zoom }: Surroundings): ApiFilters {
+export function apiFilters(state: ExploreState, { box, location, zoom }: MapContext): ApiFilters {
   const geocode = `${locationText(location)},any,${geocodeZoom(zoom)}`;
   const common = { ...commonFilters(state), geocode };
   if (state.view === 'map') return { ...common, bounds: boundsText(box) };
@@ -79,7 +79,7 @@ export function apiFilters(state: ExploreState, { box, location, zoom }: Surroun
   };
 }
 
-export function searchArg(state: ExploreState, surroundings: Surroundings): SearchArg {
+export function searchArg(state: ExploreState, surroundings: MapContext): SearchArg {
   const onMap = state.view === 'map';
   return {
     filters: apiFilters(state, surroundings),

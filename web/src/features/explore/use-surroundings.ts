@@ -4,10 +4,10 @@ import { DEFAULT_LOCATION } from '../../lib/device-location.js';
 import { useUnits } from '../../lib/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { MapPosition } from '../../map/map-port.js';
-import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type Surroundings } from './query.js';
+import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type MapContext } from './query.js';
 
 export interface Place {
-  surroundings: Surroundings;
+  surroundings: MapContext;
   /** Position last reported by the map; null before the first report. */
   position: MapPosition | null;
   /** Last position without an open drive: closing a drive returns there. */
@@ -27,7 +27,7 @@ export function useSurroundings(state: ExploreState, device: LatLng | null, link
   const [before, setBefore] = useState<MapPosition | null>(null);
   const { location: urlLocation, bounds: urlBounds, drive } = state;
   const start = urlBounds ?? linked;
-  const surroundings = useMemo((): Surroundings => {
+  const surroundings = useMemo((): MapContext => {
     const known = urlLocation ?? device;
     return {
       box: position?.bounds ?? start ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),

@@ -2,7 +2,7 @@ import { landingPage } from '@switchback/contracts/rules/pages';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useSettingsQuery } from '../../api/api.js';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { SearchBox } from '../../components/SearchBox.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
@@ -18,9 +18,9 @@ import { RankedDrives } from './RankedDrives.js';
 import { RoadArt } from './RoadArt.js';
 
 // Loaded on demand: few visitors have an account.
-const RecentDrives = part(() => import('./RecentDrives.js'), 'notice');
+const RecentDrives = lazyComponent(() => import('./RecentDrives.js'), 'notice');
 // Loaded on demand: few installations have apps in the stores.
-const StoreLinks = part(() => import('../../components/StoreLinks.js'), 'nothing');
+const StoreLinks = lazyComponent(() => import('../../components/StoreLinks.js'), 'nothing');
 
 export default function LandingPage() {
   const product = useProductName();

@@ -1,12 +1,12 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useMemo } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { texts } from '../../texts/en.js';
 import styles from './Moderation.module.css';
 
-const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
+const RouteMap = lazyComponent(() => import('../../map/RouteMap.js'), 'notice');
 
 /** Shows the drive under review: its route on the map, and its details. */
 export function DriveSubject({ id }: { id: string }) {

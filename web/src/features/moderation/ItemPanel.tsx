@@ -32,11 +32,11 @@ export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Pro
   const shownRev = useShownRevision(item);
   const isOpen = item.state !== 'decided';
   const isPhoto = item.subject.type === 'photo';
-  const take = useEffectEvent(() => {
+  const claimOpen = useEffectEvent(() => {
     if (item.state === 'open') void claim(item.id);
   });
   // Claim it again if the owner's edit ended the claim.
-  useEffect(() => take(), [item._rev]);
+  useEffect(() => claimOpen(), [item._rev]);
   return (
     <>
       <div className={styles.subject}>

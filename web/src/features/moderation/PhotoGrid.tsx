@@ -36,13 +36,13 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
     setAt(index);
     tile.querySelector('button')?.focus();
   };
-  const take = (index: number, verdict: 'approve' | 'disapprove') => {
+  const decideAt = (index: number, verdict: 'approve' | 'disapprove') => {
     const item = held[index];
     if (item === undefined) return;
     if (!isDone(verdicts[item.id])) decide(item, verdict);
     go(index + 1);
   };
-  useGridKeys(grid, { at, go, take, isOff: opened !== null });
+  useGridKeys(grid, { at, go, decideAt, isOff: opened !== null });
   const openedAt = held.findIndex(({ id }) => id === opened?.id);
   const close = (index: number) => {
     setOpened(null);
@@ -59,7 +59,7 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
             {...{ item, verdict: verdicts[item.id] ?? null, isCurrent: index === at }}
             onFocus={() => setAt(index)}
             onOpen={() => setOpened(item)}
-            onDecide={(verdict) => take(index, verdict)}
+            onDecide={(verdict) => decideAt(index, verdict)}
           />
         ))}
       </ul>
@@ -148,7 +148,7 @@ function useVerdicts() {
 interface GridWork {
   at: number;
   go: (index: number) => void;
-  take: (index: number, verdict: 'approve' | 'disapprove') => void;
+  decideAt: (index: number, verdict: 'approve' | 'disapprove') => void;
   isOff: boolean;
 }
 
@@ -156,7 +156,7 @@ interface GridWork {
  * Binds arrow keys, j and k to move through the grid, and a and r to decide and move on; ignores keys typed into a
  * field.
  */
-function useGridKeys(grid: React.RefObject<HTMLUListElement | null>, { at, go, take, isOff }: GridWork): void {
+function useGridKeys(grid: React.RefObject<HTMLUListElement | null>, { at, go, decideAt, isOff }: GridWork): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
@@ -167,8 +167,8 @@ function useGridKeys(grid: React.RefObject<HTMLUListElement | null>, { at, go, t
       event.preventDefault();
       go(at + step);
     }
-    if (event.key === 'a') take(at, 'approve');
-    if (event.key === 'r') take(at, 'disapprove');
+    if (event.key === 'a') decideAt(at, 'approve');
+    if (event.key === 'r') decideAt(at, 'disapprove');
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

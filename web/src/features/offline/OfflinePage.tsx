@@ -1,31 +1,31 @@
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { Link, useSearchParams } from 'react-router';
 import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import { dayText } from '../../lib/day-text.js';
-import { type KeptDrive, keptDrives } from '../../lib/kept-drives.js';
+import { type OfflineDrive, offlineDrives } from '../../lib/offline-drives.js';
 import { useUnits } from '../../lib/store.js';
 import { distanceText } from '../../lib/units.js';
 import { useSession } from '../../lib/use-user.js';
 import { offlineTexts } from '../../texts/offline.js';
 import styles from './Offline.module.css';
 
-const RouteMap = part(() => import('../../map/RouteMap.js'), 'notice');
+const RouteMap = lazyComponent(() => import('../../map/RouteMap.js'), 'notice');
 
 /**
  * Shows the user's saved drives from their copy in this browser. Reads nothing else, so it shows the date of the copy.
  */
 export default function OfflinePage() {
   const userId = useSession()?.userId ?? null;
-  const [drives, setDrives] = useState<readonly KeptDrive[] | null>(null);
+  const [drives, setDrives] = useState<readonly OfflineDrive[] | null>(null);
   const [params] = useSearchParams();
   useEffect(() => {
     let live = true;
-    const found = userId === null ? Promise.resolve([]) : keptDrives(userId);
+    const found = userId === null ? Promise.resolve([]) : offlineDrives(userId);
     void found.then((kept) => live && setDrives(kept));
     return () => {
       live = false;
@@ -45,7 +45,7 @@ export default function OfflinePage() {
   );
 }
 
-function List({ drives }: { drives: readonly KeptDrive[] }) {
+function List({ drives }: { drives: readonly OfflineDrive[] }) {
   const units = useUnits();
   if (drives.length === 0) return <p>{offlineTexts.empty}</p>;
   return (
@@ -65,7 +65,7 @@ function List({ drives }: { drives: readonly KeptDrive[] }) {
   );
 }
 
-function Drive({ kept: { drive } }: { kept: KeptDrive }) {
+function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
   return (

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Avatar as AvatarData } from '@switchback/contracts/resources/user';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { Avatar } from '../../components/Avatar.js';
 import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 
-const AvatarDialog = part(() => import('./AvatarDialog.js'), 'notice');
+const AvatarDialog = lazyComponent(() => import('./AvatarDialog.js'), 'notice');
 
 const words = profileTexts.avatar;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Security } from '@switchback/contracts/endpoints/auth';
 import { Suspense, useState } from 'react';
-import { part } from '../../components/part.js';
+import { lazyComponent } from '../../components/lazy-component.js';
 import { Dialog } from '../../components/Dialog.js';
 import { texts } from '../../texts/en.js';
 import { settingsTexts } from '../../texts/settings.js';
@@ -11,7 +11,7 @@ import { TotpOffForm } from './TotpOffForm.js';
 
 const words = settingsTexts.security;
 
-const TotpSetup = part(() => import('./TotpSetup.js'), 'notice');
+const TotpSetup = lazyComponent(() => import('./TotpSetup.js'), 'notice');
 
 interface Props {
   userId: string;

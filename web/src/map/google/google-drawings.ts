@@ -11,7 +11,7 @@ import {
   type MapMarks,
 } from '../map-port.js';
 
-interface Told {
+interface DrawingEvents {
   onHover: (id: string | null, at: google.maps.LatLng | null) => void;
   onPick: (id: string, at: google.maps.LatLng | null) => void;
   onPickCluster: (cluster: MapCluster) => void;
@@ -36,7 +36,7 @@ const MARK_LETTERS: Record<MapMarker['kind'], string | null> = { start: 'A', end
  */
 export class GoogleDrawings {
   private readonly map: google.maps.Map;
-  private readonly told: Told;
+  private readonly events: DrawingEvents;
   private colors: MapColors;
   private lines: DrawnLine[] = [];
   private clusters: google.maps.Marker[] = [];
@@ -44,10 +44,10 @@ export class GoogleDrawings {
   private handles: google.maps.Marker[] = [];
   private marks: MapMarks = { activeId: null, hoveredId: null };
 
-  constructor(map: google.maps.Map, colors: MapColors, told: Told) {
+  constructor(map: google.maps.Map, colors: MapColors, events: DrawingEvents) {
     this.map = map;
     this.colors = colors;
-    this.told = told;
+    this.events = events;
   }
 
   setColors(colors: MapColors): void {
@@ -120,9 +120,9 @@ export class GoogleDrawings {
       ...(line.approximate === true ? { icons: DASH } : {}),
     });
     const hit = new google.maps.Polyline({ ...shared, strokeWeight: LINE_STYLE.hitWeight, strokeOpacity: 0 });
-    hit.addListener('mousemove', (event: google.maps.MapMouseEvent) => this.told.onHover(line.id, event.latLng));
-    hit.addListener('mouseout', () => this.told.onHover(null, null));
-    hit.addListener('click', (event: google.maps.MapMouseEvent) => this.told.onPick(line.id, event.latLng));
+    hit.addListener('mousemove', (event: google.maps.MapMouseEvent) => this.events.onHover(line.id, event.latLng));
+    hit.addListener('mouseout', () => this.events.onHover(null, null));
+    hit.addListener('click', (event: google.maps.MapMouseEvent) => this.events.onPick(line.id, event.latLng));
     return { line, zIndex, visible, hit };
   }
 
@@ -158,11 +158,11 @@ export class GoogleDrawings {
     });
     const position = () => marker.getPosition() ?? null;
     marker.addListener('click', () =>
-      id === undefined ? this.told.onPickCluster(cluster) : this.told.onPick(id, position()),
+      id === undefined ? this.events.onPickCluster(cluster) : this.events.onPick(id, position()),
     );
     if (id !== undefined) {
-      marker.addListener('mouseover', () => this.told.onHover(id, position()));
-      marker.addListener('mouseout', () => this.told.onHover(null, null));
+      marker.addListener('mouseover', () => this.events.onHover(id, position()));
+      marker.addListener('mouseout', () => this.events.onHover(null, null));
     }
     return marker;
   }

@@ -39,9 +39,9 @@ export const createMap: CreateMap = (element, options, { googleMapsApiKey }) =>
     const begin = (engine: google.maps.Map) => {
       clearTimeout(timer);
       const map = new GoogleMapPort(engine, element, options, unmount);
-      engine.addListener('projection_changed', () => map.begin());
+      engine.addListener('projection_changed', () => map.start());
       resolve(map);
-      if (engine.getProjection() !== undefined) map.begin();
+      if (engine.getProjection() !== undefined) map.start();
     };
     root.render(<Host apiKey={googleMapsApiKey ?? ''} options={options} onMap={begin} onError={fail} />);
   });
@@ -107,7 +107,7 @@ class GoogleMapPort implements MapPort {
   }
 
   /** Starts to emit events, once there is a projection to compute places. */
-  begin(): void {
+  start(): void {
     if (this.begun) return;
     this.begun = true;
     if (this.options.bounds !== null)

@@ -3,7 +3,7 @@ import { type Map as Engine, Marker, type Point } from 'maplibre-gl';
 import type { MapEvents, MapHandle } from '../map-port.js';
 import styles from './DragHandles.module.css';
 
-type Told = Pick<MapEvents, 'onHandleMoved' | 'onLineDragged'>;
+type HandleEvents = Pick<MapEvents, 'onHandleMoved' | 'onLineDragged'>;
 
 /** Draggable handles: the points of a route, and one that appears under the pointer over its line. */
 export class DragHandles {
@@ -14,7 +14,7 @@ export class DragHandles {
 
   constructor(
     private readonly engine: Engine,
-    private readonly told: Told,
+    private readonly events: HandleEvents,
   ) {
     this.between = new Marker({ element: elementOf(styles.between ?? ''), draggable: true });
     this.between.on('dragstart', () => (this.isDragging = true));
@@ -34,7 +34,7 @@ export class DragHandles {
       });
       marker.on('dragend', () => {
         this.isDragging = false;
-        this.told.onHandleMoved(index, placeOf(marker));
+        this.events.onHandleMoved(index, placeOf(marker));
       });
       this.markers.push(marker);
     }
@@ -65,7 +65,7 @@ export class DragHandles {
     const { line } = this;
     const place = placeOf(this.between);
     this.hide();
-    if (line !== null) this.told.onLineDragged(line, place);
+    if (line !== null) this.events.onLineDragged(line, place);
   }
 }
 

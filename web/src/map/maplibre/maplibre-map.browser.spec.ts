@@ -13,13 +13,13 @@ const made = vi.hoisted((): Engine[] => []);
 // The real engine, recording each instance for inspection.
 vi.mock('maplibre-gl', async (importOriginal) => {
   const original = await importOriginal<typeof MapLibre>();
-  class KeptEngine extends original.Map {
+  class RecordedEngine extends original.Map {
     constructor(options: EngineOptions) {
       super(options);
       made.push(this);
     }
   }
-  return { ...original, Map: KeptEngine };
+  return { ...original, Map: RecordedEngine };
 });
 
 const { createMap } = await import('./maplibre-map.js');
@@ -177,7 +177,7 @@ describe('the map port on MapLibre', () => {
 
   // The line's handle follows the pointer, and must not replace a point on the line.
   it('moves a point of a route, and bends the line beside it', async () => {
-    const { events, told } = recordEvents();
+    const { events, recorded } = recordEvents();
     const element = frame();
     const map = await createMap(element, { ...START, editable: true, events }, SOURCES);
     onTestFinished(() => map.destroy());
@@ -188,7 +188,7 @@ describe('the map port on MapLibre', () => {
     map.setLines([{ id: 'leg', path: [from, to] }]);
     map.setHandles([{ location: from, text: '1', label: 'Start' }]);
     await settled(engine);
-    const argsOf = (event: string) => told.filter(({ name }) => name === event).map(({ args }) => args);
+    const argsOf = (event: string) => recorded.filter(({ name }) => name === event).map(({ args }) => args);
     const drag = async (start: MapPoint, by: number) => {
       const [at, until] = [start, { x: start.x, y: start.y + by }].map(({ x, y }) => ({
         x: Math.round(x),

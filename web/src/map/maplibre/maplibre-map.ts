@@ -81,7 +81,7 @@ export const createMap: CreateMap = async (element, options, sources) => {
     map.destroy();
     throw error;
   }
-  map.begin();
+  map.start();
   return map;
 };
 
@@ -112,7 +112,7 @@ class MapLibreMap implements MapPort {
   }
 
   /** Starts to emit events. */
-  begin(): void {
+  start(): void {
     const { events } = this.options;
     this.engine.on('moveend', (event) => events.onMoveEnd(this.position(), event.originalEvent !== undefined));
     this.engine.on('resize', () => this.pendingFit?.());

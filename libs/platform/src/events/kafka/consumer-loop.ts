@@ -5,23 +5,23 @@ import type { KafkaClient, KafkaClients } from './kafka-client.js';
 const RESTART_MS = 500;
 
 /**
- * Disables restarts by kafkajs, which only happen after some errors: {@link keepConsuming} replaces a consumer after
- * any.
+ * Disables restarts by kafkajs, which only happen after some errors: {@link consumeUntilStopped} replaces a consumer
+ * after any.
  */
 export const CONSUMER_RETRY = {
   ...{ retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 },
   restartOnFailure: () => Promise.resolve(false),
 };
 
-interface LoopParts {
+interface LoopDependencies {
   clients: KafkaClients;
   clock: Clock;
   onError: (error: unknown) => void;
 }
 
 /** Consumes with a new client after each failure, until told to stop. */
-export async function keepConsuming(
-  { clients, clock, onError }: LoopParts,
+export async function consumeUntilStopped(
+  { clients, clock, onError }: LoopDependencies,
   stopping: AbortSignal,
   consume: (client: KafkaClient) => Promise<void>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ const READ_TIMEOUT_MS = 30_000;
 const REDRIVE_BATCH_BYTES = 512 * 1024;
 const FETCH_WAIT_MS = 200;
 
-interface DeadLetterParts {
+interface DeadLetterDependencies {
   clients: KafkaClients;
   admin: ReconnectingClient<Admin>;
   producer: ReconnectingClient<Producer>;
@@ -26,10 +26,10 @@ interface DeadLetterParts {
  * topic, so the topic contains exactly the dead letters that remain.
  */
 export class DeadLetters {
-  constructor(private readonly parts: DeadLetterParts) {}
+  constructor(private readonly deps: DeadLetterDependencies) {}
 
-  async bury(topic: TopicName, group: string, event: EncodedEvent, cause: string, attempts: number): Promise<void> {
-    const { producer, names, clock } = this.parts;
+  async store(topic: TopicName, group: string, event: EncodedEvent, cause: string, attempts: number): Promise<void> {
+    const { producer, names, clock } = this.deps;
     const message = deadMessageOf(event, { cause, attempts, failedAt: clock.now() });
     const name = names.deadLetters(topic.name, group);
     await producer.use((sender) => sender.send({ topic: name, messages: [message], acks: ALL_COPIES }));
@@ -41,13 +41,13 @@ export class DeadLetters {
 
   /** Two concurrent redrives, or one that dies half-way, deliver an event twice; consumers are idempotent. */
   async redrive(query: DeadLetterQuery): Promise<number> {
-    const { admin, producer, names } = this.parts;
+    const { admin, producer, names } = this.deps;
     const messages = await this.read(query);
     const last = messages.at(-1);
     if (!last) return 0;
-    const letters = messages.map((message) => redriveMessageOf(deadLetterOf(message, query.topic, query.group)));
+    const redriven = messages.map((message) => redriveMessageOf(deadLetterOf(message, query.topic, query.group)));
     const redrives = names.redrives(query.topic, query.group);
-    for (const batch of batchesOf(letters, REDRIVE_BATCH_BYTES))
+    for (const batch of batchesOf(redriven, REDRIVE_BATCH_BYTES))
       await producer.use((sender) => sender.send({ topic: redrives, messages: batch, acks: ALL_COPIES }));
     const until = { partition: 0, offset: String(BigInt(last.offset) + 1n) };
     const topic = names.deadLetters(query.topic, query.group);
@@ -57,8 +57,8 @@ export class DeadLetters {
 
   /** Returns the oldest dead letters of a group; none if the group does not exist. */
   private async read({ topic, group, max }: DeadLetterQuery): Promise<KafkaMessage[]> {
-    const name = this.parts.names.deadLetters(topic, group);
-    const bounds = await this.parts.admin.use(async (admin) => {
+    const name = this.deps.names.deadLetters(topic, group);
+    const bounds = await this.deps.admin.use(async (admin) => {
       if (!(await admin.listTopics()).includes(name)) return undefined;
       return (await admin.fetchTopicOffsets(name))[0];
     });
@@ -68,13 +68,13 @@ export class DeadLetters {
 
   /** Reads the front of a topic as a temporary consumer group: kafkajs cannot read without one. */
   private async readFront(topic: string, count: number): Promise<KafkaMessage[]> {
-    const { clients, admin, names, clock } = this.parts;
+    const { clients, admin, names, clock } = this.deps;
     const groupId = names.reader(randomIds.uuid());
     const client = clients.open();
     const consumer = client.kafka.consumer({ groupId, maxWaitTimeInMs: FETCH_WAIT_MS, allowAutoTopicCreation: false });
     const [read, finished] = [[] as KafkaMessage[], new AbortController()];
     const complete = new Promise<void>((resolve, reject) => {
-      const take = async (messages: KafkaMessage[]) => {
+      const collect = async (messages: KafkaMessage[]) => {
         read.push(...messages.slice(0, count - read.length));
         if (read.length >= count) resolve();
       };
@@ -82,7 +82,7 @@ export class DeadLetters {
       consumer
         .connect()
         .then(() => consumer.subscribe({ topics: [topic], fromBeginning: true }))
-        .then(() => consumer.run({ autoCommit: false, eachBatch: ({ batch }) => take(batch.messages) }))
+        .then(() => consumer.run({ autoCommit: false, eachBatch: ({ batch }) => collect(batch.messages) }))
         .catch(reject);
     });
     const overdue = clock.sleep(READ_TIMEOUT_MS, finished.signal).then(() => {

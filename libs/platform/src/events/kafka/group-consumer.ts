@@ -2,9 +2,9 @@ import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { Clock } from '../../clock.js';
 import type { Subscription } from '../bus.js';
 import type { CrashHook } from '../crash-points.js';
-import { deliver, type Ledger } from '../delivery.js';
+import { deliver, type OutcomeRecorder } from '../delivery.js';
 import type { EncodedEvent } from '../event.js';
-import { aborted, CONSUMER_RETRY, crashOf, keepConsuming } from './consumer-loop.js';
+import { aborted, CONSUMER_RETRY, crashOf, consumeUntilStopped } from './consumer-loop.js';
 import type { KafkaClient, KafkaClients } from './kafka-client.js';
 import type { KafkaTopics } from './kafka-topics.js';
 import { attemptsOf, eventOf } from './messages.js';
@@ -33,7 +33,7 @@ export interface GroupTiming {
   rebalanceTimeoutMs: number;
 }
 
-export interface GroupParts {
+export interface GroupDependencies {
   clients: KafkaClients;
   topics: KafkaTopics;
   names: KafkaNames;
@@ -42,7 +42,7 @@ export interface GroupParts {
   crashHook: CrashHook;
   onError: (error: unknown) => void;
   /** Stores a dead letter of the group. */
-  bury: (event: EncodedEvent, cause: string, attempts: number) => Promise<void>;
+  storeDeadLetter: (event: EncodedEvent, cause: string, attempts: number) => Promise<void>;
 }
 
 /** This process's membership in one group: a single consumer, replaced by a new one whenever it fails. */
@@ -54,11 +54,11 @@ export class GroupConsumer {
 
   constructor(
     private readonly subscription: Subscription<never>,
-    private readonly parts: GroupParts,
+    private readonly deps: GroupDependencies,
   ) {}
 
   start(): void {
-    this.running ??= keepConsuming(this.parts, this.stopping.signal, (client) => this.consume(client));
+    this.running ??= consumeUntilStopped(this.deps, this.stopping.signal, (client) => this.consume(client));
   }
 
   /** Lets the current calls finish, commits, and leaves the group. */
@@ -75,14 +75,14 @@ export class GroupConsumer {
 
   /** Consumes until told to stop. @throws the error that crashed the consumer. */
   private async consume(client: KafkaClient): Promise<void> {
-    const { topics, clock } = this.parts;
+    const { topics, clock } = this.deps;
     const { topic, group } = this.subscription;
     await topics.declareGroup(topic, group);
     const consumer = this.makeConsumer(client);
     const finished = new AbortController();
     const crashed = crashOf(consumer);
     consumer.on(consumer.events.GROUP_JOIN, () => {
-      this.lease.lose(new Error('The group was joined anew.'));
+      this.lease.revoke(new Error('The group was joined anew.'));
       this.lease = new PartitionLease();
     });
     const stopped = aborted(this.stopping.signal, finished.signal);
@@ -97,7 +97,7 @@ export class GroupConsumer {
   }
 
   private makeConsumer({ kafka }: KafkaClient): Consumer {
-    const { names, timing } = this.parts;
+    const { names, timing } = this.deps;
     const { topic, group } = this.subscription;
     return kafka.consumer({
       groupId: names.group(topic.name, group),
@@ -113,7 +113,7 @@ export class GroupConsumer {
   }
 
   private async open(consumer: Consumer): Promise<void> {
-    const { names } = this.parts;
+    const { names } = this.deps;
     const { topic, group, concurrency } = this.subscription;
     await consumer.connect();
     await consumer.subscribe({
@@ -131,10 +131,10 @@ export class GroupConsumer {
   private async work(payload: EachBatchPayload): Promise<void> {
     const { lease } = this;
     const finished = new AbortController();
-    void this.keepAlive(payload, lease, finished.signal);
+    void this.sendHeartbeats(payload, lease, finished.signal);
     try {
       await Promise.race([
-        this.handOut(payload, lease),
+        this.deliverBatch(payload, lease),
         aborted(lease.ended, finished.signal),
         aborted(this.abandoned.signal, finished.signal),
       ]);
@@ -151,8 +151,8 @@ export class GroupConsumer {
    * Sends heartbeats during a call: kafkajs sends them only between fetches, and a call may outlast the session
    * timeout.
    */
-  private async keepAlive(payload: EachBatchPayload, lease: PartitionLease, finished: AbortSignal): Promise<void> {
-    const { clock, timing } = this.parts;
+  private async sendHeartbeats(payload: EachBatchPayload, lease: PartitionLease, finished: AbortSignal): Promise<void> {
+    const { clock, timing } = this.deps;
     let shownMs = clock.monotonicMs();
     for (;;) {
       await clock.sleep(timing.heartbeatMs, finished);
@@ -162,13 +162,13 @@ export class GroupConsumer {
         shownMs = clock.monotonicMs();
       } catch (error) {
         lease.notice(error);
-        if (clock.monotonicMs() - shownMs > timing.sessionTimeoutMs) lease.lose(error);
+        if (clock.monotonicMs() - shownMs > timing.sessionTimeoutMs) lease.revoke(error);
       }
     }
   }
 
-  private async handOut(payload: EachBatchPayload, lease: PartitionLease): Promise<void> {
-    const { clock, crashHook } = this.parts;
+  private async deliverBatch(payload: EachBatchPayload, lease: PartitionLease): Promise<void> {
+    const { clock, crashHook } = this.deps;
     const { messages } = payload.batch;
     const batchSize = this.subscription.batchSize ?? DEFAULT_BATCH_SIZE;
     const signal = AbortSignal.any([this.stopping.signal, lease.ending]);
@@ -178,13 +178,17 @@ export class GroupConsumer {
       if (start > 0 && clock.monotonicMs() > untilMs) return;
       const lot = messages.slice(start, start + batchSize);
       await crashHook('bus.fetched');
-      await deliver(this.subscription, lot.map(eventOf), this.ledger(lot, payload, lease), { clock, signal, abandon });
+      await deliver(this.subscription, lot.map(eventOf), this.recorder(lot, payload, lease), {
+        clock,
+        signal,
+        abandon,
+      });
     }
   }
 
   /** Commits the group's position. Outcomes arrive in order, so a count identifies the messages. */
-  private ledger(lot: KafkaMessage[], payload: EachBatchPayload, lease: PartitionLease): Ledger {
-    const { crashHook, bury } = this.parts;
+  private recorder(lot: KafkaMessage[], payload: EachBatchPayload, lease: PartitionLease): OutcomeRecorder {
+    const { crashHook, storeDeadLetter } = this.deps;
     const { topic, partition } = payload.batch;
     let count = 0;
     const moveOn = async (by: number) => {
@@ -200,9 +204,9 @@ export class GroupConsumer {
         await moveOn(events.length);
         await crashHook('bus.committed');
       },
-      setAside: async (event, cause, attempts) => {
+      storeDeadLetter: async (event, cause, attempts) => {
         const message = lot[count];
-        await bury(event, cause, attempts + (message ? attemptsOf(message) : 0));
+        await storeDeadLetter(event, cause, attempts + (message ? attemptsOf(message) : 0));
         await moveOn(1);
         await crashHook('bus.dead-lettered');
       },

@@ -4,7 +4,7 @@ import { isTransient } from '../../db/transient.js';
 import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, Subscription } from '../bus.js';
 import { type CrashHook, noCrash } from '../crash-points.js';
 import type { EncodedEvent, Topic, TopicName } from '../event.js';
-import { handOn } from '../topic-follower.js';
+import { dispatchTo } from '../topic-follower.js';
 import { DeadLetters } from './dead-letters.js';
 import { GroupConsumer, type GroupTiming } from './group-consumer.js';
 import { groupStats } from './group-stats.js';
@@ -50,7 +50,7 @@ export class KafkaBus implements EventBus {
   private readonly producer: ReconnectingClient<Producer>;
   private readonly admin: ReconnectingClient<Admin>;
   private readonly topics: KafkaTopics;
-  private readonly letters: DeadLetters;
+  private readonly deadLetterTopics: DeadLetters;
   private readonly groups: { topic: string; group: string; consumer: GroupConsumer }[] = [];
   private readonly followers: KafkaFollower[] = [];
   private started = false;
@@ -78,7 +78,13 @@ export class KafkaBus implements EventBus {
     this.admin = new ReconnectingClient(clients, (kafka) => kafka.admin(), clock, callTimeoutMs);
     const policy = { retentionMs, ...(replication !== undefined && { replication }) };
     this.topics = new KafkaTopics(this.admin, this.names, policy, clock);
-    this.letters = new DeadLetters({ clients, admin: this.admin, producer: this.producer, names: this.names, clock });
+    this.deadLetterTopics = new DeadLetters({
+      clients,
+      admin: this.admin,
+      producer: this.producer,
+      names: this.names,
+      clock,
+    });
   }
 
   /** Loads the client library; the first call that needs Kafka connects. */
@@ -116,7 +122,7 @@ export class KafkaBus implements EventBus {
       ...{ clients: this.clients, topics: this.topics, names: this.names, clock: this.clock },
       ...{ crashHook: this.crashHook, onError: this.onError },
       timing: { ...DEFAULT_TIMING, ...this.options.timing },
-      bury: (event, cause, attempts) => this.letters.bury(topic, group, event, cause, attempts),
+      storeDeadLetter: (event, cause, attempts) => this.deadLetterTopics.store(topic, group, event, cause, attempts),
     });
     this.groups.push({ topic: topic.name, group, consumer });
     if (this.started) consumer.start();
@@ -125,8 +131,8 @@ export class KafkaBus implements EventBus {
   async follow<T>(topic: Topic<T>, follower: Follower<T>): Promise<void> {
     const { clients, admin, topics, names, clock, onError } = this;
     const timing = { ...DEFAULT_TIMING, ...this.options.timing };
-    const hand = (event: EncodedEvent) => handOn(topic, follower, event, onError);
-    const member = new KafkaFollower(topic, hand, { clients, admin, topics, names, timing, clock, onError });
+    const dispatch = (event: EncodedEvent) => dispatchTo(topic, follower, event, onError);
+    const member = new KafkaFollower(topic, dispatch, { clients, admin, topics, names, timing, clock, onError });
     this.followers.push(member);
     if (this.started) member.start();
   }
@@ -156,11 +162,11 @@ export class KafkaBus implements EventBus {
   }
 
   deadLetters(query: DeadLetterQuery): Promise<DeadLetter[]> {
-    return this.letters.list(query);
+    return this.deadLetterTopics.list(query);
   }
 
   redrive(query: DeadLetterQuery): Promise<number> {
-    return this.letters.redrive(query);
+    return this.deadLetterTopics.redrive(query);
   }
 
   stats(): Promise<GroupStats[]> {

@@ -96,28 +96,28 @@ interface Connectable {
 }
 
 /** A producer or an admin client that is created on first use and again after Kafka was unavailable. */
-export class ReconnectingClient<Part extends Connectable> {
-  private current: { client: KafkaClient; part: Part; connected: Promise<void> } | undefined;
+export class ReconnectingClient<Made extends Connectable> {
+  private current: { client: KafkaClient; made: Made; connected: Promise<void> } | undefined;
 
   constructor(
     private readonly clients: KafkaClients,
-    private readonly make: (kafka: Kafka) => Part,
+    private readonly make: (kafka: Kafka) => Made,
     private readonly clock: Clock,
     private readonly timeoutMs: number,
   ) {}
 
   /**
-   * @throws KafkaUnavailableError if Kafka is unreachable or the work exceeds its timeout. Messages already sent by then may
-   * still take effect; none are sent afterwards.
+   * @throws KafkaUnavailableError if Kafka is unreachable or the work exceeds its timeout. Messages already sent by
+   * then may still take effect; none are sent afterwards.
    */
-  async use<Result>(work: (part: Part) => Promise<Result>): Promise<Result> {
+  async use<Result>(work: (made: Made) => Promise<Result>): Promise<Result> {
     const opened = (this.current ??= this.open());
     const finished = new AbortController();
     const overdue = this.clock.sleep(this.timeoutMs, finished.signal).then(() => {
       throw new KafkaUnavailableError(`Kafka did not answer within ${this.timeoutMs} ms.`);
     });
     try {
-      return await Promise.race([opened.connected.then(() => work(opened.part)), overdue]);
+      return await Promise.race([opened.connected.then(() => work(opened.made)), overdue]);
     } catch (error) {
       const failure = withTransience(error);
       if (failure !== error || error instanceof KafkaUnavailableError) this.discard(opened);
@@ -133,7 +133,7 @@ export class ReconnectingClient<Part extends Connectable> {
     this.current = undefined;
     if (!current) return;
     const finished = new AbortController();
-    const closed = current.connected.then(() => current.part.disconnect()).catch(() => undefined);
+    const closed = current.connected.then(() => current.made.disconnect()).catch(() => undefined);
     await Promise.race([closed, this.clock.sleep(CONNECT_TIMEOUT_MS, finished.signal)]);
     finished.abort();
     current.client.destroy();
@@ -141,8 +141,8 @@ export class ReconnectingClient<Part extends Connectable> {
 
   private open() {
     const client = this.clients.open();
-    const part = this.make(client.kafka);
-    return { client, part, connected: part.connect() };
+    const made = this.make(client.kafka);
+    return { client, made, connected: made.connect() };
   }
 
   private discard(opened: { client: KafkaClient }): void {

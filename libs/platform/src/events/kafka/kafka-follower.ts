@@ -2,7 +2,7 @@ import type { Admin, Consumer } from 'kafkajs';
 import type { Clock } from '../../clock.js';
 import { randomIds } from '../../ids.js';
 import type { EncodedEvent, TopicName } from '../event.js';
-import { aborted, CONSUMER_RETRY, crashOf, keepConsuming } from './consumer-loop.js';
+import { aborted, CONSUMER_RETRY, crashOf, consumeUntilStopped } from './consumer-loop.js';
 import type { GroupTiming } from './group-consumer.js';
 import type { KafkaClient, KafkaClients, ReconnectingClient } from './kafka-client.js';
 import type { KafkaTopics } from './kafka-topics.js';
@@ -14,7 +14,7 @@ const FETCH_WAIT_MS = 500;
 /** Time limit for leaving the group. */
 const LEAVE_MS = 1_000;
 
-interface FollowerParts {
+interface FollowerDependencies {
   clients: KafkaClients;
   admin: ReconnectingClient<Admin>;
   topics: KafkaTopics;
@@ -35,12 +35,12 @@ export class KafkaFollower {
 
   constructor(
     private readonly topic: TopicName,
-    private readonly handOn: (event: EncodedEvent) => void,
-    private readonly parts: FollowerParts,
+    private readonly dispatch: (event: EncodedEvent) => void,
+    private readonly deps: FollowerDependencies,
   ) {}
 
   start(): void {
-    this.running ??= keepConsuming(this.parts, this.stopping.signal, (client) => this.consume(client));
+    this.running ??= consumeUntilStopped(this.deps, this.stopping.signal, (client) => this.consume(client));
   }
 
   async finish(): Promise<void> {
@@ -50,7 +50,7 @@ export class KafkaFollower {
 
   /** Consumes until told to stop. @throws the error that crashed the consumer. */
   private async consume({ kafka }: KafkaClient): Promise<void> {
-    const { topics, names, timing } = this.parts;
+    const { topics, names, timing } = this.deps;
     await topics.declare(this.topic);
     const groupId = names.follower(randomIds.uuid());
     const consumer = kafka.consumer({
@@ -72,15 +72,15 @@ export class KafkaFollower {
 
   private async open(consumer: Consumer): Promise<void> {
     await consumer.connect();
-    await consumer.subscribe({ topics: [this.parts.names.topic(this.topic.name)], fromBeginning: false });
+    await consumer.subscribe({ topics: [this.deps.names.topic(this.topic.name)], fromBeginning: false });
     await consumer.run({
       autoCommit: false,
-      eachMessage: async ({ message }) => this.handOn(eventOf(message)),
+      eachMessage: async ({ message }) => this.dispatch(eventOf(message)),
     });
   }
 
   private async leave(consumer: Consumer, groupId: string): Promise<void> {
-    const { admin, clock } = this.parts;
+    const { admin, clock } = this.deps;
     const finished = new AbortController();
     const left = consumer
       .disconnect()

@@ -25,7 +25,7 @@ export class PartitionLease {
     if (fate === 'lost') this.lost.abort();
   }
 
-  lose(reason: unknown): void {
+  revoke(reason: unknown): void {
     this.reason ??= reason;
     this.endsSoon.abort();
     this.lost.abort();

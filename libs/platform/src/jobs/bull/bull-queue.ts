@@ -39,7 +39,7 @@ class AttemptFailed extends Error {
   }
 }
 
-export interface QueueParts {
+export interface QueueDependencies {
   connections: BullConnections;
   /** Prefix of all keys. */
   prefix: string;
@@ -57,13 +57,13 @@ export class BullQueue {
 
   constructor(
     readonly name: string,
-    private readonly parts: QueueParts,
+    private readonly deps: QueueDependencies,
   ) {
     this.queue = this.open();
   }
 
   private open(): Bull.Queue<StoredJob> {
-    const { connections, prefix, takeoverMs, onError } = this.parts;
+    const { connections, prefix, takeoverMs, onError } = this.deps;
     const queue = new Bull<StoredJob>(this.name, {
       prefix,
       createClient: connections.open,
@@ -154,7 +154,7 @@ export class BullQueue {
     if (id === null) return 0;
     const [added, delay, begun] = await this.client.hmget(this.queue.toKey(id), 'timestamp', 'delay', 'processedOn');
     const dueMs = Math.max(Number(added ?? 0) + Number(delay ?? 0), Number(begun ?? 0));
-    return dueMs === 0 ? 0 : Math.max(0, this.parts.clock.now().getTime() - dueMs);
+    return dueMs === 0 ? 0 : Math.max(0, this.deps.clock.now().getTime() - dueMs);
   }
 
   start(work: JobWork<never>): void {
@@ -177,7 +177,7 @@ export class BullQueue {
    * responds, and retries on a new queue.
    */
   private async run(work: JobWork<never>): Promise<void> {
-    const { clock, onError } = this.parts;
+    const { clock, onError } = this.deps;
     while (!this.stopping.signal.aborted) {
       try {
         await this.client.ping();
@@ -199,8 +199,8 @@ export class BullQueue {
     if (cancelled) return;
     const { attempts: limit, ...body } = job.data;
     if (attempt > limit) throw new AttemptFailed('The process that ran it died.', NO_FURTHER_ATTEMPT);
-    const handedOut = { id: hash, key: keyOf(job), attempt, body };
-    const outcome = await this.parts.attempts.run(work, handedOut);
+    const claimed = { id: hash, key: keyOf(job), attempt, body };
+    const outcome = await this.deps.attempts.run(work, claimed);
     if (outcome.is === 'given back') {
       await this.countBegun(hash, -1);
       throw new AttemptFailed('The process that ran it stopped.', 0);
@@ -217,7 +217,7 @@ export class BullQueue {
   }
 
   private get client(): Redis {
-    return this.parts.connections.client;
+    return this.deps.connections.client;
   }
 
   private keyOf(job: Bull.Job<StoredJob>): string {

@@ -1,4 +1,4 @@
-import type { HandedOut } from '../attempt.js';
+import type { ClaimedJob } from '../attempt.js';
 import type { Progress, LeaseState, Upkeep } from '../heartbeat.js';
 import type { BullConnections } from './bull-connections.js';
 import { setIfThere } from './bull-queue.js';
@@ -14,7 +14,7 @@ export class BullUpkeep implements Upkeep {
     private readonly tokens: () => string[],
   ) {}
 
-  async leaseStates(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, LeaseState>> {
+  async leaseStates(jobs: readonly ClaimedJob[]): Promise<ReadonlyMap<string, LeaseState>> {
     const asked = jobs.map(async ({ id }): Promise<[string, LeaseState]> => {
       const [cancelled, lock] = await Promise.all([this.client.hget(id, 'cancelled'), this.client.get(`${id}:lock`)]);
       if (cancelled !== null) return [id, 'cancelled'];
@@ -32,7 +32,7 @@ export class BullUpkeep implements Upkeep {
   }
 
   /** No-op apart from the probe: Bull itself reclaims the jobs of dead processes. */
-  takeOver(): Promise<void> {
+  reclaim(): Promise<void> {
     return this.probe();
   }
 

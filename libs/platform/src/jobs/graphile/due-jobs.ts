@@ -3,7 +3,7 @@ import type { Signal } from '../../events/signal.js';
 import { DUE_MAX, type JobStore } from './job-store.js';
 import type { KindWorkers } from './kind-workers.js';
 
-export interface DueJobsParts {
+export interface DueJobsDependencies {
   store: Pick<JobStore, 'due'>;
   /** Notified when a job is added. */
   news: Signal;
@@ -23,7 +23,7 @@ export class DueJobs {
 
   constructor(
     private readonly workers: readonly Pick<KindWorkers, 'name' | 'wake'>[],
-    private readonly parts: DueJobsParts,
+    private readonly deps: DueJobsDependencies,
   ) {}
 
   start(): void {
@@ -32,12 +32,12 @@ export class DueJobs {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.parts.news.notify();
+    this.deps.news.notify();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    const { news, clock, pollMs, onError } = this.parts;
+    const { news, clock, pollMs, onError } = this.deps;
     while (!this.stopping.signal.aborted) {
       const seen = news.version;
       await this.look().catch(onError);
@@ -46,7 +46,7 @@ export class DueJobs {
   }
 
   private async look(): Promise<void> {
-    const due = new Map((await this.parts.store.due()).map(({ name, count }) => [name, count]));
+    const due = new Map((await this.deps.store.due()).map(({ name, count }) => [name, count]));
     const counted = [...due.values()].reduce((sum, count) => sum + count, 0);
     // Kinds behind a longer backlog were not counted: wake one worker of each to check for itself.
     const unknown = counted < DUE_MAX ? 0 : 1;

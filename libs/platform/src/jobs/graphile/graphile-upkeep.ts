@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js';
-import type { HandedOut } from '../attempt.js';
+import type { ClaimedJob } from '../attempt.js';
 import type { Progress, LeaseState, Upkeep } from '../heartbeat.js';
 import type { HeldJob, JobStore } from './job-store.js';
 
@@ -20,7 +20,7 @@ export class GraphileUpkeep implements Upkeep {
     private readonly takeoverMs: number,
   ) {}
 
-  async leaseStates(jobs: readonly HandedOut[]): Promise<ReadonlyMap<string, LeaseState>> {
+  async leaseStates(jobs: readonly ClaimedJob[]): Promise<ReadonlyMap<string, LeaseState>> {
     await this.store.showAlive(this.poolIds());
     const held = await this.store.held(jobs.map(({ id }) => id));
     return new Map(held.map((row) => [row.id, this.leaseStateOf(row)]));
@@ -39,8 +39,8 @@ export class GraphileUpkeep implements Upkeep {
     return this.store.showAlive([]);
   }
 
-  async takeOver(): Promise<void> {
-    await this.store.takeOver(this.takeoverMs);
+  async reclaim(): Promise<void> {
+    await this.store.reclaim(this.takeoverMs);
     if (this.clock.monotonicMs() - this.sweptMs < SWEEP_MS) return;
     this.sweptMs = this.clock.monotonicMs();
     await this.store.sweep();

@@ -171,7 +171,7 @@ export class JobStore {
   }
 
   /** Unlocks the jobs of worker pools whose heartbeats stopped. */
-  async takeOver(afterMs: number): Promise<void> {
+  async reclaim(afterMs: number): Promise<void> {
     await this.ask(
       `select ${QUEUE}.force_unlock_workers(array(
          select distinct locked_by from ${QUEUE}.jobs

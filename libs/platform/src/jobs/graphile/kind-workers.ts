@@ -20,7 +20,7 @@ const OWN_POLL_MS = 3_600_000;
 /** Logs nothing: every failure also surfaces through a job or through the end of its workers. */
 const silent = new Logger(() => () => undefined);
 
-export interface WorkerParts {
+export interface WorkerDependencies {
   /** The pool shared by {@link SharedListener}. */
   pool: Pool;
   store: JobStore;
@@ -42,7 +42,7 @@ export class KindWorkers {
 
   constructor(
     private readonly work: JobWork<never>,
-    private readonly parts: WorkerParts,
+    private readonly deps: WorkerDependencies,
   ) {}
 
   /** The kind of job. */
@@ -74,7 +74,7 @@ export class KindWorkers {
   }
 
   private async run(): Promise<void> {
-    const { clock, onError, store } = this.parts;
+    const { clock, onError, store } = this.deps;
     while (!this.stopping.signal.aborted) {
       const events: WorkerEvents = new EventEmitter();
       const ended = new AbortController();
@@ -103,7 +103,7 @@ export class KindWorkers {
 
   /** Shuts the pool down after giving the database time to recover: an earlier shutdown would wait for it. */
   private async endLater(pool: WorkerPool, ended: AbortSignal): Promise<void> {
-    await this.parts.clock.sleep(SETTLE_MS, ended);
+    await this.deps.clock.sleep(SETTLE_MS, ended);
     if (!ended.aborted) await pool.gracefulShutdown();
   }
 
@@ -111,12 +111,12 @@ export class KindWorkers {
   private async overdue(events: WorkerEvents, ended: AbortSignal): Promise<never> {
     await new Promise((resolve) => events.once('pool:gracefulShutdown', resolve));
     this.isEnding = true;
-    await this.parts.clock.sleep(END_MS, ended);
+    await this.deps.clock.sleep(END_MS, ended);
     throw new Error('The workers of jobs did not end in time; others take their place.');
   }
 
   private open(events: WorkerEvents): WorkerPool {
-    const { pool } = this.parts;
+    const { pool } = this.deps;
     const { name } = this.work.kind;
     const options = {
       ...{
@@ -138,7 +138,7 @@ export class KindWorkers {
   private async attempt(body: JobBody, job: Job): Promise<void> {
     const id = String(job.id);
     const key = keyOf(this.work.kind.name, job.key);
-    const outcome = await this.parts.attempts.run(this.work, { id, key, attempt: job.attempts, body });
+    const outcome = await this.deps.attempts.run(this.work, { id, key, attempt: job.attempts, body });
     if (outcome.is === 'failed') throw new Error(causeOf(outcome.cause));
     if (outcome.is !== 'given back') return;
     // Skips a lost job: another process owns it now.

@@ -78,7 +78,7 @@ export class SharedListener {
     const asked = this.asked.get(sql);
     if (asked) return asked;
     const asking = client.query(sql).catch((error: Error) => {
-      this.lose(client, error);
+      this.handleLoss(client, error);
       throw error;
     });
     this.asked.set(sql, asking);
@@ -99,16 +99,16 @@ export class SharedListener {
       if (message.channel === ADDED) this.onAdded();
       else for (const listening of this.listening) listening.emit('notification', message);
     });
-    client.once('error', (error: Error) => this.lose(client, error));
+    client.once('error', (error: Error) => this.handleLoss(client, error));
     return client;
   }
 
-  private lose(client: PoolClient, error: Error): void {
+  private handleLoss(client: PoolClient, error: Error): void {
     if (this.current !== client) return;
     this.release(client);
-    const told = [...this.listening];
+    const notified = [...this.listening];
     this.listening.clear();
-    for (const listening of told) listening.emit('error', error);
+    for (const listening of notified) listening.emit('error', error);
   }
 
   /** Destroys the connection: the pool would otherwise reuse it while it is still listening. */

@@ -17,7 +17,7 @@ export class MemoryLimits implements Limits {
     this.#clock = clock;
   }
 
-  async take(limit: Limit, key: string): Promise<number> {
+  async count(limit: Limit, key: string): Promise<number> {
     const now = this.#clock.monotonicMs();
     const windows = this.#windowsOf(limit.name);
     const window = windows.get(key);

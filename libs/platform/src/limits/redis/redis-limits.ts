@@ -8,7 +8,7 @@ import type { FallibleLimits } from '../shared-limits.js';
 const CONNECT_MS = 1_000;
 
 /** Counts and sets the expiry in one step: a counter that never expired would lock its key out forever. */
-const TAKE = `
+const COUNT = `
   local calls = redis.call('incr', KEYS[1])
   local left = redis.call('pttl', KEYS[1])
   if left < 0 then
@@ -21,14 +21,14 @@ const TAKE = `
 const GIVE_BACK = `
   if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`;
 
-type Taking = Redis & {
-  takeLimit(key: string, windowMs: number): Promise<[calls: number, leftMs: number]>;
+type CountingRedis = Redis & {
+  countCall(key: string, windowMs: number): Promise<[calls: number, leftMs: number]>;
   giveBackLimit(key: string): Promise<void>;
 };
 
 /** Limits across all processes, on one Redis. Calls fail if Redis does not respond in time. */
 export class RedisLimits implements FallibleLimits {
-  private readonly redis: Taking;
+  private readonly redis: CountingRedis;
   private readonly prefix: string;
 
   private constructor(settings: RedisSettings, answerWithinMs: number) {
@@ -37,9 +37,9 @@ export class RedisLimits implements FallibleLimits {
       ...{ commandTimeout: answerWithinMs, enableOfflineQueue: false, maxRetriesPerRequest: 0 },
       ...{ autoResendUnfulfilledCommands: false, enableAutoPipelining: true },
     });
-    redis.defineCommand('takeLimit', { numberOfKeys: 1, lua: TAKE });
+    redis.defineCommand('countCall', { numberOfKeys: 1, lua: COUNT });
     redis.defineCommand('giveBackLimit', { numberOfKeys: 1, lua: GIVE_BACK });
-    this.redis = redis as Taking;
+    this.redis = redis as CountingRedis;
     this.prefix = `${settings.prefix}:limits`;
   }
 
@@ -55,8 +55,8 @@ export class RedisLimits implements FallibleLimits {
     return limits;
   }
 
-  async take({ name, calls, windowMs }: Limit, key: string): Promise<number> {
-    const [taken, leftMs] = await this.redis.takeLimit(`${this.prefix}:${name}:${key}`, windowMs);
+  async count({ name, calls, windowMs }: Limit, key: string): Promise<number> {
+    const [taken, leftMs] = await this.redis.countCall(`${this.prefix}:${name}:${key}`, windowMs);
     return taken <= calls ? 0 : Math.max(1, leftMs);
   }
 

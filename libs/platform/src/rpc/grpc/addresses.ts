@@ -21,7 +21,7 @@ class AddressList implements experimental.Resolver {
   readonly #addresses: readonly experimental.HostPort[];
   /** Last successful result per name, which stays in use while the name server is unavailable. */
   readonly #found = new Map<string, readonly string[]>();
-  #told = '';
+  #notified = '';
   #timer: NodeJS.Timeout | undefined;
   #isLookingUp = false;
   #isDestroyed = false;
@@ -42,7 +42,7 @@ class AddressList implements experimental.Resolver {
 
   destroy(): void {
     this.#isDestroyed = true;
-    this.#told = '';
+    this.#notified = '';
     clearTimeout(this.#timer);
   }
 
@@ -62,7 +62,7 @@ class AddressList implements experimental.Resolver {
     this.#lookedUpAtMs = performance.now();
     if (this.#isDestroyed) return;
     this.#updateAfter(LOOKUP_INTERVAL_MS);
-    this.#tell();
+    this.#notify();
   }
 
   async #lookUp(host: string): Promise<void> {
@@ -73,13 +73,13 @@ class AddressList implements experimental.Resolver {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     const instances = this.#addresses.flatMap(({ host, port = 0 }) =>
       (this.#found.get(host) ?? []).map((address) => ({ host: address, port })),
     );
     const known = JSON.stringify(instances);
-    if (known === this.#told) return;
-    this.#told = known;
+    if (known === this.#notified) return;
+    this.#notified = known;
     const endpoints = instances.map((instance) => ({ addresses: [instance] }));
     const details = `No address was found for ${this.target.path}`;
     if (endpoints.length > 0) this.listener(experimental.statusOrFromValue(endpoints), {}, null, '');

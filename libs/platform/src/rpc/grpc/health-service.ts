@@ -32,7 +32,7 @@ export class HealthService {
     private readonly health: Health,
     private readonly service: string,
   ) {
-    this.#timer = setInterval(() => void this.#tellWatchers(), WATCH_INTERVAL_MS).unref();
+    this.#timer = setInterval(() => void this.#notifyWatchers(), WATCH_INTERVAL_MS).unref();
   }
 
   addTo(server: Server): void {
@@ -73,10 +73,10 @@ export class HealthService {
     }
     this.#watchers.set(watcher, Status.UNKNOWN);
     watcher.on('cancelled', () => this.#watchers.delete(watcher));
-    void this.#tellWatchers();
+    void this.#notifyWatchers();
   };
 
-  async #tellWatchers(): Promise<void> {
+  async #notifyWatchers(): Promise<void> {
     if (this.#watchers.size === 0) return;
     const serving = await this.#status();
     for (const [watcher, told] of this.#watchers) {

@@ -25,7 +25,7 @@ import {
   type ServiceDefinition,
   targetOf,
 } from '../call.js';
-import { HeardCalls } from '../heard-calls.js';
+import { AcceptedCalls } from '../accepted-calls.js';
 import { type Identity, type IdentityKeys, isFor } from '../identity.js';
 import { HealthService } from './health-service.js';
 import { NotBegun, statusOf } from './status.js';
@@ -69,14 +69,14 @@ export class GrpcServer {
   readonly #meters = new Map<string, CallMeter>();
   /** Identities by the metadata of their calls: verified before the request is read, and needed once it is there. */
   readonly #identities = new WeakMap<Metadata, Identity>();
-  readonly #heard: HeardCalls;
+  readonly #accepted: AcceptedCalls;
   readonly #callsMax: number;
   #calls = 0;
 
   constructor(private readonly options: Options) {
     const { definition, implementation, metrics } = options;
     this.#callsMax = options.callsMax ?? CALLS_MAX;
-    this.#heard = new HeardCalls(options.keys);
+    this.#accepted = new AcceptedCalls(options.keys);
     const meters = metrics.answeredCalls(definition.fullName);
     const described: Record<string, GrpcDefinition[string]> = {};
     const handlers: Record<string, handleUnaryCall<Buffer, unknown>> = {};
@@ -192,7 +192,7 @@ export class GrpcServer {
     const identity = this.#identities.get(asked.metadata);
     if (!identity || !isFor(identity, asked.request)) throw this.#strangerAt(path, asked.getPeer());
     // An idempotent call may be retried transparently after a broken connection, with the same signature.
-    if (!isRepeatable(method) && !this.#heard.isNew(identity)) throw this.#strangerAt(path, asked.getPeer());
+    if (!isRepeatable(method) && !this.#accepted.isNew(identity)) throw this.#strangerAt(path, asked.getPeer());
     const nowMs = Date.now();
     const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');

@@ -6,7 +6,7 @@ import type Chargebee from 'chargebee';
 import type { PaymentSource, Subscription } from 'chargebee';
 import type { ChargebeeSettings } from '../../billing-settings.js';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
-import type { Card, CustomerName, Intent, Payments, Purchase, Receipt, ToldEvents } from '../payments.js';
+import type { Card, CustomerName, Intent, Payments, Purchase, Receipt, EventPage } from '../payments.js';
 import { type ProviderEvent, readProviderEvent, subscriptionShape, VERSION_AHEAD_MAX_MS } from '../provider-event.js';
 import { answerOf, requireAnswer } from './chargebee-client.js';
 
@@ -138,18 +138,18 @@ export class ChargebeePayments implements Payments {
     return readProviderEvent(body, now, now.getTime() + VERSION_AHEAD_MAX_MS);
   }
 
-  async listEvents(since: Date): Promise<ToldEvents> {
+  async listEvents(since: Date): Promise<EventPage> {
     const after = Math.floor(since.getTime() / 1_000);
     const filter = { limit: PAGE_SIZE, occurred_at: { after }, 'sort_by[asc]': 'occurred_at' };
     const { list, hasMore } = await listPages((cursor) => this.api.event.list({ ...filter, ...cursor }));
     return { events: list.map(({ event }) => event), hasMore };
   }
 
-  async takeOrder(): Promise<boolean> {
+  async executeOrder(): Promise<boolean> {
     return false;
   }
 
-  async heard(): Promise<void> {}
+  async storeState(): Promise<void> {}
 
   /** Returns the current state if a change is refused because its first response was lost or the term has ended. */
   private async change(id: string, call: Promise<{ subscription: Subscription }>): Promise<SubscriptionState> {

@@ -210,7 +210,7 @@ export class FakeChargebee {
       ...{ id: `in_${(this.#made += 1)}`, customer_id: customerId, date: now, total: AMOUNT },
       ...{ currency_code: 'USD', status: 'paid' },
     });
-    this.#tell('subscription_created', subscription);
+    this.#sendWebhook('subscription_created', subscription);
     return { subscription: { ...subscription } };
   }
 
@@ -227,11 +227,11 @@ export class FakeChargebee {
     if (status === 'active') changed.next_billing_at = subscription.current_term_end;
     else delete changed.next_billing_at;
     this.subscriptions.set(id, changed);
-    this.#tell(status === 'cancelled' ? 'subscription_cancelled' : 'subscription_changed', changed);
+    this.#sendWebhook(status === 'cancelled' ? 'subscription_cancelled' : 'subscription_changed', changed);
     return { subscription: changed };
   }
 
-  #tell(type: string, subscription: KnownSubscription): void {
+  #sendWebhook(type: string, subscription: KnownSubscription): void {
     const occurred_at = Math.floor(Date.now() / 1_000);
     this.events.push({ id: `ev_${(this.#made += 1)}`, event_type: type, occurred_at, content: { subscription } });
   }

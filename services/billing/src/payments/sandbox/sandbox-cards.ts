@@ -12,7 +12,7 @@ export interface TypedCard {
 }
 
 /** The part of a card that is stored. */
-export type KeptCard = Omit<Card, 'status'> & { name: string };
+export type StoredCard = Omit<Card, 'status'> & { name: string };
 
 type Behaviour = 'passes' | 'challenges' | 'declines';
 
@@ -32,7 +32,7 @@ const YEAR_MAX = 2_200;
  * @throws ProductError `invalidInput` for `expiry`, `cvv` or `name`; `cardDeclined` with the message that the provider
  * would give.
  */
-export function readCard(typed: TypedCard, now: Date): { card: KeptCard; isChallenged: boolean } {
+export function readCard(typed: TypedCard, now: Date): { card: StoredCard; isChallenged: boolean } {
   const digits = typed.number.replace(/[\s-]/g, '');
   const known = Object.hasOwn(TEST_CARDS, digits) ? TEST_CARDS[digits] : undefined;
   if (!isExpiry(typed) || statusOf(typed, now) === 'expired')

@@ -27,7 +27,7 @@ export class SandboxPage {
     private readonly source: DataSource,
     private readonly world: SandboxWorld,
     private readonly ids: Ids,
-    private readonly limits: Pick<Limits, 'take' | 'giveBack'>,
+    private readonly limits: Pick<Limits, 'count' | 'giveBack'>,
   ) {}
 
   /**
@@ -41,7 +41,7 @@ export class SandboxPage {
     { card, challenge }: { card: TypedCard; challenge: AnsweredChallenge | null },
   ): Promise<Authorisation> {
     // Counted before the attempt, so that concurrent attempts do not exceed the limit.
-    const retryAfterMs = await this.limits.take(FAILURES, userId);
+    const retryAfterMs = await this.limits.count(FAILURES, userId);
     if (retryAfterMs > 0) {
       const retryAfterSeconds = Math.ceil(retryAfterMs / 1_000);
       throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds } });
@@ -49,7 +49,7 @@ export class SandboxPage {
     try {
       const authorisation = challenge
         ? await this.answer(userId, intentId, challenge)
-        : await this.begin(userId, intentId, card);
+        : await this.authorize(userId, intentId, card);
       await this.limits.giveBack(FAILURES, userId);
       return authorisation;
     } catch (error) {
@@ -59,7 +59,7 @@ export class SandboxPage {
     }
   }
 
-  private begin(userId: string, intentId: string, typed: TypedCard): Promise<Authorisation> {
+  private authorize(userId: string, intentId: string, typed: TypedCard): Promise<Authorisation> {
     return this.source.transaction(async (manager) => {
       const intent = await lockIntent(manager, userId, intentId);
       if (intent.status === 'consumed') throw new ProductError('intentNotAuthorised');
@@ -69,7 +69,7 @@ export class SandboxPage {
       await manager.query('update sandbox_intent set status = $2, challenge_id = $3, card = $4 where id = $1', [
         ...[intentId, status, challengeId, JSON.stringify(card)],
       ]);
-      return { authorized: isChallenged ? null : told({ ...intent, status }), challengeId };
+      return { authorized: isChallenged ? null : toIntent({ ...intent, status }), challengeId };
     });
   }
 
@@ -83,13 +83,13 @@ export class SandboxPage {
         `update sandbox_intent set status = $2, challenge_id = null, card = case when $3 then card end where id = $1`,
         [intentId, status, isApproved],
       );
-      return told({ ...intent, status });
+      return toIntent({ ...intent, status });
     });
     if (!isApproved) throw declined('Your bank did not approve the payment.');
     return { authorized, challengeId: null };
   }
 }
 
-function told({ id, status, amount, currencyCode }: IntentRow): Intent {
+function toIntent({ id, status, amount, currencyCode }: IntentRow): Intent {
   return { id, status, amount, currencyCode };
 }

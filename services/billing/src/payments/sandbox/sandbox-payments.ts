@@ -6,7 +6,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SandboxSettings } from '../../billing-settings.js';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
-import type { Card, CustomerName, Intent, Payments, Price, Purchase, Receipt, ToldEvents } from '../payments.js';
+import type { Card, CustomerName, Intent, Payments, Price, Purchase, Receipt, EventPage } from '../payments.js';
 import { type ProviderEvent, readProviderEvent, VERSION_AHEAD_MAX_MS } from '../provider-event.js';
 import { statusOf } from './sandbox-cards.js';
 import { cardOf, lockDue, lockIntent, lockSubscriptions, saveSubscription } from './sandbox-rows.js';
@@ -55,10 +55,10 @@ export class SandboxPayments implements Payments {
   }
 
   async findCard(userId: string): Promise<Card | null> {
-    const kept = await cardOf(this.source, userId);
-    if (!kept) return null;
-    const { last4, type, maskedNumber, expiryMonth, expiryYear } = kept;
-    const status = statusOf(kept, await this.world.now());
+    const stored = await cardOf(this.source, userId);
+    if (!stored) return null;
+    const { last4, type, maskedNumber, expiryMonth, expiryYear } = stored;
+    const status = statusOf(stored, await this.world.now());
     return { last4, type, maskedNumber, expiryMonth, expiryYear, status };
   }
 
@@ -84,7 +84,7 @@ export class SandboxPayments implements Payments {
       };
       await saveSubscription(manager, state);
       await charge(manager, `in_${id}`, state, { price, now });
-      await this.world.tell(manager, 'subscription_created', state);
+      await this.world.storeWebhook(manager, 'subscription_created', state);
       return state;
     });
     await this.world.post();
@@ -148,16 +148,16 @@ export class SandboxPayments implements Payments {
   }
 
   /** Returns nothing: the sandbox stores each webhook until it is sent. */
-  async listEvents(): Promise<ToldEvents> {
+  async listEvents(): Promise<EventPage> {
     return { events: [], hasMore: false };
   }
 
-  takeOrder(body: unknown): Promise<boolean> {
+  executeOrder(body: unknown): Promise<boolean> {
     return this.world.change(body);
   }
 
   /** A test ends a term by sending the event that ends it. */
-  heard(state: SubscriptionState): Promise<void> {
+  storeState(state: SubscriptionState): Promise<void> {
     return saveSubscription(this.source, state);
   }
 
@@ -178,10 +178,10 @@ export class SandboxPayments implements Payments {
     const card = await cardOf(manager, state.userId);
     const canPay = card !== null && statusOf(card, term.now) !== 'expired';
     if (state.status === 'non_renewing' || !canPay) {
-      if (state.status !== 'non_renewing') await this.world.tell(manager, 'payment_failed', state);
+      if (state.status !== 'non_renewing') await this.world.storeWebhook(manager, 'payment_failed', state);
       const ended: SubscriptionState = { ...state, status: 'canceled', nextBillingAt: null, resourceVersion };
       await saveSubscription(manager, ended);
-      return this.world.tell(manager, 'subscription_cancelled', ended);
+      return this.world.storeWebhook(manager, 'subscription_cancelled', ended);
     }
     const began = state.currentTermEnd ?? 0;
     const end = began + TERM_SECONDS;
@@ -191,7 +191,7 @@ export class SandboxPayments implements Payments {
     };
     await saveSubscription(manager, renewed);
     await charge(manager, `in_${state.id}_${began}`, renewed, { price: term.price, now: new Date(began * 1_000) });
-    await this.world.tell(manager, 'subscription_renewed', renewed);
+    await this.world.storeWebhook(manager, 'subscription_renewed', renewed);
   }
 
   private async change(
@@ -209,7 +209,7 @@ export class SandboxPayments implements Payments {
       if (mine.status === change.status || mine.status === 'canceled') return mine;
       const next = { ...mine, ...change, resourceVersion };
       await saveSubscription(manager, next);
-      await this.world.tell(manager, type, next);
+      await this.world.storeWebhook(manager, type, next);
       return next;
     });
     await this.world.post();

@@ -1,7 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
 import type { Intent } from '../payments.js';
-import type { KeptCard } from './sandbox-cards.js';
+import type { StoredCard } from './sandbox-cards.js';
 import type { Querying } from './sandbox-world.js';
 
 /** Time within which a person may authorize and use an intent. */
@@ -13,7 +13,7 @@ const SUBSCRIPTION_COLUMNS = `id, user_id as "userId", status, item_price_id as 
 
 export interface IntentRow extends Intent {
   challengeId: string | null;
-  card: KeptCard | null;
+  card: StoredCard | null;
 }
 
 /**
@@ -31,8 +31,10 @@ export async function lockIntent(manager: Querying, userId: string, id: string):
   return intent;
 }
 
-export async function cardOf(manager: Querying, userId: string): Promise<KeptCard | null> {
-  const [row] = await manager.query<{ card: KeptCard }[]>('select card from sandbox_card where user_id = $1', [userId]);
+export async function cardOf(manager: Querying, userId: string): Promise<StoredCard | null> {
+  const [row] = await manager.query<{ card: StoredCard }[]>('select card from sandbox_card where user_id = $1', [
+    userId,
+  ]);
   return row?.card ?? null;
 }
 

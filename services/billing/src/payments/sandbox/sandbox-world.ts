@@ -69,7 +69,7 @@ export class SandboxWorld {
   }
 
   /** Stores a webhook in the transaction of its change; {@link post} sends it after the commit. */
-  async tell(manager: Querying, type: string, state: SubscriptionState): Promise<void> {
+  async storeWebhook(manager: Querying, type: string, state: SubscriptionState): Promise<void> {
     const [travel] = await manager.query<Travel[]>('select delay_ms, repeats, shuffled from sandbox_world');
     const { delay_ms: delayMs, repeats, shuffled } = travel ?? { delay_ms: 0, repeats: 0, shuffled: false };
     const now = await this.now(manager);

@@ -42,7 +42,7 @@ export class SandboxWorker {
     for (const { position, body } of due) {
       const authorization = this.payments.authorization();
       await this.webhooks
-        .take({ provider: this.payments.provider, authorization, json: body, address: '' })
+        .receive({ provider: this.payments.provider, authorization, json: body, address: '' })
         .catch(dropInvalid);
       await this.source.query('delete from sandbox_webhook where position = $1', [position]);
     }

@@ -11,7 +11,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import { unlessAborted } from '@switchback/platform/unless-aborted';
 import { type Routed, type Router, RouterStarting } from '../router.js';
 import { matchRequest, readTrip, refusalOf, routeRequest } from '../valhalla.js';
-import type { Orders, Question, Told } from './messages.js';
+import type { Orders, Question, ValhallaMessage } from './messages.js';
 import { valhallaConfig } from './valhalla-config.js';
 import type { ValhallaPackage } from './valhalla-package.js';
 
@@ -26,7 +26,7 @@ const STUCK_MS = 10_000;
 const BACKOFF_MS = { first: 1_000, max: 300_000 };
 const STOP_MS = 2_000;
 
-export interface EmbeddedParts extends ValhallaPackage {
+export interface EmbeddedDependencies extends ValhallaPackage {
   /** Absolute path of the extract. */
   pbf: string;
   dataDir: string;
@@ -34,7 +34,7 @@ export interface EmbeddedParts extends ValhallaPackage {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-type Reply = Extract<Told, { kind: 'answer' | 'refusal' }>;
+type Reply = Extract<ValhallaMessage, { kind: 'answer' | 'refusal' }>;
 
 interface Pending {
   id: number;
@@ -53,10 +53,10 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   private failures = 0;
   private running: Promise<void> | undefined;
 
-  constructor(private readonly parts: EmbeddedParts) {}
+  constructor(private readonly deps: EmbeddedDependencies) {}
 
   onApplicationBootstrap(): void {
-    this.running ??= this.keepRunning();
+    this.running ??= this.supervise();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -106,8 +106,8 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     });
   }
 
-  private async keepRunning(): Promise<void> {
-    const { clock, logger, pbf } = this.parts;
+  private async supervise(): Promise<void> {
+    const { clock, logger, pbf } = this.deps;
     while (!this.ending.signal.aborted) {
       const cause = await this.live().catch((error: unknown) => String(error));
       if (this.ending.signal.aborted) return;
@@ -127,10 +127,10 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     const child = fork(PROGRAM, { execArgv: [], env: ENVIRONMENT, serialization: 'advanced', stdio: STDIO });
     this.child = child;
     let cause = '';
-    const startedMs = this.parts.clock.monotonicMs();
-    child.on('message', (told: Told) => {
-      if (told.kind === 'failed') ({ cause } = told);
-      else this.hear(told, startedMs);
+    const startedMs = this.deps.clock.monotonicMs();
+    child.on('message', (message: ValhallaMessage) => {
+      if (message.kind === 'failed') ({ cause } = message);
+      else this.handleMessage(message, startedMs);
     });
     const stop = () => stopChild(child);
     this.ending.signal.addEventListener('abort', stop, { once: true });
@@ -156,24 +156,24 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     }
   }
 
-  private hear(told: Exclude<Told, { kind: 'failed' }>, startedMs: number): void {
-    const { clock, logger, pbf } = this.parts;
-    if (told.kind === 'building') {
+  private handleMessage(message: Exclude<ValhallaMessage, { kind: 'failed' }>, startedMs: number): void {
+    const { clock, logger, pbf } = this.deps;
+    if (message.kind === 'building') {
       // Even after a failure, callers may now wait for the roads.
       this.state = 'starting';
-      logger.info(`Building the roads of ${basename(pbf)}: step ${told.step} of ${told.steps}, ${told.words}`);
-    } else if (told.kind === 'ready') {
+      logger.info(`Building the roads of ${basename(pbf)}: step ${message.step} of ${message.steps}, ${message.words}`);
+    } else if (message.kind === 'ready') {
       this.state = 'ready';
       const seconds = ((clock.monotonicMs() - startedMs) / 1_000).toFixed(1);
-      logger.info(`Valhalla ${told.version} is ready with the roads of ${basename(pbf)}, after ${seconds} s`);
-    } else if (told.id === this.pending?.id) {
+      logger.info(`Valhalla ${message.version} is ready with the roads of ${basename(pbf)}, after ${seconds} s`);
+    } else if (message.id === this.pending?.id) {
       this.failures = 0;
-      this.pending.resolve(told);
+      this.pending.resolve(message);
     }
   }
 
   private async orders(): Promise<Orders> {
-    const { pbf, dataDir, library, programs, version } = this.parts;
+    const { pbf, dataDir, library, programs, version } = this.deps;
     const { size, mtimeMs } = await stat(pbf);
     const key = JSON.stringify([LAYOUT, version, basename(pbf), size, mtimeMs]);
     const name = `roads-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;

@@ -25,7 +25,7 @@ export interface Question {
 }
 
 /** Message from the Valhalla process: build progress, ready, a response, or the reason why it ends. */
-export type Told =
+export type ValhallaMessage =
   | { kind: 'building'; step: number; steps: number; words: string }
   | { kind: 'ready'; version: string }
   | { kind: 'answer'; id: number; body: string }

@@ -7,7 +7,7 @@ import { constants, setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import type { Orders, Question, Told, ValhallaConfig } from './messages.js';
+import type { Orders, Question, ValhallaMessage, ValhallaConfig } from './messages.js';
 
 interface Library {
   VALHALLA_VERSION: string;
@@ -42,7 +42,7 @@ process.once('disconnect', () => {
 });
 process.once('message', (orders: Orders) => {
   serve(orders).catch((error: unknown) => {
-    tell({ kind: 'failed', cause: error instanceof Error ? error.message : String(error) }, () => process.exit(1));
+    send({ kind: 'failed', cause: error instanceof Error ? error.message : String(error) }, () => process.exit(1));
   });
 });
 
@@ -53,16 +53,16 @@ async function serve(orders: Orders): Promise<void> {
   const actor = new Actor(JSON.stringify(configFor(config, folder)));
   process.on('message', ({ id, action, query }: Question) => {
     actor[action](query).then(
-      (body) => tell({ kind: 'answer', id, body }),
-      (error: unknown) => tell({ kind: 'refusal', id, words: error instanceof Error ? error.message : String(error) }),
+      (body) => send({ kind: 'answer', id, body }),
+      (error: unknown) => send({ kind: 'refusal', id, words: error instanceof Error ? error.message : String(error) }),
     );
   });
-  tell({ kind: 'ready', version: VALHALLA_VERSION });
+  send({ kind: 'ready', version: VALHALLA_VERSION });
   await removeOthers(folder);
 }
 
-function tell(what: Told, then: () => void = () => undefined): void {
-  process.send?.(what, then);
+function send(message: ValhallaMessage, then: () => void = () => undefined): void {
+  process.send?.(message, then);
 }
 
 function configFor({ mjolnir, ...rest }: ValhallaConfig, folder: string, more: object = {}): object {
@@ -114,7 +114,7 @@ async function run(program: string, args: string[], folder: string): Promise<voi
     const begun = STEPS.findIndex(([begins]) => begins.test(line));
     if (begun < step) return;
     step = begun + 1;
-    tell({ kind: 'building', step, steps: STEPS.length, words: STEPS[begun]![1] });
+    send({ kind: 'building', step, steps: STEPS.length, words: STEPS[begun]![1] });
   });
   createInterface(child.stderr).on('line', (line) => (complaint = line.trim() || complaint));
   const code = await closed;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client, errors, type estypes } from '@elastic/elasticsearch';
-import { beginChildSpan, endSpan } from '@switchback/platform/telemetry/tracing';
+import { startChildSpan, endSpan } from '@switchback/platform/telemetry/tracing';
 import { IndexUnavailable } from '../search-index.js';
 
 /** Read timeout. Callers wait two seconds and should get the cause within that time. */
@@ -88,7 +88,7 @@ export class Connection {
     const expired = new AbortController();
     const timer = setTimeout(() => expired.abort(), timeoutMs);
     const attributes = { 'db.system.name': 'elasticsearch', 'db.operation.name': operation };
-    const span = beginChildSpan({ name: `${operation} elasticsearch`, kind: 'client', attributes });
+    const span = startChildSpan({ name: `${operation} elasticsearch`, kind: 'client', attributes });
     let failed = true;
     try {
       const result = await work(this.#client, optionsFor(expired.signal));
@@ -96,7 +96,7 @@ export class Connection {
       this.#isAway = false;
       return result;
     } catch (error) {
-      throw this.#tell(explain(error));
+      throw this.#reportOnce(explain(error));
     } finally {
       clearTimeout(timer);
       if (span) endSpan(span, failed);
@@ -104,7 +104,7 @@ export class Connection {
   }
 
   /** Reports an outage once, not for every search. */
-  #tell(error: unknown): unknown {
+  #reportOnce(error: unknown): unknown {
     if (error instanceof IndexUnavailable && !this.#isAway) {
       this.#isAway = true;
       this.#onError(error);

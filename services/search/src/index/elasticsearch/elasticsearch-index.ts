@@ -16,7 +16,7 @@ import { findLines } from './lines.js';
 import { type IndexSize, lacksFields, PROPERTIES, settingsToServe } from './mapping.js';
 import { namesOf } from './names.js';
 import { searchPage } from './page.js';
-import { clearStale, rebuild, type RebuildParts } from './rebuild.js';
+import { clearStale, rebuild, type RebuildDependencies } from './rebuild.js';
 import { writeChanges } from './write.js';
 
 export interface ElasticsearchOptions extends ElasticsearchAddress, IndexSize {
@@ -32,24 +32,24 @@ export interface ElasticsearchOptions extends ElasticsearchAddress, IndexSize {
  * counts; the exact geometry of the routes decides where the engine's rounded points cannot.
  */
 export class ElasticsearchIndex implements SearchIndex {
-  readonly #parts: RebuildParts;
+  readonly #deps: RebuildDependencies;
   readonly #onError: (error: unknown) => void;
-  #takesFields = false;
+  #acceptsFields = false;
 
   /** Sends no request yet: while the engine is unavailable, every query fails with that cause. */
   constructor({ prefix, clock, onError, shards, replicas, refreshMs, ...address }: ElasticsearchOptions) {
     const connection = new Connection(address, onError);
-    this.#parts = { connection, names: namesOf(prefix), size: { shards, replicas, refreshMs }, clock };
+    this.#deps = { connection, names: namesOf(prefix), size: { shards, replicas, refreshMs }, clock };
     this.#onError = onError;
   }
 
   async prepare(): Promise<void> {
-    const { connection, names, size } = this.#parts;
+    const { connection, names, size } = this.#deps;
     const index = { index: names.live, settings: settingsToServe(size) };
     const settle = connection.write((client, options) =>
       client.indices.putSettings(index, { ...options, ignore: [404] }),
     );
-    await Promise.all([settle, this.#takeNewFields(), clearStale(this.#parts)]).catch(this.#onError);
+    await Promise.all([settle, this.#acceptNewFields(), clearStale(this.#deps)]).catch(this.#onError);
   }
 
   async isMissing(): Promise<boolean> {
@@ -62,8 +62,8 @@ export class ElasticsearchIndex implements SearchIndex {
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await this.#takeNewFields();
-    await writeChanges(this.#parts.connection, this.#parts.names, newestOfEach(changes));
+    await this.#acceptNewFields();
+    await writeChanges(this.#deps.connection, this.#deps.names, newestOfEach(changes));
   }
 
   search(query: SearchQuery): Promise<SearchPage> {
@@ -83,32 +83,32 @@ export class ElasticsearchIndex implements SearchIndex {
   }
 
   rebuild(states: AsyncIterable<readonly IndexChange[]>): Promise<number> {
-    return rebuild(this.#parts, states);
+    return rebuild(this.#deps, states);
   }
 
   async close(): Promise<void> {
-    await this.#parts.connection.close();
+    await this.#deps.connection.close();
   }
 
   /** Adds our fields to an index of an older release, once. The index of a rebuild already has them. */
-  async #takeNewFields(): Promise<void> {
-    if (this.#takesFields) return;
-    const { connection, names } = this.#parts;
+  async #acceptNewFields(): Promise<void> {
+    if (this.#acceptsFields) return;
+    const { connection, names } = this.#deps;
     // Uses the write timeout: an engine that just started is slow.
     if (await this.#lacksFields('write'))
       await connection.write((client, options) =>
         client.indices.putMapping({ index: names.live, properties: PROPERTIES }, options),
       );
-    this.#takesFields = true;
+    this.#acceptsFields = true;
   }
 
   #isThere(as: 'read' | 'write'): Promise<boolean> {
-    const { connection, names } = this.#parts;
+    const { connection, names } = this.#deps;
     return connection[as]((client, options) => client.indices.existsAlias({ name: names.live }, options));
   }
 
   async #lacksFields(as: 'read' | 'write'): Promise<boolean> {
-    const { connection, names } = this.#parts;
+    const { connection, names } = this.#deps;
     if (!(await this.#isThere(as))) return false;
     const found = await connection[as]((client, options) => client.indices.getMapping({ index: names.live }, options));
     return Object.values(found).some(({ mappings }) => lacksFields(mappings));
@@ -116,7 +116,7 @@ export class ElasticsearchIndex implements SearchIndex {
 
   /** Runs all requests of one query within a common timeout. */
   #ask<T>(question: (ask: Ask) => Promise<T>): Promise<T> {
-    const { connection, names } = this.#parts;
+    const { connection, names } = this.#deps;
     return connection.read((_, options) => question((searches) => connection.search(names.live, searches, options)));
   }
 }

@@ -20,7 +20,7 @@ interface Place {
   if_primary_term: number;
 }
 
-export interface LockParts {
+export interface LockDependencies {
   connection: Connection;
   names: Names;
   clock: Pick<Clock, 'now'>;
@@ -30,29 +30,29 @@ export interface LockParts {
  * Lock for one rebuild at a time across all processes: a document that can be changed only from its last known version.
  */
 export class RebuildLock {
-  readonly #parts: LockParts;
+  readonly #deps: LockDependencies;
   readonly #owner = randomIds.uuid();
   #place: Place;
 
-  private constructor(parts: LockParts, place: Place) {
-    this.#parts = parts;
+  private constructor(deps: LockDependencies, place: Place) {
+    this.#deps = deps;
     this.#place = place;
   }
 
   /** @throws RebuildRunning if another rebuild holds the lock. */
-  static async take(parts: LockParts): Promise<RebuildLock> {
-    await createLockIndex(parts);
-    const held = await holderOf(parts);
-    if (held && !isStale(held.holder, parts.clock)) throw new RebuildRunning();
-    const lock = new RebuildLock(parts, held?.place ?? { if_seq_no: -1, if_primary_term: -1 });
+  static async acquire(deps: LockDependencies): Promise<RebuildLock> {
+    await createLockIndex(deps);
+    const held = await holderOf(deps);
+    if (held && !isStale(held.holder, deps.clock)) throw new RebuildRunning();
+    const lock = new RebuildLock(deps, held?.place ?? { if_seq_no: -1, if_primary_term: -1 });
     await lock.#write(held === null);
     return lock;
   }
 
   /** Returns whether a rebuild died and left its lock behind. */
-  static async isStale(parts: LockParts): Promise<boolean> {
-    const held = await holderOf(parts);
-    return held !== null && isStale(held.holder, parts.clock);
+  static async isStale(deps: LockDependencies): Promise<boolean> {
+    const held = await holderOf(deps);
+    return held !== null && isStale(held.holder, deps.clock);
   }
 
   /** @throws RebuildRunning if another rebuild took over after this one missed its heartbeat for too long. */
@@ -61,14 +61,14 @@ export class RebuildLock {
   }
 
   async release(): Promise<void> {
-    const { connection, names } = this.#parts;
+    const { connection, names } = this.#deps;
     await connection.write((client, options) =>
       client.delete({ index: names.lock, id: ID, ...this.#place }, { ...options, ignore: [404, 409] }),
     );
   }
 
   async #write(isFirst: boolean): Promise<void> {
-    const { connection, names, clock } = this.#parts;
+    const { connection, names, clock } = this.#deps;
     const document: Holder = { owner: this.#owner, alive_at: clock.now().getTime() };
     const condition = isFirst ? ({ op_type: 'create' } as const) : this.#place;
     const result = await connection.write((client, options) =>
@@ -88,7 +88,7 @@ function isStale({ alive_at }: Holder, clock: Pick<Clock, 'now'>): boolean {
   return clock.now().getTime() - alive_at > STALE_MS;
 }
 
-async function holderOf({ connection, names }: LockParts): Promise<{ holder: Holder; place: Place } | null> {
+async function holderOf({ connection, names }: LockDependencies): Promise<{ holder: Holder; place: Place } | null> {
   const found = await connection.write((client, options) =>
     client.get<Holder>({ index: names.lock, id: ID }, { ...options, ignore: [404] }),
   );
@@ -97,7 +97,7 @@ async function holderOf({ connection, names }: LockParts): Promise<{ holder: Hol
 }
 
 /** Creates the index of the lock. Two processes may do so concurrently: one of them succeeds. */
-async function createLockIndex({ connection, names }: LockParts): Promise<void> {
+async function createLockIndex({ connection, names }: LockDependencies): Promise<void> {
   await connection.write(async (client, options) => {
     if (await client.indices.existsAlias({ name: names.lock }, options)) return;
     const mappings = {

@@ -12,7 +12,7 @@ const SEARCH_MAX_MS = 2_000;
 const CALM_LOOKS = 2;
 const LOOK_MS = 100;
 
-export interface RebuildParts {
+export interface RebuildDependencies {
   connection: Connection;
   names: Names;
   size: IndexSize;
@@ -26,18 +26,21 @@ export interface RebuildParts {
  * is in the states, which are read later. A consumer that looked just before that moment and writes after it writes a
  * state that is in them too; its deletions are copied from the old index once no consumer writes to it.
  */
-export async function rebuild(parts: RebuildParts, states: AsyncIterable<readonly IndexChange[]>): Promise<number> {
-  const lock = await RebuildLock.take(parts);
-  const name = indexName(parts.names, parts.clock.now());
+export async function rebuild(
+  deps: RebuildDependencies,
+  states: AsyncIterable<readonly IndexChange[]>,
+): Promise<number> {
+  const lock = await RebuildLock.acquire(deps);
+  const name = indexName(deps.names, deps.clock.now());
   try {
-    await clearLeftovers(parts);
-    await create(parts, name);
-    await load(parts, lock, states);
+    await clearLeftovers(deps);
+    await create(deps, name);
+    await load(deps, lock, states);
     await lock.touch();
-    return await swap(parts, name);
+    return await swap(deps, name);
   } catch (error) {
     // The next rebuild deletes anything left here.
-    await dropUnused(parts, [name]).catch(() => undefined);
+    await dropUnused(deps, [name]).catch(() => undefined);
     throw error;
   } finally {
     await lock.release().catch(() => undefined);
@@ -45,20 +48,20 @@ export async function rebuild(parts: RebuildParts, states: AsyncIterable<readonl
 }
 
 /** Deletes the leftovers of a rebuild that was killed. */
-export async function clearStale(parts: RebuildParts): Promise<void> {
-  if (!(await RebuildLock.isStale(parts))) return;
-  const lock = await RebuildLock.take(parts);
-  await clearLeftovers(parts);
+export async function clearStale(deps: RebuildDependencies): Promise<void> {
+  if (!(await RebuildLock.isStale(deps))) return;
+  const lock = await RebuildLock.acquire(deps);
+  await clearLeftovers(deps);
   await lock.release();
 }
 
 /** Requires the lock. Deletes all indexes of drives except the one that is searched. */
-async function clearLeftovers(parts: RebuildParts): Promise<void> {
-  await dropUnused(parts, [parts.names.pattern]);
+async function clearLeftovers(deps: RebuildDependencies): Promise<void> {
+  await dropUnused(deps, [deps.names.pattern]);
 }
 
 /** Deletes the indexes of drives with these names or patterns that are not searched. */
-async function dropUnused({ connection, names }: RebuildParts, indexes: string[]): Promise<void> {
+async function dropUnused({ connection, names }: RebuildDependencies, indexes: string[]): Promise<void> {
   await connection.write(async (client, options) => {
     const found = await client.indices.getAlias({ index: indexes }, { ...options, ignore: [404] });
     const unused = Object.entries(found).flatMap(([name, index]) =>
@@ -68,7 +71,7 @@ async function dropUnused({ connection, names }: RebuildParts, indexes: string[]
   });
 }
 
-async function create({ connection, names, size }: RebuildParts, name: string): Promise<void> {
+async function create({ connection, names, size }: RebuildDependencies, name: string): Promise<void> {
   const aliases = { [names.next]: {} };
   const index = { index: name, aliases, mappings: MAPPINGS, settings: settingsToFill(size) };
   await connection.write((client, options) => client.indices.create(index, options));
@@ -76,7 +79,7 @@ async function create({ connection, names, size }: RebuildParts, name: string): 
 
 /** Loads the states. The engine stores one batch while the next is being prepared. */
 async function load(
-  { connection, names }: RebuildParts,
+  { connection, names }: RebuildDependencies,
   lock: RebuildLock,
   states: AsyncIterable<readonly IndexChange[]>,
 ): Promise<void> {
@@ -95,9 +98,9 @@ async function load(
   }
 }
 
-async function swap(parts: RebuildParts, name: string): Promise<number> {
-  const { connection, names, size } = parts;
-  const old = await indexesOf(parts, names.live);
+async function swap(deps: RebuildDependencies, name: string): Promise<number> {
+  const { connection, names, size } = deps;
+  const old = await indexesOf(deps, names.live);
   for (const each of old) await copyTombstones(connection, each, names.next);
   const count = await connection.write(async (client, options) => {
     await client.indices.putSettings({ index: name, settings: settingsToServe(size) }, options);
@@ -116,8 +119,8 @@ async function swap(parts: RebuildParts, name: string): Promise<number> {
     await connection.write((client, options) => client.indices.addBlock({ index: each, block: 'write' }, options));
     await copyTombstones(connection, each, names.live);
   }
-  for (const each of old) await searchesEnd(parts, each);
-  await dropUnused(parts, old);
+  for (const each of old) await searchesEnd(deps, each);
+  await dropUnused(deps, old);
   return count;
 }
 
@@ -125,7 +128,7 @@ async function swap(parts: RebuildParts, name: string): Promise<number> {
  * Resolves once no search is running in an index that no new search uses. Checks twice, since a search may still be on
  * its way.
  */
-async function searchesEnd({ connection, clock }: RebuildParts, index: string): Promise<void> {
+async function searchesEnd({ connection, clock }: RebuildDependencies, index: string): Promise<void> {
   let calmLooks = 0;
   for (let look = 0; look < SEARCH_MAX_MS / LOOK_MS && calmLooks < CALM_LOOKS; look += 1) {
     await clock.sleep(LOOK_MS);
@@ -137,7 +140,7 @@ async function searchesEnd({ connection, clock }: RebuildParts, index: string): 
   }
 }
 
-async function indexesOf({ connection }: RebuildParts, alias: string): Promise<string[]> {
+async function indexesOf({ connection }: RebuildDependencies, alias: string): Promise<string[]> {
   const indexes = await connection.write((client, options) =>
     client.indices.getAlias({ name: alias }, { ...options, ignore: [404] }),
   );

@@ -19,16 +19,16 @@ export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<
   const words = queryWords(query.text);
   if (words.length === 0 || query.limit <= 0) return [];
   const found = new Map<string, DriveTitle>();
-  const take = async (step: Step) => {
+  const collect = async (step: Step) => {
     for (const { lat, lng, ...drive } of await suggest(sql, query, found, step)) {
       found.set(drive.id, { ...drive, start: { lat, lng } });
     }
     return found.size >= query.limit;
   };
-  const enough = (await take(beginsWith(titleKey(query.text)))) || (await take(hasWords(exactTsqueryOf(words))));
+  const enough = (await collect(startsWith(titleKey(query.text)))) || (await collect(hasWords(exactTsqueryOf(words))));
   if (!enough) {
     const tolerant = await tsqueryOf(sql, query.text, true);
-    if (tolerant !== null && tolerant !== exactTsqueryOf(words)) await take(hasWords(tolerant));
+    if (tolerant !== null && tolerant !== exactTsqueryOf(words)) await collect(hasWords(tolerant));
   }
   return [...found.values()];
 }
@@ -39,7 +39,7 @@ interface Step {
   collects: boolean;
 }
 
-function beginsWith(key: string): Step {
+function startsWith(key: string): Step {
   const condition = (parameters: Parameters) =>
     `t.title_key >= ${parameters.add(key, 'text')} and t.title_key < ${parameters.add(key + LAST_CHARACTER, 'text')}`;
   return { condition, collects: false };

@@ -2,7 +2,7 @@ import { Parameters, type Statement } from './sql.js';
 import type { DriveQuery, Position } from '../search-index.js';
 import { conditionsOf, type WhereOptions } from './where.js';
 
-export interface PageParts extends DriveQuery {
+export interface PageQuery extends DriveQuery {
   /** SQL of the sort key, ascending, over `drive d`. */
   key: (parameters: Parameters) => string;
   /** SQL of the returned columns besides id and key, over `card c`. */
@@ -29,24 +29,24 @@ export function collects({ filters }: Pick<DriveQuery, 'filters'>, { wideBounds 
  * Returns one page of a sort order. Collects the drives of narrow bounds once, then counts and sorts them; otherwise
  * the planner chooses between walking the order and collecting.
  */
-export function pageStatement(parts: PageParts, options: WhereOptions): Statement {
+export function pageStatement(query: PageQuery, options: WhereOptions): Statement {
   const parameters = new Parameters();
-  const key = parts.key(parameters);
-  const where = whereOf(parts, options, parameters);
-  if (!collects(parts, options)) {
-    const page = batch({ id: 'd.id', key, from: 'drive d', where }, parts, parameters);
-    const text = `select h.*, null::int as count from (${hits(page, parts, parameters)}) h order by h.key, h.id`;
+  const key = query.key(parameters);
+  const where = whereOf(query, options, parameters);
+  if (!collects(query, options)) {
+    const page = batch({ id: 'd.id', key, from: 'drive d', where }, query, parameters);
+    const text = `select h.*, null::int as count from (${hits(page, query, parameters)}) h order by h.key, h.id`;
     return { text, values: parameters.values };
   }
-  const page = batch({ id: 'f.id', key: 'f.key', from: 'found f', where: 'true' }, parts, parameters);
-  const counted = parts.includeCount ? 'select count(*)::int from found' : 'select null::int';
+  const page = batch({ id: 'f.id', key: 'f.key', from: 'found f', where: 'true' }, query, parameters);
+  const counted = query.includeCount ? 'select count(*)::int from found' : 'select null::int';
   // Keeps the count even if there are no drives to join it to.
   const text = `with found as materialized (select d.id, ${key} as key from drive d where ${where})
-    select h.*, n.count from (${counted}) n (count) left join (${hits(page, parts, parameters)}) h on true order by h.key, h.id`;
+    select h.*, n.count from (${counted}) n (count) left join (${hits(page, query, parameters)}) h on true order by h.key, h.id`;
   return { text, values: parameters.values };
 }
 
-function hits(page: string, { columns }: PageParts, parameters: Parameters): string {
+function hits(page: string, { columns }: PageQuery, parameters: Parameters): string {
   return `select p.id, p.key, ${columns(parameters)} from (${page}) p join card c on c.id = p.id`;
 }
 
@@ -63,7 +63,7 @@ function whereOf({ filters, caller }: DriveQuery, options: WhereOptions, paramet
 
 function batch(
   sql: { id: string; key: string; from: string; where: string },
-  { after, limit }: PageParts,
+  { after, limit }: PageQuery,
   parameters: Parameters,
 ): string {
   const behind = after

@@ -18,7 +18,7 @@ import { autocomplete } from './autocomplete.js';
 import { Census } from './census/census.js';
 import { cellsOf } from './census/cells.js';
 import { KnownCounts } from './census/known-counts.js';
-import { matchesOf, type Reading } from './census/matches.js';
+import { matchesOf, type CensusSnapshot } from './census/matches.js';
 import { nearestOf } from './census/nearest.js';
 import { clustersStatement } from './clusters.js';
 import { Density } from './density.js';
@@ -180,7 +180,7 @@ export class PostgresIndex implements SearchIndex {
    * Returns the nearest drives: the census proposes candidates, and the database decides which of them come next, and
    * in which order.
    */
-  async #nearest(query: SearchQuery, options: Options, reading: Reading | null): Promise<SearchPage> {
+  async #nearest(query: SearchQuery, options: Options, reading: CensusSnapshot | null): Promise<SearchPage> {
     if (!reading) return this.#page(query, options);
     for (let count = query.limit + SPARE_MIN; count <= NEAREST_MAX; count *= 4) {
       const ids = nearestOf(reading, query, centerOf(query.filters), count);
@@ -191,7 +191,7 @@ export class PostgresIndex implements SearchIndex {
     return this.#page(query, options);
   }
 
-  async #count(query: DriveQuery, options: Options, reading: Reading | null): Promise<number> {
+  async #count(query: DriveQuery, options: Options, reading: CensusSnapshot | null): Promise<number> {
     // The set of drives with the words is refreshed independently of this state.
     const state = options.words === null ? reading?.state : undefined;
     const known = state === undefined ? undefined : this.#counts.get(state, query);
@@ -201,7 +201,7 @@ export class PostgresIndex implements SearchIndex {
     return count;
   }
 
-  async #countBy(query: DriveQuery, options: Options, reading: Reading | null): Promise<number> {
+  async #countBy(query: DriveQuery, options: Options, reading: CensusSnapshot | null): Promise<number> {
     const matches = reading && matchesOf(reading, query);
     if (!matches || matches.doubtful.length > AMONG_MAX) return this.#countRows(query, options);
     const { drives, sure, doubtful } = matches;

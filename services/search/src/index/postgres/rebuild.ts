@@ -13,7 +13,7 @@ import {
   tablesPresent,
 } from './schema.js';
 import { type Database, runAll, type Sql } from './sql.js';
-import { DOCUMENT_TABLES, forget } from './write.js';
+import { DOCUMENT_TABLES, deleteRows } from './write.js';
 
 /** A rebuild without a heartbeat for this long is dead. */
 const STALE_SECONDS = 120;
@@ -49,12 +49,12 @@ export async function rebuild(
   states: AsyncIterable<readonly IndexChange[]>,
 ): Promise<number> {
   await addMissingColumns(database);
-  await begin(database);
+  await startRebuild(database);
   try {
     await load(database, clock, states);
     await finish(database, clock);
     // Applied twice: the second time, little is left to do while searches wait.
-    await database.transaction((sql) => takeDelta(sql));
+    await database.transaction((sql) => mergeDelta(sql));
     return await swap(database, clock);
   } catch (error) {
     await abandon(database);
@@ -74,7 +74,7 @@ const IS_STALE = `alive_at < clock_timestamp() - interval '${STALE_SECONDS} seco
  * Starts a rebuild. From now on, consumers also write changes to the delta tables; earlier changes are in the states
  * that will be read.
  */
-async function begin(database: Database): Promise<void> {
+async function startRebuild(database: Database): Promise<void> {
   await database.transaction(async (sql) => {
     const { rows } = await sql.query({
       text: `update rebuild set is_running = true, alive_at = clock_timestamp() where not is_running or ${IS_STALE} returning 1`,
@@ -143,18 +143,18 @@ async function sideBySide(database: Database, clock: Clock, lists: readonly (rea
 
 /** Sends the rebuild's heartbeat at intervals. */
 class Pulse {
-  #heardMs: number;
+  #renewedMs: number;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.#heardMs = clock.monotonicMs();
+    this.#renewedMs = clock.monotonicMs();
   }
 
   async beat(): Promise<void> {
-    if (this.clock.monotonicMs() - this.#heardMs <= ALIVE_PAUSE_MS) return;
-    this.#heardMs = this.clock.monotonicMs();
+    if (this.clock.monotonicMs() - this.#renewedMs <= ALIVE_PAUSE_MS) return;
+    this.#renewedMs = this.clock.monotonicMs();
     await isAlive(this.database);
   }
 }
@@ -170,7 +170,7 @@ async function abandon(database: Database): Promise<void> {
 }
 
 /** Merges the changes gathered meanwhile into the new tables if they are newer, and empties the delta tables. */
-async function takeDelta(sql: Sql): Promise<void> {
+async function mergeDelta(sql: Sql): Promise<void> {
   // Locked until the transaction ends: no consumer adds changes until the delta tables are empty.
   await sql.query({ text: 'update rebuild set alive_at = clock_timestamp()' });
   const { rows } = await sql.query<{ id: string }>({
@@ -194,7 +194,7 @@ async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids:
   const names = COLUMNS[table].map(({ name }) => name);
   const values = names.map((name) => (name === 'number' ? 'n.number' : `t.${name}`));
   const key = table === 'part' ? 'number' : 'id';
-  await forget(sql, table, '_next', ids);
+  await deleteRows(sql, table, '_next', ids);
   await sql.query({
     text: `insert into ${table}_next (${names.join(', ')}) select ${values.join(', ')} from ${table}_delta t
       join version_delta v on v.${key} = t.${key} join version_next n on n.id = v.id where n.id = any($1)`,
@@ -240,7 +240,7 @@ async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
 
 async function trySwap(sql: Sql): Promise<void> {
   await sql.query({ text: `set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}` });
-  await takeDelta(sql);
+  await mergeDelta(sql);
   // The swap also replaces tables that were dropped.
   const present = await tablesPresent(sql);
   await runAll(sql, [

@@ -32,7 +32,7 @@ export async function writeChanges(
   if (rows.length === 0) return [];
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
   const ids = [...numbers.keys()];
-  for (const table of DOCUMENT_TABLES) await forget(sql, table, generation, ids);
+  for (const table of DOCUMENT_TABLES) await deleteRows(sql, table, generation, ids);
   const entries = newest.flatMap(({ id, document }) => {
     const number = numbers.get(id);
     return document && number !== undefined ? [entryOf(id, number, document)] : [];
@@ -42,7 +42,7 @@ export async function writeChanges(
 }
 
 /** Deletes a table's rows of drives with known numbers. */
-export async function forget(
+export async function deleteRows(
   sql: Sql,
   table: (typeof DOCUMENT_TABLES)[number],
   generation: Generation,

@@ -45,7 +45,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           {mine === null ? words.write : words.editOwn}
         </Button>
       </div>
-      <Said text={isGone ? words.remove.done : ''} />
+      <StatusNote text={isGone ? words.remove.done : ''} />
       {stars !== undefined && <StarDistribution counts={stars} />}
       {items.length > 1 && <SortField sort={sort} onChange={setSort} />}
       {(error ?? refusal) !== undefined && (
@@ -102,7 +102,7 @@ function itemsOf(data: { pages: readonly ReviewList[] } | undefined): Review[] {
   return data?.pages.flatMap((page) => page.items ?? []) ?? [];
 }
 
-function Said({ text }: { text: string }) {
+function StatusNote({ text }: { text: string }) {
   return (
     <p role="status" className={styles.note}>
       {text}

@@ -6,7 +6,7 @@ import { numberText } from '../../../lib/units.js';
 import { useDebounced } from '../../../lib/use-debounced.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { activeFilters, NO_FILTERS, type ExploreState, type RangeName } from '../explore-state.js';
-import { apiFilters, type Surroundings } from '../query.js';
+import { apiFilters, type MapContext } from '../query.js';
 import type { Update } from '../use-explore-state.js';
 import styles from './Filters.module.css';
 import { KindFilter } from './KindFilter.js';
@@ -22,7 +22,7 @@ const RATINGS = ['intensity', 'quality', 'traffic'] as const;
 
 interface Props {
   state: ExploreState;
-  surroundings: Surroundings;
+  surroundings: MapContext;
   update: Update;
   onCountry: (country: Region | null) => void;
 }

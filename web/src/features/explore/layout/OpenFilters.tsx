@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, Suspense } from 'react';
-import { part } from '../../../components/part.js';
+import { lazyComponent } from '../../../components/lazy-component.js';
 import { numberText } from '../../../lib/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 
 // Closed at first, and half of the page's code: loaded when opened.
-const FilterPanel = part(() => import('../filters/FilterPanel.js'), 'notice');
-const FilterDrawer = part(() => import('./FilterDrawer.js'), 'notice');
+const FilterPanel = lazyComponent(() => import('../filters/FilterPanel.js'), 'notice');
+const FilterDrawer = lazyComponent(() => import('./FilterDrawer.js'), 'notice');
 
 const WIDE = '(min-width: 1000px)';
 

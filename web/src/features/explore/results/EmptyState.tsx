@@ -5,14 +5,14 @@ import type { DriveCardData } from '../../../api/types.js';
 import { numberText } from '../../../lib/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { activeFilters, NO_FILTERS, withoutFilter, type ExploreState } from '../explore-state.js';
-import { apiFilters, type Surroundings } from '../query.js';
+import { apiFilters, type MapContext } from '../query.js';
 import type { Update } from '../use-explore-state.js';
 import styles from './Results.module.css';
 import { useWorstFilter } from './use-worst-filter.js';
 
 interface Props {
   state: ExploreState;
-  surroundings: Surroundings;
+  surroundings: MapContext;
   update: Update;
   onNearest: (drive: DriveCardData) => void;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { KeptDrivesLink } from '../../../components/KeptDrivesLink.js';
+import { OfflineDrivesLink } from '../../../components/OfflineDrivesLink.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Results.module.css';
@@ -10,7 +10,7 @@ export function FailedState({ onRetry }: { onRetry: () => void }) {
     <div className={`${styles.empty} ${styles.failed}`}>
       <p>{exploreTexts.results.notLoaded}</p>
       <Button onClick={onRetry}>{texts.retry}</Button>
-      <KeptDrivesLink />
+      <OfflineDrivesLink />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useSearchInfiniteQuery } from '../../../api/api.js';
 import { isCallError, type CallError } from '../../../api/error.js';
 import type { DriveCardData } from '../../../api/types.js';
 import type { ExploreState } from '../explore-state.js';
-import { searchArg, type Surroundings } from '../query.js';
+import { searchArg, type MapContext } from '../query.js';
 
 export interface DriveSearch {
   /** Last result; stays until the next one arrives, even if a search fails. */
@@ -23,7 +23,7 @@ export interface DriveSearch {
 }
 
 /** Runs the page's search in batches of 25, each fetched on demand. Waits while the search area is unknown. */
-export function useDriveSearch(state: ExploreState, surroundings: Surroundings, waits: boolean): DriveSearch {
+export function useDriveSearch(state: ExploreState, surroundings: MapContext, waits: boolean): DriveSearch {
   const asked = JSON.stringify(searchArg(state, surroundings));
   // The state changes with every opened panel, which must not rerun the search.
   const arg = useMemo(() => JSON.parse(asked) as ReturnType<typeof searchArg>, [asked]);

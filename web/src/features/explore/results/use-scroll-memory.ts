@@ -49,15 +49,15 @@ export function useScrollMemory(
     const giveUp = () => {
       wanted.current = 0;
     };
-    const keep = () => storeOffset(latestKey.current, offset);
+    const store = () => storeOffset(latestKey.current, offset);
     element?.addEventListener('scroll', note, { passive: true });
     for (const move of OWN_MOVES) element?.addEventListener(move, giveUp, { passive: true });
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', store);
     return () => {
       element?.removeEventListener('scroll', note);
       for (const move of OWN_MOVES) element?.removeEventListener(move, giveUp);
-      removeEventListener('pagehide', keep);
-      keep();
+      removeEventListener('pagehide', store);
+      store();
     };
   }, [scroller, start]);
 

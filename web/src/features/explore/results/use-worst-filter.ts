@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../../api/api.js';
 import { useAppDispatch } from '../../../lib/store.js';
 import { activeFilters, withoutFilter, type ExploreState, type FilterName } from '../explore-state.js';
-import { apiFilters, type Surroundings } from '../query.js';
+import { apiFilters, type MapContext } from '../query.js';
 
 export interface WorstFilter {
   name: FilterName | 'search';
@@ -14,7 +14,7 @@ export interface WorstFilter {
  * Returns the active filter whose removal would leave the most drives; null if removing any single one leaves none, or
  * if a count failed, since that filter might be the one to blame. Requests one count per filter, at most twelve.
  */
-export function useWorstFilter(state: ExploreState, surroundings: Surroundings, enabled: boolean): WorstFilter | null {
+export function useWorstFilter(state: ExploreState, surroundings: MapContext, enabled: boolean): WorstFilter | null {
   const dispatch = useAppDispatch();
   const question = useMemo(() => ({ state, surroundings }), [state, surroundings]);
   const [found, setFound] = useState<{ question: object; worst: WorstFilter | null } | null>(null);

@@ -4,7 +4,7 @@ import { listedIds } from '../../listed.js';
 import type { DriveQuery } from '../../search-index.js';
 import type { Sql } from '../sql.js';
 import { CENSUS_COLUMNS, type CensusRow, DriveArrays } from './drive-arrays.js';
-import type { Reading } from './matches.js';
+import type { CensusSnapshot } from './matches.js';
 import { Rounds } from './rounds.js';
 import { TextSets } from './text-sets.js';
 
@@ -49,7 +49,7 @@ export class Census {
   #loading: Promise<void> | undefined;
   #retryAtMs = -Infinity;
   /** Applies every change committed before a caller joins. */
-  readonly #catchUp = new Rounds(() => this.#takeChanges());
+  readonly #catchUp = new Rounds(() => this.#applyChanges());
 
   constructor(sql: Sql, options: CensusOptions) {
     this.#sql = sql;
@@ -62,7 +62,7 @@ export class Census {
    * queries that the database answers better. Rejects early for a caller that aborts.
    * @param tsquery the words of the query's text; null for none.
    */
-  async read({ filters, signal }: DriveQuery, tsquery: string | null): Promise<Reading | null> {
+  async read({ filters, signal }: DriveQuery, tsquery: string | null): Promise<CensusSnapshot | null> {
     // The database finds the few drives of a list by their ids.
     if (filters.ids.length > 0 || listedIds(filters).length > 0) return null;
     if (!this.#drives) {
@@ -120,7 +120,7 @@ export class Census {
     await this.#catchUp.join();
   }
 
-  async #takeChanges(): Promise<void> {
+  async #applyChanges(): Promise<void> {
     const drives = this.#drives;
     for (let step = 0; step < STEPS_MAX && drives; step += 1) {
       const { rows } = await this.#sql.query<ChangeRow>({
@@ -131,15 +131,15 @@ export class Census {
         values: [this.#revision],
       });
       const head = rows[0];
-      if (!head || head.generation !== this.#generation) return this.#forget();
+      if (!head || head.generation !== this.#generation) return this.#evict();
       for (const { number, ...row } of rows) if (number !== null) drives.put({ ...row, number });
       this.#revision = Math.min(Number(head.revision), this.#revision + STEP_REVISIONS);
       if (this.#revision === Number(head.revision)) return;
     }
-    this.#forget();
+    this.#evict();
   }
 
-  #forget(): void {
+  #evict(): void {
     this.#drives = undefined;
     void this.load();
   }

@@ -9,7 +9,7 @@ import type { DriveQuery } from '../../search-index.js';
 import { type DriveArrays, HIDDEN, labelOf, LABELS_MAX, PUBLIC } from './drive-arrays.js';
 
 /** Data for answering a query. */
-export interface Reading {
+export interface CensusSnapshot {
   drives: DriveArrays;
   /** By number, 1 if a drive matches the text; null without a text filter. */
   hasWords: Uint8Array | null;
@@ -31,22 +31,22 @@ const PASSES = 2;
 
 type Test = (number: number) => boolean;
 /** Certain and doubtful drives. */
-type Parted = [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
+type Split = [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
 
 /** Tests every drive. Ignores the filter by ids. */
-export function matchesOf({ drives, hasWords }: Reading, { filters, caller }: DriveQuery): Matches {
+export function matchesOf({ drives, hasWords }: CensusSnapshot, { filters, caller }: DriveQuery): Matches {
   let sure = visible(drives, filters, caller);
   let doubtful = new Int32Array(0);
-  if (filters.bounds) [sure, doubtful] = partByBounds(drives, sure, filters.bounds);
+  if (filters.bounds) [sure, doubtful] = splitByBounds(drives, sure, filters.bounds);
   for (const test of testsOf(drives, filters, hasWords)) {
-    sure = keep(sure, test);
-    doubtful = keep(doubtful, test);
+    sure = filterNumbers(sure, test);
+    doubtful = filterNumbers(doubtful, test);
   }
   return { drives, sure, doubtful };
 }
 
 /** Returns the drives that the caller may see, and a test for possible matches, for callers that test only a few. */
-export function candidatesOf({ drives, hasWords }: Reading, { filters, caller }: DriveQuery) {
+export function candidatesOf({ drives, hasWords }: CensusSnapshot, { filters, caller }: DriveQuery) {
   const tests = testsOf(drives, filters, hasWords);
   if (filters.bounds) tests.push(mayPass(drives, filters.bounds));
   return {
@@ -56,7 +56,7 @@ export function candidatesOf({ drives, hasWords }: Reading, { filters, caller }:
 }
 
 /** Filters like `filter`, but several times faster. */
-function keep(numbers: Int32Array, test: Test): Int32Array<ArrayBuffer> {
+function filterNumbers(numbers: Int32Array, test: Test): Int32Array<ArrayBuffer> {
   const kept = new Int32Array(numbers.length);
   let count = 0;
   for (let index = 0; index < numbers.length; index += 1) {
@@ -87,7 +87,7 @@ function visible(drives: DriveArrays, filters: Filters, caller: Caller | null): 
  * bounding box lies within the bounds in one direction and touches them, it crosses them. Only a route whose bounding
  * box contains a corner of the bounds may miss them.
  */
-function partByBounds(drives: DriveArrays, numbers: Int32Array, bounds: Bounds): Parted {
+function splitByBounds(drives: DriveArrays, numbers: Int32Array, bounds: Bounds): Split {
   const sure = new Int32Array(numbers.length);
   const doubtful = new Int32Array(numbers.length);
   let sureCount = 0;

@@ -1,6 +1,6 @@
 import type { LatLng } from '@switchback/geo/location';
 import type { DriveQuery, Position } from '../../search-index.js';
-import { candidatesOf, chordsFrom, type Reading } from './matches.js';
+import { candidatesOf, chordsFrom, type CensusSnapshot } from './matches.js';
 
 /** Maximum relative difference between two ways of rounding one distance. */
 const ROUNDING = 1e-9;
@@ -11,7 +11,7 @@ const ROUNDING = 1e-9;
  * end.
  */
 export function nearestOf(
-  reading: Reading,
+  reading: CensusSnapshot,
   query: DriveQuery & { after: Position | null },
   center: LatLng,
   count: number,

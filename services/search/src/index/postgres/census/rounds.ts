@@ -14,15 +14,15 @@ export class Rounds<T> {
   /** Rejects if the round fails; the next round runs anyway. */
   join(): Promise<T> {
     if (this.#next) return this.#next;
-    if (!this.#running) return this.#begin();
-    const begin = () => {
+    if (!this.#running) return this.#start();
+    const start = () => {
       this.#next = undefined;
-      return this.#begin();
+      return this.#start();
     };
-    return (this.#next = this.#running.then(begin, begin));
+    return (this.#next = this.#running.then(start, start));
   }
 
-  #begin(): Promise<T> {
+  #start(): Promise<T> {
     const round = this.#work();
     this.#running = round;
     const end = () => {

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { api } from '../../api/api.js';
+import { isCallError } from '../../api/error.js';
+import { deleteDrivesOfOthers } from '../../lib/offline-drives.js';
+import { useAppDispatch } from '../../lib/store.js';
+import { useOnline } from '../../lib/use-online.js';
+import { useSession, useUser } from '../../lib/use-user.js';
+import { syncOfflineDrives, offlineDetailsOf, type ReadDrive } from './sync-offline-drives.js';
+import { cacheMap } from './service-worker.js';
+
+/** Waits until the page has loaded its own data. */
+const PAUSE_MS = 4_000;
+
+/** Stores a person's saved drives in their browser, and deletes them when the session ends. Renders nothing. */
+export default function OfflineSync() {
+  useCleanup();
+  useSync();
+  return null;
+}
+
+function useSync(): void {
+  const dispatch = useAppDispatch();
+  const user = useUser();
+  const online = useOnline();
+  const userId = user?.id;
+  const list = user?.savedDrives.join() ?? '';
+  useEffect(() => {
+    if (userId === undefined || !online || !canKeep()) return;
+    const ended = new AbortController();
+    const read: ReadDrive = async (driveId) => {
+      const asked = dispatch(api.endpoints.details.initiate(driveId, { subscribe: false, forceRefetch: true }));
+      const { data, error } = await asked;
+      if (isCallError(error)) return error.type === 404 ? null : undefined;
+      return data === undefined ? undefined : offlineDetailsOf(data);
+    };
+    const saved = list === '' ? [] : list.split(',');
+    // If the storage is full or blocked, the existing copies stay.
+    const sync = () =>
+      void syncOfflineDrives({ userId, saved, read, now: Date.now() }, ended.signal).catch(() => undefined);
+    const timer = setTimeout(sync, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [dispatch, userId, online, list]);
+}
+
+/**
+ * Deletes the copies once the person's session ends, even if it ended before this page was opened or this code was
+ * loaded.
+ */
+function useCleanup(): void {
+  const userId = useSession()?.userId ?? null;
+  useEffect(() => {
+    const cleanUp = async () => {
+      if (await deleteDrivesOfOthers(userId)) await cacheMap([]);
+    };
+    void cleanUp().catch(() => undefined);
+  }, [userId]);
+}
+
+/** False on a connection with reduced data usage. */
+function canKeep(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return 'indexedDB' in globalThis && connection?.saveData !== true;
+}

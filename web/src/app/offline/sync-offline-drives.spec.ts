@@ -1,0 +1,69 @@
+// Aim: a person's saved drives are copied once a day, drives that left their list are deleted, and nothing is written
+// after they log out.
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { OfflineDrive } from '../../lib/offline-drives.js';
+import { driveDetails } from '../../testing/drives.js';
+import { bundlesOver, syncOfflineDrives, offlineDetailsOf, type ReadDrive } from './sync-offline-drives.js';
+
+const store = vi.hoisted(() => new Map<string, OfflineDrive>());
+vi.mock('../../lib/offline-drives.js', () => ({
+  offlineDrives: async (userId: string) => [...store.values()].filter((kept) => kept.userId === userId),
+  storeOfflineDrive: async (kept: OfflineDrive) => void store.set(`${kept.userId} ${kept.driveId}`, kept),
+  deleteOfflineDrive: async ({ userId, driveId }: OfflineDrive) => void store.delete(`${userId} ${driveId}`),
+}));
+vi.mock('./service-worker.js', () => ({ cacheMap: async () => undefined }));
+
+const DAY = 86_400_000;
+const details = (id: string) => offlineDetailsOf(driveDetails({ id }));
+
+let asked: string[];
+const read: ReadDrive = async (driveId) => {
+  asked.push(driveId);
+  return details(driveId);
+};
+const signal = () => new AbortController().signal;
+const sync = (saved: string[], now: number, by: ReadDrive = read, until = signal()) =>
+  syncOfflineDrives({ userId: 'u1', saved, read: by, now }, until);
+const held = () => [...store.values()].map(({ driveId }) => driveId);
+
+beforeEach(() => {
+  store.clear();
+  asked = [];
+  vi.stubGlobal('fetch', async () => Response.json({ version: '1', bundleZoom: 4, bundles: ['world'] }));
+});
+
+it('copies each once a day', async () => {
+  await sync(['a', 'b'], 10 * DAY);
+  await sync(['a', 'b'], 10 * DAY + 1);
+  expect(asked).toEqual(['a', 'b']);
+  await sync(['a', 'b'], 11 * DAY);
+  expect(asked).toEqual(['a', 'b', 'a', 'b']);
+});
+
+it('lets go of what is off the list, and of what cannot be seen any more', async () => {
+  await sync(['a', 'b', 'c'], 10 * DAY);
+  await sync(['b', 'c'], 11 * DAY, async (id) => (id === 'b' ? null : details(id)));
+  expect(held()).toEqual(['c']);
+});
+
+it('keeps an old copy while nobody answers', async () => {
+  await sync(['a'], 10 * DAY);
+  await sync(['a'], 12 * DAY, async () => undefined);
+  expect(held()).toEqual(['a']);
+});
+
+it('writes nothing once the person has left', async () => {
+  const leaving = new AbortController();
+  const whileLeaving: ReadDrive = async (id) => {
+    leaving.abort();
+    return details(id);
+  };
+  await sync(['a', 'b'], 10 * DAY, whileLeaving, leaving.signal);
+  expect(held()).toEqual([]);
+});
+
+it('finds the pieces of the map over a box, also over the antimeridian', () => {
+  expect(bundlesOver({ north: 36, south: 35, west: -83, east: -82 }, 4)).toEqual(['4-4-6']);
+  expect(bundlesOver({ north: -17, south: -18, west: 179, east: -179 }, 4)).toEqual(['4-15-8', '4-0-8']);
+  expect(bundlesOver({ north: 90, south: 89, west: -180, east: 180 }, 2)).toHaveLength(4);
+});
