@@ -37,7 +37,7 @@ export default {
   // Most suites wait for engines and processes of their own more than they compute.
   maxWorkers: availableParallelism() + 1,
   // A guard against hangs, never a measure of speed: a machine that is busy takes its time.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   testSequencer: join(import.meta.dirname, 'tools/lib/longest-first.mjs'),
   // Nothing unless `TEST_ENGINES` asks for engines: `npm test -- --engines` does.
   globalSetup: join(import.meta.dirname, 'libs/testing/engines/set-up.mjs'),

@@ -3,7 +3,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@switchback/contracts/rules/billing';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import { callOf, eventOf, knock, openBilling, PASSWORD, type OpenedBilling } from './billing.fixture.js';
+
+const seed = runSeed();
+/** Of the 120 orders of five events. */
+const ORDERS = repetitions({ short: 24, full: 120 });
 
 let billing: OpenedBilling;
 let provider: PaymentProvider;
@@ -45,7 +50,7 @@ async function entitlementOf(userId: string) {
   return { hero: told.at(-1)?.hero ?? false, isRising };
 }
 
-describe.each(PAYMENT_PROVIDERS)('of %s', (chosen) => {
+describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -62,9 +67,12 @@ describe.each(PAYMENT_PROVIDERS)('of %s', (chosen) => {
       ['cancelled', 'canceled', false],
       ['active', 'active', true],
     ])(
-      'end in one state in all 120 orders with repeats, the last being %s',
+      'end in one state in any order with repeats, the last being %s',
       async (last, status, hero) => {
-        const people = permutations([0, 1, 2, 3, 4]).map((order) => ({ order, userId: `${last}-${order.join('')}` }));
+        const orders = seededRandom(seed)
+          .shuffle(permutations([0, 1, 2, 3, 4]))
+          .slice(0, ORDERS);
+        const people = orders.map((order) => ({ order, userId: `${last}-${order.join('')}` }));
         for (const { order, userId } of people) {
           const life = lifeOf(userId, last);
           // Each event is sent twice in a row, and the first two again at the end.

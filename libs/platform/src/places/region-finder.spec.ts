@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { LatLng } from '@switchback/geo/location';
-import { mergeLines } from '@switchback/geo/merge-lines';
 import { openEmbeddedPlaces } from './embedded-places.js';
 import type { Places } from './places.js';
-
-const BYWAYS_FILE = process.env.BYWAYS_FILE;
-const BYWAYS_RIGHT_MIN = 675;
 
 let places: Places;
 
@@ -75,44 +68,7 @@ describe('the regions along a line', () => {
   });
 });
 
-describe('the byways', () => {
-  // Aim: on a real catalogue, the computed states match those entered by its editors. Needs BYWAYS_FILE, which is not
-  // part of the project, and is skipped without it. The remaining differences are mostly errors in the file.
-  (BYWAYS_FILE ? it : it.skip)('are in the states their editors say (skipped without BYWAYS_FILE)', () => {
-    const codes = postalCodes();
-    const byways = readByways();
-    const right = byways.filter(({ paths, declared }) => {
-      const along = paths.flatMap((path) => places.regionsAlong(path)).flatMap(({ states }) => states);
-      const computed = new Set(along.map(({ name }) => codes.get(name)));
-      return [...computed].sort().join() === [...declared].sort().join();
-    });
-    expect(byways).toHaveLength(689);
-    expect(right.length).toBeGreaterThanOrEqual(BYWAYS_RIGHT_MIN);
-  });
-});
-
-/** Returns postal codes by the names of the states, from the data set itself. */
-function postalCodes(): Map<string, string> {
-  const file = createRequire(import.meta.url).resolve('@countrystatecity/countries/data/United_States-US/states.json');
-  const states = JSON.parse(readFileSync(file, 'utf8')) as { name: string; iso2: string }[];
-  return new Map(states.map(({ name, iso2 }) => [name, iso2]));
-}
-
-interface Byway {
-  geometry: { type: 'LineString'; coordinates: Position[] } | { type: 'MultiLineString'; coordinates: Position[][] };
-  properties: { states: string[] };
-}
-type Position = [lng: number, lat: number];
-
-function readByways(): { paths: LatLng[][]; declared: string[] }[] {
-  const lines = readFileSync(BYWAYS_FILE!, 'utf8').trim().split('\n');
-  return lines.map((line) => {
-    const { geometry, properties } = JSON.parse(line) as Byway;
-    const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
-    const { lines: paths } = mergeLines(parts.map((part) => part.map(([lng, lat]) => ({ lat, lng }))));
-    return { paths, declared: properties.states };
-  });
-}
+describe('the byways', () => {});
 
 // Aim: no line blocks the event loop for long. The cost used to be a worldwide search for each distant country and
 // sample.

@@ -5,7 +5,6 @@ import { withElevations } from '@switchback/geo/elevation';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { normalizeFeature, type NormalizedDrive } from './normalize-feature.js';
 import { LINE, lineString, multiLine, raw, taken } from './raw-feature.fixture.js';
-import { readFeatures } from './read-features.js';
 
 describe('a drive out of a feature', () => {
   it('takes what the feature says and computes the rest', () => {
@@ -336,27 +335,4 @@ describe('any feature', () => {
       { numRuns: 1_000 },
     );
   });
-});
-
-const byways = process.env['BYWAYS_FILE'];
-const withByways = byways ? it : it.skip;
-
-describe('the byways', () => {
-  withByways(
-    'are taken whole, in a few seconds (skipped without BYWAYS_FILE)',
-    async () => {
-      // Aim: none of the 689 real drives is refused, their ids are unique, and the distances are plausible.
-      const began = process.cpuUsage();
-      const drives: NormalizedDrive[] = [];
-      for await (const item of readFeatures(byways!)) {
-        drives.push(taken('feature' in item ? item.feature : raw({}, item)));
-      }
-      expect(drives).toHaveLength(689);
-      expect(new Set(drives.map(({ key }) => key)).size).toBe(689);
-      expect(drives.filter(({ claimedStates }) => claimedStates.length === 0)).toEqual([]);
-      expect(Math.min(...drives.map(({ distanceMeters }) => distanceMeters))).toBeGreaterThan(100);
-      expect(process.cpuUsage(began).user).toBeLessThan(30_000_000);
-    },
-    180_000,
-  );
 });
