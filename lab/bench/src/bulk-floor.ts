@@ -14,7 +14,7 @@ export async function bulkBatches(states: DriveStates): Promise<string[][]> {
   const batches: string[][] = [];
   let pageToken = '';
   do {
-    const page = await states.listStates({ pageToken, limit: BATCH });
+    const page = await states.listStates({ pageToken, limit: BATCH, ids: [] });
     const lines = page.states.flatMap((state) => [
       JSON.stringify({ index: { _id: state.id } }),
       JSON.stringify(storedDocument(changeOf(state))),

@@ -162,7 +162,7 @@ async function requireSameDocuments({ index, states, size }: Catalogue): Promise
   const expected = new Map<string, string>();
   let pageToken = '';
   do {
-    const page = await states.listStates({ pageToken, limit: STATES_LIMIT });
+    const page = await states.listStates({ pageToken, limit: STATES_LIMIT, ids: [] });
     for (const state of page.states) expected.set(state.id, changeOf(state).document!.hash);
     pageToken = page.nextPageToken;
   } while (pageToken !== '');

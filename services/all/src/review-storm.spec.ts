@@ -5,11 +5,12 @@ import { DriveEvents } from '@switchback/drives/drive-events';
 import { DriveRatings } from '@switchback/drives/drive-ratings';
 import { RatingsConsumer } from '@switchback/drives/consumers/ratings.consumer';
 import { importedDrive, openDrives, type OpenedDrives } from '@switchback/drives/drives.fixture';
+import { statesOf } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import { type Event, EventFactory, type Topic } from '@switchback/platform/events/event';
 import { EVENT_COLUMNS, eventOfRow, type EventRow } from '@switchback/platform/events/outbox';
-import { drivesTopic, ratingsTopic } from '@switchback/platform/events/topics';
+import { driveActivityTopic, drivesTopic, ratingsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { ReviewForm } from '@switchback/proto/reviews/v1/service';
 import { Ratings } from '@switchback/reviews/ratings';
@@ -17,6 +18,7 @@ import { Review } from '@switchback/reviews/review.entity';
 import { ReviewPages } from '@switchback/reviews/review-pages';
 import { Reviews } from '@switchback/reviews/reviews.service';
 import { connectReviews } from '@switchback/reviews/schema';
+import { ActivityConsumer } from '@switchback/search/consumers/activity.consumer';
 import { IndexConsumer } from '@switchback/search/consumers/index.consumer';
 import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -46,6 +48,7 @@ let searchSource: DataSource;
 let reviews: Reviews;
 let ratingsConsumer: RatingsConsumer;
 let indexConsumer: IndexConsumer;
+let activityConsumer: ActivityConsumer;
 let ids: string[];
 
 beforeAll(async () => {
@@ -58,7 +61,9 @@ beforeAll(async () => {
   const repository = source.getRepository(Review);
   reviews = new Reviews(repository, new ReviewPages(repository), new Ratings(events), clock, randomIds, events);
   ratingsConsumer = new RatingsConsumer(new DriveRatings(drives.source, new DriveEvents(factory('drives'))));
-  indexConsumer = new IndexConsumer(await openPostgresIndex(searchSource, systemClock));
+  const index = await openPostgresIndex(searchSource, systemClock);
+  indexConsumer = new IndexConsumer(index);
+  activityConsumer = new ActivityConsumer(index, async () => statesOf(drives.source, systemClock));
   const numbers = Array.from({ length: DRIVES }, (_, number) => number);
   await drives.service.importDrives(numbers.map((number) => importedDrive({ id: `d${number}` })));
   ids = (await drives.source.query<{ id: string }[]>('select id from drive order by id')).map(({ id }) => id);
@@ -191,6 +196,9 @@ it(
   async () => {
     const toDrives = new FaultyBus(source, ratingsTopic, (events) => ratingsConsumer.consume(events));
     const toSearch = new FaultyBus(drives.source, drivesTopic, (events) => indexConsumer.consume(events));
+    const activityToSearch = new FaultyBus(drives.source, driveActivityTopic, (events) =>
+      activityConsumer.consume(events),
+    );
     const done: Record<string, number> = {};
     for (let wave = 1; wave <= WAVES; wave += 1) {
       for (let count = 0; count < CHANGES / WAVES; count += AT_ONCE) {
@@ -199,10 +207,11 @@ it(
       }
       await toDrives.deliver(wave === WAVES);
       await toSearch.deliver(wave === WAVES);
+      await activityToSearch.deliver(wave === WAVES);
     }
     // The test would prove nothing if no change occurred.
     expect(Object.keys(done).toSorted()).toEqual(['created', 'deleted', 'edited', 'left', 'suspended']);
-    expect(Math.min(toDrives.lost, toSearch.lost)).toBeGreaterThan(0);
+    expect(Math.min(toDrives.lost, activityToSearch.lost)).toBeGreaterThan(0);
     const counted = await recount();
     expectFigures(
       await drives.source.query(

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
-import { drivesTopic } from '@switchback/platform/events/topics';
+import { driveActivityTopic, drivesTopic } from '@switchback/platform/events/topics';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { EntityManager } from 'typeorm';
 import type { Drive, DriveRoute } from './drive.entity.js';
-import { toState, versionOf } from './drive.mapper.js';
+import { toActivity, toState, versionOf } from './drive.mapper.js';
+
+/** What changed about a drive's activity. */
+export type ActivityType = 'drive.popularity-changed' | 'drive.rated' | 'drive.photos-changed';
 
 /** Appends events about drives to the outbox, in the caller's transaction. */
 @Injectable()
@@ -14,6 +17,15 @@ export class DriveEvents {
 
   saved(manager: EntityManager, routes: readonly DriveRoute[]): Promise<void> {
     return this.append(manager, 'drive.saved', routes.map(toState));
+  }
+
+  /** Publishes what other services count about drives, without the drives themselves. */
+  async activity(manager: EntityManager, type: ActivityType, drives: readonly Drive[]): Promise<void> {
+    if (drives.length === 0) return;
+    const events = drives.map(toActivity).map((payload) => {
+      return this.events.create({ type, subject: payload.id, version: payload.rev, payload });
+    });
+    await appendToOutbox(manager, driveActivityTopic, events);
   }
 
   /** @param drives in their last state. */

@@ -3,7 +3,7 @@ import type { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
 import { DataSource } from 'typeorm';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { DriveEvents } from './drive-events.js';
-import { lockedRoutes } from './locked-routes.js';
+import { lockedDrives } from './locked-drives.js';
 
 const NOBODY = { userId: '' };
 
@@ -19,7 +19,7 @@ export class DrivePhotos {
   /** Stores photos. Idempotent and independent of order; ignores photos of deleted drives. */
   async apply(events: readonly DrivePhotosEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
-      const routes = await lockedRoutes(
+      const drives = await lockedDrives(
         manager,
         events.map(({ driveId }) => driveId),
         `update drive d set photos_rev = p.rev, photos = p.photos, photo_count = p.count
@@ -32,9 +32,9 @@ export class DrivePhotos {
           events.map(({ count }) => count),
         ],
       );
-      if (routes.length > 0) await this.events.saved(manager, routes);
+      await this.events.activity(manager, 'drive.photos-changed', drives);
       // Staff see at once when a waiting drive gets its first photo or loses its last.
-      for (const { drive } of routes) {
+      for (const drive of drives) {
         if (drive.status === 'pending' && !drive.hidden)
           await this.submissions.publish(manager, drive, 'waiting', NOBODY);
       }

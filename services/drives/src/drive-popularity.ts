@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PopularityEvent } from '@switchback/proto/users/v1/events';
 import { DataSource } from 'typeorm';
 import { DriveEvents } from './drive-events.js';
-import { lockedRoutes } from './locked-routes.js';
+import { lockedDrives } from './locked-drives.js';
 
 /** Stores how many people list a drive, as counted by the users service. */
 @Injectable()
@@ -15,7 +15,7 @@ export class DrivePopularity {
   /** Stores counts. Idempotent and independent of order; ignores counts of deleted drives. */
   async apply(counts: readonly PopularityEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
-      const routes = await lockedRoutes(
+      const drives = await lockedDrives(
         manager,
         counts.map(({ driveId }) => driveId),
         `update drive d set popularity = c.popularity, popularity_rev = c.rev
@@ -24,7 +24,7 @@ export class DrivePopularity {
           where d.id = c.id and d.popularity_rev < c.rev returning d.id`,
         [counts.map(({ rev }) => rev), counts.map(({ saves, completions }) => saves + completions)],
       );
-      if (routes.length > 0) await this.events.saved(manager, routes);
+      await this.events.activity(manager, 'drive.popularity-changed', drives);
     });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
 import { DataSource } from 'typeorm';
 import { DriveEvents } from './drive-events.js';
-import { lockedRoutes } from './locked-routes.js';
+import { lockedDrives } from './locked-drives.js';
 
 /** Stores the review ratings of drives, as computed by the reviews service. */
 @Injectable()
@@ -16,7 +16,7 @@ export class DriveRatings {
   async apply(ratings: readonly RatingEvent[]): Promise<void> {
     await this.source.transaction(async (manager) => {
       const column = <Key extends keyof RatingEvent>(key: Key) => ratings.map((rating) => rating[key] ?? null);
-      const routes = await lockedRoutes(
+      const drives = await lockedDrives(
         manager,
         ratings.map(({ driveId }) => driveId),
         `update drive d set rating_rev = r.rev, review_count = r.count, review_stars = r.stars,
@@ -30,7 +30,7 @@ export class DriveRatings {
           ...[column('roadQualityRating'), column('trafficRating')],
         ],
       );
-      if (routes.length > 0) await this.events.saved(manager, routes);
+      await this.events.activity(manager, 'drive.rated', drives);
     });
   }
 }

@@ -3,7 +3,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { mapperOf } from '@switchback/platform/wire/same-fields';
 import { type Directions, type DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
-import type { DriveEvent } from '@switchback/proto/drives/v1/events';
+import type { DriveActivity, DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { Drive, DriveRoute, Point } from './drive.entity.js';
 import { audienceOf, isKeeper } from './drive.policy.js';
 import { directionsOf } from './routing/directions.js';
@@ -94,6 +94,24 @@ export function versionOf({
   photosRev,
 }: Pick<Drive, 'rev' | 'popularityRev' | 'ratingRev' | 'photosRev'>): number {
   return rev + popularityRev + ratingRev + photosRev;
+}
+
+/** Returns what other services count about a drive. */
+export function toActivity(drive: SummarizedDrive): DriveActivity {
+  const { reviewCount, starRating, intensityRating, roadQualityRating, trafficRating, photos } = toSummary(drive);
+  return {
+    id: drive.id,
+    rev: versionOf(drive),
+    contentRev: drive.rev,
+    isPublic: audienceOf(drive).isPublic,
+    popularity: drive.popularity,
+    reviewCount,
+    starRating,
+    intensityRating,
+    roadQualityRating,
+    trafficRating,
+    photos,
+  };
 }
 
 /** Returns the event with the drive's current state, also used by other services to rebuild their copies. */

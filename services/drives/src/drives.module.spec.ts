@@ -83,7 +83,7 @@ describe('the drives module', () => {
     expect((await client.getDirections({ id: drives[0]!.id }, call)).directions).toEqual(drive!.directions);
     await waitUntil('the event on the bus', () => published.length === 1);
     expect(published[0]).toMatchObject({ type: 'drive.saved', source: 'drives', subject: drives[0]!.id, version: 1 });
-    const states = (await client.listStates({ pageToken: '', limit: 10 }, call)).states;
+    const states = (await client.listStates({ pageToken: '', limit: 10, ids: [] }, call)).states;
     expect(states).toEqual([drivesTopic.codec.decode(published[0]!.payload)]);
     await app.close();
   });

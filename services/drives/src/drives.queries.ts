@@ -220,14 +220,16 @@ export class DrivesQueries {
   /**
    * Returns current states of drives of every privacy, for services that rebuild.
    * @param pageToken of the previous page; empty for the first.
+   * @param ids restricts the result to these drives, unless empty.
    */
-  async states(pageToken: string, limit: number): Promise<StatesPage> {
+  async states(pageToken: string, limit: number, ids: readonly string[] = []): Promise<StatesPage> {
     const count = Math.min(Math.max(limit, 1), STATES_MAX);
     const rows = await this.source.query<(DriveLine['drive'] & { [ROUTE_PATH]: string })[]>(
       `select ${entityColumns(this.source, Drive, 'drive', INTERNAL_FIELDS)}, drive.z_order as "zOrder", route.path as "${ROUTE_PATH}"
        from drive join drive_route route on route.drive_id = drive.id
-       where (drive.z_order, drive.id) > ($1, $2) order by drive.z_order, drive.id limit $3`,
-      [...placeOf(pageToken), count],
+       where (drive.z_order, drive.id) > ($1, $2) ${ids.length > 0 ? 'and drive.id = any ($4)' : ''}
+       order by drive.z_order, drive.id limit $3`,
+      [...placeOf(pageToken), count, ...(ids.length > 0 ? [ids] : [])],
     );
     const page = fitting(rows.map((drive) => ({ drive, path: drive[ROUTE_PATH] })));
     const isLast = rows.length < count && page.length === rows.length;

@@ -81,8 +81,8 @@ export class DrivesRpc {
     return { ids: await this.queries.published(offset, limit) };
   }
 
-  async listStates({ pageToken, limit }: ListStatesRequest) {
-    return this.queries.states(pageToken, limit);
+  async listStates({ pageToken, limit, ids }: ListStatesRequest) {
+    return this.queries.states(pageToken, limit, ids);
   }
 
   async getCard({ id, hash }: GetCardRequest) {

@@ -36,7 +36,7 @@ export function createDrivesService(
 /** Lists the current state of every drive, for commands that rebuild other services' copies. */
 export function statesOf(source: DataSource, clock: Clock): DriveStates {
   const queries = new DrivesQueries(source, clock);
-  return { listStates: ({ pageToken, limit }) => queries.states(pageToken, limit) };
+  return { listStates: ({ pageToken, limit, ids }) => queries.states(pageToken, limit, ids) };
 }
 
 export interface DriveStates {

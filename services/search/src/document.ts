@@ -4,8 +4,8 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 
 import { audienceIn } from '@switchback/platform/wire/audience';
-import { toSummary } from '@switchback/platform/wire/drive-summary';
-import type { DriveEvent, DriveSaved } from '@switchback/proto/drives/v1/events';
+import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
+import type { DriveActivity, DriveEvent, DriveSaved } from '@switchback/proto/drives/v1/events';
 import type { IndexChange } from './index/search-index.js';
 import { hashOf } from './summary.js';
 import { indexWords, titleKey } from './words.js';
@@ -114,6 +114,29 @@ function documentOf(saved: DriveSaved): DriveDocument {
     path,
     lines: linesOf(path),
   };
+}
+
+/** The parts of a document that a drive's activity changes. */
+export type ActivityPart = Pick<DriveDocument, 'summary' | 'hash' | 'values'>;
+
+/**
+ * Applies a drive's activity to the stored summary.
+ * @returns null if the summary is of another content: then the activity is not all that the document lacks.
+ */
+export function withActivity(encodedSummary: string, activity: DriveActivity): ActivityPart | null {
+  const stored = JSON.parse(encodedSummary) as DriveSummary;
+  if (stored._rev !== activity.contentRev) return null;
+  const drive: DriveSummary = {
+    ...stored,
+    starRating: activity.starRating ?? null,
+    intensityRating: activity.intensityRating ?? null,
+    roadQualityRating: activity.roadQualityRating ?? null,
+    trafficRating: activity.trafficRating ?? null,
+    reviewCount: activity.reviewCount,
+    photos: activity.photos.map(photoOf),
+  };
+  const summary = JSON.stringify(drive);
+  return { summary, hash: hashOf(summary), values: valuesOf(drive, activity.popularity) };
 }
 
 function textsOf(drive: DriveSummary): string[] {

@@ -43,19 +43,21 @@ export async function reindex(
     skipped += 1;
     listener.skipped(id, cause);
   };
-  const indexed = await index.rebuild(readStates(drives, { ...listener, skipped: skip }, batch));
+  const indexed = await index.rebuild(readStates(drives, { listener: { ...listener, skipped: skip }, batch }));
   return { indexed, skipped };
 }
 
-/** Reads each batch while the previous one is converted. Terminates with the last page. */
-async function* readStates(
+/**
+ * Reads each batch while the previous one is converted. Terminates with the last page.
+ * @param ids restricts the result to these drives, unless empty.
+ */
+export async function* readStates(
   drives: DriveStates,
-  listener: ReindexListener,
-  limit: number,
+  { listener = UNHEARD, batch = BATCH, ids = [] as string[] },
 ): AsyncGenerator<IndexChange[]> {
   const call: Call = { requestId: randomUUID(), caller: null };
   const read = (pageToken: string) => {
-    const reading = drives.listStates({ pageToken, limit }, call);
+    const reading = drives.listStates({ pageToken, limit: batch, ids }, call);
     // Its failure is handled when its turn comes; until then it must not count as an unhandled rejection.
     reading.catch(() => undefined);
     return reading;

@@ -6,6 +6,7 @@ import { serviceKeys } from '@switchback/platform/process/service-keys';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Bookmarks } from './bookmark.js';
+import { ActivityConsumer } from './consumers/activity.consumer.js';
 import { IndexConsumer, type Taken, TAKEN } from './consumers/index.consumer.js';
 import { SEARCH_INDEX } from './index/search-index.js';
 import { DRIVE_STATES, IndexRebuilder, OPENED_INDEX } from './index-rebuilder.js';
@@ -14,7 +15,7 @@ import { SearchRpc } from './search.rpc.js';
 
 @Module({
   imports: [PlacesModule],
-  controllers: [SearchRpc, IndexConsumer],
+  controllers: [SearchRpc, ActivityConsumer, IndexConsumer],
   providers: [
     IndexRebuilder,
     { provide: OPENED_INDEX, inject: [HOST], useFactory: opened },

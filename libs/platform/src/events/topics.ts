@@ -1,6 +1,6 @@
 import { AccountEvent, SessionEvent } from '@switchback/proto/auth/v1/events';
 import { EntitlementEvent } from '@switchback/proto/billing/v1/events';
-import { DriveEvent } from '@switchback/proto/drives/v1/events';
+import { DriveActivity, DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
 import { DecisionEvent, SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import { HelpfulEvent, RatingEvent } from '@switchback/proto/reviews/v1/events';
@@ -10,6 +10,9 @@ import { defineTopic, protoCodec, type ProtoMessage, type Topic } from './event.
 
 /** Changes to drives, each event with the drive's whole new state; published by the drives service. */
 export const drivesTopic = published('drives.drive.v1', DriveEvent);
+
+/** Popularity, ratings and photos of drives; published by the drives service. */
+export const driveActivityTopic = published('drives.activity.v1', DriveActivity);
 
 /** Changes to accounts: type, disabling by staff, deletion; published by the auth service. */
 export const accountsTopic = published('auth.account.v1', AccountEvent);

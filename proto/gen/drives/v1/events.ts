@@ -6,7 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { DriveSummary } from "./drive.js";
+import { DriveSummary, Photo } from "./drive.js";
 
 export const protobufPackage = "drives.v1";
 
@@ -42,6 +42,26 @@ export interface Audience {
 }
 
 export interface DriveDeleted {
+}
+
+/**
+ * Topic drives.activity.v1, key = drive id: what people's saves, reviews and photos changed about a drive, without the
+ * drive itself.
+ */
+export interface DriveActivity {
+  id: string;
+  /** Revision created by this event, in one sequence with those of `DriveEvent`. */
+  rev: number;
+  /** `rev` of the drive's summary. A copy with another one is out of date and lacks more than this event carries. */
+  contentRev: number;
+  isPublic: boolean;
+  popularity: number;
+  reviewCount: number;
+  starRating?: number | undefined;
+  intensityRating?: number | undefined;
+  roadQualityRating?: number | undefined;
+  trafficRating?: number | undefined;
+  photos: Photo[];
 }
 
 function createBaseDriveEvent(): DriveEvent {
@@ -303,6 +323,174 @@ export const DriveDeleted: MessageFns<DriveDeleted> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDriveActivity(): DriveActivity {
+  return {
+    id: "",
+    rev: 0,
+    contentRev: 0,
+    isPublic: false,
+    popularity: 0,
+    reviewCount: 0,
+    starRating: undefined,
+    intensityRating: undefined,
+    roadQualityRating: undefined,
+    trafficRating: undefined,
+    photos: [],
+  };
+}
+
+export const DriveActivity: MessageFns<DriveActivity> = {
+  encode(message: DriveActivity, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.rev !== 0) {
+      writer.uint32(16).int32(message.rev);
+    }
+    if (message.contentRev !== 0) {
+      writer.uint32(24).int32(message.contentRev);
+    }
+    if (message.isPublic !== false) {
+      writer.uint32(32).bool(message.isPublic);
+    }
+    if (message.popularity !== 0) {
+      writer.uint32(40).int32(message.popularity);
+    }
+    if (message.reviewCount !== 0) {
+      writer.uint32(48).int32(message.reviewCount);
+    }
+    if (message.starRating !== undefined) {
+      writer.uint32(57).double(message.starRating);
+    }
+    if (message.intensityRating !== undefined) {
+      writer.uint32(65).double(message.intensityRating);
+    }
+    if (message.roadQualityRating !== undefined) {
+      writer.uint32(73).double(message.roadQualityRating);
+    }
+    if (message.trafficRating !== undefined) {
+      writer.uint32(81).double(message.trafficRating);
+    }
+    for (const v of message.photos) {
+      Photo.encode(v!, writer.uint32(90).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DriveActivity {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDriveActivity();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.contentRev = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.isPublic = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.popularity = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.reviewCount = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 57) {
+              break;
+            }
+
+            message.starRating = reader.double();
+            continue;
+          }
+          case 8: {
+            if (tag !== 65) {
+              break;
+            }
+
+            message.intensityRating = reader.double();
+            continue;
+          }
+          case 9: {
+            if (tag !== 73) {
+              break;
+            }
+
+            message.roadQualityRating = reader.double();
+            continue;
+          }
+          case 10: {
+            if (tag !== 81) {
+              break;
+            }
+
+            message.trafficRating = reader.double();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.photos.push(Photo.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;

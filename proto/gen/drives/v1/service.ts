@@ -96,6 +96,8 @@ export interface ListStatesRequest {
   /** Empty for the first page, then the token of the previous page. */
   pageToken: string;
   limit: number;
+  /** Restricts the list to these drives, unless empty. */
+  ids: string[];
 }
 
 export interface ListStatesResponse {
@@ -1138,7 +1140,7 @@ export const GetStatsResponse: MessageFns<GetStatsResponse> = {
 };
 
 function createBaseListStatesRequest(): ListStatesRequest {
-  return { pageToken: "", limit: 0 };
+  return { pageToken: "", limit: 0, ids: [] };
 }
 
 export const ListStatesRequest: MessageFns<ListStatesRequest> = {
@@ -1148,6 +1150,9 @@ export const ListStatesRequest: MessageFns<ListStatesRequest> = {
     }
     if (message.limit !== 0) {
       writer.uint32(16).int32(message.limit);
+    }
+    for (const v of message.ids) {
+      writer.uint32(26).string(v!);
     }
     return writer;
   },
@@ -1179,6 +1184,14 @@ export const ListStatesRequest: MessageFns<ListStatesRequest> = {
             }
 
             message.limit = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.ids.push(reader.string());
             continue;
           }
         }

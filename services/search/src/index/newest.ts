@@ -1,11 +1,14 @@
-import type { IndexChange } from './search-index.js';
+interface Versioned {
+  id: string;
+  version: number;
+}
 
 /**
  * Returns the newest change of each drive, ordered by id, so that two writers wait for each other instead of
  * deadlocking.
  */
-export function newestOfEach(changes: readonly IndexChange[]): IndexChange[] {
-  const newest = new Map<string, IndexChange>();
+export function newestOfEach<Change extends Versioned>(changes: readonly Change[]): Change[] {
+  const newest = new Map<string, Change>();
   for (const change of changes) {
     const known = newest.get(change.id);
     if (!known || known.version < change.version) newest.set(change.id, change);

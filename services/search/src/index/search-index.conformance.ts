@@ -5,6 +5,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { type Random, repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import { changeOf } from '../document.js';
 import { titleKey } from '../words.js';
+import { describeActivity } from './activity.conformance.js';
 import { BruteForceIndex } from './brute-force-index.fixture.js';
 import {
   boundsOnRoute,
@@ -32,6 +33,7 @@ export function describeSearchIndex(name: string, open: () => Promise<OpenedInde
     describeQueries(seed, open);
     describeNothing(seed, open);
     describeVersions(seed, open);
+    describeActivity(seed, open);
     describeHiddenDrives(seed, open);
     describeRebuild(seed, open);
   });

@@ -1,6 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { LatLng } from '@switchback/geo/location';
+import type { DriveActivity } from '@switchback/proto/drives/v1/events';
 import type { Cluster, Filters, Line } from '@switchback/proto/search/v1/service';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { DriveDocument } from '../document.js';
@@ -115,6 +116,12 @@ export interface SearchIndex {
    * deletion.
    */
   apply(changes: readonly IndexChange[]): Promise<void>;
+  /**
+   * Applies popularity, ratings and photos to drives without their content, like {@link apply} idempotent and
+   * independent of order. Returns the ids of drives to apply as a whole instead: the index lacks them or their content,
+   * or cannot change a part of a document.
+   */
+  applyActivity(changes: readonly DriveActivity[]): Promise<string[]>;
   /** Returns a batch of the sort order; ties by id, drives without the value last. */
   search(query: SearchQuery): Promise<SearchPage>;
   /** Puts every drive of the query in exactly one cluster; at most `limit` clusters, as fine as suits the zoom. */

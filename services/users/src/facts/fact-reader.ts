@@ -61,7 +61,7 @@ export class FactReader implements OnApplicationBootstrap, BeforeApplicationShut
     let pageToken = '';
     do {
       signal.throwIfAborted();
-      const { states, nextPageToken } = await drives.listStates({ pageToken, limit: BATCH }, call);
+      const { states, nextPageToken } = await drives.listStates({ pageToken, limit: BATCH, ids: [] }, call);
       await facts.apply(states);
       pageToken = nextPageToken;
     } while (pageToken !== '');

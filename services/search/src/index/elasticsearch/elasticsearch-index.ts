@@ -1,4 +1,5 @@
 import type { Clock } from '@switchback/platform/clock';
+import type { DriveActivity } from '@switchback/proto/drives/v1/events';
 import { newestOfEach } from '../newest.js';
 import type {
   AutocompleteQuery,
@@ -64,6 +65,11 @@ export class ElasticsearchIndex implements SearchIndex {
     if (changes.length === 0) return;
     await this.#acceptNewFields();
     await writeChanges(this.#deps.connection, this.#deps.names, newestOfEach(changes));
+  }
+
+  /** Applies none: the engine keeps no source, so that a document is only ever written as a whole (ADR 51). */
+  applyActivity(changes: readonly DriveActivity[]): Promise<string[]> {
+    return Promise.resolve([...new Set(changes.map(({ id }) => id))]);
   }
 
   search(query: SearchQuery): Promise<SearchPage> {

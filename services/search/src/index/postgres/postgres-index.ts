@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@switchback/platform/clock';
+import type { DriveActivity } from '@switchback/proto/drives/v1/events';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells } from '../cells.js';
 import { filterConditions } from '../filters.js';
@@ -27,10 +28,11 @@ import { collects, countStatement } from './page.js';
 import { clearStale, rebuild } from './rebuild.js';
 import { addMissingColumns, lacksFields, TABLES, tablesPresent } from './schema.js';
 import { pageOf, type SearchRow, searchStatement } from './search.js';
-import type { Database, Statement } from './sql.js';
+import type { Database, Sql, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
 import { tsqueryOf } from './text.js';
 import type { WhereOptions } from './where.js';
+import { writeActivity } from './write-activity.js';
 import { stamp, writeChanges } from './write.js';
 
 /** Maximum number of prepared statements per connection; any others are planned each time. */
@@ -113,14 +115,26 @@ export class PostgresIndex implements SearchIndex {
   async apply(changes: readonly IndexChange[]): Promise<void> {
     if (changes.length === 0) return;
     const changed = await this.#database.transaction(async (sql) => {
-      // Locked until the transaction ends: a rebuild starts and swaps before or after it, not in between.
-      const { rows } = await sql.query<{ is_running: boolean }>({ text: 'select is_running from rebuild for share' });
+      const isRebuilding = await lockRebuild(sql);
       const ids = await writeChanges(sql, '', changes);
-      if (rows[0]?.is_running) await writeChanges(sql, '_delta', changes);
+      if (isRebuilding) await writeChanges(sql, '_delta', changes);
       await stamp(sql, ids);
       return ids.length;
     });
     this.#statistics.changed(changed, this.#density.total);
+  }
+
+  async applyActivity(changes: readonly DriveActivity[]): Promise<string[]> {
+    if (changes.length === 0) return [];
+    const { changed, lacking } = await this.#database.transaction(async (sql) => {
+      // A rebuild gathers whole documents.
+      if (await lockRebuild(sql)) return { changed: [], lacking: changes.map(({ id }) => id) };
+      const written = await writeActivity(sql, changes);
+      await stamp(sql, written.changed);
+      return written;
+    });
+    this.#statistics.changed(changed.length, this.#density.total);
+    return lacking;
   }
 
   async search(query: SearchQuery): Promise<SearchPage> {
@@ -250,6 +264,14 @@ export class PostgresIndex implements SearchIndex {
     }
     return { ...statement, name };
   }
+}
+
+/**
+ * Returns whether a rebuild is running, which starts and swaps before or after the caller's transaction, not in between.
+ */
+async function lockRebuild(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ is_running: boolean }>({ text: 'select is_running from rebuild for share' });
+  return rows[0]?.is_running ?? false;
 }
 
 /** Restricts the query to a few drives. */

@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { DriveRoute } from './drive.entity.js';
+import { Drive } from './drive.entity.js';
 
 /**
  * Updates drives with another service's counts; returns the changed ones, to be published. Locks in id order, so that
@@ -7,17 +7,13 @@ import { DriveRoute } from './drive.entity.js';
  *
  * @param update statement that returns the ids of the changed drives; `$1` are the ids, `$2` and up the values.
  */
-export async function lockedRoutes(
+export async function lockedDrives(
   manager: EntityManager,
   ids: readonly string[],
   update: string,
   values: readonly unknown[],
-): Promise<DriveRoute[]> {
+): Promise<Drive[]> {
   await manager.query('select from drive where id = any ($1) order by id for update', [ids]);
   const [changed] = await manager.query<[{ id: string }[], number]>(update, [ids, ...values]);
-  if (changed.length === 0) return [];
-  return manager.find(DriveRoute, {
-    where: { driveId: In(changed.map(({ id }) => id)) },
-    relations: { drive: true },
-  });
+  return changed.length === 0 ? [] : manager.findBy(Drive, { id: In(changed.map(({ id }) => id)) });
 }
