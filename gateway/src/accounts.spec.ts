@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
 import { CODES } from '@switchback/testing/fake-auth';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from './testing/open-gateway.js';
 

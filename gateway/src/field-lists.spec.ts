@@ -4,7 +4,7 @@ import type { RouteName } from '@switchback/contracts/routes';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { PublicProfile } from '@switchback/proto/users/v1/user';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import type { z } from 'zod';
 import { type Asker, expectedStatus } from './access.table.js';
 import { FIELDS, type FieldList } from './field-lists.table.js';

@@ -125,16 +125,10 @@ export const services = { ${services.join(', ')} };
 
 function fakes(services) {
   const folder = 'libs/testing/src';
-  const files = filesIn(folder, /^fake-[a-z-]+\.ts$/);
-  const all = services.map((service) => {
-    const name = `Fake${capital(service)}`;
-    const file = files.find((one) => read(`${folder}/${one}`).includes(`export class ${name} `));
-    if (!file) throw new Error(`${folder} has no ${name}, the fake of the service ${service}.`);
-    return { name, from: local(file) };
-  });
+  const all = services.map((service) => listed(folder, `fake-${service}.ts`));
   return [
     `${folder}/fakes.ts`,
-    `${head(`services/*/service.json and ${folder}/fake-*.ts`)}${imports(all)}
+    `${head('services/*/service.json')}${imports(all)}
 /** Returns a new fake of every service. */
 export function fakeClients() {
   return {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { encodeElevations } from '@switchback/geo/elevation';
 import { encodePolyline } from '@switchback/geo/polyline';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
 import { fileName } from '@switchback/platform/formats/file-name';
 import { escapeXml } from '@switchback/platform/formats/xml';

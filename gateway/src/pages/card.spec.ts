@@ -1,7 +1,7 @@
 // Aim: chats and crawlers find a picture of every public drive at an immutable URL, and nothing of any other drive.
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
-import { drive, PNG } from '@switchback/testing/fake-services';
+import { drive, PNG } from '@switchback/testing/fake-drives';
 import { type Answer, faultsOfShape, openGateway } from '../testing/open-gateway.js';
 
 const PRODUCT_NAME = 'Pass & Bend';

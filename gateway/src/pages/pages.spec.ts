@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { type Answer, openGateway } from '../testing/open-gateway.js';
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Built</title>

@@ -1,7 +1,7 @@
 // Aim: crawlers find exactly the public drives, devices can install the app, and security researchers find a contact.
 import { afterAll, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { openGateway } from '../testing/open-gateway.js';
 
 const { ask, drives, close } = await openGateway({ environment: { PRODUCT_NAME: 'Pass & Bend' } });

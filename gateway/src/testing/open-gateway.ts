@@ -7,7 +7,7 @@ import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { type FakeClients, fakeClients } from '@switchback/testing/fakes';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { InjectOptions } from 'fastify';

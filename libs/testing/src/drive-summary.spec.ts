@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { driveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
 import { toSummary } from '@switchback/platform/wire/drive-summary';
-import { drive } from './fake-services.js';
+import { drive } from './fake-drives.js';
 
 it('has the fields of the contract and no other', () => {
   const internal = { ...drive({ starRating: 0, reviewCount: 3 }), secret: 'of the service' };

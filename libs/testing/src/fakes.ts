@@ -1,11 +1,11 @@
-// Made by npm run generated from services/*/service.json and libs/testing/src/fake-*.ts.
+// Made by npm run generated from services/*/service.json.
 import { FakeAuth } from './fake-auth.js';
 import { FakeBilling } from './fake-billing.js';
-import { FakeDrives } from './fake-services.js';
+import { FakeDrives } from './fake-drives.js';
 import { FakeMedia } from './fake-media.js';
 import { FakeModeration } from './fake-moderation.js';
 import { FakeReviews } from './fake-reviews.js';
-import { FakeSearch } from './fake-services.js';
+import { FakeSearch } from './fake-search.js';
 import { FakeUsers } from './fake-users.js';
 
 /** Returns a new fake of every service. */

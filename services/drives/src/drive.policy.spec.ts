@@ -3,7 +3,7 @@ import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/dri
 import type { Caller } from '@switchback/platform/rpc/call';
 import { audienceIn, maySee } from '@switchback/platform/wire/audience';
 import type { DriveSaved } from '@switchback/proto/drives/v1/events';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { audienceOf, type DriveAccess, isKeeper, obstacleToReading } from './drive.policy.js';
 
 const callers = {

@@ -9,7 +9,7 @@ import { randomIds } from '@switchback/platform/ids';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { drive as driveOf } from '@switchback/testing/fake-services';
+import { drive as driveOf } from '@switchback/testing/fake-drives';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';

@@ -9,7 +9,7 @@ import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { DecideRequest, Subject } from '@switchback/proto/moderation/v1/service';
 import { Review } from '@switchback/proto/reviews/v1/service';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import type { DataSource } from 'typeorm';

@@ -15,7 +15,7 @@ import type { ContactEvent } from '@switchback/proto/users/v1/events';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { FakeBilling } from '@switchback/testing/fake-billing';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
-import { drive, FakeDrives } from '@switchback/testing/fake-services';
+import { drive, FakeDrives } from '@switchback/testing/fake-drives';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { testHost } from '@switchback/testing/test-host';
 import { openTempStorage } from '@switchback/testing/temp-storage';

@@ -17,7 +17,7 @@ import { DriveList, type UsersService, UsersServiceDefinition } from '@switchbac
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
-import { FakeDrives } from '@switchback/testing/fake-services';
+import { FakeDrives } from '@switchback/testing/fake-drives';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';

@@ -3,7 +3,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { AccountType } from '@switchback/proto/auth/v1/account';
 import { DriveList, type SavePrivacyRequest, type SaveProfileRequest } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import {
   as,
   deletedDrive,

@@ -5,7 +5,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { SimulatedClock } from '@switchback/testing/simulated-clock';
 import { waitUntil } from '@switchback/testing/wait';

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Event } from '@switchback/platform/events/event';
 import type { JobStats } from '@switchback/platform/jobs/jobs';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { CardsConsumer } from './cards.consumer.js';
 
 /** Opens a consumer that records enqueued jobs and removed cards, in order. */

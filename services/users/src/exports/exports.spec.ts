@@ -5,7 +5,7 @@ import { readAll } from '@switchback/platform/storage/sources';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { details, drive } from '@switchback/testing/fake-services';
+import { details, drive } from '@switchback/testing/fake-drives';
 import { as, driveEvent, join, openUsers, type OpenedUsers, VISITOR } from '../users.fixture.js';
 
 let database: TestDatabase;

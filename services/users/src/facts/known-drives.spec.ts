@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { drive } from '@switchback/testing/fake-services';
+import { drive } from '@switchback/testing/fake-drives';
 import { as, deletedDrive, driveEvent, join, openUsers, type OpenedUsers } from '../users.fixture.js';
 
 let database: TestDatabase;
