@@ -1,6 +1,6 @@
 // Modules that list the files of a folder, so that nobody keeps such a list by hand: `npm run generated` writes them,
 // lists.spec.mjs fails if one is stale.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './setup.mjs';
 
@@ -19,6 +19,7 @@ export function listTexts(descriptions) {
   const gateway = descriptions.find((one) => one.public);
   return Object.fromEntries([
     ...services.map(migrationsOf),
+    ...services.filter(hasConsumers).map(consumersOf),
     ...[endpoints(), routes(), controllers(), definitions(gateway.calls), servicesModule(services), fakes(services)],
     ...['services/all', 'deploy/image'].map((project) => manifest(project, [gateway.name, ...services])),
   ]);
@@ -86,13 +87,22 @@ export type RouteName = keyof typeof ROUTES;
 }
 
 function controllers() {
-  const folder = 'gateway/src/controllers';
-  const all = filesIn(folder, /\.controller\.ts$/).map((file) => listed(folder, file));
+  return classes('gateway/src/controllers', 'controller', 'CONTROLLERS', 'Every controller of the gateway.');
+}
+
+const consumersFolder = (service) => `services/${service}/src/consumers`;
+const hasConsumers = (service) => existsSync(join(ROOT, consumersFolder(service)));
+const consumersOf = (service) =>
+  classes(consumersFolder(service), 'consumer', 'CONSUMERS', `Every event consumer of the ${service} service.`);
+
+/** The classes of a folder's files of one kind, in alphabetical order. */
+function classes(folder, kind, name, comment) {
+  const all = filesIn(folder, new RegExp(`\\.${kind}\\.ts$`)).map((file) => listed(folder, file));
   return [
     `${folder}/all.ts`,
     `${head(`${folder}/`)}${imports(all)}
-/** Every controller of the gateway. */
-export const CONTROLLERS = ${array(all)};
+/** ${comment} */
+export const ${name} = ${array(all)};
 `,
   ];
 }

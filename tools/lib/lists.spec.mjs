@@ -1,5 +1,5 @@
 // Aim: a new file of a folder that a list is made from joins the list, or the pipeline fails; none is left out in silence.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readDescriptions } from '../deploy/descriptions.mjs';
@@ -22,5 +22,16 @@ describe('the lists made from folders', () => {
       expect([path, files.map(([, name]) => name)]).toEqual([path, files.map(([, , file]) => file)]);
       expect(times.length).toBe(files.length);
     }
+  });
+
+  it('contain every class that consumes events', () => {
+    const files = globSync('services/*/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.spec.ts'] });
+    const consuming = files.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('@OnEvents('));
+    expect(consuming.length).toBeGreaterThan(10);
+    const isListed = (path) => {
+      const [, folder, file] = /^(.*)\/([^/]+)\.ts$/.exec(path);
+      return Boolean(texts[`${folder}/all.ts`]?.includes(`from './${file}.js'`));
+    };
+    expect(consuming.filter((path) => !isListed(path))).toEqual([]);
   });
 });

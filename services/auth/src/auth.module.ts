@@ -16,7 +16,7 @@ import { AUTH_SETTINGS, type AuthSettings, authSettings } from './auth-settings.
 import { AuthRpc } from './auth.rpc.js';
 import { BILLING, type BillingPeer } from './billing-peer.js';
 import { Codes } from './codes.js';
-import { EntitlementsConsumer } from './consumers/entitlements.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
 import { MailRenderer } from './mails/mail-renderer.js';
 import { MailQueue } from './mails/mail-queue.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
@@ -39,7 +39,7 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
 
 @Module({
   imports: [JobsModule, LimitsModule],
-  controllers: [AuthRpc, EntitlementsConsumer, MailWorker, UpkeepWorker],
+  controllers: [AuthRpc, ...CONSUMERS, MailWorker, UpkeepWorker],
   providers: [
     ...[
       Accounts,

@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { AUTH, type AuthPeer } from './auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings, billingSettings } from './billing-settings.js';
 import { BillingRpc } from './billing.rpc.js';
-import { AccountsConsumer } from './consumers/accounts.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { OPEN_PAYMENTS, type OpenPayments, openPayments } from './payments/open-payments.js';
 import { PAYMENTS } from './payments/payments.js';
@@ -25,7 +25,7 @@ import { Webhooks } from './webhooks/webhooks.js';
 
 @Module({
   imports: [JobsModule, LimitsModule],
-  controllers: [BillingRpc, AccountsConsumer, EventWorker, MailWorker, SandboxWorker],
+  controllers: [BillingRpc, ...CONSUMERS, EventWorker, MailWorker, SandboxWorker],
   providers: [
     ...[Claims, EventLog, AccountClosure, SubscriptionStore, Subscriptions, Webhooks],
     { provide: BILLING_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => billingSettings(settings) },

@@ -6,12 +6,7 @@ import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
 import { cardDrawer, DRAW_CARD } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
-import { AccountsConsumer } from './consumers/accounts.consumer.js';
-import { CardsConsumer } from './consumers/cards.consumer.js';
-import { OwnersConsumer } from './consumers/owners.consumer.js';
-import { PopularityConsumer } from './consumers/popularity.consumer.js';
-import { PhotosConsumer } from './consumers/photos.consumer.js';
-import { RatingsConsumer } from './consumers/ratings.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
 import { Demo } from './demo/load-demo.js';
 import { Directions } from './directions/directions.service.js';
 import { openRouter, ROUTER } from './directions/open-router.js';
@@ -29,16 +24,7 @@ import { Sharing } from './sharing/sharing.service.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule],
-  controllers: [
-    DrivesRpc,
-    AccountsConsumer,
-    CardsConsumer,
-    OwnersConsumer,
-    PopularityConsumer,
-    PhotosConsumer,
-    RatingsConsumer,
-    CardWorker,
-  ],
+  controllers: [DrivesRpc, ...CONSUMERS, CardWorker],
   providers: [
     ...[DrivesService, DrivesQueries, DriveEvents, DriveOwners, DrivePopularity, DrivePhotos, DriveRatings],
     ...[Authoring, Demo, DriveCards, DriveSubmissions, Directions, Ranking, SecretLinks, Sharing],

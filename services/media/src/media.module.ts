@@ -6,8 +6,7 @@ import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/d
 import { ACCOUNTS, type AccountsPeer } from '@switchback/platform/rpc/find-account';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { Accounts } from './accounts.js';
-import { DrivesConsumer } from './consumers/drives.consumer.js';
-import { PeopleConsumer } from './consumers/people.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
 import { DECODE, decodePhoto } from './decoding/decode.js';
 import { DriveAccess, DRIVES, type DrivesPeer } from './drive-access.js';
 import { Leftovers } from './leftovers.js';
@@ -22,7 +21,7 @@ import { UpkeepWorker } from './upkeep.js';
 
 @Module({
   imports: [JobsModule, StorageModule],
-  controllers: [MediaRpc, DrivesConsumer, PeopleConsumer, UpkeepWorker],
+  controllers: [MediaRpc, ...CONSUMERS, UpkeepWorker],
   providers: [
     ...[Accounts, DriveAccess, Leftovers, Links, PhotoEvents, PhotoFiles, PhotoLifecycle, PhotoRows, Photos],
     { provide: DECODE, useValue: decodePhoto },

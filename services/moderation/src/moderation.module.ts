@@ -8,9 +8,7 @@ import { type MediaService, MediaServiceDefinition } from '@switchback/proto/med
 import { type ReviewsService, ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
 import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { ANSWER_POST, AnswerMailWorker, openAnswerPost } from './answer-mail.js';
-import { AnswersConsumer } from './consumers/answers.consumer.js';
-import { PeopleConsumer } from './consumers/people.consumer.js';
-import { SubmissionsConsumer } from './consumers/submissions.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
 import { ModerationService } from './moderation.service.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
@@ -24,7 +22,7 @@ import { UpkeepWorker } from './upkeep.js';
 
 @Module({
   imports: [JobsModule],
-  controllers: [ModerationRpc, AnswersConsumer, PeopleConsumer, SubmissionsConsumer, AnswerMailWorker, UpkeepWorker],
+  controllers: [ModerationRpc, ...CONSUMERS, AnswerMailWorker, UpkeepWorker],
   providers: [
     ...[ModerationService, Items, People, Queue, Reports, Subjects, Submissions],
     { provide: PEERS, inject: [HOST], useFactory: openPeers },

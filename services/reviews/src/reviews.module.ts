@@ -6,9 +6,7 @@ import type { ServiceHost } from '@switchback/platform/process/service';
 import { ACCOUNTS, type AccountsPeer } from '@switchback/platform/rpc/find-account';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
-import { AccountsConsumer } from './consumers/accounts.consumer.js';
-import { DrivesConsumer } from './consumers/drives.consumer.js';
-import { PeopleConsumer } from './consumers/people.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
 import { Leftovers } from './leftovers.js';
 import { DRIVES, type DrivesPeer, Published } from './published.js';
 import { Ratings } from './ratings.js';
@@ -20,7 +18,7 @@ import { UpkeepWorker } from './upkeep.js';
 
 @Module({
   imports: [JobsModule, TypeOrmModule.forFeature(reviewsSchema.entities)],
-  controllers: [ReviewsRpc, AccountsConsumer, DrivesConsumer, PeopleConsumer, UpkeepWorker],
+  controllers: [ReviewsRpc, ...CONSUMERS, UpkeepWorker],
   providers: [
     Leftovers,
     Published,

@@ -6,8 +6,8 @@ import { serviceKeys } from '@switchback/platform/process/service-keys';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Bookmarks } from './bookmark.js';
-import { ActivityConsumer } from './consumers/activity.consumer.js';
-import { IndexConsumer, type Taken, TAKEN } from './consumers/index.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
+import { type Taken, TAKEN } from './consumers/index.consumer.js';
 import { SEARCH_INDEX } from './index/search-index.js';
 import { DRIVE_STATES, IndexRebuilder, OPENED_INDEX } from './index-rebuilder.js';
 import { type OpenedIndex, openIndex } from './open-index.js';
@@ -15,7 +15,7 @@ import { SearchRpc } from './search.rpc.js';
 
 @Module({
   imports: [PlacesModule],
-  controllers: [SearchRpc, ActivityConsumer, IndexConsumer],
+  controllers: [SearchRpc, ...CONSUMERS],
   providers: [
     IndexRebuilder,
     { provide: OPENED_INDEX, inject: [HOST], useFactory: opened },

@@ -9,11 +9,7 @@ import { type MediaService, MediaServiceDefinition } from '@switchback/proto/med
 import { Avatars } from './avatars/avatars.js';
 import { DECODE, decodeInProcess } from './avatars/decode.js';
 import { OrphanedUploads } from './avatars/orphaned-uploads.js';
-import { AccountsConsumer } from './consumers/accounts.consumer.js';
-import { ContactConsumer } from './consumers/contact.consumer.js';
-import { DecisionsConsumer } from './consumers/decisions.consumer.js';
-import { FactsConsumer } from './consumers/facts.consumer.js';
-import { HelpfulConsumer } from './consumers/helpful.consumer.js';
+import { CONSUMERS } from './consumers/all.js';
 import { CONTACT_DESK, ContactMailWorker, openContactDesk } from './contact/contact-mail.js';
 import { ContactMessages } from './contact/contact-messages.js';
 import { ContactService } from './contact/contact.service.js';
@@ -49,18 +45,7 @@ import { UsersRpc } from './users.rpc.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule],
-  controllers: [
-    UsersRpc,
-    AccountsConsumer,
-    ContactConsumer,
-    DecisionsConsumer,
-    FactsConsumer,
-    HelpfulConsumer,
-    ContactMailWorker,
-    NoticeMailWorker,
-    ExportWorker,
-    UpkeepWorker,
-  ],
+  controllers: [UsersRpc, ...CONSUMERS, ContactMailWorker, NoticeMailWorker, ExportWorker, UpkeepWorker],
   providers: [
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
     ...[OrphanedUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
