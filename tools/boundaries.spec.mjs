@@ -18,7 +18,7 @@ const VIOLATIONS = {
   'engine-bull': ['libs/platform/src/jobs/jobs.ts', 'bull'],
   'engine-graphile-worker': ['libs/platform/src/jobs/jobs.ts', 'graphile-worker'],
   'engine-ioredis': ['gateway/src/limits.ts', 'ioredis'],
-  'engine-@grpc/grpc-js': ['services/drives/src/main.ts', '@grpc/grpc-js'],
+  'engine-@grpc/grpc-js': ['services/drives/src/service.ts', '@grpc/grpc-js'],
   'engine-cockatiel': ['libs/platform/src/rpc/in-process.ts', 'cockatiel'],
   'engine-openid-client': ['gateway/src/controllers/oidc.controller.ts', 'openid-client'],
   'engine-oidc-provider': ['services/auth/src/oidc/open-provider.ts', 'oidc-provider'],

@@ -30,9 +30,20 @@ const NODE = new Set(builtinModules);
 const services = readdirSync(join(ROOT, 'services')).filter((name) =>
   existsSync(join(ROOT, 'services', name, 'src/service.ts')),
 );
+const entryOf = (service) => join(ROOT, 'services', service, 'dist/main.js');
+/** Path → text of the entry of each service, which exists only here. */
+const entries = new Map(
+  services.map((name) => [
+    entryOf(name),
+    `import { runService } from '@switchback/platform/process/run-service';
+import { ${name} } from './service.js';
+await runService(${name});
+`,
+  ]),
+);
 const programs = Object.fromEntries([
   ['gateway', join(ROOT, 'gateway/dist/main.js')],
-  ...services.map((name) => [name, join(ROOT, 'services', name, 'dist/main.js')]),
+  ...services.map((name) => [name, entryOf(name)]),
 ]);
 
 rmSync(TARGET, { recursive: true, force: true });
@@ -41,6 +52,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id) => NODE.has(id) || id.startsWith('node:') || OUTSIDE.includes(packageOf(id)),
   plugins: [
+    { name: 'entries', resolveId: (id) => (entries.has(id) ? id : null), load: (id) => entries.get(id) },
     { name: 'optional', resolveId: { order: 'post', handler: leaveOptional } },
     { name: 'places', load: keepPlace, renderChunk: sayWorkspace },
   ],

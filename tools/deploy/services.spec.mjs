@@ -17,9 +17,8 @@ const engines = JSON.parse(read('deploy/engines.json'));
 const descriptions = readDescriptions();
 
 /** Every project with a process of its own. */
-const processes = globSync('{gateway,services/*}/src/main.ts', { cwd: ROOT })
+const processes = globSync(['gateway/src/main.ts', 'services/*/src/service.ts'], { cwd: ROOT })
   .map((path) => basename(dirname(dirname(path))))
-  .filter((name) => name !== 'all')
   .sort();
 const ours = Object.entries(compose.services).filter(([, service]) => service.build);
 const running = ours.filter(([name]) => !['migrate', 'cli'].includes(name));

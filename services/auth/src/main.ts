@@ -1,4 +1,0 @@
-import { runService } from '@switchback/platform/process/run-service';
-import { auth } from './service.js';
-
-await runService(auth);
