@@ -1,6 +1,9 @@
 import { ProductError } from './errors.js';
 
-/** Limits concurrency: runs `count` pieces of work at a time, queues up to `waitingMax`, and rejects the rest. */
+/**
+ * Limits concurrency: runs `count` pieces of work at a time, queues up to `waitingMax` in order of arrival, and rejects
+ * the rest.
+ */
 export class Slots {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -8,7 +11,7 @@ export class Slots {
   /** @param refusal creates the error for rejected work. */
   constructor(
     count: number,
-    private readonly waitingMax: number,
+    private readonly waitingMax = Infinity,
     private readonly refusal: () => ProductError = () => new ProductError('unavailable'),
   ) {
     this.free = count;

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { Slots } from '../slots.js';
 import type { Subscription } from './bus.js';
 import type { CrashHook } from './crash-points.js';
 import { deliver, type OutcomeRecorder } from './delivery.js';
@@ -204,24 +205,5 @@ class PartitionWorker {
         if (logged) await log.storeDeadLetter(logged.seq, cause, attempts);
       },
     };
-  }
-}
-
-/** Semaphore that serves waiting work first come, first served. */
-class Slots {
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free === 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
-    }
   }
 }
