@@ -30,9 +30,9 @@ function codeOf(name: ServiceName): string {
 
 describe('the description of a service', () => {
   it.each(names)('names whom it calls, and nobody else: %s', (name) => {
-    const called = [...codeOf(name).matchAll(/\bpeer<\w+>\('(\w+)'/g)].map((match) => match[1]);
+    const called = [...codeOf(name).matchAll(/\b(?:peer<\w+>\(|providePeer\(\w+, )'(\w+)'/g)].map((match) => match[1]);
     expect([...new Set(called)].sort()).toEqual([...SERVICES[name].calls].sort());
-    // `peer` is the only way to reach a service.
+    // `peer` and `providePeer` are the only ways to reach a service.
     const others = new RegExp(`\\b(${names.join('|').toUpperCase()})_ADDRESS\\b|connectGrpc`, 'g');
     expect(codeOf(name).match(others)).toBeNull();
   });

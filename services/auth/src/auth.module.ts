@@ -2,10 +2,11 @@ import { Module } from '@nestjs/common';
 import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import { JobsModule, LimitsModule } from '@switchback/platform/nest/engine-modules';
+import { providePeer } from '@switchback/platform/nest/provide-peer';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
-import { type BillingService, BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
-import { type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
+import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
+import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 import { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
 import { Entitlements } from './accounts/entitlements.js';
@@ -14,7 +15,7 @@ import { Suspensions } from './accounts/suspensions.js';
 import { AuthLimits } from './auth-limits.js';
 import { AUTH_SETTINGS, type AuthSettings, authSettings } from './auth-settings.js';
 import { AuthRpc } from './auth.rpc.js';
-import { BILLING, type BillingPeer } from './billing-peer.js';
+import { BILLING } from './billing-peer.js';
 import { Codes } from './codes.js';
 import { CONSUMERS } from './consumers/all.js';
 import { MailRenderer } from './mails/mail-renderer.js';
@@ -33,7 +34,7 @@ import { EndedSessions } from './sessions/ended-sessions.js';
 import { LogIns } from './sessions/log-ins.js';
 import { Sessions } from './sessions/sessions.js';
 import { UpkeepWorker } from './upkeep/upkeep.worker.js';
-import { USERS, type UsersPeer } from './users-peer.js';
+import { USERS } from './users-peer.js';
 
 const TOTP_PURPOSE = 'secrets of authenticator apps';
 
@@ -64,8 +65,8 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
       inject: [AUTH_SETTINGS],
       useFactory: ({ totp }: AuthSettings) => new Sealer(totp.keys, TOTP_PURPOSE),
     },
-    { provide: BILLING, inject: [HOST], useFactory: billingPeer },
-    { provide: USERS, inject: [HOST], useFactory: usersPeer },
+    providePeer(BILLING, 'billing', BillingServiceDefinition),
+    providePeer(USERS, 'users', UsersServiceDefinition),
   ],
 })
 export class AuthModule {}
@@ -77,14 +78,4 @@ function provider(settings: AuthSettings, { clock, logger }: ServiceHost): OpenP
 
 function roundTrips(source: DataSource, { publicUrl }: AuthSettings): RoundTrips {
   return new RoundTrips(source, publicUrl + PROVIDER_PAGE);
-}
-
-function usersPeer({ peer }: ServiceHost): UsersPeer {
-  let users: ReturnType<UsersPeer> | undefined;
-  return () => (users ??= peer<UsersService>('users', UsersServiceDefinition));
-}
-
-function billingPeer({ peer }: ServiceHost): BillingPeer {
-  let billing: ReturnType<BillingPeer> | undefined;
-  return () => (billing ??= peer<BillingService>('billing', BillingServiceDefinition));
 }

@@ -3,11 +3,12 @@ import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Limits } from '@switchback/platform/limits/limits';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import { JobsModule, LimitsModule } from '@switchback/platform/nest/engine-modules';
+import { providePeer } from '@switchback/platform/nest/provide-peer';
 import { HOST, JOBS, LIMITS } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
-import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { DataSource } from 'typeorm';
-import { AUTH, type AuthPeer } from './auth-peer.js';
+import { AUTH } from './auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings, billingSettings } from './billing-settings.js';
 import { BillingRpc } from './billing.rpc.js';
 import { CONSUMERS } from './consumers/all.js';
@@ -32,7 +33,7 @@ import { Webhooks } from './webhooks/webhooks.js';
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: OPEN_PAYMENTS, inject: [DataSource, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },
     { provide: PAYMENTS, inject: [OPEN_PAYMENTS], useFactory: ({ payments }: OpenPayments) => payments },
-    { provide: AUTH, inject: [HOST], useFactory: authPeer },
+    providePeer(AUTH, 'auth', AuthServiceDefinition),
   ],
 })
 export class BillingModule {}
@@ -45,9 +46,4 @@ function paymentsOf(
   host: ServiceHost,
 ): Promise<OpenPayments> {
   return openPayments({ source, settings, jobs, limits, host });
-}
-
-function authPeer({ peer }: ServiceHost): AuthPeer {
-  let auth: ReturnType<AuthPeer> | undefined;
-  return () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition));
 }

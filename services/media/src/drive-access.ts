@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Bounds } from '@switchback/geo/location';
 import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import { ProductError } from '@switchback/platform/errors';
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Call, LazyPeer } from '@switchback/platform/rpc/call';
 import { word } from '@switchback/platform/wire/values';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { PhotoDrive } from './photo.policy.js';
 
-export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getDetails' | 'getSummaries'>>;
+export type DrivesPeer = LazyPeer<DrivesService, 'getDetails' | 'getSummaries'>;
 export const DRIVES = Symbol('DrivesPeer');
 
 export interface SeenDrive extends PhotoDrive {

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, StorageModule } from '@switchback/platform/nest/engine-modules';
-import { HOST } from '@switchback/platform/nest/tokens';
-import type { ServiceHost } from '@switchback/platform/process/service';
-import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
-import { ACCOUNTS, type AccountsPeer } from '@switchback/platform/rpc/find-account';
-import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { providePeer } from '@switchback/platform/nest/provide-peer';
+import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { ACCOUNTS } from '@switchback/platform/rpc/find-account';
+import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { Accounts } from './accounts.js';
 import { CONSUMERS } from './consumers/all.js';
 import { DECODE, decodePhoto } from './decoding/decode.js';
-import { DriveAccess, DRIVES, type DrivesPeer } from './drive-access.js';
+import { DriveAccess, DRIVES } from './drive-access.js';
 import { Leftovers } from './leftovers.js';
 import { Links } from './links.js';
 import { MediaRpc } from './media.rpc.js';
@@ -25,18 +24,8 @@ import { UpkeepWorker } from './upkeep.js';
   providers: [
     ...[Accounts, DriveAccess, Leftovers, Links, PhotoEvents, PhotoFiles, PhotoLifecycle, PhotoRows, Photos],
     { provide: DECODE, useValue: decodePhoto },
-    { provide: ACCOUNTS, inject: [HOST], useFactory: accountsPeer },
-    { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
+    providePeer(ACCOUNTS, 'auth', AuthServiceDefinition),
+    providePeer(DRIVES, 'drives', DrivesServiceDefinition),
   ],
 })
 export class MediaModule {}
-
-function drivesPeer({ peer }: ServiceHost): DrivesPeer {
-  let drives: ReturnType<DrivesPeer> | undefined;
-  return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
-}
-
-function accountsPeer({ peer }: ServiceHost): AccountsPeer {
-  let auth: ReturnType<AccountsPeer> | undefined;
-  return () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition));
-}

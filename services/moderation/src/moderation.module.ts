@@ -37,15 +37,10 @@ export class ModerationModule {}
 
 function openPeers({ peer }: ServiceHost): Peers {
   return {
-    auth: once(() => peer<AuthService>('auth', AuthServiceDefinition)),
-    drives: once(() => peer<DrivesService>('drives', DrivesServiceDefinition)),
-    media: once(() => peer<MediaService>('media', MediaServiceDefinition)),
-    reviews: once(() => peer<ReviewsService>('reviews', ReviewsServiceDefinition)),
-    users: once(() => peer<UsersService>('users', UsersServiceDefinition)),
+    auth: () => peer<AuthService>('auth', AuthServiceDefinition),
+    drives: () => peer<DrivesService>('drives', DrivesServiceDefinition),
+    media: () => peer<MediaService>('media', MediaServiceDefinition),
+    reviews: () => peer<ReviewsService>('reviews', ReviewsServiceDefinition),
+    users: () => peer<UsersService>('users', UsersServiceDefinition),
   };
-}
-
-function once<Peer>(open: () => Promise<Peer>): () => Promise<Peer> {
-  let opened: Promise<Peer> | undefined;
-  return () => (opened ??= open());
 }

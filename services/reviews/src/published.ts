@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
-import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Call, LazyPeer } from '@switchback/platform/rpc/call';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 
-export type DrivesPeer = () => Promise<Pick<Rpc<DrivesService>, 'getSummaries'>>;
+export type DrivesPeer = LazyPeer<DrivesService, 'getSummaries'>;
 export const DRIVES = Symbol('DrivesPeer');
 
 /** Looks up drives. Only public drives have reviews, and the drives service knows which ones are public. */

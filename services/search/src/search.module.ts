@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { PlacesModule } from '@switchback/platform/nest/engine-modules';
+import { providePeer } from '@switchback/platform/nest/provide-peer';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { serviceKeys } from '@switchback/platform/process/service-keys';
-import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { DataSource } from 'typeorm';
 import { Bookmarks } from './bookmark.js';
 import { CONSUMERS } from './consumers/all.js';
@@ -28,7 +29,7 @@ import { SearchRpc } from './search.rpc.js';
       useFactory: ({ settings }: ServiceHost) => new Bookmarks(serviceKeys(settings)),
     },
     { provide: TAKEN, inject: [HOST], useFactory: untilVisible },
-    { provide: DRIVE_STATES, inject: [HOST], useFactory: drivesPeer },
+    providePeer(DRIVE_STATES, 'drives', DrivesServiceDefinition),
   ],
 })
 export class SearchModule {}
@@ -45,8 +46,4 @@ function untilVisible({ clock, metrics }: ServiceHost): Taken {
     const now = clock.now().getTime();
     for (const time of times) visible((now - time.getTime()) / 1_000);
   };
-}
-
-function drivesPeer({ peer }: ServiceHost) {
-  return () => peer<DrivesService>('drives', DrivesServiceDefinition);
 }

@@ -1,20 +1,20 @@
-import type { Rpc } from '@switchback/platform/rpc/call';
+import type { LazyPeer } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { BillingService } from '@switchback/proto/billing/v1/service';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
 import type { MediaService } from '@switchback/proto/media/v1/service';
 
-/** Client of another service, resolved on use because the service may still be starting. */
-export type AuthPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount' | 'listSessions' | 'getSignIn'>>;
+export type AuthPeer = LazyPeer<AuthService, 'getAccount' | 'listSessions' | 'getSignIn'>;
 export const AUTH = Symbol('AuthPeer');
 
-export type DrivesPeer = () => Promise<
-  Pick<Rpc<DrivesService>, 'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareDrive'>
+export type DrivesPeer = LazyPeer<
+  DrivesService,
+  'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareDrive'
 >;
 export const DRIVES = Symbol('DrivesPeer');
 
-export type BillingPeer = () => Promise<Pick<Rpc<BillingService>, 'exportCustomer'>>;
+export type BillingPeer = LazyPeer<BillingService, 'exportCustomer'>;
 export const BILLING = Symbol('BillingPeer');
 
-export type MediaPeer = () => Promise<Pick<Rpc<MediaService>, 'listOwnPhotos'>>;
+export type MediaPeer = LazyPeer<MediaService, 'listOwnPhotos'>;
 export const MEDIA = Symbol('MediaPeer');

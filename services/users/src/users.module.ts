@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
+import { providePeer } from '@switchback/platform/nest/provide-peer';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
-import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
-import { type BillingService, BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
-import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
-import { type MediaService, MediaServiceDefinition } from '@switchback/proto/media/v1/service';
+import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
+import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
+import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { Avatars } from './avatars/avatars.js';
 import { DECODE, decodeInProcess } from './avatars/decode.js';
 import { OrphanedUploads } from './avatars/orphaned-uploads.js';
@@ -24,16 +25,7 @@ import { ListsService } from './lists/lists.service.js';
 import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-mail.js';
 import { Notifier } from './notices/notifier.js';
 import { Notices } from './notices/notices.js';
-import {
-  AUTH,
-  type AuthPeer,
-  BILLING,
-  type BillingPeer,
-  DRIVES,
-  type DrivesPeer,
-  MEDIA,
-  type MediaPeer,
-} from './peers.js';
+import { AUTH, BILLING, DRIVES, MEDIA } from './peers.js';
 import { PeopleQueries } from './people.queries.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { ProfileInput } from './profiles/profile-input.js';
@@ -50,8 +42,10 @@ import { UsersRpc } from './users.rpc.js';
     ...[AccountsService, Avatars, ContactMessages, ContactService, DriveFacts, DriveLists, ExportsService, FactReader],
     ...[OrphanedUploads, KnownDrives, ListsService, PeopleQueries, ProfileInput, ProfilesService, RecentSearches],
     ...[Notices, Notifier, SharingService, Usernames],
-    { provide: AUTH, inject: [HOST], useFactory: authPeer },
-    { provide: BILLING, inject: [HOST], useFactory: billingPeer },
+    providePeer(AUTH, 'auth', AuthServiceDefinition),
+    providePeer(BILLING, 'billing', BillingServiceDefinition),
+    providePeer(DRIVES, 'drives', DrivesServiceDefinition),
+    providePeer(MEDIA, 'media', MediaServiceDefinition),
     {
       provide: CONTACT_DESK,
       inject: [HOST],
@@ -63,28 +57,6 @@ import { UsersRpc } from './users.rpc.js';
       useFactory: ({ settings, clock }: ServiceHost) => openNoticePost(settings, clock),
     },
     { provide: DECODE, useValue: decodeInProcess },
-    { provide: DRIVES, inject: [HOST], useFactory: drivesPeer },
-    { provide: MEDIA, inject: [HOST], useFactory: mediaPeer },
   ],
 })
 export class UsersModule {}
-
-function authPeer({ peer }: ServiceHost): AuthPeer {
-  let auth: ReturnType<AuthPeer> | undefined;
-  return () => (auth ??= peer<AuthService>('auth', AuthServiceDefinition));
-}
-
-function billingPeer({ peer }: ServiceHost): BillingPeer {
-  let billing: ReturnType<BillingPeer> | undefined;
-  return () => (billing ??= peer<BillingService>('billing', BillingServiceDefinition));
-}
-
-function drivesPeer({ peer }: ServiceHost): DrivesPeer {
-  let drives: ReturnType<DrivesPeer> | undefined;
-  return () => (drives ??= peer<DrivesService>('drives', DrivesServiceDefinition));
-}
-
-function mediaPeer({ peer }: ServiceHost): MediaPeer {
-  let media: ReturnType<MediaPeer> | undefined;
-  return () => (media ??= peer<MediaService>('media', MediaServiceDefinition));
-}

@@ -10,8 +10,8 @@ import { serviceKeys } from './service-keys.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Returns a client of another service: in-process if the service runs here, else over gRPC at the address in the
- * settings. Rejects if the caller's `service.json` does not list the service among its `calls`.
+ * Returns a client of another service, the same one each time: in-process if the service runs here, else over gRPC at
+ * the address in the settings. Rejects if the caller's `service.json` does not list the service among its `calls`.
  */
 export type Peer = <Contract>(name: ServiceName, definition: ServiceDefinition) => Promise<Rpc<Contract>>;
 
@@ -27,19 +27,26 @@ export function peersOf(
   const connected: (() => void)[] = [];
   // Registered before the services: a client that a service requests late must not close before that service.
   closers.add(async () => connected.forEach((close) => close()));
-  return (caller) =>
-    async <Contract>(name: ServiceName, definition: ServiceDefinition) => {
-      requireDescribedCall(caller, name);
-      const here = implementations.get(definition.fullName);
-      if (here) {
-        const options = { timeoutMs: TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
-        return bindInProcess<Contract>(definition, (await here) as Rpc<Contract>, options);
-      }
-      const { connectGrpc } = await import('../rpc/grpc/client.js');
-      const keys = new IdentityKeys(serviceKeys(settings), clock);
-      const addresses = addressesOf(settings, name);
-      const { client, close } = connectGrpc<Contract>(definition, { addresses, keys, timeoutMs: TIMEOUT_MS });
-      connected.push(close);
-      return client;
+  const connect = async (caller: ServiceName, name: ServiceName, definition: ServiceDefinition): Promise<unknown> => {
+    requireDescribedCall(caller, name);
+    const here = implementations.get(definition.fullName);
+    if (here) {
+      const options = { timeoutMs: TIMEOUT_MS, roundTrip: settings.NODE_ENV !== 'production' };
+      return bindInProcess(definition, (await here) as Rpc<unknown>, options);
+    }
+    const { connectGrpc } = await import('../rpc/grpc/client.js');
+    const keys = new IdentityKeys(serviceKeys(settings), clock);
+    const addresses = addressesOf(settings, name);
+    const { client, close } = connectGrpc(definition, { addresses, keys, timeoutMs: TIMEOUT_MS });
+    connected.push(close);
+    return client;
+  };
+  return (caller) => {
+    const clients = new Map<ServiceName, Promise<unknown>>();
+    return <Contract>(name: ServiceName, definition: ServiceDefinition) => {
+      const client = clients.get(name) ?? connect(caller, name, definition);
+      clients.set(name, client);
+      return client as Promise<Rpc<Contract>>;
     };
+  };
 }

@@ -26,6 +26,9 @@ export type Rpc<Service> = {
     : never;
 };
 
+/** Returns a client for some calls of another service. Connects on first use, as the service may still be starting. */
+export type LazyPeer<Service, Calls extends keyof Service> = () => Promise<Pick<Rpc<Service>, Calls>>;
+
 /** Any method of a service, with untyped messages. */
 export type AnyMethod = (request: unknown, call: Call) => Promise<unknown>;
 

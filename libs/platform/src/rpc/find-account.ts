@@ -1,10 +1,9 @@
 import type { Account } from '@switchback/proto/auth/v1/account';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import { ProductError } from '../errors.js';
-import type { Call, Rpc } from './call.js';
+import type { Call, LazyPeer } from './call.js';
 
-/** Returns a client of the auth service, on demand because the service may still be starting. */
-export type AccountsPeer = () => Promise<Pick<Rpc<AuthService>, 'getAccount'>>;
+export type AccountsPeer = LazyPeer<AuthService, 'getAccount'>;
 export const ACCOUNTS = Symbol('AccountsPeer');
 
 /** Returns a person's current account; null for a deleted one. */
