@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { deleteAnswers } from '@switchback/platform/db/idempotency';
+import { storeSuspension, Suspension } from '@switchback/platform/db/suspensions';
 import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { isSubmitted } from './authoring/publication.js';
 import { DriveSubmissions } from './authoring/submissions.js';
-import { Drive, DriveRoute, Owner, Suspension } from './drive.entity.js';
+import { Drive, DriveRoute, Owner } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { audienceOf } from './drive.policy.js';
 
@@ -42,13 +43,7 @@ export class DriveOwners {
    */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
     const suspensions = this.source.getRepository(Suspension);
-    await this.source.query(
-      hidden
-        ? `insert into suspension as s (user_id, rev, hidden) values ($1, $2, $3)
-           on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`
-        : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
-      [userId, rev, hidden],
-    );
+    await storeSuspension(this.source, { userId, rev, hidden });
     // Runs last: a concurrent deletion writes its tombstone first and then deletes suspensions, so one of the two sees
     // the other.
     await this.source.query(

@@ -267,20 +267,6 @@ export class SecretLink {
   expiresAt!: Date;
 }
 
-/** Suspensions of accounts, also lifted ones. */
-@Entity('suspension')
-export class Suspension {
-  @PrimaryColumn({ name: 'user_id', type: 'text', collation: 'C' })
-  userId!: string;
-
-  /** Revision of the account. */
-  @Column({ type: 'integer' })
-  rev!: number;
-
-  @Column({ type: 'boolean' })
-  hidden!: boolean;
-}
-
 /**
  * Owners of drives. The row of a deleted account is a tombstone with only the revision, so that a late event restores
  * nothing.

@@ -1,11 +1,12 @@
 import type { Clock } from '@switchback/platform/clock';
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
+import { Suspension } from '@switchback/platform/db/suspensions';
 import { EventFactory } from '@switchback/platform/events/event';
 import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
 import type { ListStatesRequest, ListStatesResponse } from '@switchback/proto/drives/v1/service';
 import type { DataSource } from 'typeorm';
-import { Drive, DriveRoute, Owner, SecretLink, Suspension } from './drive.entity.js';
+import { Drive, DriveRoute, Owner, SecretLink } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesService } from './drives.service.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { deleteAnswers } from '@switchback/platform/db/idempotency';
 import { addPersonTombstone, holdPersonAlone } from '@switchback/platform/db/people';
+import { storeSuspension } from '@switchback/platform/db/suspensions';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { Credit } from '@switchback/proto/media/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -62,13 +63,7 @@ export class PhotoLifecycle {
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
     await this.source.transaction(async (manager) => {
       if (hidden && !(await holdPersonAlone(manager, userId))) return;
-      await manager.query(
-        hidden
-          ? `insert into suspension as s (user_id, rev, hidden) values ($1, $2, $3)
-             on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where s.rev < excluded.rev`
-          : 'update suspension set rev = $2, hidden = $3 where user_id = $1 and rev < $2',
-        [userId, rev, hidden],
-      );
+      await storeSuspension(manager, { userId, rev, hidden });
     });
     const drives = await this.source.query<{ id: string }[]>(
       `select distinct drive_id as id from photo join suspension on user_id = added_by

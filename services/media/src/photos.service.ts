@@ -5,6 +5,7 @@ import { boundsContain, expandBounds } from '@switchback/geo/bounds';
 import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, type IdempotentRequest } from '@switchback/platform/db/idempotency';
 import { holdPerson } from '@switchback/platform/db/people';
+import { isSuspended } from '@switchback/platform/db/suspensions';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
@@ -251,7 +252,7 @@ export class Photos {
       [
         ...[id, drive.id, caller.userId, this.clock.now(), approved, position],
         ...[JSON.stringify(creditOf(entry.credit, caller)), entry.description.trim(), color, width, height],
-        ...[shown?.lat ?? null, shown?.lng ?? null, sourceHash, await isSuspended(manager, caller)],
+        ...[shown?.lat ?? null, shown?.lng ?? null, sourceHash, await isSuspended(manager, caller.userId)],
       ],
     );
     const photo = await this.rows.one(id, manager);
@@ -285,15 +286,6 @@ function requestOf(
   const hash = createHash('sha256').update(key.fingerprint);
   for (const { sourceHash } of made) hash.update(sourceHash);
   return { person, key: key.key, fingerprint: hash.digest('base64url') };
-}
-
-/** Locks the row, so that a photo written while the person is being suspended is hidden, too. */
-async function isSuspended(manager: EntityManager, { userId }: Caller): Promise<boolean> {
-  const [row] = await manager.query<{ hidden: boolean }[]>(
-    'select hidden from suspension where user_id = $1 for share',
-    [userId],
-  );
-  return row?.hidden ?? false;
 }
 
 /** Returns whether a place is along the route, or close enough to be a view of it. */

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, deleteAnswers, storedAnswer } from '@switchback/platform/db/idempotency';
 import { addPersonTombstone, holdPerson, holdPersonAlone } from '@switchback/platform/db/people';
+import { isSuspended, storeSuspension } from '@switchback/platform/db/suspensions';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError } from '@switchback/platform/errors';
 import { EventFactory } from '@switchback/platform/events/event';
@@ -12,7 +13,7 @@ import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { CreateReviewRequest, Review as ReviewMessage, ReviewForm } from '@switchback/proto/reviews/v1/service';
-import { type EntityManager, LessThan, Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { Author } from './author.entity.js';
 import { Ratings } from './ratings.js';
 import { Helpful, Review } from './review.entity.js';
@@ -24,10 +25,8 @@ import {
   drivesToHide,
   helpedAuthor,
   insertHelpful,
-  isSuspended,
   lockReview,
   recountHelpful,
-  upsertSuspension,
 } from './reviews.sql.js';
 
 /** A review and the title of its drive. */
@@ -72,7 +71,7 @@ export class Reviews {
           this.change(manager, driveId, id, async () => {
             await holdPerson(manager, caller.userId);
             const createdAt = this.clock.now();
-            const hidden = await isSuspended(manager, caller.userId);
+            const hidden = await isSuspended(manager, caller.userId, 'author');
             await manager.insert(Review, { ...content, id, driveId, userId: caller.userId, createdAt, hidden });
           }),
         ),
@@ -132,8 +131,8 @@ export class Reviews {
   /** Hides the reviews of a suspended person, and shows them again afterwards. No-op for an older state or a deleted account. */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
     await this.reviews.manager.transaction(async (manager) => {
-      if (!hidden) await manager.update(Author, { userId, rev: LessThan(rev) }, { rev, hidden });
-      else if (await holdPersonAlone(manager, userId)) await upsertSuspension(manager, userId, rev);
+      if (hidden && !(await holdPersonAlone(manager, userId))) return;
+      await storeSuspension(manager, { userId, rev, hidden }, 'author');
     });
     for (const driveId of await drivesToHide(this.reviews.manager, userId)) await this.hide(driveId, userId);
   }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const AUTHOR = z.strictObject({ userId: z.string().nullable() });
 const HELPED = z.strictObject({ authorId: z.string().nullable(), count: z.number() });
-const SUSPENSION = z.strictObject({ hidden: z.boolean() });
 const REVIEW_ID = z.strictObject({ reviewId: z.string() });
 const DRIVE_ID = z.strictObject({ driveId: z.string() });
 
@@ -56,22 +55,6 @@ export async function recountHelpful(connection: SqlConnection, reviewIds: reado
   await connection.query(
     `update review set useful_count = (select count(*) from helpful where review_id = review.id) where id = any ($1)`,
     [reviewIds],
-  );
-}
-
-/** Locks the row of a person, so that a review written while staff suspend its author is hidden, too. */
-export async function isSuspended(connection: SqlConnection, userId: string): Promise<boolean> {
-  const statement = 'select hidden from author where user_id = $1 for share';
-  const [author] = await queryRows(connection, SUSPENSION, statement, [userId]);
-  return author?.hidden ?? false;
-}
-
-/** Stores that a person is suspended. No-op for an older revision. */
-export async function upsertSuspension(connection: SqlConnection, userId: string, rev: number): Promise<void> {
-  await connection.query(
-    `insert into author as a (user_id, rev, hidden) values ($1, $2, true)
-     on conflict (user_id) do update set rev = excluded.rev, hidden = excluded.hidden where a.rev < excluded.rev`,
-    [userId, rev],
   );
 }
 
