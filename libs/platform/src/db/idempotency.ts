@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager, QueryRunner } from 'typeorm';
+import type { EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 import { ProductError } from '../errors.js';
 
 /** Retention of answers, as promised by the API. */
@@ -36,6 +36,17 @@ export async function createIdempotency(runner: QueryRunner): Promise<void> {
 
 export async function dropIdempotency(runner: QueryRunner): Promise<void> {
   await runner.query('drop table idempotent_request');
+}
+
+/** Base of a migration that only adds the table of stored answers. */
+export abstract class AddIdempotency implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return createIdempotency(runner);
+  }
+
+  down(runner: QueryRunner): Promise<void> {
+    return dropIdempotency(runner);
+  }
 }
 
 /**

@@ -1,13 +1,3 @@
-import { createIdempotency, dropIdempotency } from '@switchback/platform/db/idempotency';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AddIdempotency } from '@switchback/platform/db/idempotency';
 
-/** Stored responses of requests that may be repeated. */
-export class AddIdempotency1796400000000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await createIdempotency(runner);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await dropIdempotency(runner);
-  }
-}
+export class AddIdempotency1796400000000 extends AddIdempotency {}
