@@ -15,7 +15,9 @@ const ENGINES = [
   { library: 'ioredis', home: '^libs/platform/src/redis/' },
   {
     library: 'sharp',
-    home: `^services/(drives/src/cards|users/src/avatars|media/src/decoding)/|^services/media/src/[^/]+\\.spec\\.ts$|^${LAB}`,
+    home:
+      '^(libs/platform/src/pictures|services/(drives/src/cards|users/src/avatars|media/src/decoding))/|' +
+      `^services/media/src/[^/]+\\.spec\\.ts$|^${LAB}`,
   },
   { library: 'harfbuzzjs', home: '^services/drives/src/cards/' },
   { library: 'openid-client', home: '^services/auth/src/oidc/' },

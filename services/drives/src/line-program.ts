@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readInChild } from '@switchback/platform/process/read-in-child';
+import { programNextTo, readInChild } from '@switchback/platform/process/read-in-child';
 import { Slots } from '@switchback/platform/slots';
 import type { FileSource } from '@switchback/platform/storage/storage';
 
@@ -8,12 +7,10 @@ const PROGRAMS = {
   'read-track': './directions/read-track-process',
   'measure-route': './authoring/measure-route-process',
 } as const;
-/** The programs have the extension of this file, both in the sources and in the build. */
-const extension = extname(import.meta.url);
 /** The process stays below 300 MB, which fits next to the drives service in the 512 MB of its container. */
 const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=2'];
-const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
-const isSource = extension === '.ts';
+const FROM_SOURCES = ['--import', '@swc-node/register/esm-register'];
+const isSource = import.meta.url.endsWith('.ts');
 const execArgv = isSource ? [...HEAP, ...FROM_SOURCES] : HEAP;
 const env: Record<string, string> = isSource
   ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url)) }
@@ -36,7 +33,7 @@ export function runLineProgram<T>(
   open: () => Promise<FileSource>,
   { args, broken, signal }: { args?: readonly string[]; broken: T; signal?: AbortSignal | undefined },
 ): Promise<T> {
-  const path = fileURLToPath(new URL(`${PROGRAMS[program]}${extension}`, import.meta.url));
+  const path = programNextTo(import.meta.url, PROGRAMS[program]);
   const run = async () => {
     const limits = { cpuSeconds, signal, broken };
     return readInChild<T>(await open(), { program: path, ...(args && { args }), execArgv, env, ...limits });

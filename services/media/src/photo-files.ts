@@ -5,12 +5,14 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import { CLOCK, STORAGE } from '@switchback/platform/nest/tokens';
+import { decodeUpload, type Refused } from '@switchback/platform/pictures/decode-upload';
 import { Slots } from '@switchback/platform/slots';
-import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
+import { UPLOADS } from '@switchback/platform/storage/keys';
+import type { FileSource, Storage } from '@switchback/platform/storage/storage';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DECODE, type Decode } from './decoding/decode.js';
 import { type Place, placeOfExif } from './decoding/exif-place.js';
-import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize, type Refusal } from './decoding/decoded.js';
+import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize } from './decoding/decoded.js';
 
 /** Concurrent decoding processes, each for one photo. One processor stays free for requests that people wait for. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -18,8 +20,6 @@ const WAITING_MAX = 20;
 /** Limit for a file of 4,096 by 4,096 pixels. */
 const FILE_BYTES_MAX = 30_000_000;
 const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
-/** Folder in which the edge stores uploads from browsers, and which holds nothing else. */
-const UPLOADS = 'uploads/';
 /** Exceeds the longest call that creates a photo. */
 const UNCLAIMED_MS = 60 * 60_000;
 const SWEPT_MAX = 1_000;
@@ -138,21 +138,13 @@ export class PhotoFiles {
   }
 
   private decoded(upload: string, withExif: boolean): Promise<DecodedUpload> {
-    if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
-    return this.slots.run(() => this.read(upload, withExif));
-  }
-
-  private async read(upload: string, withExif: boolean): Promise<DecodedUpload> {
-    try {
-      const { body } = await this.storage.get(upload);
+    return this.slots.run(async () => {
       const hash = createHash('sha256');
-      const decoded = await this.decode(limited(body, hash), withExif);
-      if ('refused' in decoded) throw refused(decoded.refused);
+      const decode = (photo: FileSource) => this.decode(hashed(photo, hash), withExif);
+      const decoded = await decodeUpload(this.storage, upload, LIMITS.photoBytes, decode);
+      if ('refused' in decoded) throw refused(decoded);
       return { ...decoded, sourceHash: hash.digest() };
-    } catch (error) {
-      if (isStorageError(error, 'not-found')) throw refused('broken');
-      throw error instanceof RangeError ? refused('bytes') : error;
-    }
+    });
   }
 }
 
@@ -160,11 +152,8 @@ export function fileOf(photoId: string, size: PhotoSize): string {
   return `photos/${photoId}/${size}.jpg`;
 }
 
-async function* limited(source: FileSource, hash: Hash): AsyncGenerator<Uint8Array> {
-  let size = 0;
+async function* hashed(source: FileSource, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
-    size += chunk.byteLength;
-    if (size > LIMITS.photoBytes) throw new RangeError('The photo is too large.');
     hash.update(chunk);
     yield chunk;
   }
@@ -173,10 +162,10 @@ async function* limited(source: FileSource, hash: Hash): AsyncGenerator<Uint8Arr
 const TOO_MANY_PIXELS =
   'Photo has too many pixels: a JPEG may have 220 million, a progressive one, a PNG or a HEIC 50. Please make it smaller.';
 
-function refused(refusal: Refusal | 'bytes'): ProductError {
-  if (refusal === 'bytes') return refuseField('photos', 'photoTooLarge');
-  if (refusal === 'pixels') return refuseField('photos', 'photoTooLarge', TOO_MANY_PIXELS);
-  if (refusal === 'format') return refuseField('photos', 'photoNotAccepted');
+function refused({ refused: reason }: Refused): ProductError {
+  if (reason === 'bytes') return refuseField('photos', 'photoTooLarge');
+  if (reason === 'pixels') return refuseField('photos', 'photoTooLarge', TOO_MANY_PIXELS);
+  if (reason === 'format') return refuseField('photos', 'photoNotAccepted');
   const words = 'Something went wrong trying to process the photo. Please try again.';
   return refuseField('photos', 'photoNotAccepted', words);
 }

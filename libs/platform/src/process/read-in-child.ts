@@ -1,6 +1,8 @@
 import { type ChildProcess, fork, type ForkOptions, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import type { FileSource } from '../storage/storage.js';
 
 /**
@@ -8,12 +10,14 @@ import type { FileSource } from '../storage/storage.js';
  * honest file.
  */
 const WALL_CLOCK_MS = 60_000;
+/** Resolves imports of workspace packages to their sources. */
+const FROM_SOURCES = '--conditions=@switchback/source';
 
 interface Options<T> {
   /** Absolute path. Reads the file from standard input, sends one message and ends. */
   program: string;
   args?: readonly string[];
-  /** Node options: V8's heap limit, the loader of a program that runs from its sources. */
+  /** Node options: V8's heap limit, the loader of a program that runs from its sources and needs one. */
   execArgv?: readonly string[];
   /** The whole environment: a hostile file that takes over the program finds no secrets in it. */
   env?: Readonly<Record<string, string>>;
@@ -25,6 +29,11 @@ interface Options<T> {
   signal?: AbortSignal | undefined;
   /** Result for a program that exits without sending one or exceeds its budget. */
   broken: T;
+}
+
+/** Returns the path of a program next to a module, with its extension: `.ts` in the sources, `.js` in the build. */
+export function programNextTo(moduleUrl: string, name: string): string {
+  return fileURLToPath(new URL(`${name}${extname(moduleUrl)}`, moduleUrl));
 }
 
 /**
@@ -67,14 +76,15 @@ export async function readInChild<T>(file: FileSource, options: Options<T>): Pro
  * Starts the program with a kernel limit on its CPU time, which the program cannot evade. Windows has no such limit.
  */
 function start({ program, args = [], execArgv = [], env = {}, cpuSeconds }: Options<unknown>): ChildProcess {
+  const flags = program.endsWith('.ts') ? [FROM_SOURCES, ...execArgv] : [...execArgv];
   const options = {
     serialization: 'advanced',
     env: { ...env },
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   } satisfies ForkOptions;
-  if (process.platform === 'win32') return fork(program, args, { ...options, execArgv: [...execArgv] });
+  if (process.platform === 'win32') return fork(program, args, { ...options, execArgv: flags });
   const limited = ['-c', 'ulimit -t "$0" && exec "$@"', String(cpuSeconds)];
-  return spawn('/bin/sh', [...limited, process.execPath, ...execArgv, program, ...args], options);
+  return spawn('/bin/sh', [...limited, process.execPath, ...flags, program, ...args], options);
 }
 
 function lowerPriority({ pid }: ChildProcess): void {

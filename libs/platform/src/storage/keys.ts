@@ -7,6 +7,8 @@ import {
   type ByteRange,
 } from './storage.js';
 
+/** Folder in which the edge stores uploads from browsers, and which holds nothing else. */
+export const UPLOADS = 'uploads/';
 const KEY_CHARS_MAX = 512;
 const SEGMENT_CHARS_MAX = 128;
 const SEGMENTS_MAX = 12;
@@ -24,6 +26,11 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/;
 /** Per RFC 9110, without characters that could break headers. */
 const MEDIA_TYPE =
   /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,63}(?:; ?[a-z0-9-]{1,32}=[\w.+-]{1,64})?$/i;
+
+/** @throws Error for the key of any other file: a request must not read or delete it. */
+export function requireUpload(key: string): void {
+  if (!key.startsWith(UPLOADS)) throw new Error(`${key.slice(0, 100)} is no upload.`);
+}
 
 /**
  * Rejects a key that could be ambiguous on any storage.

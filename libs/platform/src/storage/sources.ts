@@ -29,14 +29,19 @@ export async function* partsOf(source: FileSource, partBytes: number): AsyncGene
   return undefined;
 }
 
-/** Reads a whole stream that is known to be small. @throws RangeError past `maxBytes`, and ends the stream. */
-export async function readAll(source: FileSource, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
+/** @throws RangeError past `maxBytes`, and ends the stream. */
+export async function* limitBytes(source: FileSource, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new RangeError(`The stream holds more than ${maxBytes} bytes.`);
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks, size);
+}
+
+/** Reads a whole stream that is known to be small. @throws RangeError past `maxBytes`, and ends the stream. */
+export async function readAll(source: FileSource, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of limitBytes(source, maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

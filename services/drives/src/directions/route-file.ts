@@ -1,9 +1,9 @@
 import { ProductError } from '@switchback/platform/errors';
+import { UPLOADS } from '@switchback/platform/storage/keys';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { runLineProgram } from '../line-program.js';
 import type { Stops, Track, TrackOrRefusal } from './read-track.js';
 
-const UPLOADS = 'uploads/';
 const BROKEN: TrackOrRefusal = { refused: 'The file is too large or too complex to be read.' };
 
 export interface RouteFile {

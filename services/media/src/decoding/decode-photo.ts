@@ -1,15 +1,15 @@
-// A process that reads one photo, sends its sizes and exits, so that a hostile file can harm only this process. It
-// imports no workspace code at run time, so that it also runs from source.
+// A process that reads one photo, sends its sizes and exits, so that a hostile file can harm only this process. The
+// workspace code that it imports at run time imports no other, so that it also runs from source.
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
+import type { Refused } from '@switchback/platform/pictures/decode-upload';
+import { drawPixels, PIXELS_MAX, refusalOf, restrictSharp, toJpeg } from '@switchback/platform/pictures/pixels';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { HeifImage, LibHeif } from 'libheif-js/wasm-bundle.js';
-import type { Decoded, DecodedPhoto, PHOTO_SIDES } from './decoded.js';
+import type { DecodedPhoto, PHOTO_SIDES } from './decoded.js';
 
 const STDIN = 0;
-/** 200 MB when decoded. */
-const PIXELS_MAX = 50_000_000;
 /**
  * A JPEG is read shrunk: 200 million pixels, which today's phones produce, at half the width and height. A progressive
  * one is still held in memory as a whole.
@@ -19,7 +19,6 @@ const SHRUNK_PIXELS_MAX = 220_000_000;
 const DEEP_PIXELS_MAX = 40_000_000;
 /** Repeats the values of {@link PHOTO_SIDES}: other values do not compile. */
 const SIDES: typeof PHOTO_SIDES = { small: 320, medium: 800, large: 1_600, original: 4_096 };
-const QUALITY = 85;
 /** Capacity of a JPEG segment. */
 const EXIF_BYTES_MAX = 65_536;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
@@ -32,26 +31,21 @@ const INTERLEAVED = { rgb: 10, rgba: 11, channel: 10 };
 const P3_PRIMARIES = 12;
 /** Signature and first chunk of a PNG, followed by the profile. */
 const PNG_HEADER_BYTES = 33;
-const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'];
 
-sharp.cache(false);
-sharp.concurrency(1);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: LOADERS });
-
+restrictSharp(['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer']);
 const photo = readFileSync(STDIN);
 const decoded = await decode(photo);
 const exif = process.argv.includes('--with-exif') ? exifOf(photo) : undefined;
 process.send?.({ ...decoded, ...(exif && { exif }) }, () => process.disconnect());
 
-async function decode(photo: Buffer): Promise<Decoded> {
+async function decode(photo: Buffer): Promise<DecodedPhoto | Refused> {
   if (isHeif(photo)) return decodeHeif(photo);
   let limitInputPixels = PIXELS_MAX;
   try {
     const { format, isProgressive } = await sharp(photo, { limitInputPixels: SHRUNK_PIXELS_MAX }).metadata();
     if (format === 'jpeg' && !isProgressive) limitInputPixels = SHRUNK_PIXELS_MAX;
   } catch (error) {
-    return { refused: isTooLarge(error) ? 'pixels' : 'format' };
+    return refusalOf(error, 'format');
   }
   // Rotated to the camera's orientation.
   const read = (bytes: Buffer, failOn: 'error' | 'warning') =>
@@ -59,7 +53,7 @@ async function decode(photo: Buffer): Promise<Decoded> {
   try {
     return isJpeg(photo) ? await readJpeg(photo, read) : await read(photo, 'error');
   } catch (error) {
-    return { refused: isTooLarge(error) ? 'pixels' : 'broken' };
+    return refusalOf(error, 'broken');
   }
 }
 
@@ -116,7 +110,7 @@ function isHeif(photo: Buffer): boolean {
 }
 
 /** Decodes the primary picture, upright, with its colors in sRGB. */
-async function decodeHeif(photo: Buffer): Promise<Decoded> {
+async function decodeHeif(photo: Buffer): Promise<DecodedPhoto | Refused> {
   try {
     // Its WebAssembly takes memory and time to load, which other formats do not need.
     const { default: libheif } = await import('libheif-js/wasm-bundle.js');
@@ -277,33 +271,16 @@ async function inSrgb(pixels: Sharp, profile: Buffer): Promise<Sharp> {
   return sharp(Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), chunk, png.subarray(PNG_HEADER_BYTES)]));
 }
 
-/** Encodes from the pixels alone, which drops the photo's location and anything else hidden in the file. */
 async function sizesOf(photo: Sharp): Promise<DecodedPhoto> {
-  const { data, info } = await photo
-    .resize({ width: SIDES.original, height: SIDES.original, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const pixels = () => sharp(data, { raw: { width, height, channels } });
-  const jpeg = (side: number): Promise<Uint8Array> =>
-    pixels()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: QUALITY })
-      .toBuffer();
-  const files = {
-    ...{ small: await jpeg(SIDES.small), medium: await jpeg(SIDES.medium) },
-    ...{ large: await jpeg(SIDES.large), original: await pixels().jpeg({ quality: QUALITY }).toBuffer() },
-  };
+  const { width, height, pixels } = await drawPixels(photo, SIDES.original, 'inside');
+  const jpeg = (side: number) =>
+    toJpeg(pixels().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }));
+  const [small, medium, large] = [await jpeg(SIDES.small), await jpeg(SIDES.medium), await jpeg(SIDES.large)];
+  const files = { small, medium, large, original: await toJpeg(pixels()) };
   const { dominant } = await sharp(files.small).stats();
   return { files, color: hexOf(dominant), width, height };
 }
 
 function hexOf({ r, g, b }: { r: number; g: number; b: number }): string {
   return `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-}
-
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && /pixel limit|too large/i.test(error.message);
 }

@@ -1,23 +1,17 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readInChild } from '@switchback/platform/process/read-in-child';
+import { decodeInChild, type Refused } from '@switchback/platform/pictures/decode-upload';
+import { programNextTo } from '@switchback/platform/process/read-in-child';
 import type { FileSource } from '@switchback/platform/storage/storage';
-import type { Decoded } from './decoded.js';
+import type { DecodedPhoto } from './decoded.js';
 
-/** Next to this file, both in the sources and in the compiled output. */
-const program = fileURLToPath(new URL(`./decode-photo${extname(import.meta.url)}`, import.meta.url));
+const program = programNextTo(import.meta.url, './decode-photo');
 /** Option name that the program expects. */
 const WITH_EXIF = '--with-exif';
 /** A JPEG of 49 million pixels takes two seconds of CPU time. */
 const cpuSeconds = 20;
 
 /** @param withExif whether to return the file's EXIF data; it is dropped otherwise. */
-export type Decode = (photo: FileSource, withExif: boolean) => Promise<Decoded>;
+export type Decode = (photo: FileSource, withExif: boolean) => Promise<DecodedPhoto | Refused>;
 export const DECODE = Symbol('Decode');
 
-/** Treats a photo as broken if the process ends without a result or exceeds its budget. */
 export const decodePhoto: Decode = (photo, withExif) =>
-  readInChild<Decoded>(photo, {
-    ...{ program, cpuSeconds, isBackground: true, broken: { refused: 'broken' } },
-    args: withExif ? [WITH_EXIF] : [],
-  });
+  decodeInChild<DecodedPhoto>(photo, { program, cpuSeconds, args: withExif ? [WITH_EXIF] : [] });

@@ -3,9 +3,7 @@ export const PHOTO_SIDES = { small: 320, medium: 800, large: 1_600, original: 4_
 export type PhotoSize = keyof typeof PHOTO_SIDES;
 export const PHOTO_SIZES = ['small', 'medium', 'large', 'original'] as const satisfies PhotoSize[];
 
-/** Reason for refusing a photo: unknown format, broken, or more pixels than may be decoded. */
-export type Refusal = 'format' | 'broken' | 'pixels';
-
+/** Result from the process that decodes a photo. */
 export interface DecodedPhoto {
   /** As JPEG, without metadata. */
   files: Record<PhotoSize, Uint8Array>;
@@ -17,6 +15,3 @@ export interface DecodedPhoto {
   /** The file's EXIF data as a TIFF block, if requested and present. */
   exif?: Uint8Array;
 }
-
-/** Result from the process that decodes a photo. */
-export type Decoded = DecodedPhoto | { refused: Refusal };

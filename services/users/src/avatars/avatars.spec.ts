@@ -169,7 +169,7 @@ describe('the process that decodes', () => {
       process.env.NODE_OPTIONS = '--require=/nowhere/at-all.cjs';
       const { decodeInProcess } = await import('${new URL('./decode.ts', import.meta.url).href}');
       const picture = Buffer.from('${(await picture(100, 100).jpeg().toBuffer()).toString('base64')}', 'base64');
-      process.stdout.write(Object.keys(await decodeInProcess(picture))[0]);`;
+      process.stdout.write(Object.keys(await decodeInProcess([picture]))[0]);`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
     expect(stdout).toBe('files');
   });

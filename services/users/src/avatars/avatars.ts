@@ -3,12 +3,13 @@ import { IDS, STORAGE } from '@switchback/platform/nest/tokens';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
+import { decodeUpload, type Refused } from '@switchback/platform/pictures/decode-upload';
 import { Slots } from '@switchback/platform/slots';
-import { readAll } from '@switchback/platform/storage/sources';
-import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
+import { requireUpload } from '@switchback/platform/storage/keys';
+import type { Storage } from '@switchback/platform/storage/storage';
 import { removeFolder } from '../remove-folder.js';
 import { DECODE, type Decode } from './decode.js';
-import { AVATAR_SIZES, type AvatarFiles, type Refusal } from './decoded.js';
+import { AVATAR_SIZES, type AvatarFiles } from './decoded.js';
 
 /** Concurrent decoding processes. */
 const AT_ONCE = 2;
@@ -16,8 +17,6 @@ const WAITING_MAX = 10;
 /** Limit for a picture of 1,024 by 1,024 pixels. */
 const FILE_BYTES_MAX = 4_000_000;
 const PUT = { contentType: 'image/jpeg', maxBytes: FILE_BYTES_MAX };
-/** Folder in which the edge stores uploads from browsers, and which holds nothing else. */
-export const UPLOADS = 'uploads/';
 
 /** Stores people's profile pictures. */
 @Injectable()
@@ -36,7 +35,7 @@ export class Avatars {
    * @throws ProductError `formatNotAccepted`, `pictureTooLarge`, `unavailable` if too many pictures are being decoded.
    */
   async set(userId: string, upload: string): Promise<string> {
-    if (!upload.startsWith(UPLOADS)) throw new Error(`${upload.slice(0, 100)} is no upload.`);
+    requireUpload(upload);
     try {
       return await this.slots.run(async () => this.store(userId, await this.filesOf(upload)));
     } finally {
@@ -55,18 +54,9 @@ export class Avatars {
   }
 
   private async filesOf(upload: string): Promise<AvatarFiles> {
-    const decoded = await this.decode(await this.read(upload));
-    if ('refused' in decoded) throw refused(decoded.refused);
+    const decoded = await decodeUpload(this.storage, upload, LIMITS.avatarBytes, this.decode);
+    if ('refused' in decoded) throw refused(decoded);
     return decoded.files;
-  }
-
-  private async read(upload: string): Promise<Buffer> {
-    try {
-      return await readAll((await this.storage.get(upload)).body, LIMITS.avatarBytes);
-    } catch (error) {
-      if (isStorageError(error, 'not-found')) throw refused('broken');
-      throw error instanceof RangeError ? refused('size') : error;
-    }
   }
 
   private async store(userId: string, files: AvatarFiles): Promise<string> {
@@ -87,8 +77,8 @@ function folderOf(userId: string): string {
   return `users/${userId}/`;
 }
 
-function refused(refusal: Refusal) {
-  if (refusal === 'size') return refuseField('avatar', 'pictureTooLarge');
-  if (refusal === 'format') return refuseField('avatar', 'formatNotAccepted');
+function refused({ refused: reason }: Refused) {
+  if (reason === 'pixels' || reason === 'bytes') return refuseField('avatar', 'pictureTooLarge');
+  if (reason === 'format') return refuseField('avatar', 'formatNotAccepted');
   return refuseField('avatar', 'formatNotAccepted', 'The picture cannot be read. Please choose another one.');
 }

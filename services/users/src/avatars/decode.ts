@@ -1,19 +1,13 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readInChild } from '@switchback/platform/process/read-in-child';
+import { decodeInChild, type Refused } from '@switchback/platform/pictures/decode-upload';
+import { programNextTo } from '@switchback/platform/process/read-in-child';
+import type { FileSource } from '@switchback/platform/storage/storage';
 import type { Decoded } from './decoded.js';
 
-/** Next to this file, both in the sources and in the compiled output. */
-const program = fileURLToPath(new URL(`./decode-picture${extname(import.meta.url)}`, import.meta.url));
+const program = programNextTo(import.meta.url, './decode-picture');
 /** Several times the CPU time of the largest picture. */
 const cpuSeconds = 8;
 
-export type Decode = (picture: Uint8Array) => Promise<Decoded>;
+export type Decode = (picture: FileSource) => Promise<Decoded | Refused>;
 export const DECODE = Symbol('Decode');
 
-/**
- * Decodes a picture in a separate process. A picture is broken if the process ends without a result or exceeds its
- * budget.
- */
-export const decodeInProcess: Decode = (picture) =>
-  readInChild<Decoded>([picture], { program, cpuSeconds, isBackground: true, broken: { refused: 'broken' } });
+export const decodeInProcess: Decode = (picture) => decodeInChild<Decoded>(picture, { program, cpuSeconds });

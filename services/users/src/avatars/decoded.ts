@@ -5,8 +5,7 @@ export type AvatarSize = (typeof AVATAR_SIZES)[number];
 /** The sizes of a picture as JPEG. */
 export type AvatarFiles = Record<AvatarSize, Uint8Array>;
 
-/** Reason for refusing a picture: unknown format, broken, or more pixels than may be decoded. */
-export type Refusal = 'format' | 'broken' | 'size';
-
 /** Result from the process that decodes a picture. */
-export type Decoded = { files: AvatarFiles } | { refused: Refusal };
+export interface Decoded {
+  files: AvatarFiles;
+}

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { CLOCK, STORAGE } from '@switchback/platform/nest/tokens';
+import { UPLOADS } from '@switchback/platform/storage/keys';
 import { LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
 import { tryEach } from '../try-each.js';
-import { UPLOADS } from './avatars.js';
 
 /** Far longer than the seconds within which an upload is used. */
 const KEPT_MS = 60 * 60_000;

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { LatLng } from '@switchback/geo/location';
 import type { Clock } from '@switchback/platform/clock';
+import { programNextTo } from '@switchback/platform/process/read-in-child';
 import { Slots } from '@switchback/platform/slots';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { unlessAborted } from '@switchback/platform/unless-aborted';
@@ -15,8 +15,7 @@ import type { Orders, Question, ValhallaMessage } from './messages.js';
 import { valhallaConfig } from './valhalla-config.js';
 import type { ValhallaPackage } from './valhalla-package.js';
 
-/** In the same folder as this file, both in the sources and in the build. */
-const PROGRAM = fileURLToPath(new URL(`./valhalla-process${extname(import.meta.url)}`, import.meta.url));
+const PROGRAM = programNextTo(import.meta.url, './valhalla-process');
 /** Increase to rebuild the roads though neither extract nor library changed. */
 const LAYOUT = 1;
 /** Limit of queued requests; each takes some ten milliseconds. */
