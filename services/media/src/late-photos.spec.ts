@@ -7,6 +7,8 @@ import { outboxOfTopic } from '@switchback/testing/outbox';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { Decode } from './decoding/decode.js';
 import { asking as as, openMedia, type OpenedMedia, STAFF as staff } from './media.fixture.js';
+import { Photo, PhotoLike } from './photo.entity.js';
+import { Suspension } from './suspension.entity.js';
 
 const seed = runSeed();
 const RACES = repetitions({ short: 20, full: 500 });
@@ -45,13 +47,12 @@ const entryOf = async (photo: string, name = '') => ({
  */
 async function remains() {
   await media.photoFiles.sweep();
-  const count = async (table: string) =>
-    (await media.source.query<{ count: number }[]>(`select count(*)::int as count from ${table}`))[0]!.count;
   const open = new Set<string>();
   for (const { subjectId, waiting } of await outboxOfTopic(media.source, photoSubmissionsTopic))
     if (waiting) open.add(subjectId);
     else open.delete(subjectId);
-  const tables = [await count('photo'), await count('photo_like'), await count('suspension')];
+  const tables = [];
+  for (const table of [Photo, PhotoLike, Suspension]) tables.push(await media.source.getRepository(table).count());
   return [...tables, await media.storedKeys('photos/'), open.size];
 }
 const NOTHING = [0, 0, 0, [], 0];

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
-import { DataSource } from 'typeorm';
+import { In, IsNull, Repository } from 'typeorm';
 import { Accounts } from './accounts.js';
+import { Drive } from './drive.entity.js';
 import { DriveAccess } from './drive-access.js';
+import { drivesToCheck, insertPerson, peopleToCheck, replaceCredits } from './leftovers.sql.js';
 import { NO_CREDIT, PhotoLifecycle } from './photo-lifecycle.js';
 
 /** Maximum number of drives per request to the drives service. */
@@ -23,7 +26,7 @@ export class Leftovers {
   #nextMs = 0;
 
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Drive) private readonly drives: Repository<Drive>,
     private readonly access: DriveAccess,
     private readonly accounts: Accounts,
     private readonly lifecycle: PhotoLifecycle,
@@ -39,37 +42,26 @@ export class Leftovers {
       signal.throwIfAborted();
       const found = (await this.clearDrives(call)) + (await this.clearPeople(call));
       if (found > 0) continue;
-      await this.source.query('update photo set credit = $1 where added_by is null and credit <> $1', [NO_CREDIT]);
+      await replaceCredits(this.drives.manager, NO_CREDIT);
       this.#nextMs = this.clock.now().getTime() + PAUSE_MS;
       return;
     }
   }
 
   private async clearDrives(call: Call): Promise<number> {
-    const drives = await this.source.query<{ id: string; gone: boolean | null }[]>(
-      `(select id, gone from drive where gone is null order by id limit ${PAGE})
-       union all
-       (select id, gone from drive where gone and exists (select from photo where drive_id = drive.id) limit ${PAGE})`,
-    );
+    const drives = await drivesToCheck(this.drives.manager, PAGE);
     const unchecked = drives.filter(({ gone }) => gone === null).map(({ id }) => id);
     const existing = unchecked.length === 0 ? new Set<string>() : await this.access.existing(unchecked, call);
     for (const { id } of drives) if (!existing.has(id)) await this.lifecycle.deleteDrive(id, 0);
-    await this.source.query('update drive set gone = false where gone is null and id = any ($1)', [[...existing]]);
+    await this.drives.update({ gone: IsNull(), id: In([...existing]) }, { gone: false });
     return drives.length;
   }
 
   private async clearPeople(call: Call): Promise<number> {
-    const isUnchecked = 'not exists (select from person where id = user_id and not gone)';
-    const people = await this.source.query<{ id: string }[]>(
-      `select distinct user_id as id from (
-         (select added_by as user_id from photo where added_by is not null
-             and not exists (select from person where id = added_by and not gone) limit ${PAGE})
-         union all (select user_id from photo_like where ${isUnchecked} limit ${PAGE})
-         union all (select user_id from suspension where ${isUnchecked} limit ${PAGE})) as people`,
-    );
-    for (const { id } of people) {
-      if (await this.accounts.exists(id, call))
-        await this.source.query('insert into person (id) values ($1) on conflict do nothing', [id]);
+    const { manager } = this.drives;
+    const people = await peopleToCheck(manager, PAGE);
+    for (const id of people) {
+      if (await this.accounts.exists(id, call)) await insertPerson(manager, id);
       else await this.lifecycle.erasePerson(id);
     }
     return people.length;

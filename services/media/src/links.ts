@@ -6,6 +6,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { OpenPhotoRequest } from '@switchback/proto/media/v1/service';
 import { DataSource } from 'typeorm';
 import { PHOTO_SIZES, type PhotoSize } from './decoding/decoded.js';
+import { findSecret } from './links.sql.js';
 
 const LINK_SECONDS = 30 * 60;
 
@@ -60,9 +61,9 @@ export class Links {
 
   private async readSecret(): Promise<Buffer> {
     try {
-      const [row] = await this.source.query<{ secret: Buffer }[]>('select secret from link_secret');
-      if (!row) throw new Error('The secret of the photo links is missing.');
-      return row.secret;
+      const secret = await findSecret(this.source);
+      if (!secret) throw new Error('The secret of the photo links is missing.');
+      return secret;
     } catch (error) {
       this.secret = undefined;
       throw error;

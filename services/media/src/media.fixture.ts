@@ -12,10 +12,13 @@ import { openTempStorage, type TempStorage } from '@switchback/testing/temp-stor
 import type { DataSource } from 'typeorm';
 import { Accounts } from './accounts.js';
 import { type Decode, decodePhoto } from './decoding/decode.js';
+import { Drive } from './drive.entity.js';
 import { DriveAccess, type DrivesPeer } from './drive-access.js';
 import { Leftovers } from './leftovers.js';
 import { Links } from './links.js';
 import { MediaRpc } from './media.rpc.js';
+import { OrphanedFiles } from './orphaned-files.entity.js';
+import { Photo as PhotoEntity } from './photo.entity.js';
 import { PhotoEvents } from './photo-events.js';
 import { PhotoFiles } from './photo-files.js';
 import { PhotoLifecycle } from './photo-lifecycle.js';
@@ -116,20 +119,21 @@ export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<Open
   const world: OpenedMedia['world'] = { nowMs: Date.UTC(2026, 0, 1), ...NEW_WORLD };
   const clock = { now: () => new Date(world.nowMs) };
   const links = new Links(source, clock);
-  const rows = new PhotoRows(source, links);
+  const photoTable = source.getRepository(PhotoEntity);
+  const rows = new PhotoRows(photoTable, links);
   const factory = new EventFactory({ source: 'media', clock: systemClock, ids: randomIds });
-  const events = new PhotoEvents(factory, rows, links, clock);
+  const events = new PhotoEvents(factory, links, clock);
   const decode: Decode = async (...given) => {
     const decoded = await decodeBytes(...given);
     await world.decoded();
     return decoded;
   };
-  const photoFiles = new PhotoFiles(source, files.storage, decode, clock);
-  const lifecycle = new PhotoLifecycle(source, rows, photoFiles, events);
-  const photos = new Photos(source, rows, photoFiles, events, clock, randomIds);
+  const photoFiles = new PhotoFiles(source.getRepository(OrphanedFiles), files.storage, decode, clock);
+  const lifecycle = new PhotoLifecycle(photoTable, photoFiles, events);
+  const photos = new Photos(photoTable, rows, photoFiles, events, clock, randomIds);
   const access = new DriveAccess(drivesIn(world));
   const accounts = new Accounts(() => authIn(world)());
-  const leftovers = new Leftovers(source, access, accounts, lifecycle, clock, randomIds);
+  const leftovers = new Leftovers(source.getRepository(Drive), access, accounts, lifecycle, clock, randomIds);
   const rpc = new MediaRpc(access, rows, photos, photoFiles, links, accounts, randomIds);
   let uploads = 0;
   const upload = async (bytes: Uint8Array) => {

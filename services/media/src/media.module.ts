@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { JobsModule, StorageModule } from '@switchback/platform/nest/engine-modules';
 import { providePeer } from '@switchback/platform/nest/provide-peer';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
@@ -16,10 +17,11 @@ import { PhotoFiles } from './photo-files.js';
 import { PhotoLifecycle } from './photo-lifecycle.js';
 import { PhotoRows } from './photo-rows.js';
 import { Photos } from './photos.service.js';
+import { mediaSchema } from './schema.js';
 import { UpkeepWorker } from './upkeep.js';
 
 @Module({
-  imports: [JobsModule, StorageModule],
+  imports: [JobsModule, StorageModule, TypeOrmModule.forFeature(mediaSchema.entities)],
   controllers: [MediaRpc, ...CONSUMERS, UpkeepWorker],
   providers: [
     ...[Accounts, DriveAccess, Leftovers, Links, PhotoEvents, PhotoFiles, PhotoLifecycle, PhotoRows, Photos],

@@ -7,16 +7,11 @@ import { photoSubmissionsTopic, photosTopic } from '@switchback/platform/events/
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { EntityManager } from 'typeorm';
+import type { KnownDrive } from './drive.entity.js';
+import { lockDrive, nextRevision } from './drives.sql.js';
 import { Links } from './links.js';
-import { type PhotoRow, PhotoRows } from './photo-rows.js';
-
-/** Stored state of a drive that has photos. */
-export interface KnownDrive {
-  id: string;
-  title: string;
-  isPrivate: boolean;
-  isPublished: boolean;
-}
+import { Photo, type PhotoRow } from './photo.entity.js';
+import { photosOfDrive } from './photo-rows.sql.js';
 
 /** Moderation state of a photo that is or was pending. */
 export type PhotoState = 'waiting' | 'withdrawn' | { decision: 'approve' | 'disapprove'; by: string };
@@ -26,7 +21,6 @@ export type PhotoState = 'waiting' | 'withdrawn' | { decision: 'approve' | 'disa
 export class PhotoEvents {
   constructor(
     private readonly events: EventFactory,
-    private readonly rows: PhotoRows,
     private readonly links: Links,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
@@ -36,26 +30,14 @@ export class PhotoEvents {
    * existing row.
    * @throws ProductError `driveNotFound` if the drive was deleted since the caller asked for it.
    */
-  async lock(manager: EntityManager, { id, title, isPrivate, isPublished }: KnownDrive): Promise<void> {
-    await manager.query(
-      `insert into drive (id, title, is_private, is_published, gone) values ($1, $2, $3, $4, false) on conflict do nothing`,
-      [id, title, isPrivate, isPublished],
-    );
-    const [row] = await manager.query<{ gone: boolean | null }[]>('select gone from drive where id = $1 for update', [
-      id,
-    ]);
-    if (!row || row.gone) throw new ProductError('driveNotFound');
+  async lock(manager: EntityManager, drive: KnownDrive): Promise<void> {
+    if (!(await lockDrive(manager, drive))) throw new ProductError('driveNotFound');
   }
 
   /** Publishes the photos of the drive that everyone may see; the caller holds its lock. */
   async publishPhotos(manager: EntityManager, driveId: string): Promise<void> {
-    const [updated] = await manager.query<[{ rev: number; isPublished: boolean }[], number]>(
-      `update drive set photos_rev = photos_rev + 1 where id = $1
-       returning photos_rev as rev, is_published as "isPublished"`,
-      [driveId],
-    );
-    const { rev, isPublished } = updated[0]!;
-    const rows = await this.rows.ofDrive(driveId, manager);
+    const { rev, isPublished } = await nextRevision(manager, driveId);
+    const rows = await photosOfDrive(manager, driveId);
     const shown = isPublished ? rows.filter(({ approved, hidden }) => approved && !hidden) : [];
     const photos = await Promise.all(
       shown.map(async ({ id, description }) => ({
@@ -71,7 +53,7 @@ export class PhotoEvents {
   /** Publishes a photo's moderation state to the moderation service; the caller holds the drive's lock. */
   async publishSubmission(manager: EntityManager, photo: PhotoRow, title: string, state: PhotoState): Promise<void> {
     const version = photo.version + 1;
-    await manager.query('update photo set version = $2 where id = $1', [photo.id, version]);
+    await manager.update(Photo, { id: photo.id }, { version });
     const payload: SubmissionEvent = {
       ...{ subjectId: photo.id, version, kind: 'photo', title, ownerId: photo.addedBy ?? '', reasons: [] },
       facts: { driveId: photo.driveId },

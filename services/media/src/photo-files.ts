@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError, refuseField } from '@switchback/platform/errors';
@@ -9,10 +10,12 @@ import { decodeUpload, type Refused } from '@switchback/platform/pictures/decode
 import { Slots } from '@switchback/platform/slots';
 import { UPLOADS } from '@switchback/platform/storage/keys';
 import type { FileSource, Storage } from '@switchback/platform/storage/storage';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, In, LessThanOrEqual, Repository } from 'typeorm';
 import { DECODE, type Decode } from './decoding/decode.js';
 import { type Place, placeOfExif } from './decoding/exif-place.js';
 import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize } from './decoding/decoded.js';
+import { OrphanedFiles } from './orphaned-files.entity.js';
+import { postponeRemoval, scheduleRemoval } from './photo-files.sql.js';
 
 /** Concurrent decoding processes, each for one photo. One processor stays free for requests that people wait for. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -38,15 +41,15 @@ export type StoredPhoto = Pick<DecodedPhoto, 'color' | 'width' | 'height'> & {
 type DecodedUpload = DecodedPhoto & Pick<StoredPhoto, 'sourceHash'>;
 
 /**
- * Stores the files of photos. Files that have no photo yet, or no longer, are recorded as strays first, so that none is
- * orphaned by a crash and none is missing: the transaction that inserts a photo's row deletes its stray record.
+ * Stores the files of photos. Files that have no photo yet, or no longer, are first recorded as orphaned, so that none
+ * stays after a crash and none is missing: the transaction that inserts a photo's row deletes that record.
  */
 @Injectable()
 export class PhotoFiles {
   private readonly slots = new Slots(AT_ONCE, WAITING_MAX);
 
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(OrphanedFiles) private readonly orphaned: Repository<OrphanedFiles>,
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'get' | 'put' | 'delete'>,
     @Inject(DECODE) private readonly decode: Decode,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
@@ -59,9 +62,7 @@ export class PhotoFiles {
    */
   async make(photoId: string, upload: string, withPlace: boolean): Promise<StoredPhoto> {
     const { files, color, width, height, exif, sourceHash } = await this.decoded(upload, withPlace);
-    await this.source.query('insert into stray_files (photo_id, remove_after) values ($1, $2)', [
-      ...[photoId, new Date(this.clock.now().getTime() + UNCLAIMED_MS)],
-    ]);
+    await this.orphaned.insert({ photoId, removeAfter: this.after(UNCLAIMED_MS) });
     for (const size of PHOTO_SIZES) await this.storage.put(fileOf(photoId, size), [files[size]], PUT);
     const place = withPlace && exif ? placeOfExif(Buffer.from(exif)) : null;
     return { color, width, height, place, sourceHash };
@@ -88,21 +89,14 @@ export class PhotoFiles {
 
   /** Assigns the files to their photos. */
   async claim(manager: EntityManager, photoIds: readonly string[]): Promise<void> {
-    const [claimed] = await manager.query<[unknown[], number]>(
-      'delete from stray_files where photo_id = any ($1) returning photo_id',
-      [photoIds],
-    );
+    const { affected } = await manager.delete(OrphanedFiles, { photoId: In(photoIds) });
     // The sweep removed the files after an hour.
-    if (claimed.length < photoIds.length) throw new ProductError('unavailable');
+    if (affected !== photoIds.length) throw new ProductError('unavailable');
   }
 
   /** Schedules the files of deleted photos for removal by {@link sweep}. */
   async abandon(manager: EntityManager, photoIds: readonly string[]): Promise<void> {
-    await manager.query(
-      `insert into stray_files (photo_id, remove_after) select unnest($1::text[]), $2
-       on conflict (photo_id) do update set remove_after = excluded.remove_after`,
-      [photoIds, this.clock.now()],
-    );
+    await scheduleRemoval(manager, photoIds, this.clock.now());
   }
 
   /**
@@ -111,30 +105,28 @@ export class PhotoFiles {
    * @throws AggregateError of the failures.
    */
   async sweep(): Promise<void> {
-    const due = await this.source.query<{ photoId: string; failures: number }[]>(
-      'select photo_id as "photoId", failures from stray_files where remove_after <= $1 order by remove_after limit $2',
-      [this.clock.now(), SWEPT_MAX],
-    );
+    const due = await this.orphaned.find({
+      where: { removeAfter: LessThanOrEqual(this.clock.now()) },
+      order: { removeAfter: 'asc' },
+      take: SWEPT_MAX,
+    });
     const failures: unknown[] = [];
-    for (const stray of due) {
+    for (const { photoId, failures: earlier } of due) {
       try {
-        for (const size of PHOTO_SIZES) await this.storage.delete(fileOf(stray.photoId, size));
-        await this.source.query('delete from stray_files where photo_id = $1', [stray.photoId]);
+        for (const size of PHOTO_SIZES) await this.storage.delete(fileOf(photoId, size));
+        await this.orphaned.delete({ photoId });
       } catch (error) {
         failures.push(error);
-        await this.postpone(stray);
+        const backoffMs = Math.min(2 ** earlier * MINUTE_MS, BACKOFF_MS_MAX);
+        await postponeRemoval(this.orphaned.manager, photoId, this.after(backoffMs));
         if (failures.length >= SWEEP_FAILURES_MAX) break;
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, `Photo files stay: ${failures.slice(0, 3).join('; ')}`);
   }
 
-  private async postpone({ photoId, failures }: { photoId: string; failures: number }): Promise<void> {
-    const backoffMs = Math.min(2 ** failures * MINUTE_MS, BACKOFF_MS_MAX);
-    await this.source.query(
-      'update stray_files set failures = least(failures + 1, 30), remove_after = $2 where photo_id = $1',
-      [photoId, new Date(this.clock.now().getTime() + backoffMs)],
-    );
+  private after(delayMs: number): Date {
+    return new Date(this.clock.now().getTime() + delayMs);
   }
 
   private decoded(upload: string, withExif: boolean): Promise<DecodedUpload> {

@@ -1,68 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Location } from '@switchback/proto/drives/v1/drive';
-import type { Credit, OwnPhoto, Photo } from '@switchback/proto/media/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { OwnPhoto, Photo as PhotoMessage } from '@switchback/proto/media/v1/service';
+import { Repository } from 'typeorm';
 import type { SeenDrive } from './drive-access.js';
 import { Links } from './links.js';
 import { fileOf } from './photo-files.js';
-import { isPending, isShown, MAY_SEE, maySeePhoto, seenBy } from './photo.policy.js';
-
-/** A row of `photo`. */
-export interface PhotoRow {
-  id: string;
-  driveId: string;
-  addedBy: string | null;
-  addedAt: Date;
-  approved: boolean;
-  hidden: boolean;
-  position: number;
-  version: number;
-  credit: Credit;
-  description: string;
-  color: string;
-  width: number;
-  height: number;
-  /** Both or neither: the photo's location, if it is shown. */
-  lat: number | null;
-  lng: number | null;
-}
-
-const COLUMNS = `id, drive_id as "driveId", added_by as "addedBy", added_at as "addedAt", approved, hidden, position, version,
-  credit, description, color, width, height, lat, lng`;
-
-const OWN_PAGE = 500;
+import { Photo, type PhotoRow } from './photo.entity.js';
+import { isPending, isShown, maySeePhoto } from './photo.policy.js';
+import { findPhoto, findVisiblePhoto, likesOf, photosOfDrive, photosOfPerson } from './photo-rows.sql.js';
 
 /** Reads photos. */
 @Injectable()
 export class PhotoRows {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Photo) private readonly photos: Repository<Photo>,
     private readonly links: Links,
   ) {}
 
-  /** Returns all photos of a drive in their order, at most a hundred. */
-  ofDrive(driveId: string, manager: EntityManager = this.source.manager): Promise<PhotoRow[]> {
-    return manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where drive_id = $1 order by position, id`, [
-      driveId,
-    ]);
-  }
-
-  async one(id: string, manager: EntityManager = this.source.manager): Promise<PhotoRow | undefined> {
-    const [row] = await manager.query<PhotoRow[]>(`select ${COLUMNS} from photo where id = $1`, [id]);
-    return row;
+  one(id: string): Promise<PhotoRow | undefined> {
+    return findPhoto(this.photos.manager, id);
   }
 
   /**
    * Returns a photo of a drive if the caller sees both; otherwise undefined, with the same work whether or not they
    * exist.
    */
-  async visible(drive: SeenDrive | null, id: string, caller: Caller | null): Promise<PhotoRow | undefined> {
-    const [row] = await this.source.query<PhotoRow[]>(
-      `select ${COLUMNS} from photo where id = $1 and drive_id = $2 and ${MAY_SEE}`,
-      [id, drive?.id ?? '', ...seenBy(drive, caller)],
-    );
-    return row;
+  visible(drive: SeenDrive | null, id: string, caller: Caller | null): Promise<PhotoRow | undefined> {
+    return findVisiblePhoto(this.photos.manager, drive, id, caller);
   }
 
   /**
@@ -70,12 +36,7 @@ export class PhotoRows {
    * they are.
    */
   async ofPerson(userId: string, after: string): Promise<OwnPhoto[]> {
-    const rows = await this.source.query<(PhotoRow & { liked: boolean })[]>(
-      `with liked as (select photo_id from photo_like where user_id = $1)
-       select ${COLUMNS}, id in (select photo_id from liked) as liked from photo
-        where (added_by = $1 or id in (select photo_id from liked)) and id > $2 order by id limit ${OWN_PAGE}`,
-      [userId, after],
-    );
+    const rows = await photosOfPerson(this.photos.manager, userId, after);
     return rows.map(({ id, driveId, liked, addedBy, addedAt, credit, description, lat, lng }) =>
       addedBy === userId
         ? {
@@ -97,12 +58,16 @@ export class PhotoRows {
   }
 
   /** Returns the photos of a drive that the caller may see, the primary one first. */
-  async present(drive: SeenDrive, caller: Caller | null): Promise<Photo[]> {
-    const rows = (await this.ofDrive(drive.id)).map((row) => ({ ...row, pending: isPending(drive, row) }));
+  async present(drive: SeenDrive, caller: Caller | null): Promise<PhotoMessage[]> {
+    const { manager } = this.photos;
+    const rows = (await photosOfDrive(manager, drive.id)).map((row) => ({ ...row, pending: isPending(drive, row) }));
     const primary = rows.find(isShown)?.id;
     const seen = rows.filter((row) => maySeePhoto(row, caller));
     const ordered = [...seen.filter(({ id }) => id === primary), ...seen.filter(({ id }) => id !== primary)];
-    const likes = await this.likesOf(ordered.map(({ id }) => id));
+    const likes = await likesOf(
+      manager,
+      ordered.map(({ id }) => id),
+    );
     return Promise.all(
       ordered.map(async (row) => {
         const viewer = drive.isPublished && isShown(row) ? null : caller;
@@ -115,15 +80,6 @@ export class PhotoRows {
         };
       }),
     );
-  }
-
-  private async likesOf(ids: readonly string[]): Promise<Map<string, string[]>> {
-    const rows = await this.source.query<{ id: string; users: string[] }[]>(
-      `select photo_id as id, array_agg(user_id order by position) as users
-         from photo_like where photo_id = any ($1) group by photo_id`,
-      [ids],
-    );
-    return new Map(rows.map(({ id, users }) => [id, users]));
   }
 }
 

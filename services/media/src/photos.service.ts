@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsContain, expandBounds } from '@switchback/geo/bounds';
 import type { Clock } from '@switchback/platform/clock';
@@ -18,9 +19,10 @@ import type {
   RepeatKey,
   SavePhotosRequest,
 } from '@switchback/proto/media/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import type { Place } from './decoding/exif-place.js';
 import type { SeenDrive } from './drive-access.js';
+import { Photo, PhotoLike, type PhotoRow } from './photo.entity.js';
 import { PhotoEvents, type PhotoState } from './photo-events.js';
 import { type StoredPhoto, PhotoFiles } from './photo-files.js';
 import {
@@ -32,7 +34,9 @@ import {
   type PhotoAction,
   refuse,
 } from './photo.policy.js';
-import { type PhotoRow, PhotoRows } from './photo-rows.js';
+import { PhotoRows } from './photo-rows.js';
+import { findPhoto, photosOfDrive } from './photo-rows.sql.js';
+import { insertLike, orderPhotos, photosBySource } from './photos.sql.js';
 
 const NEAR_METERS = 5_000;
 
@@ -45,7 +49,7 @@ interface NewPhoto extends StoredPhoto {
 @Injectable()
 export class Photos {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Photo) private readonly photos: Repository<Photo>,
     private readonly rows: PhotoRows,
     private readonly files: PhotoFiles,
     private readonly events: PhotoEvents,
@@ -80,7 +84,7 @@ export class Photos {
         made.push({ id, entry, ...(await this.files.make(id, entry.upload ?? '', entry.withPlace)) });
       }
       const drive = await again();
-      await this.source.transaction(async (manager) => {
+      await this.photos.manager.transaction(async (manager) => {
         await this.events.lock(manager, drive);
         await holdPerson(manager, asking.userId);
         const { isRepeated } = await this.writeOnce(manager, requestOf(idempotency, made, asking), () =>
@@ -92,7 +96,7 @@ export class Photos {
       return drive;
     } catch (error) {
       // Makes the files due for removal at once instead of in an hour.
-      await this.files.abandon(this.source.manager, begun).catch(() => undefined);
+      await this.files.abandon(this.photos.manager, begun).catch(() => undefined);
       throw error;
     }
   }
@@ -106,14 +110,10 @@ export class Photos {
   async like(drive: SeenDrive, id: string, like: boolean, asking: Caller | null): Promise<void> {
     const photo = await this.rows.one(id);
     const caller = this.require(drive, 'like', photo, asking);
-    await this.source.transaction(async (manager) => {
+    await this.photos.manager.transaction(async (manager) => {
       await holdPerson(manager, caller.userId);
-      await manager.query(
-        like
-          ? `insert into photo_like (photo_id, user_id) select id, $2 from photo where id = $1 on conflict do nothing`
-          : 'delete from photo_like where photo_id = $1 and user_id = $2',
-        [id, caller.userId],
-      );
+      if (like) await insertLike(manager, id, caller.userId);
+      else await manager.delete(PhotoLike, { photoId: id, userId: caller.userId });
     });
   }
 
@@ -134,7 +134,7 @@ export class Photos {
           additional: { _rev: photo.version },
         });
       if (!approve) return this.remove(manager, drive, photo, { decision: 'disapprove', by });
-      await manager.query('update photo set approved = true where id = $1', [id]);
+      await manager.update(Photo, { id }, { approved: true });
       await this.events.publishSubmission(manager, photo, drive.title, { decision: 'approve', by });
     });
   }
@@ -146,9 +146,9 @@ export class Photos {
     asking: Caller | null,
     work: (manager: EntityManager, photo: PhotoRow, caller: Caller) => Promise<void>,
   ): Promise<void> {
-    await this.source.transaction(async (manager) => {
+    await this.photos.manager.transaction(async (manager) => {
       await this.events.lock(manager, drive);
-      const photo = await this.rows.one(id, manager);
+      const photo = await findPhoto(manager, id);
       const caller = this.require(drive, action, photo, asking);
       await work(manager, photo!, caller);
       await this.events.publishPhotos(manager, drive.id);
@@ -156,7 +156,7 @@ export class Photos {
   }
 
   private require(drive: SeenDrive, action: PhotoAction, photo: PhotoRow | undefined, caller: Caller | null): Caller {
-    const isThere = photo !== undefined && photo.driveId === drive.id;
+    const isThere = photo?.driveId === drive.id;
     // A caller who may not do this to any photo gets the same response for a deleted photo as for an existing one.
     const facts = isThere
       ? { ...photo, pending: isPending(drive, photo) }
@@ -184,7 +184,7 @@ export class Photos {
     { entries, whole, made }: { entries: readonly PhotoEntry[]; whole: boolean; made: readonly NewPhoto[] },
     caller: Caller,
   ): Promise<void> {
-    const present = await this.rows.ofDrive(drive.id, manager);
+    const present = await photosOfDrive(manager, drive.id);
     const seen = present.filter((row) => maySeePhoto({ ...row, pending: isPending(drive, row) }, caller));
     const ids = await this.settle(manager, drive.id, entries, made, caller);
     const fresh = made.filter(({ id, entry }) => ids.get(entry) === id);
@@ -205,7 +205,8 @@ export class Photos {
       manager,
       made.filter((photo) => !fresh.includes(photo)).map(({ id }) => id),
     );
-    if (whole && mayOrder(drive, caller)) await this.order(manager, drive.id, [...ids.values()]);
+    // Photos that the caller does not see follow the named ones.
+    if (whole && mayOrder(drive, caller)) await orderPhotos(manager, drive.id, [...ids.values()]);
   }
 
   /**
@@ -218,12 +219,8 @@ export class Photos {
     made: readonly NewPhoto[],
     { userId }: Caller,
   ): Promise<Map<PhotoEntry, string>> {
-    const sent = await manager.query<{ id: string; hash: string }[]>(
-      `select id, encode(source_hash, 'hex') as hash from photo
-        where drive_id = $1 and added_by = $2 and source_hash = any ($3::bytea[])`,
-      [driveId, userId, made.map(({ sourceHash }) => sourceHash)],
-    );
-    const byHash = new Map(sent.map(({ id, hash }) => [hash, id]));
+    const hashes = made.map(({ sourceHash }) => sourceHash);
+    const byHash = await photosBySource(manager, driveId, userId, hashes);
     const ids = new Map<PhotoEntry, string>();
     for (const entry of entries) {
       const photo = made.find((one) => one.entry === entry);
@@ -242,37 +239,34 @@ export class Photos {
     position: number,
     caller: Caller,
   ): Promise<void> {
-    const approved = isStaff(caller) && !drive.isPrivate;
     // A photo taken elsewhere may reveal a home address, for example, and shows nothing of the drive.
     const shown = place !== null && isNear(drive, place) ? place : null;
-    await manager.query(
-      `insert into photo (id, drive_id, added_by, added_at, approved, position, credit, description, color, width, height, lat, lng,
-                          source_hash, hidden)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-      [
-        ...[id, drive.id, caller.userId, this.clock.now(), approved, position],
-        ...[JSON.stringify(creditOf(entry.credit, caller)), entry.description.trim(), color, width, height],
-        ...[shown?.lat ?? null, shown?.lng ?? null, sourceHash, await isSuspended(manager, caller.userId)],
-      ],
-    );
-    const photo = await this.rows.one(id, manager);
-    if (photo && isPending(drive, photo)) await this.events.publishSubmission(manager, photo, drive.title, 'waiting');
+    const photo: Photo = {
+      id,
+      driveId: drive.id,
+      addedBy: caller.userId,
+      addedAt: this.clock.now(),
+      approved: isStaff(caller) && !drive.isPrivate,
+      hidden: await isSuspended(manager, caller.userId),
+      position,
+      version: 0,
+      credit: creditOf(entry.credit, caller),
+      description: entry.description.trim(),
+      color,
+      width,
+      height,
+      lat: shown?.lat ?? null,
+      lng: shown?.lng ?? null,
+      sourceHash,
+    };
+    await manager.insert(Photo, photo);
+    if (isPending(drive, photo)) await this.events.publishSubmission(manager, photo, drive.title, 'waiting');
   }
 
   private async remove(manager: EntityManager, drive: SeenDrive, photo: PhotoRow, state: PhotoState): Promise<void> {
     if (isPending(drive, photo)) await this.events.publishSubmission(manager, photo, drive.title, state);
-    await manager.query('delete from photo where id = $1', [photo.id]);
+    await manager.delete(Photo, { id: photo.id });
     await this.files.abandon(manager, [photo.id]);
-  }
-
-  /** Puts the named photos first, in their order; photos that the caller does not see follow. */
-  private async order(manager: EntityManager, driveId: string, ids: readonly string[]): Promise<void> {
-    await manager.query(
-      `update photo set position = case when array_position($2::text[], id) is null
-                                        then position + $3 else array_position($2::text[], id) end
-        where drive_id = $1`,
-      [driveId, ids, LIMITS.photosPerDrive],
-    );
   }
 }
 
