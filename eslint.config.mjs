@@ -54,7 +54,7 @@ export const depConstraints = [
 ];
 
 /** Services that reach the database in one way (ADR 50): add a service once its SQL is in `*.sql.ts` files. */
-const REPOSITORIES_AND_SQL_FILES = ['reviews'];
+const REPOSITORIES_AND_SQL_FILES = ['media', 'reviews'];
 const sourcesOf = (pattern) => REPOSITORIES_AND_SQL_FILES.map((name) => `services/${name}/src/${pattern}`);
 
 const DEFAULT_NEXT_TO_TYPES = {
@@ -118,7 +118,7 @@ export default ts.config(
     rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, UNCHECKED_ROWS] },
   },
   {
-    files: [...sourcesOf('**/*.spec.ts'), ...sourcesOf('migrations/*.ts')],
+    files: [...sourcesOf('**/*.{fixture,spec}.ts'), ...sourcesOf('migrations/*.ts')],
     rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, CLAIMED_ROWS] },
   },
   {
