@@ -1,4 +1,5 @@
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
@@ -6,9 +7,9 @@ import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
 import type { Mailer } from '@switchback/platform/mail/mail';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import { WorksOn } from '@switchback/platform/nest/handlers';
-import { DataSource } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { z } from 'zod';
-import { ITEM_COLUMNS, type ItemRow } from './items.js';
+import { Item } from './item.entity.js';
 
 export interface AnswerPayload {
   itemId: string;
@@ -37,17 +38,14 @@ export async function openAnswerPost(settings: PostSettings, clock: Pick<Clock, 
 @Controller()
 export class AnswerMailWorker implements OnApplicationShutdown {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Item) private readonly items: Repository<Item>,
     @Inject(ANSWER_POST) private readonly post: AnswerPost,
   ) {}
 
   /** A mail that may already have been sent is sent again with the same message ID, which mailboxes show once. */
   @WorksOn(ANSWER_JOB)
   async send({ itemId, answer }: AnswerPayload): Promise<void> {
-    const [item] = await this.source.query<ItemRow[]>(
-      `select ${ITEM_COLUMNS} from item where id = $1 and mailed_at is null`,
-      [itemId],
-    );
+    const item = await this.items.findOneBy({ id: itemId, mailedAt: IsNull() });
     if (!item?.sender) return;
     const { mailer, product } = this.post;
     const quoted = item.body.split('\n').map((line) => `> ${line}`);
@@ -55,7 +53,7 @@ export class AnswerMailWorker implements OnApplicationShutdown {
       ...{ id: itemId.slice(0, 64), to: item.sender.email, subject: `Re: your message - ${product}` },
       text: `${answer}\n\nYou wrote:\n${quoted.join('\n')}\n`,
     });
-    await this.source.query('update item set mailed_at = now() where id = $1', [itemId]);
+    await this.items.update({ id: itemId }, { mailedAt: () => 'now()' });
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -11,12 +11,14 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';
 import { ModerationService } from './moderation.service.js';
+import { Item as ItemEntity } from './item.entity.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import type { Peers } from './peers.js';
 import { Queue } from './queue.js';
 import { Reports } from './reports.js';
 import { connectModeration } from './schema.js';
+import { Subject } from './subject.entity.js';
 import { Subjects } from './subjects.js';
 import { Submissions } from './submissions.js';
 
@@ -118,8 +120,8 @@ async function openProcess(): Promise<Process> {
   const subjects = new Subjects(PEERS);
   const moderation = new ModerationService(source, items, subjects, PEERS);
   const reports = new Reports(source, items, subjects, randomIds);
-  const rpc = new ModerationRpc(new Queue(source), moderation, reports);
-  return new Process(source, rpc, new Submissions(source, items, randomIds));
+  const rpc = new ModerationRpc(new Queue(source.getRepository(ItemEntity)), moderation, reports);
+  return new Process(source, rpc, new Submissions(source.getRepository(Subject), items, randomIds));
 }
 
 beforeAll(async () => {

@@ -14,12 +14,14 @@ import { outboxOfTopic } from '@switchback/testing/outbox';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { DataSource } from 'typeorm';
 import { ModerationService } from './moderation.service.js';
+import { Item } from './item.entity.js';
 import { Items } from './items.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import type { Peers } from './peers.js';
 import { Queue } from './queue.js';
 import { Reports } from './reports.js';
 import { connectModeration } from './schema.js';
+import { Subject } from './subject.entity.js';
 import { Subjects } from './subjects.js';
 import { Submissions } from './submissions.js';
 
@@ -123,9 +125,10 @@ beforeAll(async () => {
   source = await connectModeration({ url: database.url });
   const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
   const subjects = new Subjects(peersOf());
-  submissions = new Submissions(source, items, randomIds);
+  submissions = new Submissions(source.getRepository(Subject), items, randomIds);
   moderation = new ModerationService(source, items, subjects, peersOf());
-  rpc = new ModerationRpc(new Queue(source), moderation, new Reports(source, items, subjects, randomIds));
+  const queue = new Queue(source.getRepository(Item));
+  rpc = new ModerationRpc(queue, moderation, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(() => renew());
 afterAll(async () => {

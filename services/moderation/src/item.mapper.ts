@@ -1,14 +1,6 @@
 import type { FieldChange, Item } from '@switchback/proto/moderation/v1/service';
-import type { ItemRow } from './items.js';
-
-export interface HistoryRow {
-  itemId: string;
-  at: Date;
-  who: string | null;
-  username: string | null;
-  action: string;
-  note: string;
-}
+import type { ItemRow } from './items.sql.js';
+import type { HistoryRow } from './queue.sql.js';
 
 export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: string): Item {
   return {

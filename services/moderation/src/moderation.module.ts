@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { JobsModule } from '@switchback/platform/nest/engine-modules';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
@@ -16,12 +17,13 @@ import { PEERS, type Peers } from './peers.js';
 import { People } from './people.js';
 import { Queue } from './queue.js';
 import { Reports } from './reports.js';
+import { moderationSchema } from './schema.js';
 import { Subjects } from './subjects.js';
 import { Submissions } from './submissions.js';
 import { UpkeepWorker } from './upkeep.js';
 
 @Module({
-  imports: [JobsModule],
+  imports: [JobsModule, TypeOrmModule.forFeature(moderationSchema.entities)],
   controllers: [ModerationRpc, ...CONSUMERS, AnswerMailWorker, UpkeepWorker],
   providers: [
     ...[ModerationService, Items, People, Queue, Reports, Subjects, Submissions],

@@ -4,7 +4,8 @@ import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { DataSource } from 'typeorm';
-import { type ItemRow, Items, type Settlement } from './items.js';
+import { Items, type Settlement } from './items.js';
+import { findUndecided, type ItemRow, unfinishedItems } from './items.sql.js';
 import { isDecisionOf, obstacleTo } from './moderation.policy.js';
 import { PEERS, type Peers } from './peers.js';
 import { Subjects } from './subjects.js';
@@ -15,6 +16,7 @@ const OWNED: ReadonlySet<string> = new Set(['drive', 'photo']);
 const ACTS: ReadonlySet<string> = new Set(['remove', 'suspend']);
 /** Longer than the calls of a decision can last. */
 const UNFINISHED_SECONDS = 60;
+const UNFINISHED_MAX = 100;
 
 /** Claims, releases and decides items. */
 @Injectable()
@@ -66,7 +68,7 @@ export class ModerationService {
    * @throws ProductError `claimedByOther`
    */
   async checkClaim(kind: string, subjectId: string, caller: Caller): Promise<number | undefined> {
-    const item = await this.items.ofSubject(this.source.manager, kind, subjectId);
+    const item = await findUndecided(this.source.manager, kind, subjectId);
     if (!item) return undefined;
     const obstacle = obstacleTo({ ...item, isDecided: false }, caller);
     if (obstacle) throw new ProductError(obstacle, { additional: { decision: null } });
@@ -79,7 +81,7 @@ export class ModerationService {
    */
   async finish(): Promise<void> {
     const failures: unknown[] = [];
-    for (const item of await this.items.unfinished(this.source.manager, UNFINISHED_SECONDS)) {
+    for (const item of await unfinishedItems(this.source.manager, UNFINISHED_SECONDS, UNFINISHED_MAX)) {
       const caller = { userId: item.deciding?.by ?? '', accountType: 'admin' } as const;
       const work = this.finishOne(item, { requestId: `finish-${item.id}`, caller });
       await work.catch((error: unknown) => isFinal(error) || failures.push(error));

@@ -15,13 +15,16 @@ import { outboxOfTopic } from '@switchback/testing/outbox';
 import type { DataSource } from 'typeorm';
 import { auditLines } from './audit.js';
 import { ModerationService } from './moderation.service.js';
+import { Item } from './item.entity.js';
 import { Items } from './items.js';
 import type { Peers } from './peers.js';
 import { ModerationRpc } from './moderation.rpc.js';
+import { Person } from './person.entity.js';
 import { People } from './people.js';
 import { Queue } from './queue.js';
 import { Reports } from './reports.js';
 import { connectModeration } from './schema.js';
+import { Subject as SubjectEntity } from './subject.entity.js';
 import { Subjects } from './subjects.js';
 import { Submissions } from './submissions.js';
 
@@ -88,8 +91,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   source = await connectModeration({ url: database.url });
   const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
-  submissions = new Submissions(source, items, randomIds);
-  people = new People(source);
+  submissions = new Submissions(source.getRepository(SubjectEntity), items, randomIds);
+  people = new People(source.getRepository(Person));
   const decide = async ({ id }: { id: string }) => {
     if (decided.has(id)) throw new ProductError('alreadyDecided');
     decided.add(id);
@@ -105,7 +108,8 @@ beforeAll(async () => {
   };
   const subjects = new Subjects(peers);
   const moderation = new ModerationService(source, items, subjects, peers);
-  rpc = new ModerationRpc(new Queue(source), moderation, new Reports(source, items, subjects, randomIds));
+  const queue = new Queue(source.getRepository(Item));
+  rpc = new ModerationRpc(queue, moderation, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(async () => {
   decided = new Set();

@@ -1,31 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { deleteAnswers } from '@switchback/platform/db/idempotency';
-import { DataSource } from 'typeorm';
+import { And, Equal, Not, Repository } from 'typeorm';
+import { Item } from './item.entity.js';
+import { Person } from './person.entity.js';
+import { upsertPerson } from './people.sql.js';
 
 /** Stores people's names, for the history of items. */
 @Injectable()
 export class People {
-  constructor(private readonly source: DataSource) {}
+  constructor(@InjectRepository(Person) private readonly people: Repository<Person>) {}
 
   /** An older name changes nothing. */
-  async rename(id: string, rev: number, username: string): Promise<void> {
-    await this.store(id, rev, username);
+  rename(id: string, rev: number, username: string): Promise<void> {
+    return upsertPerson(this.people.manager, id, rev, username);
   }
 
   /** Erases the name of a person who left, and their messages to the staff. */
   async erase(id: string, rev: number): Promise<void> {
-    await this.store(id, rev, null);
-    await this.source.query(`delete from item where kind = 'contact' and owner_id = $1 and owner_id <> ''`, [id]);
-    await deleteAnswers(this.source.manager, id);
+    const { manager } = this.people;
+    // The index of owners leaves out empty ids.
+    const ownerId = And(Equal(id), Not(''));
+    await upsertPerson(manager, id, rev, null);
+    await manager.delete(Item, { kind: 'contact', ownerId });
+    await deleteAnswers(manager, id);
     // Their reports stay, without an owner.
-    await this.source.query(`update item set owner_id = '' where owner_id = $1 and owner_id <> ''`, [id]);
-  }
-
-  private async store(id: string, rev: number, username: string | null): Promise<void> {
-    await this.source.query(
-      `insert into person as p (id, rev, username) values ($1, $2, $3)
-       on conflict (id) do update set rev = excluded.rev, username = excluded.username where p.rev < excluded.rev`,
-      [id, rev, username],
-    );
+    await manager.update(Item, { ownerId }, { ownerId: '' });
   }
 }

@@ -1,9 +1,12 @@
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
+import { HistoryEntry, Item } from './item.entity.js';
 import { MIGRATIONS } from './migrations/all.js';
+import { Person } from './person.entity.js';
+import { Subject } from './subject.entity.js';
 
 export const moderationSchema: ServiceModel = {
-  entities: [],
+  entities: [HistoryEntry, Item, Person, Subject],
   migrations: MIGRATIONS,
 };
 

@@ -1,11 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { ModerationKind } from '@switchback/contracts/rules/moderation';
 import type { Ids } from '@switchback/platform/ids';
 import { IDS } from '@switchback/platform/nest/tokens';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { ContactEvent } from '@switchback/proto/users/v1/events';
-import { DataSource, type EntityManager } from 'typeorm';
-import { ITEM_COLUMNS, type ItemRow, Items } from './items.js';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
+import { Item } from './item.entity.js';
+import { Items } from './items.js';
+import { findUndecided } from './items.sql.js';
+import { Person } from './person.entity.js';
+import { Subject } from './subject.entity.js';
+import { upsertVersion } from './submissions.sql.js';
 
 /**
  * Creates items from the submissions of other services, and settles those that their owners decided. Events may arrive
@@ -14,7 +20,7 @@ import { ITEM_COLUMNS, type ItemRow, Items } from './items.js';
 @Injectable()
 export class Submissions {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Subject) private readonly subjects: Repository<Subject>,
     private readonly items: Items,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
@@ -22,8 +28,8 @@ export class Submissions {
   /** Applies the current state of a subject; an older one changes nothing. */
   async apply(kind: ModerationKind, event: SubmissionEvent): Promise<void> {
     const { subjectId, version, waiting, settled, at } = event;
-    await this.source.transaction(async (manager) => {
-      const subject = await storeVersion(manager, kind, subjectId, version);
+    await this.subjects.manager.transaction(async (manager) => {
+      const subject = await upsertVersion(manager, kind, subjectId, version);
       if (!subject) return;
       if (waiting) await this.wait(manager, kind, event, subject.factsDecided);
       else if (settled) await this.settle(manager, kind, event, settled);
@@ -33,8 +39,8 @@ export class Submissions {
 
   /** Adds a message to the staff as an item. */
   async receive({ id, name, email, reason, message, userId }: ContactEvent, at: Date): Promise<void> {
-    await this.source.transaction(async (manager) => {
-      if (userId !== '' && (await hasLeft(manager, userId))) return;
+    await this.subjects.manager.transaction(async (manager) => {
+      if (userId !== '' && (await manager.existsBy(Person, { id: userId, username: IsNull() }))) return;
       await this.items.add(manager, {
         ...{ id: `contact-${id}`, kind: 'contact', subject: { type: 'contact', id, title: reason } },
         ...{ ownerId: userId, reasons: [], body: message, sender: { name, email, userId }, createdAt: at },
@@ -50,12 +56,9 @@ export class Submissions {
     factsBefore: Record<string, string> | null,
   ): Promise<void> {
     const { rev } = waiting ?? {};
-    const updated = await manager.query<unknown[]>(
-      `with done as (update item set subject_title = $3, reasons = $4, facts = $5, rev = $6
-                      where kind = $1 and subject_id = $2 and decided_at is null returning 1) select * from done`,
-      [kind, subjectId, title, reasons, JSON.stringify(facts), rev],
-    );
-    if (updated.length > 0) return;
+    const undecided = { kind, subjectId, decidedAt: IsNull() };
+    const shown = { subjectTitle: title, reasons, facts, rev: rev ?? null };
+    if ((await manager.update(Item, undecided, shown)).affected) return;
     await this.items.add(manager, {
       ...{ id: this.ids.uuid(), kind, subject: { type: kind, id: subjectId, title }, ownerId, reasons, facts },
       ...{ body: '', sender: null, factsBefore, createdAt: new Date(at), ...(rev !== undefined && { rev }) },
@@ -68,31 +71,10 @@ export class Submissions {
     { subjectId, facts, at }: SubmissionEvent,
     { decision, decidedBy, changeRequest }: NonNullable<SubmissionEvent['settled']>,
   ): Promise<void> {
-    await manager.query('update subject set facts_decided = $3 where kind = $1 and id = $2', [
-      ...[kind, subjectId, JSON.stringify(facts)],
-    ]);
-    const [item] = await manager.query<ItemRow[]>(
-      `select ${ITEM_COLUMNS} from item where kind = $1 and subject_id = $2 and decided_at is null for update`,
-      [kind, subjectId],
-    );
+    await manager.update(Subject, { kind, id: subjectId }, { factsDecided: facts });
+    const item = await findUndecided(manager, kind, subjectId, 'for update');
     if (!item) return;
     const words = { note: '', changeRequest };
     await this.items.settle(manager, item, { decision, by: decidedBy, at: new Date(at), ...words });
   }
-}
-
-/** Returns undefined for a version that is not newer than the known one. */
-async function storeVersion(manager: EntityManager, kind: string, id: string, version: number) {
-  const [subject] = await manager.query<{ factsDecided: Record<string, string> | null }[]>(
-    `insert into subject as s (kind, id, version) values ($1, $2, $3)
-     on conflict (kind, id) do update set version = excluded.version where s.version < excluded.version
-     returning facts_decided as "factsDecided"`,
-    [kind, id, version],
-  );
-  return subject;
-}
-
-async function hasLeft(manager: EntityManager, userId: string): Promise<boolean> {
-  const gone = await manager.query<unknown[]>('select from person where id = $1 and username is null', [userId]);
-  return gone.length > 0;
 }

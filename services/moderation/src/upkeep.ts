@@ -1,8 +1,11 @@
 import { Controller } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { z } from 'zod';
+import { Item } from './item.entity.js';
+import { deleteOldMessages } from './items.sql.js';
 import { ModerationService } from './moderation.service.js';
 
 /** Same as in the users service. */
@@ -18,7 +21,7 @@ export const FINISH_JOB: JobKind<null> = defineJob({ name: 'moderation.finish', 
 @Controller()
 export class UpkeepWorker {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Item) private readonly items: Repository<Item>,
     private readonly moderation: ModerationService,
   ) {}
 
@@ -29,11 +32,7 @@ export class UpkeepWorker {
 
   /** Deletes old messages to the staff; those beyond the batch wait for the next run. */
   @WorksOn(UPKEEP_JOB, { schedule: { cron: '37 * * * *', payload: null } })
-  async clear(): Promise<void> {
-    await this.source.query(
-      `delete from item where id in (
-         select id from item where kind = 'contact' and created_at < now() - make_interval(days => $1) limit $2)`,
-      [CONTACTS_KEPT_DAYS, SWEEP_MAX],
-    );
+  clear(): Promise<void> {
+    return deleteOldMessages(this.items.manager, CONTACTS_KEPT_DAYS, SWEEP_MAX);
   }
 }
