@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Limits } from '@switchback/platform/limits/limits';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
@@ -7,7 +8,7 @@ import { providePeer } from '@switchback/platform/nest/provide-peer';
 import { HOST, JOBS, LIMITS } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
-import { DataSource } from 'typeorm';
+import { EntityManager } from 'typeorm';
 import { AUTH } from './auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings, billingSettings } from './billing-settings.js';
 import { BillingRpc } from './billing.rpc.js';
@@ -16,6 +17,7 @@ import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { OPEN_PAYMENTS, type OpenPayments, openPayments } from './payments/open-payments.js';
 import { PAYMENTS } from './payments/payments.js';
 import { SandboxWorker } from './payments/sandbox/sandbox.worker.js';
+import { billingSchema } from './schema.js';
 import { Claims } from './subscriptions/claims.js';
 import { AccountClosure } from './subscriptions/account-closure.js';
 import { SubscriptionStore } from './subscriptions/subscription-store.js';
@@ -25,13 +27,13 @@ import { EventWorker } from './webhooks/event.worker.js';
 import { Webhooks } from './webhooks/webhooks.js';
 
 @Module({
-  imports: [JobsModule, LimitsModule],
+  imports: [JobsModule, LimitsModule, TypeOrmModule.forFeature(billingSchema.entities)],
   controllers: [BillingRpc, ...CONSUMERS, EventWorker, MailWorker, SandboxWorker],
   providers: [
     ...[Claims, EventLog, AccountClosure, SubscriptionStore, Subscriptions, Webhooks],
     { provide: BILLING_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => billingSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
-    { provide: OPEN_PAYMENTS, inject: [DataSource, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },
+    { provide: OPEN_PAYMENTS, inject: [EntityManager, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },
     { provide: PAYMENTS, inject: [OPEN_PAYMENTS], useFactory: ({ payments }: OpenPayments) => payments },
     providePeer(AUTH, 'auth', AuthServiceDefinition),
   ],
@@ -39,11 +41,11 @@ import { Webhooks } from './webhooks/webhooks.js';
 export class BillingModule {}
 
 function paymentsOf(
-  source: DataSource,
+  manager: EntityManager,
   settings: BillingSettings,
   jobs: Jobs,
   limits: Limits,
   host: ServiceHost,
 ): Promise<OpenPayments> {
-  return openPayments({ source, settings, jobs, limits, host });
+  return openPayments({ manager, settings, jobs, limits, host });
 }

@@ -3,8 +3,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { tablesWith as tablesOf } from '@switchback/testing/remains';
 import { waitUntil } from '@switchback/testing/wait';
 import { addCard, callOf, eventOf, GOOD_CARD, knock, openBilling, type OpenedBilling } from './billing.fixture.js';
+import { SandboxWebhook } from './payments/sandbox/sandbox.entity.js';
 
 const TERM_DAYS = 365;
 let database: TestDatabase;
@@ -51,6 +53,8 @@ const inDays = async (days: number) => {
 };
 const subjects = (userId: string) =>
   billing.mails.filter(({ to }) => to === `${userId}@example.com`).map(({ subject }) => subject.split(' - ')[0]);
+
+const tablesWith = (text: string) => tablesOf(database.url, [text]);
 
 async function subscribed(userId: string): Promise<void> {
   await addCard(billing, userId);
@@ -122,10 +126,10 @@ describe('subscribing', () => {
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
     expect((await create(ann)).subscription.status).toBe('active');
     expect([await isHero(ann), (await charges(ann)).length]).toEqual([true, 2]);
-    const said = await billing.source.query<object[]>('select reasons, message from cancellation where user_id = $1', [
-      ann,
-    ]);
-    expect(said).toEqual([1, 2].map(() => ({ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' })));
+    const said = 'select reasons, message from cancellation where user_id = $1';
+    expect(await billing.source.query(said, [ann])).toEqual(
+      [1, 2].map(() => ({ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' })),
+    );
   });
 });
 
@@ -181,7 +185,7 @@ describe('a term', () => {
     await inDays(TERM_DAYS);
     await waitUntil('the webhooks', async () => {
       await billing.sandbox.send();
-      return (await billing.source.query<object[]>('select 1 from sandbox_webhook')).length === 0;
+      return !(await billing.source.getRepository(SandboxWebhook).exists());
     });
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
     expect(subjects(ann)).toEqual(['Your Hero subscription ended']);
@@ -196,7 +200,7 @@ describe('a person who deletes their account', () => {
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
     expect((await billing.rpc.getSubscription({ withCard: true }, callOf(ann))).card).toBeUndefined();
     await billing.accountClosure.erase(ann);
-    expect(await tablesWith(ann)).toEqual(['outbox']);
+    expect(await tablesWith(ann)).toEqual(['billing.outbox']);
   });
 
   it('gets all that is kept of them before', async () => {
@@ -242,7 +246,7 @@ describe('a person who deletes their account', () => {
     await purchase;
     await billing.events.sweep();
     expect(await charges(ann)).toEqual([]);
-    expect(await tablesWith(ann)).toEqual(['outbox']);
+    expect(await tablesWith(ann)).toEqual(['billing.outbox']);
   });
 
   it('is not forgotten while the provider is away', async () => {
@@ -255,7 +259,7 @@ describe('a person who deletes their account', () => {
     away.mockRestore();
     await billing.events.sweep();
     expect(await charges(ann)).toEqual([]);
-    expect(await tablesWith(ann)).toEqual(['outbox']);
+    expect(await tablesWith(ann)).toEqual(['billing.outbox']);
   });
 });
 
@@ -297,7 +301,7 @@ describe('a card', () => {
   it('leaves neither its number nor its CVV in any table', async () => {
     await subscribed(ann);
     await cancel(ann);
-    expect(await tablesWith('Ann Lee')).toContain('sandbox_card');
+    expect(await tablesWith('Ann Lee')).toContain('billing.sandbox_card');
     expect([await tablesWith(GOOD_CARD.number), await tablesWith(`"${GOOD_CARD.cvv}"`)]).toEqual([[], []]);
   });
 });
@@ -311,19 +315,3 @@ describe('what the sandbox sold', () => {
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
   });
 });
-
-/** Returns the service's tables with a row that contains this text anywhere. */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables = await billing.source.query<{ name: string }[]>(
-    'select table_name as name from information_schema.tables where table_schema = current_schema() order by 1',
-  );
-  const holding: string[] = [];
-  for (const { name } of tables) {
-    const rows = await billing.source.query<{ row: string }[]>(`select to_jsonb(t)::text as row from "${name}" t`);
-    const written = rows.map(({ row }) =>
-      row.replace(/\\\\x([\da-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1')),
-    );
-    if (written.some((row) => row.includes(text))) holding.push(name);
-  }
-  return holding;
-}

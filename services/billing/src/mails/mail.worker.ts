@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ProductError } from '@switchback/platform/errors';
 import { type Mail, type Mailer, MailRefused } from '@switchback/platform/mail/mail';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
-import { DataSource } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { AUTH, type AuthPeer } from '../auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings } from '../billing-settings.js';
-import type { SubscriptionState } from '../subscriptions/subscription-state.js';
 import { type EventReference, MAIL_JOB } from '../webhooks/event-job.js';
+import { StoredEvent } from '../webhooks/stored-event.entity.js';
 import { writeMail } from './billing-mail.js';
 
 export const MAILER = Symbol('Mailer');
@@ -17,7 +18,7 @@ export const MAILER = Symbol('Mailer');
 @Controller()
 export class MailWorker implements OnApplicationShutdown {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(StoredEvent) private readonly events: Repository<StoredEvent>,
     @Inject(AUTH) private readonly auth: AuthPeer,
     @Inject(MAILER) private readonly mailer: Pick<Mailer, 'send' | 'close'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
@@ -27,19 +28,14 @@ export class MailWorker implements OnApplicationShutdown {
   /** A mail that may already have been sent is sent again with the same message ID, which mailboxes show once. */
   @WorksOn(MAIL_JOB)
   async send({ provider, eventId }: EventReference): Promise<void> {
-    const [event] = await this.source.query<{ type: string; snapshot: SubscriptionState }[]>(
-      `select type, snapshot from provider_event
-        where provider = $1 and id = $2 and outcome = 'mail' and mailed_at is null`,
-      [provider, eventId],
-    );
-    if (!event) return;
+    const key = { provider, id: eventId };
+    const event = await this.events.findOneBy({ ...key, outcome: 'mail', mailedAt: IsNull() });
+    if (!event?.snapshot) return;
     const to = await this.addressOf(event.snapshot.userId);
     const mail = writeMail(event, this.settings);
     const id = createHash('sha256').update(`${provider}/${eventId}`).digest('hex');
     if (to !== null && mail) await this.post({ id, to, ...mail });
-    await this.source.query('update provider_event set mailed_at = clock_timestamp() where provider = $1 and id = $2', [
-      ...[provider, eventId],
-    ]);
+    await this.events.update(key, { mailedAt: () => 'clock_timestamp()' });
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ServiceHost } from '@switchback/platform/process/service';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Limits } from '@switchback/platform/limits/limits';
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { BillingSettings } from '../billing-settings.js';
 import type { Payments } from './payments.js';
 import { SandboxPage } from './sandbox/sandbox-page.js';
@@ -9,7 +9,7 @@ import { SandboxPayments } from './sandbox/sandbox-payments.js';
 import { SandboxWorld } from './sandbox/sandbox-world.js';
 
 export interface PaymentDependencies {
-  source: DataSource;
+  manager: EntityManager;
   settings: BillingSettings;
   jobs: Pick<Jobs, 'enqueue'>;
   limits: Pick<Limits, 'count' | 'giveBack'>;
@@ -26,7 +26,7 @@ export const OPEN_PAYMENTS = Symbol('OpenPayments');
 
 /** Opens the provider that the settings select. */
 export async function openPayments({
-  source,
+  manager,
   settings,
   jobs,
   limits,
@@ -39,9 +39,9 @@ export async function openPayments({
     const { ChargebeePayments } = await import('./chargebee/chargebee-payments.js');
     return { payments: new ChargebeePayments(openChargebee(chargebee), chargebee, clock), page: null };
   }
-  const world = new SandboxWorld(source, clock, ids, jobs);
+  const world = new SandboxWorld(manager, clock, ids, jobs);
   return {
-    payments: new SandboxPayments(source, world, ids, clock, settings.sandbox),
-    page: new SandboxPage(source, world, ids, limits),
+    payments: new SandboxPayments(manager, world, ids, clock, settings.sandbox),
+    page: new SandboxPage(manager, world, ids, limits),
   };
 }

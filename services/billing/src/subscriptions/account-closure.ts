@@ -1,10 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
 import { deleteAnswers } from '@switchback/platform/db/idempotency';
 import { CLOCK, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
-import { DataSource } from 'typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
+import { deleteEventsOf, isEndable, lockLeaving, markGone, markLeaving } from './account-closure.sql.js';
+import { Cancellation } from './cancellation.entity.js';
+import { Customer } from './customer.entity.js';
+import { Subscription } from './subscription.entity.js';
 import { SubscriptionStore } from './subscription-store.js';
 
 const BATCH = 100;
@@ -17,7 +22,7 @@ const PATIENCE_MS = 2_000;
 @Injectable()
 export class AccountClosure {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Customer) private readonly customers: Repository<Customer>,
     private readonly store: SubscriptionStore,
     @Inject(PAYMENTS) private readonly payments: Pick<Payments, 'endAll'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'sleep'>,
@@ -29,10 +34,7 @@ export class AccountClosure {
    * for a provider that does not respond. No-op for an unknown person.
    */
   async leave(userId: string): Promise<void> {
-    await this.source.query(
-      'update customer set leaving_at = coalesce(leaving_at, clock_timestamp()) where user_id = $1',
-      [userId],
-    );
+    await markLeaving(this.customers.manager, userId);
     const answered = new AbortController();
     const end = this.end(userId).finally(() => answered.abort());
     await Promise.race([end, this.clock.sleep(PATIENCE_MS, answered.signal)]);
@@ -40,18 +42,17 @@ export class AccountClosure {
 
   /** Handles a deleted account: erases the person's data once the provider has ended their subscription. */
   async erase(userId: string): Promise<void> {
-    await this.source.query(
-      `update customer set leaving_at = coalesce(leaving_at, clock_timestamp()), gone = true where user_id = $1`,
-      [userId],
-    );
+    await markGone(this.customers.manager, userId);
     await this.end(userId);
   }
 
   /** Retries people whose subscriptions the provider has not ended yet, the longest waiting first. */
   async sweep(): Promise<void> {
-    const waiting = await this.source.query<{ userId: string }[]>(
-      `select user_id as "userId" from customer where leaving_at is not null order by leaving_at limit ${BATCH}`,
-    );
+    const waiting = await this.customers.find({
+      where: { leavingAt: Not(IsNull()) },
+      order: { leavingAt: 'ASC' },
+      take: BATCH,
+    });
     for (const { userId } of waiting) await this.end(userId);
   }
 
@@ -59,30 +60,22 @@ export class AccountClosure {
    * Skips a person with a change in progress: no further change starts once they are leaving, and the sweep retries.
    */
   private async end(userId: string): Promise<void> {
-    const [customer] = await this.source.query<unknown[]>(
-      `select 1 from customer where user_id = $1 and leaving_at is not null
-         and (busy_until is null or busy_until < clock_timestamp())`,
-      [userId],
-    );
-    if (!customer) return;
+    if (!(await isEndable(this.customers.manager, userId))) return;
     try {
       await this.payments.endAll(userId);
     } catch (error) {
       this.logger.warn({ error }, 'A subscription of a closed account could not be ended yet');
       return;
     }
-    await this.source.transaction(async (manager) => {
-      const [held] = await manager.query<{ gone: boolean }[]>(
-        'select gone from customer where user_id = $1 and leaving_at is not null for update',
-        [userId],
-      );
+    await this.customers.manager.transaction(async (manager) => {
+      const held = await lockLeaving(manager, userId);
       if (!held) return;
       if (!held.gone) return this.store.endAll(manager, userId);
-      await manager.query('delete from subscription where user_id = $1', [userId]);
-      await manager.query('delete from cancellation where user_id = $1', [userId]);
-      await manager.query(`delete from provider_event where snapshot->>'userId' = $1`, [userId]);
+      await manager.delete(Subscription, { userId });
+      await manager.delete(Cancellation, { userId });
+      await deleteEventsOf(manager, userId);
       await deleteAnswers(manager, userId);
-      await manager.query('delete from customer where user_id = $1', [userId]);
+      await manager.delete(Customer, { userId });
     });
   }
 }

@@ -8,6 +8,7 @@ import { waitUntil } from '@switchback/testing/wait';
 import type { DataSource } from 'typeorm';
 import { connectBilling } from '../schema.js';
 import { Claims } from './claims.js';
+import { Customer } from './customer.entity.js';
 
 let database: TestDatabase;
 let processes: { source: DataSource; claims: Claims }[];
@@ -16,7 +17,7 @@ let ann: string;
 
 async function open() {
   const source = await connectBilling({ url: database.url });
-  return { source, claims: new Claims(source, systemClock, randomIds) };
+  return { source, claims: new Claims(source.getRepository(Customer), systemClock, randomIds) };
 }
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -53,11 +54,8 @@ it('a change that takes longer than a lease is not interrupted', async () => {
   const change = holdOpen(first!);
   await change.begun;
   const expiry = async () => {
-    const [row] = await second!.source.query<{ until: Date }[]>(
-      'select busy_until as until from customer where user_id = $1',
-      [ann],
-    );
-    return row!.until.getTime();
+    const { busyUntil } = await second!.source.getRepository(Customer).findOneByOrFail({ userId: ann });
+    return busyUntil!.getTime();
   };
   const before = await expiry();
   await waitUntil('a renewal', async () => (await expiry()) > before);

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
 import { type IdempotentRequest, storedAnswer } from '@switchback/platform/db/idempotency';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS } from '@switchback/platform/nest/tokens';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
+import { acquireLease, leaseOf, renewLease } from './claims.sql.js';
+import { Customer } from './customer.entity.js';
 
-/** Lease TTL. The holder renews it while it works, so the lease of a dead process expires within seconds. */
-const LEASE_SECONDS = 4;
 const RENEW_MS = 1_000;
 const FIRST_POLL_MS = 50;
 const LONGEST_POLL_MS = 1_000;
@@ -22,7 +23,7 @@ const HOLD_MAX_MS = 60_000;
 @Injectable()
 export class Claims {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Customer) private readonly customers: Repository<Customer>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
@@ -38,13 +39,14 @@ export class Claims {
     request: IdempotentRequest | null,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
+    const { manager } = this.customers;
     const token = this.ids.uuid();
     const untilMs = this.clock.monotonicMs() + WAIT_MS;
     const isLive = this.watch(userId);
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LONGEST_POLL_MS)) {
-      const kept = request && (await storedAnswer<Answer>(this.source, request));
+      const kept = request && (await storedAnswer<Answer>(manager, request));
       if (kept) return kept;
-      if (await this.acquire(userId, token)) break;
+      if (await acquireLease(manager, userId, token)) break;
       if (this.clock.monotonicMs() > untilMs || (!request && (await isLive())))
         throw new ProductError('subscriptionBusy');
       await this.clock.sleep(pollMs);
@@ -52,11 +54,11 @@ export class Claims {
     const holdUntilMs = this.clock.monotonicMs() + HOLD_MAX_MS;
     // A failed renewal is retried; the lease outlasts three of them.
     const renewal = setInterval(() => {
-      if (this.clock.monotonicMs() < holdUntilMs) void this.renew(userId, token).catch(() => undefined);
+      if (this.clock.monotonicMs() < holdUntilMs) void renewLease(manager, userId, token).catch(() => undefined);
     }, RENEW_MS);
     try {
       // The first of two requests may have finished between the check and the claim.
-      return (request && (await storedAnswer<Answer>(this.source, request))) ?? (await work());
+      return (request && (await storedAnswer<Answer>(manager, request))) ?? (await work());
     } finally {
       clearInterval(renewal);
       // If this fails, the next request waits for the lease to expire; the result of the work is returned anyway.
@@ -68,40 +70,15 @@ export class Claims {
   private watch(userId: string): () => Promise<boolean> {
     let first: string | null = null;
     return async () => {
-      const [row] = await this.source.query<{ lease: string | null }[]>(
-        `select busy_token || ' ' || busy_until as lease from customer where user_id = $1 and leaving_at is null`,
-        [userId],
-      );
+      const row = await leaseOf(this.customers.manager, userId);
       if (!row) return true;
       first ??= row.lease;
       return row.lease !== null && row.lease !== first;
     };
   }
 
-  private async acquire(userId: string, token: string): Promise<boolean> {
-    const acquired = await this.source.query<unknown[]>(
-      `insert into customer as c (user_id, busy_until, busy_token)
-         values ($1, clock_timestamp() + make_interval(secs => $2), $3)
-       on conflict (user_id) do update set busy_until = excluded.busy_until, busy_token = excluded.busy_token
-         where c.leaving_at is null and (c.busy_until is null or c.busy_until < clock_timestamp()) returning 1`,
-      [userId, LEASE_SECONDS, token],
-    );
-    return acquired.length > 0;
-  }
-
-  private async renew(userId: string, token: string): Promise<void> {
-    await this.source.query(
-      `update customer set busy_until = clock_timestamp() + make_interval(secs => $2)
-        where user_id = $1 and busy_token = $3`,
-      [userId, LEASE_SECONDS, token],
-    );
-  }
-
   /** An expired lease may already belong to another holder, hence the token. */
   private async release(userId: string, token: string): Promise<void> {
-    await this.source.query(
-      'update customer set busy_until = null, busy_token = null where user_id = $1 and busy_token = $2',
-      [userId, token],
-    );
+    await this.customers.update({ userId, busyToken: token }, { busyUntil: null, busyToken: null });
   }
 }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { isHeroStatus } from '@switchback/contracts/rules/billing';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { answerOnce, type IdempotentRequest } from '@switchback/platform/db/idempotency';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { AUTH, type AuthPeer } from '../auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings } from '../billing-settings.js';
 import {
@@ -16,8 +17,11 @@ import {
   type Payments,
   type Receipt,
 } from '../payments/payments.js';
+import { Cancellation } from './cancellation.entity.js';
 import { Claims } from './claims.js';
+import { Customer } from './customer.entity.js';
 import { SubscriptionStore } from './subscription-store.js';
+import { insertCustomer, subscriptionsOf } from './subscription-store.sql.js';
 import { isCancellable, purchaseOf, type SubscriptionState } from './subscription-state.js';
 
 export interface Created {
@@ -25,23 +29,18 @@ export interface Created {
   customer: CustomerName;
 }
 
-export interface Cancellation {
-  reasons: string[];
-  message: string;
-}
-
 export interface BillingRecords {
   subscriptions: SubscriptionState[];
   card: Card | null;
   receipts: Receipt[];
-  cancellations: (Cancellation & { at: Date })[];
+  cancellations: Pick<Cancellation, 'at' | 'reasons' | 'message'>[];
 }
 
 /** Reads and changes a person's subscription. */
 @Injectable()
 export class Subscriptions {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Customer) private readonly customers: Repository<Customer>,
     private readonly store: SubscriptionStore,
     private readonly claims: Claims,
     @Inject(PAYMENTS) private readonly payments: Payments,
@@ -60,14 +59,16 @@ export class Subscriptions {
   /** Returns everything stored about a person, here and at the provider. */
   async all(userId: string): Promise<BillingRecords> {
     const [subscriptions, card, receipts] = await Promise.all([
-      this.store.all(this.source, userId),
+      subscriptionsOf(this.customers.manager, userId),
       this.findCard(userId),
       this.receipts(userId),
     ]);
-    const cancellations = await this.source.query<(Cancellation & { at: Date })[]>(
-      'select at, reasons, message from cancellation where user_id = $1 order by id desc limit $2',
-      [userId, LIMITS.receiptsMax],
-    );
+    const cancellations = await this.customers.manager.find(Cancellation, {
+      select: { at: true, reasons: true, message: true },
+      where: { userId },
+      order: { id: 'DESC' },
+      take: LIMITS.receiptsMax,
+    });
     return { subscriptions, card, receipts, cancellations };
   }
 
@@ -76,7 +77,7 @@ export class Subscriptions {
    * changes.
    */
   async createIntent(userId: string): Promise<Intent> {
-    await this.store.remember(this.source, userId);
+    await insertCustomer(this.customers.manager, userId);
     const isDue = purchaseOf(await this.store.find(userId)) === 'buy';
     const { amount, currencyCode } = this.settings.price;
     return this.payments.createIntent(userId, isDue ? amount : 0, currencyCode);
@@ -100,7 +101,7 @@ export class Subscriptions {
       const customer = await this.payments.findName(userId);
       const subscription = await this.purchase(userId);
       const created: Created = { subscription, customer };
-      const entitlement = await this.source.transaction(async (manager) => {
+      const entitlement = await this.customers.manager.transaction(async (manager) => {
         const entitled = await this.store.apply(manager, subscription);
         await answerOnce(manager, request, async () => created);
         return entitled;
@@ -111,17 +112,15 @@ export class Subscriptions {
   }
 
   /** @throws ProductError `notSubscribed`, `subscriptionBusy`, `paymentsAway` */
-  cancel(userId: string, { reasons, message }: Cancellation): Promise<SubscriptionState> {
+  cancel(userId: string, { reasons, message }: Pick<Cancellation, 'reasons' | 'message'>): Promise<SubscriptionState> {
     return this.claims.hold(userId, null, async () => {
       const known = await this.store.find(userId);
       if (!isCancellable(known)) throw new ProductError('notSubscribed');
       const ending = await this.payments.cancelAtTermEnd(known);
-      await this.source.transaction(async (manager) => {
+      await this.customers.manager.transaction(async (manager) => {
         await this.store.apply(manager, ending);
         const words = message.trim().slice(0, LIMITS.cancelMessageMax);
-        await manager.query('insert into cancellation (user_id, reasons, message) values ($1, $2, $3)', [
-          ...[userId, reasons, words],
-        ]);
+        await manager.insert(Cancellation, { userId, reasons, message: words });
       });
       return ending;
     });
@@ -144,16 +143,13 @@ export class Subscriptions {
    * card.
    */
   private async buy(userId: string, version: number): Promise<SubscriptionState> {
-    const [customer] = await this.source.query<{ refused: number }[]>(
-      'select refused from customer where user_id = $1',
-      [userId],
-    );
+    const customer = await this.customers.findOneBy({ userId });
     const key = `buy-${userId}-${version}-${customer?.refused ?? 0}`;
     try {
       return await this.payments.buy({ userId, price: this.settings.price, key });
     } catch (error) {
       if (error instanceof ProductError && error.error === 'cardDeclined')
-        await this.source.query('update customer set refused = refused + 1 where user_id = $1', [userId]);
+        await this.customers.increment({ userId }, 'refused', 1);
       throw error;
     }
   }

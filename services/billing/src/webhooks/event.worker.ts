@@ -1,17 +1,22 @@
 import { Controller, Inject } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { JOBS } from '@switchback/platform/nest/tokens';
+import { Repository } from 'typeorm';
 import { AccountClosure } from '../subscriptions/account-closure.js';
 import { SubscriptionStore } from '../subscriptions/subscription-store.js';
 import { EVENT_JOB, type EventReference, MAIL_JOB, POLL_JOB, SWEEP_JOB, UPKEEP_JOB } from './event-job.js';
 import { EventLog } from './event-log.js';
+import { deleteOldEvents, unmailedEvents, waitingEvents } from './event-log.sql.js';
+import { StoredEvent } from './stored-event.entity.js';
 import { Webhooks } from './webhooks.js';
 
 /** Applies stored events and runs the scheduled jobs. */
 @Controller()
 export class EventWorker {
   constructor(
+    @InjectRepository(StoredEvent) private readonly events: Repository<StoredEvent>,
     private readonly log: EventLog,
     private readonly accountClosure: AccountClosure,
     private readonly subscriptions: SubscriptionStore,
@@ -33,9 +38,9 @@ export class EventWorker {
   async sweep(): Promise<void> {
     await this.subscriptions.endSandbox();
     await this.accountClosure.sweep();
-    for (const { provider, id } of await this.log.waiting())
+    for (const { provider, id } of await waitingEvents(this.events.manager))
       await this.jobs.enqueue(EVENT_JOB, { provider, eventId: id }, { key: id });
-    for (const { provider, id } of await this.log.unmailed())
+    for (const { provider, id } of await unmailedEvents(this.events.manager))
       await this.jobs.enqueue(MAIL_JOB, { provider, eventId: id }, { key: id });
   }
 
@@ -47,6 +52,6 @@ export class EventWorker {
 
   @WorksOn(UPKEEP_JOB, { schedule: { cron: '17 3 * * *', payload: null } })
   clear(): Promise<void> {
-    return this.log.clear();
+    return deleteOldEvents(this.events.manager);
   }
 }

@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
 import { CLOCK, JOBS, LIMITS, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
+import { Repository } from 'typeorm';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
 import type { ProviderEvent } from '../payments/provider-event.js';
 import { EventLog } from './event-log.js';
+import { markPolled, polledUntil } from './event-log.sql.js';
 import { EVENT_JOB, MAIL_JOB } from './event-job.js';
+import { EventPoll } from './stored-event.entity.js';
 
 const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 15 * 60_000 };
 
@@ -31,6 +35,7 @@ export class Webhooks {
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+    @InjectRepository(EventPoll) private readonly polls: Repository<EventPoll>,
     private readonly log: EventLog,
   ) {}
 
@@ -53,8 +58,9 @@ export class Webhooks {
    */
   async catchUp(): Promise<void> {
     const { provider } = this.payments;
+    const { manager } = this.polls;
     const startedAt = this.clock.now();
-    const { events, hasMore } = await this.payments.listEvents(await this.log.polledUntil(provider));
+    const { events, hasMore } = await this.payments.listEvents(await polledUntil(manager, provider));
     let newest = 0;
     for (const page of events) {
       const event = this.readable(page);
@@ -65,7 +71,7 @@ export class Webhooks {
     // Events of the same time arrive in any order, so a full list is complete only up to a second before its newest
     // event.
     const until = hasMore ? newest - 1_000 : startedAt.getTime() - OVERLAP_MS;
-    if (until > 0) await this.log.markPolled(provider, new Date(until));
+    if (until > 0) await markPolled(manager, provider, new Date(until));
   }
 
   /** Returns null for an unreadable event, so that it does not block the rest. */

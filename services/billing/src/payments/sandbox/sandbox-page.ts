@@ -1,10 +1,11 @@
 import type { Ids } from '@switchback/platform/ids';
 import { ProductError } from '@switchback/platform/errors';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Intent } from '../payments.js';
+import { SandboxIntent } from './sandbox.entity.js';
+import { type IntentRow, lockIntent } from './sandbox.sql.js';
 import { declined, readCard, type TypedCard } from './sandbox-cards.js';
-import { type IntentRow, lockIntent } from './sandbox-rows.js';
 import type { SandboxWorld } from './sandbox-world.js';
 
 const FAILURES: Limit = { name: 'sandbox-cards', calls: 20, windowMs: 60 * 60_000 };
@@ -24,7 +25,7 @@ export interface Authorisation {
 /** Stands in for the provider's page that accepts cards, and for the bank behind it. */
 export class SandboxPage {
   constructor(
-    private readonly source: DataSource,
+    private readonly manager: EntityManager,
     private readonly world: SandboxWorld,
     private readonly ids: Ids,
     private readonly limits: Pick<Limits, 'count' | 'giveBack'>,
@@ -60,29 +61,25 @@ export class SandboxPage {
   }
 
   private authorize(userId: string, intentId: string, typed: TypedCard): Promise<Authorisation> {
-    return this.source.transaction(async (manager) => {
+    return this.manager.transaction(async (manager) => {
       const intent = await lockIntent(manager, userId, intentId);
       if (intent.status === 'consumed') throw new ProductError('intentNotAuthorised');
       const { card, isChallenged } = readCard(typed, await this.world.now(manager));
       const challengeId = isChallenged ? `ch_${this.ids.uuid()}` : null;
       const status = isChallenged ? 'in_progress' : 'authorized';
-      await manager.query('update sandbox_intent set status = $2, challenge_id = $3, card = $4 where id = $1', [
-        ...[intentId, status, challengeId, JSON.stringify(card)],
-      ]);
+      await manager.update(SandboxIntent, { id: intentId }, { status, challengeId, card });
       return { authorized: isChallenged ? null : toIntent({ ...intent, status }), challengeId };
     });
   }
 
   private async answer(userId: string, intentId: string, { id, answer }: AnsweredChallenge): Promise<Authorisation> {
     const isApproved = answer === 'approve';
-    const authorized = await this.source.transaction(async (manager) => {
+    const authorized = await this.manager.transaction(async (manager) => {
       const intent = await lockIntent(manager, userId, intentId);
       if (intent.status !== 'in_progress' || intent.challengeId !== id) throw new ProductError('intentNotAuthorised');
       const status = isApproved ? 'authorized' : 'inited';
-      await manager.query(
-        `update sandbox_intent set status = $2, challenge_id = null, card = case when $3 then card end where id = $1`,
-        [intentId, status, isApproved],
-      );
+      const card = isApproved ? intent.card : null;
+      await manager.update(SandboxIntent, { id: intentId }, { status, challengeId: null, card });
       return toIntent({ ...intent, status });
     });
     if (!isApproved) throw declined('Your bank did not approve the payment.');

@@ -3,14 +3,25 @@ import { splitName, TERM_SECONDS } from '@switchback/contracts/rules/billing';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { SandboxSettings } from '../../billing-settings.js';
 import type { SubscriptionState } from '../../subscriptions/subscription-state.js';
 import type { Card, CustomerName, Intent, Payments, Price, Purchase, Receipt, EventPage } from '../payments.js';
 import { type ProviderEvent, readProviderEvent, VERSION_AHEAD_MAX_MS } from '../provider-event.js';
-import { statusOf } from './sandbox-cards.js';
-import { cardOf, lockDue, lockIntent, lockSubscriptions, saveSubscription } from './sandbox-rows.js';
-import { AHEAD_MAX_SECONDS, type Querying, type SandboxWorld } from './sandbox-world.js';
+import { SandboxCard, SandboxCharge, SandboxIntent, SandboxSubscription } from './sandbox.entity.js';
+import {
+  deleteOldIntents,
+  deleteWebhooksOf,
+  insertCharge,
+  lockDue,
+  lockIntent,
+  lockPerson,
+  lockSubscriptions,
+  saveSubscription,
+  upsertCard,
+} from './sandbox.sql.js';
+import { statusOf, type StoredCard } from './sandbox-cards.js';
+import { AHEAD_MAX_SECONDS, type SandboxWorld } from './sandbox-world.js';
 
 const TERMS_BATCH = 100;
 
@@ -24,7 +35,7 @@ export class SandboxPayments implements Payments {
   readonly provider = 'sandbox';
 
   constructor(
-    private readonly source: DataSource,
+    private readonly manager: EntityManager,
     private readonly world: SandboxWorld,
     private readonly ids: Ids,
     private readonly clock: Pick<Clock, 'now'>,
@@ -33,29 +44,23 @@ export class SandboxPayments implements Payments {
 
   async createIntent(userId: string, amount: number, currencyCode: string): Promise<Intent> {
     const id = `pi_${this.ids.uuid()}`;
-    await this.source.query(`delete from sandbox_intent where created_at < clock_timestamp() - interval '1 day'`);
-    await this.source.query(
-      `insert into sandbox_intent (id, user_id, amount, currency_code, status) values ($1, $2, $3, $4, 'inited')`,
-      [id, userId, amount, currencyCode],
-    );
-    return { id, status: 'inited', amount, currencyCode };
+    await deleteOldIntents(this.manager);
+    const intent = { id, status: 'inited', amount, currencyCode } as const;
+    await this.manager.insert(SandboxIntent, { ...intent, userId });
+    return intent;
   }
 
   addCard(userId: string, intentId: string): Promise<void> {
-    return this.source.transaction(async (manager) => {
+    return this.manager.transaction(async (manager) => {
       const { status, card } = await lockIntent(manager, userId, intentId);
       if (status !== 'authorized' || !card) throw new ProductError('intentNotAuthorised');
-      await manager.query(`update sandbox_intent set status = 'consumed', card = null where id = $1`, [intentId]);
-      await manager.query(
-        `insert into sandbox_card (user_id, card) values ($1, $2)
-         on conflict (user_id) do update set card = excluded.card`,
-        [userId, JSON.stringify(card)],
-      );
+      await manager.update(SandboxIntent, { id: intentId }, { status: 'consumed', card: null });
+      await upsertCard(manager, userId, card);
     });
   }
 
   async findCard(userId: string): Promise<Card | null> {
-    const stored = await cardOf(this.source, userId);
+    const stored = await cardOf(this.manager, userId);
     if (!stored) return null;
     const { last4, type, maskedNumber, expiryMonth, expiryYear } = stored;
     const status = statusOf(stored, await this.world.now());
@@ -63,13 +68,13 @@ export class SandboxPayments implements Payments {
   }
 
   async findName(userId: string): Promise<CustomerName> {
-    return splitName((await cardOf(this.source, userId))?.name ?? '');
+    return splitName((await cardOf(this.manager, userId))?.name ?? '');
   }
 
   async buy({ userId, price, key }: Purchase): Promise<SubscriptionState> {
     const id = `sub_${createHash('sha256').update(key).digest('base64url').slice(0, 32)}`;
-    const bought = await this.source.transaction(async (manager) => {
-      await this.lockPerson(manager, userId);
+    const bought = await this.manager.transaction(async (manager) => {
+      await lockPerson(manager, userId);
       const known = (await lockSubscriptions(manager, userId)).find((mine) => mine.id === id);
       if (known) return known;
       const card = await cardOf(manager, userId);
@@ -83,7 +88,7 @@ export class SandboxPayments implements Payments {
         resourceVersion: await this.world.nextVersion(manager, 0),
       };
       await saveSubscription(manager, state);
-      await charge(manager, `in_${id}`, state, { price, now });
+      await insertCharge(manager, `in_${id}`, state, { price, now });
       await this.world.storeWebhook(manager, 'subscription_created', state);
       return state;
     });
@@ -114,21 +119,23 @@ export class SandboxPayments implements Payments {
   }
 
   endAll(userId: string): Promise<void> {
-    return this.source.transaction(async (manager) => {
-      await this.lockPerson(manager, userId);
-      await manager.query(`delete from sandbox_webhook where body->'content'->'customer'->>'id' = $1`, [userId]);
-      for (const table of ['sandbox_card', 'sandbox_intent', 'sandbox_charge', 'sandbox_subscription'])
-        await manager.query(`delete from ${table} where user_id = $1`, [userId]);
+    return this.manager.transaction(async (manager) => {
+      await lockPerson(manager, userId);
+      await deleteWebhooksOf(manager, userId);
+      for (const table of [SandboxCard, SandboxIntent, SandboxCharge, SandboxSubscription])
+        await manager.delete(table, { userId });
     });
   }
 
   async listReceipts(userId: string, max: number): Promise<Receipt[]> {
-    const rows = await this.source.query<Omit<Receipt, 'status' | 'url'>[]>(
-      `select id, at::float8 as date, amount as total, currency_code as "currencyCode" from sandbox_charge
-        where user_id = $1 order by at desc, id limit $2`,
-      [userId, max],
-    );
-    return rows.map((row) => ({ ...row, status: 'paid', url: '' }));
+    const charges = await this.manager.find(SandboxCharge, {
+      where: { userId },
+      order: { at: 'DESC', id: 'ASC' },
+      take: max,
+    });
+    return charges.map(({ id, at: date, amount: total, currencyCode }) => {
+      return { id, date, total, currencyCode, status: 'paid', url: '' };
+    });
   }
 
   isSender(authorization: string): boolean {
@@ -158,12 +165,12 @@ export class SandboxPayments implements Payments {
 
   /** A test ends a term by sending the event that ends it. */
   storeState(state: SubscriptionState): Promise<void> {
-    return saveSubscription(this.source, state);
+    return saveSubscription(this.manager, state);
   }
 
   /** Renews or ends the terms that are due by the sandbox's clock. @returns whether more may be due. */
   async endTerms(price: Price): Promise<boolean> {
-    const due = await this.source.transaction(async (manager) => {
+    const due = await this.manager.transaction(async (manager) => {
       const now = await this.world.now(manager);
       const states = await lockDue(manager, Math.floor(now.getTime() / 1_000), TERMS_BATCH);
       for (const state of states) await this.endTerm(manager, state, { price, now });
@@ -190,7 +197,10 @@ export class SandboxPayments implements Payments {
       ...{ nextBillingAt: end, currentTermEnd: end },
     };
     await saveSubscription(manager, renewed);
-    await charge(manager, `in_${state.id}_${began}`, renewed, { price: term.price, now: new Date(began * 1_000) });
+    await insertCharge(manager, `in_${state.id}_${began}`, renewed, {
+      price: term.price,
+      now: new Date(began * 1_000),
+    });
     await this.world.storeWebhook(manager, 'subscription_renewed', renewed);
   }
 
@@ -199,8 +209,8 @@ export class SandboxPayments implements Payments {
     type: string,
     to: (now: SubscriptionState) => Change,
   ): Promise<SubscriptionState> {
-    const changed = await this.source.transaction(async (manager) => {
-      await this.lockPerson(manager, known.userId);
+    const changed = await this.manager.transaction(async (manager) => {
+      await lockPerson(manager, known.userId);
       const mine = (await lockSubscriptions(manager, known.userId)).find(({ id }) => id === known.id);
       const resourceVersion = await this.world.nextVersion(manager, (mine ?? known).resourceVersion);
       // Nothing is stored about a person who left.
@@ -215,11 +225,6 @@ export class SandboxPayments implements Payments {
     await this.world.post();
     return changed;
   }
-
-  /** Serializes the purchases of a person, and their leaving. */
-  private async lockPerson(manager: Querying, userId: string): Promise<void> {
-    await manager.query(`select pg_advisory_xact_lock(hashtext('sandbox'), hashtext($1))`, [userId]);
-  }
 }
 
 interface Term {
@@ -227,17 +232,9 @@ interface Term {
   now: Date;
 }
 
-async function charge(
-  manager: Querying,
-  id: string,
-  { userId }: SubscriptionState,
-  { price, now }: Term,
-): Promise<void> {
-  await manager.query(
-    `insert into sandbox_charge (id, user_id, at, amount, currency_code) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [id, userId, Math.floor(now.getTime() / 1_000), price.amount, price.currencyCode],
-  );
+async function cardOf(manager: EntityManager, userId: string): Promise<StoredCard | null> {
+  const stored = await manager.findOneBy(SandboxCard, { userId });
+  return stored?.card ?? null;
 }
 
 /** Makes both sides of a comparison the same length. */

@@ -1,20 +1,17 @@
 import { Controller, Inject } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ProductError } from '@switchback/platform/errors';
 import { WorksOn } from '@switchback/platform/nest/handlers';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { BILLING_SETTINGS, type BillingSettings } from '../../billing-settings.js';
 import { Webhooks } from '../../webhooks/webhooks.js';
 import { PAYMENTS, type Payments } from '../payments.js';
+import { SandboxWebhook } from './sandbox.entity.js';
+import { dueWebhooks } from './sandbox.sql.js';
 import { SEND_JOB, TERMS_JOB } from './sandbox-jobs.js';
 import { SandboxPayments } from './sandbox-payments.js';
 
-const SEND_BATCH = 100;
 const TERMS_ROUNDS = 100;
-
-interface DueWebhook {
-  position: string;
-  body: string;
-}
 
 /** Drops a webhook that the service refuses as invalid: it would block all webhooks behind it for good. */
 function dropInvalid(error: unknown): void {
@@ -25,7 +22,7 @@ function dropInvalid(error: unknown): void {
 @Controller()
 export class SandboxWorker {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(SandboxWebhook) private readonly queue: Repository<SandboxWebhook>,
     @Inject(PAYMENTS) private readonly payments: Payments,
     private readonly webhooks: Webhooks,
     @Inject(BILLING_SETTINGS) private readonly settings: Pick<BillingSettings, 'price'>,
@@ -35,16 +32,12 @@ export class SandboxWorker {
   @WorksOn(SEND_JOB, { schedule: { cron: '* * * * *', payload: null } })
   async send(): Promise<void> {
     if (!(this.payments instanceof SandboxPayments)) return;
-    const due = await this.source.query<DueWebhook[]>(
-      `select position, body::text as body from sandbox_webhook where due_at <= clock_timestamp()
-        order by due_at, position limit ${SEND_BATCH}`,
-    );
-    for (const { position, body } of due) {
+    for (const { position, body } of await dueWebhooks(this.queue.manager)) {
       const authorization = this.payments.authorization();
       await this.webhooks
         .receive({ provider: this.payments.provider, authorization, json: body, address: '' })
         .catch(dropInvalid);
-      await this.source.query('delete from sandbox_webhook where position = $1', [position]);
+      await this.queue.delete({ position });
     }
   }
 
