@@ -4,8 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyHttpOptions, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { routerPath } from './contract/answers.js';
-import { endpointOf } from './contract/endpoint-of.js';
+import { endpointOf, routerPath } from './http/endpoint-of.js';
 import { limitsOf } from './uploads/form.js';
 
 /** A path in Nest's form, and its handler. */

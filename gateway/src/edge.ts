@@ -1,21 +1,25 @@
 import compress from '@fastify/compress';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Settings } from '@switchback/platform/config/settings';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
+import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
+import type { Storage } from '@switchback/platform/storage/storage';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { bindMailbox } from './dev/mailbox.js';
-import { bindLinkedFiles } from './files/linked-files.js';
 import { bindDrivePhotos } from './files/drive-photos.js';
+import { bindLinkedFiles } from './files/linked-files.js';
 import { bindUserPictures } from './files/user-pictures.js';
-import { GATEWAY_DEPENDENCIES, type GatewayDependencies } from './gateway-dependencies.js';
-import { BodyPace } from './http/body-pace.js';
-import { installHooks } from './http/hooks.js';
+import { RequestHooks } from './http/hooks.js';
 import { acceptJsonBodies } from './http/json-body.js';
 import { refuseOtherMethods } from './http/other-methods.js';
-import { RateLimit } from './http/rate-limit.js';
-import { RefusalFilter } from './http/refusal.filter.js';
 import { knowAllMethods } from './http/server.js';
+import { METRICS, OPEN_STORAGE } from './http/tokens.js';
 import { bindDocs } from './openapi/docs-page.js';
-import { bindPages } from './pages/pages.js';
+import { Pages } from './pages/pages.js';
+import { RefusalFilter } from './refusal.filter.js';
+import { CLIENTS, type Clients } from './services/clients.js';
 
 const COMPRESS_FROM_BYTES = 1_024;
 /** Up to this size, a stream and a thread round trip cost more than the compression (0.2 ms for a page of drives). */
@@ -30,13 +34,18 @@ const COMPRESSED_TYPES = /^text\/|[/+](json|xml|javascript)(;|$)/;
 @Injectable()
 export class Edge {
   constructor(
-    @Inject(GATEWAY_DEPENDENCIES) private readonly deps: GatewayDependencies,
-    private readonly pace: BodyPace,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(METRICS) private readonly metrics: Metrics,
+    @Inject(CLIENTS) private readonly clients: Clients,
+    @Inject(OPEN_STORAGE) private readonly storage: () => Promise<Storage>,
+    @Inject(LocalFiles) private readonly localFiles: LocalFiles | null,
     private readonly filter: RefusalFilter,
+    private readonly hooks: RequestHooks,
+    private readonly pages: Pages,
   ) {}
 
   async mount(fastify: FastifyInstance): Promise<void> {
-    const { metrics, settings, limits } = this.deps;
+    const { settings, metrics, storage } = this;
     const methods = knowAllMethods(fastify);
     fastify.setErrorHandler((error, request, reply) => this.filter.refuse(error, request, reply));
     await fastify.register(compress, {
@@ -50,14 +59,14 @@ export class Edge {
       zlibOptions: { level: 3 },
     });
     const unknown = { template: '(unknown)', meter: metrics.requests('(any)', '(unknown)', 'Other') };
-    installHooks(fastify, this.deps, new RateLimit(settings.READ_LIMIT_PER_MINUTE, limits), this.pace, unknown);
+    this.hooks.install(fastify, unknown);
     acceptJsonBodies(fastify);
     refuseOtherMethods(fastify, methods, metrics.requests('(other)', '(other method)', 'Other'));
-    await bindDocs(fastify, this.deps);
-    bindLinkedFiles(fastify, this.deps);
-    bindUserPictures(fastify, this.deps);
-    bindDrivePhotos(fastify, this.deps);
-    bindMailbox(fastify, this.deps);
-    await bindPages(fastify, this.deps, unknown);
+    await bindDocs(fastify, metrics, settings);
+    bindLinkedFiles(fastify, metrics, this.localFiles);
+    bindUserPictures(fastify, metrics, storage);
+    bindDrivePhotos(fastify, metrics, this.clients.media, storage);
+    bindMailbox(fastify, metrics, settings);
+    await this.pages.bind(fastify, unknown);
   }
 }

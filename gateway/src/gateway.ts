@@ -5,9 +5,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { AddressInfo } from 'node:net';
 import { Edge } from './edge.js';
 import { EdgeAdapter } from './edge-adapter.js';
-import { GatewayModule } from './gateway.module.js';
-import type { GatewayDependencies } from './gateway-dependencies.js';
+import { type GatewayHost, GatewayModule, type ServedFiles } from './gateway.module.js';
 import { answerAllKinds, limitConnections, serverOptions } from './http/server.js';
+import type { Clients } from './services/clients.js';
 
 export interface Gateway {
   readonly app: NestFastifyApplication;
@@ -23,18 +23,24 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Builds the gateway, ready to listen. */
-export async function createGateway(deps: GatewayDependencies): Promise<Gateway> {
-  const unreadable = { template: '(unreadable)', meter: deps.metrics.requests('(any)', '(unreadable)', 'Other') };
-  const adapter = new EdgeAdapter(serverOptions(deps, unreadable), deps.metrics);
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule.register(deps), adapter, {
+/** Builds the gateway in front of the services behind its clients, ready to listen. */
+export async function createGateway(
+  host: GatewayHost,
+  clients: Clients,
+  files: Partial<ServedFiles> = {},
+): Promise<Gateway> {
+  const { settings, logger, metrics } = host;
+  const module = await GatewayModule.forHost(host, clients, files);
+  const unreadable = { template: '(unreadable)', meter: metrics.requests('(any)', '(unreadable)', 'Other') };
+  const adapter = new EdgeAdapter(serverOptions(settings, logger, unreadable), metrics);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: false,
     abortOnError: false,
   });
   const fastify: FastifyInstance = adapter.getInstance();
-  limitConnections(fastify, deps.settings);
-  answerAllKinds(fastify, deps.logger, unreadable);
+  limitConnections(fastify, settings);
+  answerAllKinds(fastify, logger, unreadable);
   await app.get(Edge).mount(fastify);
   await app.init();
   await fastify.ready();

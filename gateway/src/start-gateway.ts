@@ -7,29 +7,14 @@ import type { Clients } from './services/clients.js';
 import { followEndedSessions } from './session/ended-sessions.js';
 import { Sessions } from './session/sessions.js';
 
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Starts the gateway in front of the services behind its clients, on the process's `PORT`. */
 export async function startGateway(host: Host, clients: Clients): Promise<void> {
-  const { settings, clock, ids, health, metrics, logger, closers } = host;
-  const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null;
-  const limits = await host.limits();
-  const sessions = new Sessions(clients.auth, clock);
-  const gateway = await createGateway({
-    settings,
-    clients,
-    sessions,
-    limits,
-    health,
-    metrics,
-    logger,
-    clock,
-    ids,
-    storage: () => host.storage(),
-    localFiles: localFiles(settings, clock),
-    webRoot,
-  });
+  const { settings, clock, closers } = host;
+  const webRoot = existsSync(WEB_DIST) ? WEB_DIST : null;
+  const gateway = await createGateway(host, clients, { webRoot, localFiles: localFiles(settings, clock) });
   closers.add(() => gateway.close());
-  closers.add(followEndedSessions(host, sessions));
+  closers.add(followEndedSessions(host, gateway.app.get(Sessions)));
   await gateway.listen(settings.PORT, settings.LISTEN_HOST);
 }

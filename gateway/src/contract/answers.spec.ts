@@ -7,7 +7,7 @@ import { health } from '@switchback/contracts/endpoints/product';
 import { ROUTES } from '@switchback/contracts/routes';
 import { GatewayModule } from '../gateway.module.js';
 import { Answers, type InputOf, type Handler } from './answers.js';
-import { endpointOf } from './endpoint-of.js';
+import { endpointOf } from '../http/endpoint-of.js';
 
 /** Reports whether the decorator of a call accepts a method. */
 type Takes<E, Method> =

@@ -10,10 +10,10 @@ import {
 } from '@nestjs/common';
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
 import type { z } from 'zod';
+import { describedBy, routerPath } from '../http/endpoint-of.js';
 import { SessionGuard } from '../session/session.guard.js';
 import { UploadGuard } from '../uploads/upload.guard.js';
 import { InputPipe, type Input, type InputOptions } from './input.pipe.js';
-import { describedBy } from './endpoint-of.js';
 
 /** The only argument of a contract call's handler. */
 export type InputOf<E> = E extends Endpoint<infer P, infer Q, infer B> ? Input<P, Q, B> : never;
@@ -51,9 +51,4 @@ export function Answers<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
     decorate(target, name, descriptor);
     Exchanged(new InputPipe(endpoint, options))(target, name, 0);
   };
-}
-
-/** Converts `{id}` of the contract to `:id` of the router. */
-export function routerPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
 }

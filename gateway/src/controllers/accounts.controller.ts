@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   beginTotp,
   changeEmail,
@@ -13,12 +13,13 @@ import {
   turnOffTotp,
   unlinkProvider,
 } from '@switchback/contracts/endpoints/auth';
+import type { Settings } from '@switchback/platform/config/settings';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
-import type { Sessions } from '../session/sessions.js';
+import { Sessions } from '../session/sessions.js';
 import { providerName } from './provider-name.js';
 
 const PASSWORD_CHANGED: Done = {
@@ -48,9 +49,9 @@ const UNLINKED: Done = { title: 'Login unlinked', details: 'Your password lets y
 @Controller()
 export class AccountsController {
   constructor(
-    @Dependency('clients') private readonly clients: Clients,
-    @Dependency('sessions') private readonly sessions: Sessions,
-    @Dependency('settings') private readonly settings: GatewaySettings,
+    @Inject(CLIENTS) private readonly clients: Clients,
+    private readonly sessions: Sessions,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Answers(changePassword)

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   checkPasswordReset,
   confirmPasswordReset,
@@ -12,10 +12,9 @@ import {
 } from '@switchback/contracts/endpoints/auth';
 import type { ConfirmSignUpResponse } from '@switchback/proto/auth/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { callerOf } from '../http/exchange.js';
-import type { Sessions } from '../session/sessions.js';
+import { Sessions } from '../session/sessions.js';
 import { ownUser, userOf } from './own-user.js';
 
 /** Identical whether or not the address has an account, so as not to reveal it. */
@@ -36,8 +35,8 @@ const RESET_ALONE: Done = { title: 'Password changed', details: 'Your new passwo
 @Controller()
 export class AuthController {
   constructor(
-    @Dependency('clients') private readonly clients: Clients,
-    @Dependency('sessions') private readonly sessions: Sessions,
+    @Inject(CLIENTS) private readonly clients: Clients,
+    private readonly sessions: Sessions,
   ) {}
 
   @Answers(signUp)

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   approveDrive,
   createDrive,
@@ -14,9 +14,8 @@ import { present } from '@switchback/platform/wire/values';
 import type { DriveForm, SavedDrive } from '@switchback/proto/drives/v1/service';
 import type { z } from 'zod';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Confirmations of a saved drive, by its resulting state. */
 const SAVED_WORDS = {
@@ -29,7 +28,7 @@ const SAVED_WORDS = {
 /** Authoring of drives, and moderation decisions about them. */
 @Controller()
 export class AuthoringController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(createDrive, { form: 'details' })
   async create({ body: { details }, idempotency, call }: InputOf<typeof createDrive>) {

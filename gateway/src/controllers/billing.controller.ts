@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   addPaymentSource,
   authorizeSandbox,
@@ -14,10 +14,9 @@ import { CARD_STATUSES, CARD_TYPES, SUBSCRIPTION_STATUSES } from '@switchback/co
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/billing/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
 import { callerOf } from '../http/exchange.js';
-import type { Clients } from '../services/clients.js';
-import type { Sessions } from '../session/sessions.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
+import { Sessions } from '../session/sessions.js';
 
 /** Wording for cases that the spec leaves open. */
 const SUBSCRIBED = { title: 'Welcome, Hero', details: 'Your subscription is active.' };
@@ -28,8 +27,8 @@ const CARD_ADDED = { title: 'Card saved', details: 'It is used for your payments
 @Controller()
 export class BillingController {
   constructor(
-    @Dependency('clients') private readonly clients: Clients,
-    @Dependency('sessions') private readonly sessions: Sessions,
+    @Inject(CLIENTS) private readonly clients: Clients,
+    private readonly sessions: Sessions,
   ) {}
 
   @Answers(subscription)

@@ -1,16 +1,15 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { parseMapsUrl, readRouteFile, routeDirections } from '@switchback/contracts/endpoints/directions';
 import { refuseField } from '@switchback/platform/errors';
 import { countriesOf } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import type { RouteResponse } from '@switchback/proto/drives/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
 import { CallLimits } from '../http/call-limits.js';
 import { callerOf } from '../http/exchange.js';
 import { toDirections, toWaypoint } from '../mapping/drive.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 const FILE_NAME_MAX = 200;
 
@@ -18,7 +17,7 @@ const FILE_NAME_MAX = 200;
 @Controller()
 export class DirectionsController {
   constructor(
-    @Dependency('clients') private readonly clients: Clients,
+    @Inject(CLIENTS) private readonly clients: Clients,
     private readonly callLimits: CallLimits,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   driveDetailsCall,
   driveDetailsWithToken,
@@ -17,13 +17,12 @@ import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { lineFile } from '../downloads/line-file.js';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { toDetails, toDirections } from '../mapping/drive.js';
 
 @Controller()
 export class DrivesController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(driveSummaries)
   async summaries({ body: { ids }, call }: InputOf<typeof driveSummaries>) {

@@ -1,12 +1,13 @@
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, StreamableFile } from '@nestjs/common';
 import { EXPORT_TYPE, exportAccount } from '@switchback/contracts/endpoints/users';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
+import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { OPEN_STORAGE } from '../http/tokens.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 const LOOK_MS = 300;
 /** Maximum wait. Browsers and proxies time out after half a minute. */
@@ -17,9 +18,9 @@ const RETRY_SECONDS = 5;
 @Controller()
 export class ExportController {
   constructor(
-    @Dependency('clients') private readonly clients: Clients,
-    @Dependency('clock') private readonly clock: Clock,
-    @Dependency('storage') private readonly storage: () => Promise<Storage>,
+    @Inject(CLIENTS) private readonly clients: Clients,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OPEN_STORAGE) private readonly storage: () => Promise<Storage>,
   ) {}
 
   @Answers(exportAccount)

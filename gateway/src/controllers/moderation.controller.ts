@@ -1,18 +1,17 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { claimItem, decideItem, moderationQueue, releaseItem } from '@switchback/contracts/endpoints/moderation';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ITEM_STATES, MODERATION_KINDS, type ModerationKind } from '@switchback/contracts/rules/moderation';
 import { present, word } from '@switchback/platform/wire/values';
 import type { Item, Person } from '@switchback/proto/moderation/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { toWords } from './authoring.controller.js';
 
 /** The moderation queue of the staff. */
 @Controller()
 export class ModerationController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(moderationQueue)
   async queue({ query, call }: InputOf<typeof moderationQueue>) {

@@ -1,16 +1,15 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { notices, noticeSettings, readNotices } from '@switchback/contracts/endpoints/notices';
 import { NOTICE_KINDS, type NoticeKind } from '@switchback/contracts/rules/moderation';
 import { word } from '@switchback/platform/wire/values';
 import type { GetNoticesResponse, NoticeSetting } from '@switchback/proto/users/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Notices about a person's own content. */
 @Controller()
 export class NoticesController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(notices)
   async notices({ call }: InputOf<typeof notices>) {

@@ -1,8 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { beginOidc, finishOidc } from '@switchback/contracts/endpoints/auth';
+import type { Settings } from '@switchback/platform/config/settings';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import type { CookieScope } from '../http/cookies.js';
 import { userOf } from './own-user.js';
 
@@ -12,7 +13,7 @@ const COOKIE_PATH = '/api/auth/oidc';
 const MAX_AGE_SECONDS = 600;
 const LENGTH_MAX = 200;
 
-function scopeOf({ PUBLIC_URL }: GatewaySettings): CookieScope {
+function scopeOf({ PUBLIC_URL }: Settings): CookieScope {
   const secure = PUBLIC_URL.startsWith('https:');
   // The prefix makes browsers accept the cookie over TLS only, even from a sibling host.
   return { name: secure ? `__Secure-${COOKIE}` : COOKIE, path: COOKIE_PATH, secure };
@@ -24,8 +25,8 @@ export class OidcController {
   readonly #scope: CookieScope;
 
   constructor(
-    @Dependency('clients') private readonly clients: Clients,
-    @Dependency('settings') settings: GatewaySettings,
+    @Inject(CLIENTS) private readonly clients: Clients,
+    @Inject(SETTINGS) settings: Settings,
   ) {
     this.#scope = scopeOf(settings);
   }

@@ -1,4 +1,4 @@
-import { Controller, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, StreamableFile } from '@nestjs/common';
 import {
   approvePhoto,
   convertPhoto,
@@ -12,17 +12,18 @@ import {
 } from '@switchback/contracts/endpoints/media';
 import { refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
+import type { Storage } from '@switchback/platform/storage/storage';
 import type * as proto from '@switchback/proto/media/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewayDependencies, Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { OPEN_STORAGE } from '../http/tokens.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import type { Upload } from '../uploads/uploads.js';
 
 @Controller()
 export class PhotosController {
   constructor(
-    @Dependency('clients') private readonly clients: Clients,
-    @Dependency('storage') private readonly storage: GatewayDependencies['storage'],
+    @Inject(CLIENTS) private readonly clients: Clients,
+    @Inject(OPEN_STORAGE) private readonly storage: () => Promise<Storage>,
   ) {}
 
   @Answers(drivePhotos)

@@ -1,10 +1,9 @@
-import { Controller, Header } from '@nestjs/common';
+import { Controller, Header, Inject } from '@nestjs/common';
 import { autocompletePlaces, cities, countries, placeDetails, states } from '@switchback/contracts/endpoints/places';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { toPlaceSuggestion } from '../mapping/suggestion.js';
 
 /** Region lists change only with a release, so an hour of caching is safe. */
@@ -12,7 +11,7 @@ const REGIONS = ['cache-control', 'public, max-age=3600'] as const;
 
 @Controller()
 export class PlacesController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(autocompletePlaces)
   async autocomplete({ query, call }: InputOf<typeof autocompletePlaces>) {

@@ -1,22 +1,24 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   health as healthCall,
   ownText as ownTextCall,
   settings as settingsCall,
 } from '@switchback/contracts/endpoints/product';
 import { heroPriceId } from '@switchback/contracts/rules/billing';
+import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
+import { HEALTH } from '../http/tokens.js';
 import { OwnFiles } from '../pages/own-files.js';
 import { providerName } from './provider-name.js';
 
 @Controller()
 export class ProductController {
   constructor(
-    @Dependency('health') private readonly probes: Health,
-    @Dependency('settings') private readonly given: GatewaySettings,
+    @Inject(HEALTH) private readonly probes: Health,
+    @Inject(SETTINGS) private readonly given: Settings,
     private readonly own: OwnFiles,
   ) {}
 

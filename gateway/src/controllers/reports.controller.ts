@@ -1,15 +1,14 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller, Inject, UseGuards } from '@nestjs/common';
 import { reportAbuse, suggestEdits } from '@switchback/contracts/endpoints/reports';
 import { VIOLATIONS } from '@switchback/contracts/rules/moderation';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
 import { limitedBy } from '../http/limit.guard.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Reports of drives, reviews and profiles to the staff. */
 @Controller()
 export class ReportsController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @UseGuards(limitedBy('sendMessage'))
   @Answers(reportAbuse)

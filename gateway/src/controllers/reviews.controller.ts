@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   createReview,
   deleteReview,
@@ -15,14 +15,13 @@ import { present } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/reviews/v1/service';
 import type { z } from 'zod';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
 import { toUserSummary } from '../mapping/user.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Reviews of drives. */
 @Controller()
 export class ReviewsController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(driveReviews)
   async list({ params: { id: driveId }, query, call }: InputOf<typeof driveReviews>) {

@@ -1,12 +1,11 @@
-import { Controller, Header } from '@nestjs/common';
+import { Controller, Header, Inject } from '@nestjs/common';
 import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { fieldFault } from '../http/faults.js';
 import { toDriveSuggestion } from '../mapping/suggestion.js';
 import { filtersWithLists } from './listed-drives.js';
@@ -21,7 +20,7 @@ type Viewport = Parameters<typeof filtersWithLists>[1] & { zoom?: number };
 
 @Controller()
 export class SearchController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(searchDrives, ENDS_WITH_CLIENT)
   @Header('content-type', 'application/json; charset=utf-8')

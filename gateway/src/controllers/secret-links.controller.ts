@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import {
   createSecretLink,
@@ -11,14 +11,13 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { lineFile } from '../downloads/line-file.js';
-import { Dependency } from '../gateway-dependencies.js';
 import { toDetails } from '../mapping/drive.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Secret links, which show a private drive to anyone who has the URL. */
 @Controller()
 export class SecretLinksController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(secretLinkCall)
   async find({ params, call }: InputOf<typeof secretLinkCall>) {

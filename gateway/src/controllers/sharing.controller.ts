@@ -1,14 +1,13 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { rankDrive, shareDrive } from '@switchback/contracts/endpoints/sharing';
 import { rankingsOf } from '@switchback/platform/wire/drive-summary';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Sharing of drives, and their rankings. */
 @Controller()
 export class SharingController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @Answers(shareDrive)
   async share({ body: { driveId, users }, call }: InputOf<typeof shareDrive>) {

@@ -1,4 +1,4 @@
-import { Controller, UseGuards } from '@nestjs/common';
+import { Controller, Inject, UseGuards } from '@nestjs/common';
 import {
   addRecentSearch,
   autocompleteUsers,
@@ -22,8 +22,7 @@ import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { DriveList, type SavePrivacyRequest } from '@switchback/proto/users/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { Dependency } from '../gateway-dependencies.js';
-import type { Clients } from '../services/clients.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { limitedBy } from '../http/limit.guard.js';
 import { toSearchResult } from '../mapping/suggestion.js';
 import { toPublicProfile, toUserSummary } from '../mapping/user.js';
@@ -33,7 +32,7 @@ import { saveProfile } from './save-profile.js';
 /** Profiles and their privacy, saved and completed lists, and messages to the staff. */
 @Controller()
 export class UsersController {
-  constructor(@Dependency('clients') private readonly clients: Clients) {}
+  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
 
   @UseGuards(limitedBy('checkUsername'))
   @Answers(validateUsername)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAIL_FOLDER } from '@switchback/platform/mail/open-mailer';
+import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeXml } from '@switchback/platform/formats/xml';
-import type { GatewayDependencies } from '../gateway-dependencies.js';
+import { MAIL_FOLDER } from '@switchback/platform/mail/open-mailer';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type MailText, readMailFile } from './mail-file.js';
 
 const SHOWN_MAX = 50;
@@ -34,10 +35,7 @@ const HEADERS = {
  * reset every password, so it exists only while the product's URL is local, and answers only local requests without a
  * proxy in between.
  */
-export function bindMailbox(
-  fastify: FastifyInstance,
-  { settings, metrics }: Pick<GatewayDependencies, 'settings' | 'metrics'>,
-): void {
+export function bindMailbox(fastify: FastifyInstance, metrics: Metrics, settings: Settings): void {
   if (settings.NODE_ENV === 'production' || settings.SMTP_URL !== undefined) return;
   if (settings.TRUST_PROXY !== false || !LOCAL_HOST.test(new URL(settings.PUBLIC_URL).host)) return;
   const folder = join(settings.DATA_DIR, MAIL_FOLDER);

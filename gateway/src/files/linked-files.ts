@@ -2,8 +2,8 @@ import type { ErrorName } from '@switchback/contracts/errors';
 import { ProductError } from '@switchback/platform/errors';
 import { FILES_PATH, type LinkAnswer, type LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { StorageError, type StorageReason } from '@switchback/platform/storage/storage';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GatewayDependencies } from '../gateway-dependencies.js';
 
 const REFUSALS: Partial<Record<StorageReason, ErrorName>> = {
   'bad-key': 'unknownRoute',
@@ -20,10 +20,7 @@ const HEADERS = {
 };
 
 /** Serves signed links to files if they are on our disk; an object store serves its own. */
-export function bindLinkedFiles(
-  fastify: FastifyInstance,
-  { localFiles, metrics }: Pick<GatewayDependencies, 'localFiles' | 'metrics'>,
-): void {
+export function bindLinkedFiles(fastify: FastifyInstance, metrics: Metrics, localFiles: LocalFiles | null): void {
   if (!localFiles) return;
   const template = `${FILES_PATH}/(key)`;
   const label = { template, meter: metrics.requests('GET', template, 'Web') };

@@ -1,6 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
+import type { Storage } from '@switchback/platform/storage/storage';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { sendPicture } from './send-picture.js';
 
 /** A new picture gets a new id, so that each can be cached forever. */
@@ -11,10 +12,7 @@ const FILE = /^(?:small|medium|original)\.jpg$/;
 type Params = Record<'userId' | 'avatarId' | 'file', string>;
 
 /** Serves avatars, which are public. */
-export function bindUserPictures(
-  fastify: FastifyInstance,
-  { storage, metrics }: Pick<GatewayDependencies, 'storage' | 'metrics'>,
-): void {
+export function bindUserPictures(fastify: FastifyInstance, metrics: Metrics, storage: () => Promise<Storage>): void {
   const template = '/media/users/{userId}/{avatarId}/{file}';
   const config = { label: { template, meter: metrics.requests('GET', template, 'Web') } };
   fastify.get<{ Params: Params }>('/media/users/:userId/:avatarId/:file', { config }, async (request, reply) => {

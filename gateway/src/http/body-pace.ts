@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
-import { Dependency } from '../gateway-dependencies.js';
+import { CLOCK } from '@switchback/platform/nest/tokens';
 import { hasArrived } from './drain.js';
 
 /** Minimum pace of a request body. */
@@ -46,7 +46,7 @@ export class BodyPace {
   /** Runs while a body is in flight. */
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(@Dependency('clock') clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(@Inject(CLOCK) clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
   }
 

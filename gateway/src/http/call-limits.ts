@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
-import { type CallLimitSettings, Dependency } from '../gateway-dependencies.js';
+import { LIMITS, SETTINGS } from '@switchback/platform/nest/tokens';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,16 +17,13 @@ export type FileUse = 'upload' | 'preview';
 @Injectable()
 export class CallLimits {
   readonly #limits: Pick<Limits, 'count'>;
-  readonly #settings: CallLimitSettings;
+  readonly #settings: Settings;
   readonly #usernameChecks: Limit;
   readonly #messages: Limit;
   readonly #messagesOfAll: Limit;
   readonly #directions: Limit;
 
-  constructor(
-    @Dependency('limits') limits: Pick<Limits, 'count'>,
-    @Dependency('settings') settings: CallLimitSettings,
-  ) {
+  constructor(@Inject(LIMITS) limits: Pick<Limits, 'count'>, @Inject(SETTINGS) settings: Settings) {
     const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR } = settings;
     this.#limits = limits;
     this.#settings = settings;

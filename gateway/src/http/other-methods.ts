@@ -1,7 +1,7 @@
 import { ROUTES } from '@switchback/contracts/routes';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyInstance } from 'fastify';
-import { routerPath } from '../contract/answers.js';
+import { routerPath } from './endpoint-of.js';
 import type { RouteLabel } from './exchange.js';
 
 /** Answers unsupported methods of a known URL with 405 and the supported ones. */

@@ -5,7 +5,7 @@ import { RateLimit } from './rate-limit.js';
 
 function limitOf(perMinute: number) {
   let nowMs = 0;
-  const limit = new RateLimit(perMinute, new MemoryLimits({ monotonicMs: () => nowMs }));
+  const limit = new RateLimit({ READ_LIMIT_PER_MINUTE: perMinute }, new MemoryLimits({ monotonicMs: () => nowMs }));
   return { limit, pass: (ms: number) => (nowMs += ms) };
 }
 

@@ -1,16 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Settings } from '@switchback/platform/config/settings';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
+import { LIMITS, SETTINGS } from '@switchback/platform/nest/tokens';
 import { subscriber } from './addresses.js';
 
 const WINDOW_MS = 60_000;
 
-/** Limits calls per IP address, in windows of a minute that start with the address's first call. */
+/**
+ * Limits calls per IP address, in windows of a minute that start with the address's first call; a setting of 0 disables
+ * the limit.
+ */
+@Injectable()
 export class RateLimit {
   readonly #limit: Limit;
   readonly #limits: Pick<Limits, 'count'>;
 
-  /** @param perMinute calls allowed per address; 0 disables the limit. */
-  constructor(perMinute: number, limits: Pick<Limits, 'count'>) {
-    this.#limit = { name: 'calls', calls: perMinute, windowMs: WINDOW_MS };
+  constructor(
+    @Inject(SETTINGS) { READ_LIMIT_PER_MINUTE }: Pick<Settings, 'READ_LIMIT_PER_MINUTE'>,
+    @Inject(LIMITS) limits: Pick<Limits, 'count'>,
+  ) {
+    this.#limit = { name: 'calls', calls: READ_LIMIT_PER_MINUTE, windowMs: WINDOW_MS };
     this.#limits = limits;
   }
 

@@ -1,10 +1,10 @@
 import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Settings } from '@switchback/platform/config/settings';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { requestIdFrom } from '@switchback/platform/telemetry/trace';
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { GatewayDependencies, GatewaySettings } from '../gateway-dependencies.js';
 import { subscriber } from './addresses.js';
 import { PACES } from './body-pace.js';
 import { answerUnreadable, sendError } from './errors.js';
@@ -26,13 +26,15 @@ const SILENCE_MS_MAX = 60_000;
 /** Maximum open connections per address: each uses memory, even if its client reads no answer. */
 const CONNECTIONS_PER_ADDRESS_MAX = 512;
 
-type Telemetry = Pick<GatewayDependencies, 'logger' | 'settings'>;
-
 /** Options for parsing requests, and for answers outside any route. */
-export function serverOptions({ logger, settings }: Telemetry, unreadable: RouteLabel): FastifyHttpOptions<Server> {
+export function serverOptions(
+  { TRUST_PROXY }: Settings,
+  logger: Logger,
+  unreadable: RouteLabel,
+): FastifyHttpOptions<Server> {
   return {
     logger: false,
-    trustProxy: trusted(settings.TRUST_PROXY),
+    trustProxy: trusted(TRUST_PROXY),
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MS_MAX,
@@ -64,7 +66,7 @@ export function serverOptions({ logger, settings }: Telemetry, unreadable: Route
 }
 
 /** Interprets a number as the count of proxies in front of us. */
-function trusted(setting: GatewaySettings['TRUST_PROXY']): FastifyServerOptions['trustProxy'] {
+function trusted(setting: Settings['TRUST_PROXY']): FastifyServerOptions['trustProxy'] {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
@@ -79,10 +81,7 @@ export function answerAllKinds({ server }: FastifyInstance, logger: Logger, unre
 }
 
 /** Limits the connections per address. A trusted proxy carries many people's connections and must limit them itself. */
-export function limitConnections(
-  { server }: FastifyInstance,
-  { TRUST_PROXY }: Pick<GatewaySettings, 'TRUST_PROXY'>,
-): void {
+export function limitConnections({ server }: FastifyInstance, { TRUST_PROXY }: Settings): void {
   if (TRUST_PROXY !== false) return;
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {

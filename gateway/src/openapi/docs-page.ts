@@ -2,9 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { Settings } from '@switchback/platform/config/settings';
 import { escapeXml } from '@switchback/platform/formats/xml';
-import type { GatewayDependencies } from '../gateway-dependencies.js';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
+import type { FastifyInstance } from 'fastify';
 import { pagePolicy } from '../pages/policy.js';
 import { openApiDocument } from './document.js';
 
@@ -16,10 +17,7 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deep
 /**
  * Serves the contract at `/api/openapi.json`, and its documentation at `/api/docs`, which loads nothing from elsewhere.
  */
-export async function bindDocs(
-  fastify: FastifyInstance,
-  { settings, metrics }: Pick<GatewayDependencies, 'settings' | 'metrics'>,
-): Promise<void> {
+export async function bindDocs(fastify: FastifyInstance, metrics: Metrics, settings: Settings): Promise<void> {
   const label = { template: '/api/docs', meter: metrics.requests('GET', '/api/docs', 'Product') };
   const config = { label };
   const document = JSON.stringify(openApiDocument(settings.PRODUCT_NAME, settings.PUBLIC_URL));

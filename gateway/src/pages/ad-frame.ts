@@ -1,8 +1,7 @@
 import { AD_FRAME } from '@switchback/contracts/rules/ads';
+import type { Settings } from '@switchback/platform/config/settings';
 import { escapeXml } from '@switchback/platform/formats/xml';
-import type { FastifyInstance } from 'fastify';
-import type { GatewaySettings } from '../gateway-dependencies.js';
-import type { RouteLabel } from '../http/exchange.js';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 
 /**
  * Policy of a page isolated from the site, even if opened directly: the provider may load anything from anywhere, but
@@ -15,7 +14,7 @@ const POLICY = [
 ].join('; ');
 
 /** Serves the page for an ad provider's script, if one is configured. */
-export function bindAdFrame(scope: FastifyInstance, settings: GatewaySettings, label: RouteLabel): void {
+export function bindAdFrame(scope: FastifyInstance, settings: Settings, options: RouteShorthandOptions): void {
   const script = settings.ADS_SCRIPT_URL;
   if (script === undefined || settings.ADS === 'off') return;
   const page = [
@@ -23,7 +22,7 @@ export function bindAdFrame(scope: FastifyInstance, settings: GatewaySettings, l
     '<meta name="color-scheme" content="light dark"><style>body{margin:0}</style></head>',
     `<body><div id="ad"></div><script async src="${escapeXml(script)}"></script></body></html>`,
   ].join('');
-  scope.get(AD_FRAME, { config: { label } }, (_request, reply) =>
+  scope.get(AD_FRAME, options, (_request, reply) =>
     reply
       .header('content-security-policy', POLICY)
       .header('referrer-policy', 'no-referrer')

@@ -2,9 +2,10 @@ import { cardAlt, photoAlt } from '@switchback/contracts/rules/pages';
 import { ProductError } from '@switchback/platform/errors';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { callOf } from '../http/exchange.js';
+import type { Clients } from '../services/clients.js';
 import type { PageImage } from './html.js';
 
 /** Size of every card in pixels. */
@@ -31,10 +32,7 @@ function cardPath(drive: DriveSummary, product: string): string {
 /**
  * Serves the pictures that chats and crawlers show next to a drive's link; redirects outdated paths to the current one.
  */
-export function bindCards(
-  fastify: FastifyInstance,
-  { clients, metrics }: Pick<GatewayDependencies, 'clients' | 'metrics'>,
-): void {
+export function bindCards(fastify: FastifyInstance, metrics: Metrics, drives: Clients['drives']): void {
   const template = '/og/drives/{id}/{card}';
   const label = { template, meter: metrics.requests('GET', template, 'Web') };
   fastify.get<{ Params: { id: string; file: string } }>(
@@ -44,7 +42,7 @@ export function bindCards(
       const { id, file } = request.params;
       const [, asked] = FILE.exec(file) ?? [];
       if (asked === undefined) throw new ProductError('driveNotFound');
-      const { hash, png } = await clients.drives.getCard({ id, hash: asked }, callOf(request, null));
+      const { hash, png } = await drives.getCard({ id, hash: asked }, callOf(request, null));
       if (hash !== asked) return reply.header('cache-control', 'no-cache').redirect(pathOf(id, hash), 302);
       return reply.headers(KEPT_EVERYWHERE).type('image/png').send(png);
     },

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { OWN_TEXTS, type OwnTextName } from '@switchback/contracts/rules/own-texts';
-import { ConfigError } from '@switchback/platform/config/settings';
+import { ConfigError, type Settings } from '@switchback/platform/config/settings';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
 import { z } from 'zod';
-import { type GatewaySettings, Dependency } from '../gateway-dependencies.js';
 
 const FILE_BYTES_MAX = 500_000;
 const ADS_MAX = 20;
@@ -29,7 +29,7 @@ export class OwnFiles {
   readonly ads: Ad[] | null;
 
   /** @throws ConfigError that names the setting of an unusable file. */
-  constructor(@Dependency('settings') { LEGAL_DIR, ADS_FILE }: GatewaySettings) {
+  constructor(@Inject(SETTINGS) { LEGAL_DIR, ADS_FILE }: Settings) {
     if (LEGAL_DIR !== undefined && !existsSync(LEGAL_DIR)) throw fault('LEGAL_DIR', `names no folder: ${LEGAL_DIR}`);
     const text = (page: OwnTextName) => (LEGAL_DIR === undefined ? null : ownText(join(LEGAL_DIR, `${page}.md`)));
     this.texts = Object.fromEntries(OWN_TEXTS.map((page) => [page, text(page)])) as Record<OwnTextName, string | null>;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
+import { Inject, Injectable } from '@nestjs/common';
 import { AD_FRAME } from '@switchback/contracts/rules/ads';
 import {
   CARD_PAGE,
@@ -20,19 +21,23 @@ import {
 } from '@switchback/contracts/rules/pages';
 import { PLAIN_PAGES, plainPage, type PlainPath } from '@switchback/contracts/rules/plain-pages';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
+import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
+import { SETTINGS } from '@switchback/platform/nest/tokens';
+import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import { present } from '@switchback/platform/wire/values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { RETRY_AFTER_SECONDS, toProductError } from '../http/errors.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { decodeQuery, type RawQuery } from '../http/query-string.js';
+import { METRICS } from '../http/tokens.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 import { bindAdFrame } from './ad-frame.js';
 import { bindCards, cardOf } from './card.js';
 import { BARE_PAGE, type PageImage, prepareTemplate, renderPage } from './html.js';
 import { cardPagePolicy, pagePolicy } from './policy.js';
-import { bindSiteFiles } from './site-files.js';
-import { isGzip, isImmutable, listFiles } from './web-files.js';
+import { SiteFiles } from './site-files.js';
+import { isGzip, isImmutable, listFiles, WEB_ROOT } from './web-files.js';
 
 const YEAR_SECONDS = 31_536_000;
 const SECRET_ADDRESS = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
@@ -44,97 +49,146 @@ interface Page extends PageText {
   card?: { path: string } & Omit<PageImage, 'url'>;
 }
 
-type PageDependencies = Pick<GatewayDependencies, 'clients' | 'metrics' | 'settings' | 'webRoot' | 'clock'>;
-
 /** Serves the web app: its files, and its page with a head for each URL. */
-export async function bindPages(fastify: FastifyInstance, deps: PageDependencies, unknown: RouteLabel): Promise<void> {
-  const { settings, webRoot, metrics } = deps;
-  const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
-  const label = (template: string) => ({ template, meter: metrics.requests('GET', template, 'Web') });
-  const fileLabel = label('(file)');
-  const send = pageSender(deps);
-  await fastify.register(async (scope) => {
-    await scope.register(helmet, pagePolicy(settings));
-    await scope.register(fastifyStatic, { serve: false, preCompressed: true, index: false, cacheControl: false });
-    scope.get('/', { config: { label: label('/') } }, (_request, reply) =>
-      send(reply, { status: 200, path: '/', ...landingPage(settings.PRODUCT_NAME) }),
+@Injectable()
+export class Pages {
+  readonly #product: string;
+  /** HTML that each page completes with its head. */
+  readonly #template: string;
+
+  constructor(
+    @Inject(CLIENTS) private readonly clients: Clients,
+    @Inject(METRICS) private readonly metrics: Metrics,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(WEB_ROOT) private readonly webRoot: string | null,
+    private readonly siteFiles: SiteFiles,
+  ) {
+    this.#product = settings.PRODUCT_NAME;
+    this.#template = prepareTemplate(webRoot === null ? BARE_PAGE : readFileSync(join(webRoot, 'index.html'), 'utf8'));
+  }
+
+  /** @param unknown the label of requests for paths of the API that do not exist. */
+  async bind(fastify: FastifyInstance, unknown: RouteLabel): Promise<void> {
+    const { settings, webRoot } = this;
+    const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
+    const { label: fileLabel } = this.#labelled('(file)').config;
+    await fastify.register(async (scope) => {
+      await scope.register(helmet, pagePolicy(settings));
+      await scope.register(fastifyStatic, { serve: false, preCompressed: true, index: false, cacheControl: false });
+      this.#bindDrivePages(scope);
+      this.#bindAccountPages(scope);
+      bindCards(scope, this.metrics, this.clients.drives);
+      bindAdFrame(scope, settings, this.#labelled(AD_FRAME));
+      this.siteFiles.bind(scope, fileLabel);
+      scope.get('/*', this.#labelled('(page)'), (request, reply) => {
+        const path = pathOf(request);
+        if (path.startsWith('/api/') || path === '/api') {
+          request.exchange.label = unknown;
+          throw new ProductError('unknownRoute');
+        }
+        if (webRoot === null || !files.has(path) || path === '/index.html')
+          return this.#send(reply, { status: 404, path: null, ...missingPage(this.#product) });
+        request.exchange.label = fileLabel;
+        return sendFile(reply, webRoot, path, (request.query as RawQuery).text);
+      });
+    });
+  }
+
+  #labelled(template: string): { config: { label: RouteLabel } } {
+    return { config: { label: { template, meter: this.metrics.requests('GET', template, 'Web') } } };
+  }
+
+  /** Binds the landing page and the pages of drives. */
+  #bindDrivePages(scope: FastifyInstance): void {
+    scope.get('/', this.#labelled('/'), (_request, reply) =>
+      this.#send(reply, { status: 200, path: '/', ...landingPage(this.#product) }),
     );
-    scope.get('/explore', { config: { label: label('/explore') } }, async (request, reply) =>
-      send(reply, await exploreOrDrive(deps, request)),
+    scope.get('/explore', this.#labelled('/explore'), async (request, reply) =>
+      this.#send(reply, await this.#exploreOrDrive(request)),
     );
     scope.get<{ Params: { id: string } }>(
       '/drive-details/:id',
-      { config: { label: label('/drive-details/{id}') } },
-      async (request, reply) => send(reply, await driveOrMissing(deps, request, request.params.id)),
-    );
-    bindAccountPages(scope, deps, (template) => ({ config: { label: label(template) } }), send);
-    bindCards(scope, deps);
-    bindAdFrame(scope, settings, label(AD_FRAME));
-    bindSiteFiles(scope, deps, fileLabel);
-    scope.get('/*', { config: { label: label('(page)') } }, (request, reply) => {
-      const path = pathOf(request);
-      if (path.startsWith('/api/') || path === '/api') {
-        request.exchange.label = unknown;
-        throw new ProductError('unknownRoute');
-      }
-      if (webRoot === null || !files.has(path) || path === '/index.html')
-        return send(reply, { status: 404, path: null, ...missingPage(settings.PRODUCT_NAME) });
-      request.exchange.label = fileLabel;
-      return sendFile(reply, webRoot, path, (request.query as RawQuery).text);
-    });
-  });
-}
-
-type Send = (reply: FastifyReply, page: Page) => FastifyReply;
-
-/** Binds the pages of people and their accounts. */
-function bindAccountPages(
-  scope: FastifyInstance,
-  deps: PageDependencies,
-  labelled: (template: string) => { config: { label: RouteLabel } },
-  send: Send,
-): void {
-  const product = deps.settings.PRODUCT_NAME;
-  for (const path of Object.keys(PLAIN_PAGES) as PlainPath[]) {
-    const policy = path === CARD_PAGE && { helmet: cardPagePolicy(deps.settings) };
-    scope.get(path, { ...labelled(path), ...policy }, (_request, reply) =>
-      send(reply, { status: 200, path, ...plainPage(product, path) }),
+      this.#labelled('/drive-details/{id}'),
+      async (request, reply) => this.#send(reply, await this.#driveOrMissing(request, request.params.id)),
     );
   }
-  for (const path of Object.keys(MAILED_PAGES) as MailedPath[])
-    // The URL is secret: no referrer or cache may leak it.
-    scope.get(`${path}/:id/:code`, labelled(`${path}/{id}/{code}`), (_request, reply) =>
-      send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...mailedPage(product, path) }),
-    );
-  scope.get(PROVIDER_PAGE, labelled(PROVIDER_PAGE), (_request, reply) =>
-    send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...providerPage(product) }),
-  );
-  // The drive may be private, so the page reveals nothing of it.
-  scope.get(SECRET_PAGE, labelled(SECRET_PAGE), (_request, reply) =>
-    send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...plainDrivePage(product, 'A drive for you') }),
-  );
-  scope.get('/create/:id', labelled('/create/{id}'), (_request, reply) =>
-    send(reply, { status: 200, ...plainPage(product, '/create'), path: null }),
-  );
-  scope.get<{ Params: { id: string } }>('/profile/:id', labelled('/profile/{id}'), async (request, reply) =>
-    send(reply, await profileOrMissing(deps, request, request.params.id)),
-  );
-}
 
-/** Returns the page of a profile, with the username only. */
-async function profileOrMissing(
-  { clients, settings }: PageDependencies,
-  request: FastifyRequest,
-  id: string,
-): Promise<Page> {
-  const missing = { path: null, ...missingPage(settings.PRODUCT_NAME) };
-  if (id.length > 64 || id.includes('\0')) return { status: 404, ...missing };
-  try {
-    const { summary } = await clients.users.getSummary({ userId: id }, callOf(request, null));
-    const { username } = present(summary, 'summary');
-    return { status: 200, path: `/profile/${encodeURIComponent(id)}`, ...profilePage(settings.PRODUCT_NAME, username) };
-  } catch (error) {
-    return { status: toProductError(error).error === 'userNotFound' ? 404 : 503, ...missing };
+  /** Binds the pages of people and their accounts. */
+  #bindAccountPages(scope: FastifyInstance): void {
+    const product = this.#product;
+    for (const path of Object.keys(PLAIN_PAGES) as PlainPath[]) {
+      const policy = path === CARD_PAGE && { helmet: cardPagePolicy(this.settings) };
+      scope.get(path, { ...this.#labelled(path), ...policy }, (_request, reply) =>
+        this.#send(reply, { status: 200, path, ...plainPage(product, path) }),
+      );
+    }
+    for (const path of Object.keys(MAILED_PAGES) as MailedPath[])
+      // The URL is secret: no referrer or cache may leak it.
+      scope.get(`${path}/:id/:code`, this.#labelled(`${path}/{id}/{code}`), (_request, reply) =>
+        this.#send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...mailedPage(product, path) }),
+      );
+    scope.get(PROVIDER_PAGE, this.#labelled(PROVIDER_PAGE), (_request, reply) =>
+      this.#send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...providerPage(product) }),
+    );
+    // The drive may be private, so the page reveals nothing of it.
+    scope.get(SECRET_PAGE, this.#labelled(SECRET_PAGE), (_request, reply) =>
+      this.#send(reply.headers(SECRET_ADDRESS), {
+        status: 200,
+        path: null,
+        ...plainDrivePage(product, 'A drive for you'),
+      }),
+    );
+    scope.get('/create/:id', this.#labelled('/create/{id}'), (_request, reply) =>
+      this.#send(reply, { status: 200, ...plainPage(product, '/create'), path: null }),
+    );
+    scope.get<{ Params: { id: string } }>('/profile/:id', this.#labelled('/profile/{id}'), async (request, reply) =>
+      this.#send(reply, await this.#profileOrMissing(request, request.params.id)),
+    );
+  }
+
+  #send(reply: FastifyReply, { status, path, card, title, description }: Page): FastifyReply {
+    const { PUBLIC_URL } = this.settings;
+    const canonical = path === null ? null : PUBLIC_URL + path;
+    const image = card ? { ...card, url: PUBLIC_URL + card.path } : null;
+    const styleNonce = (reply.cspNonce as FastifyReply['cspNonce'] | null)?.style ?? null;
+    const head = { title, description, product: this.#product, canonical, image, styleNonce };
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+    return reply.code(status).type('text/html; charset=utf-8').send(renderPage(this.#template, head));
+  }
+
+  /** Returns the page of a profile, with the username only. */
+  async #profileOrMissing(request: FastifyRequest, id: string): Promise<Page> {
+    const missing = { path: null, ...missingPage(this.#product) };
+    if (id.length > 64 || id.includes('\0')) return { status: 404, ...missing };
+    try {
+      const { summary } = await this.clients.users.getSummary({ userId: id }, callOf(request, null));
+      const { username } = present(summary, 'summary');
+      return { status: 200, path: `/profile/${encodeURIComponent(id)}`, ...profilePage(this.#product, username) };
+    } catch (error) {
+      return { status: toProductError(error).error === 'userNotFound' ? 404 : 503, ...missing };
+    }
+  }
+
+  async #exploreOrDrive(request: FastifyRequest): Promise<Page> {
+    const drive = driveAskedFor((request.query as RawQuery).text);
+    if (drive !== undefined) return this.#driveOrMissing(request, drive);
+    return { status: 200, path: '/explore', ...explorePage(this.#product) };
+  }
+
+  /** Returns the page of a public drive; missing and private drives look the same. */
+  async #driveOrMissing(request: FastifyRequest, id: string): Promise<Page> {
+    const generic = { path: null, ...explorePage(this.#product) };
+    if (id.length > 64 || id.includes('\0')) return { status: 404, ...generic };
+    try {
+      const { drives } = await this.clients.drives.getSummaries({ ids: [id] }, callOf(request, null));
+      const drive = drives.find((candidate) => candidate.id === id);
+      if (!drive) return { status: 404, ...generic };
+      const path = `/drive-details/${encodeURIComponent(id)}`;
+      return { status: 200, path, card: cardOf(drive, this.#product), ...drivePage(this.#product, drive) };
+    } catch (error) {
+      return { status: toProductError(error).error === 'driveNotFound' ? 404 : 503, ...generic };
+    }
   }
 }
 
@@ -150,26 +204,6 @@ function sendFile(reply: FastifyReply, webRoot: string, path: string, query: str
   return reply.type('application/x-protobuf').sendFile(path, webRoot, { contentType: false });
 }
 
-function pageSender({ settings, webRoot }: PageDependencies): Send {
-  const template = prepareTemplate(webRoot === null ? BARE_PAGE : readFileSync(join(webRoot, 'index.html'), 'utf8'));
-  const { PUBLIC_URL, PRODUCT_NAME: product } = settings;
-  return (reply, { status, path, card, title, description }) => {
-    const canonical = path === null ? null : PUBLIC_URL + path;
-    const image = card ? { ...card, url: PUBLIC_URL + card.path } : null;
-    const styleNonce = (reply.cspNonce as FastifyReply['cspNonce'] | null)?.style ?? null;
-    const html = renderPage(template, { title, description, product, canonical, image, styleNonce });
-    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-    return reply.code(status).type('text/html; charset=utf-8').send(html);
-  };
-}
-
-async function exploreOrDrive(deps: PageDependencies, request: FastifyRequest): Promise<Page> {
-  const drive = driveAskedFor((request.query as RawQuery).text);
-  if (drive !== undefined) return driveOrMissing(deps, request, drive);
-  return { status: 200, path: '/explore', ...explorePage(deps.settings.PRODUCT_NAME) };
-}
-
 /** Returns the drive named in an explore URL; a URL that cannot be decoded names none, and still gets the app. */
 function driveAskedFor(query: string): string | undefined {
   try {
@@ -177,26 +211,5 @@ function driveAskedFor(query: string): string | undefined {
     return typeof drive === 'string' && drive !== '' ? drive : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Returns the page of a public drive; missing and private drives look the same. */
-async function driveOrMissing(
-  { clients, settings }: PageDependencies,
-  request: FastifyRequest,
-  id: string,
-): Promise<Page> {
-  const generic = { path: null, ...explorePage(settings.PRODUCT_NAME) };
-  if (id.length > 64 || id.includes('\0')) return { status: 404, ...generic };
-  try {
-    const { drives } = await clients.drives.getSummaries({ ids: [id] }, callOf(request, null));
-    const drive = drives.find((candidate) => candidate.id === id);
-    if (!drive) return { status: 404, ...generic };
-    const path = `/drive-details/${encodeURIComponent(id)}`;
-    const card = cardOf(drive, settings.PRODUCT_NAME);
-    return { status: 200, path, card, ...drivePage(settings.PRODUCT_NAME, drive) };
-  } catch (error) {
-    if (toProductError(error).error === 'driveNotFound') return { status: 404, ...generic };
-    return { status: 503, ...generic };
   }
 }

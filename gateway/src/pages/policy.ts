@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { GatewaySettings } from '../gateway-dependencies.js';
+import type { Settings } from '@switchback/platform/config/settings';
 
 /** Hosts for Google Maps: https://developers.google.com/maps/documentation/javascript/content-security-policy */
 const GOOGLE = {
@@ -32,7 +32,7 @@ interface Outside {
  * Returns the policy of pages: they may load this product and the configured map, nothing else. A map style may name
  * tiles on any host, so an external style allows pictures and data over https from everywhere.
  */
-export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
+export function pagePolicy(settings: Settings): FastifyHelmetOptions {
   const google = settings.GOOGLE_MAPS_API_KEY ? GOOGLE : undefined;
   const styles = [settings.MAP_STYLE_ROADMAP, settings.MAP_STYLE_TERRAIN, settings.MAP_STYLE_SATELLITE];
   const hosts = styles.some((style) => style && !style.startsWith('/')) ? ['https:'] : [];
@@ -53,7 +53,7 @@ export function pagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
  * Returns the policy of the card entry page: only the payment provider, which receives the card numbers so that we
  * never do. In the sandbox, the product itself is the provider.
  */
-export function cardPagePolicy(settings: GatewaySettings): FastifyHelmetOptions {
+export function cardPagePolicy(settings: Settings): FastifyHelmetOptions {
   const site = settings.CHARGEBEE_SITE;
   if (!site) return pagePolicy(settings);
   const provider = ['https://js.chargebee.com', `https://${site}.chargebee.com`];
@@ -62,7 +62,7 @@ export function cardPagePolicy(settings: GatewaySettings): FastifyHelmetOptions 
   return { ...policyOf(settings, outside), enableCSPNonces: true };
 }
 
-function policyOf(settings: GatewaySettings, outside: Outside): FastifyHelmetOptions {
+function policyOf(settings: Settings, outside: Outside): FastifyHelmetOptions {
   const secure = settings.PUBLIC_URL.startsWith('https:');
   return {
     contentSecurityPolicy: {

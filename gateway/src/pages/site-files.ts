@@ -1,9 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Clock } from '@switchback/platform/clock';
+import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
 import { escapeXml } from '@switchback/platform/formats/xml';
+import { CLOCK, SETTINGS } from '@switchback/platform/nest/tokens';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { GatewayDependencies } from '../gateway-dependencies.js';
 import { callOf, type RouteLabel } from '../http/exchange.js';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 const DAY_MS = 86_400_000;
 const SECURITY_TXT_DAYS = 180;
@@ -20,53 +24,57 @@ const FOUND = [
 
 const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/moderation'];
 
-type FileDependencies = Pick<GatewayDependencies, 'clients' | 'settings' | 'clock'>;
-
 /** Serves well-known files: for crawlers, browsers that install the app, and security researchers. */
-export function bindSiteFiles(scope: FastifyInstance, deps: FileDependencies, label: RouteLabel): void {
-  const { settings } = deps;
-  const config = { config: { label } };
-  const text = (reply: FastifyReply, lines: readonly string[]) =>
-    reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
-  scope.get('/robots.txt', config, (_request, reply) =>
-    text(reply, [
-      ...['User-agent: *', 'Allow: /', ...HIDDEN.map((path) => `Disallow: ${path}`)],
-      ...['', `Sitemap: ${settings.PUBLIC_URL}/sitemap.xml`],
-    ]),
-  );
-  scope.get('/.well-known/security.txt', config, (_request, reply) => text(reply, securityText(deps)));
-  scope.get('/manifest.webmanifest', config, (_request, reply) =>
-    reply.type('application/manifest+json').send(JSON.stringify(manifest(settings.PRODUCT_NAME))),
-  );
-  bindSitemap(scope, deps, config);
-}
+@Injectable()
+export class SiteFiles {
+  constructor(
+    @Inject(CLIENTS) private readonly clients: Clients,
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
-function bindSitemap(
-  scope: FastifyInstance,
-  { clients, settings }: FileDependencies,
-  config: { config: { label: RouteLabel } },
-): void {
-  const site = settings.PUBLIC_URL;
-  const xml = (reply: FastifyReply, content: string) =>
-    reply
-      .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
-      .type('application/xml; charset=utf-8')
-      .send(`<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`);
-  scope.get('/sitemap.xml', config, async (request, reply) => {
-    const { count } = await clients.drives.getStats({}, callOf(request, null));
-    const pages = Math.min(Math.ceil(count / DRIVES_A_PAGE), DRIVE_PAGES_MAX);
-    const drives = Array.from({ length: pages }, (_, index) => `/sitemap-drives-${index + 1}.xml`);
-    return xml(reply, listOf('sitemapindex', 'sitemap', site, ['/sitemap-pages.xml', ...drives]));
-  });
-  scope.get('/sitemap-pages.xml', config, (_request, reply) => xml(reply, listOf('urlset', 'url', site, FOUND)));
-  scope.get<{ Params: { page: string } }>('/sitemap-drives-:page.xml', config, async (request, reply) => {
-    const page = Number(request.params.page);
-    if (!/^[1-9]\d?$/.test(request.params.page) || page > DRIVE_PAGES_MAX) throw new ProductError('unknownRoute');
-    const rows = { offset: (page - 1) * DRIVES_A_PAGE, limit: DRIVES_A_PAGE };
-    const { ids } = await clients.drives.listPublished(rows, callOf(request, null));
-    const paths = ids.map((id) => `/drive-details/${encodeURIComponent(id)}`);
-    return xml(reply, listOf('urlset', 'url', site, paths));
-  });
+  bind(scope: FastifyInstance, label: RouteLabel): void {
+    const { settings, clock } = this;
+    const config = { config: { label } };
+    const text = (reply: FastifyReply, lines: readonly string[]) =>
+      reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+    scope.get('/robots.txt', config, (_request, reply) =>
+      text(reply, [
+        ...['User-agent: *', 'Allow: /', ...HIDDEN.map((path) => `Disallow: ${path}`)],
+        ...['', `Sitemap: ${settings.PUBLIC_URL}/sitemap.xml`],
+      ]),
+    );
+    scope.get('/.well-known/security.txt', config, (_request, reply) => text(reply, securityText(settings, clock)));
+    scope.get('/manifest.webmanifest', config, (_request, reply) =>
+      reply.type('application/manifest+json').send(JSON.stringify(manifest(settings.PRODUCT_NAME))),
+    );
+    this.#bindSitemap(scope, config);
+  }
+
+  #bindSitemap(scope: FastifyInstance, config: { config: { label: RouteLabel } }): void {
+    const { clients, settings } = this;
+    const site = settings.PUBLIC_URL;
+    const xml = (reply: FastifyReply, content: string) =>
+      reply
+        .header('cache-control', `public, max-age=${HOUR_SECONDS}`)
+        .type('application/xml; charset=utf-8')
+        .send(`<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`);
+    scope.get('/sitemap.xml', config, async (request, reply) => {
+      const { count } = await clients.drives.getStats({}, callOf(request, null));
+      const pages = Math.min(Math.ceil(count / DRIVES_A_PAGE), DRIVE_PAGES_MAX);
+      const drives = Array.from({ length: pages }, (_, index) => `/sitemap-drives-${index + 1}.xml`);
+      return xml(reply, listOf('sitemapindex', 'sitemap', site, ['/sitemap-pages.xml', ...drives]));
+    });
+    scope.get('/sitemap-pages.xml', config, (_request, reply) => xml(reply, listOf('urlset', 'url', site, FOUND)));
+    scope.get<{ Params: { page: string } }>('/sitemap-drives-:page.xml', config, async (request, reply) => {
+      const page = Number(request.params.page);
+      if (!/^[1-9]\d?$/.test(request.params.page) || page > DRIVE_PAGES_MAX) throw new ProductError('unknownRoute');
+      const rows = { offset: (page - 1) * DRIVES_A_PAGE, limit: DRIVES_A_PAGE };
+      const { ids } = await clients.drives.listPublished(rows, callOf(request, null));
+      const paths = ids.map((id) => `/drive-details/${encodeURIComponent(id)}`);
+      return xml(reply, listOf('urlset', 'url', site, paths));
+    });
+  }
 }
 
 /** Renders a list as defined by https://www.sitemaps.org/protocol.html. */
@@ -76,7 +84,7 @@ function listOf(list: string, entry: string, site: string, paths: readonly strin
 }
 
 /** Renders security.txt (RFC 9116); it expires, so that no one relies on an outdated one. */
-function securityText({ settings, clock }: FileDependencies): string[] {
+function securityText(settings: Settings, clock: Clock): string[] {
   const expires = new Date(Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS + SECURITY_TXT_DAYS * DAY_MS);
   return [
     `Contact: ${settings.SECURITY_CONTACT ?? `${settings.PUBLIC_URL}/contact`}`,

@@ -1,6 +1,9 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
+/** Injects the absolute path of the built web app; null serves the API and bare pages. */
+export const WEB_ROOT = Symbol('WebRoot');
+
 const FILES_MAX = 50_000;
 const GZIP_MAGIC = [0x1f, 0x8b];
 

@@ -3,11 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
-import { createHealth } from '@switchback/platform/health/health';
-import { randomIds } from '@switchback/platform/ids';
 import { Closers } from '@switchback/platform/process/closers';
-import type { Host } from '@switchback/platform/process/host';
-import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
@@ -15,10 +11,10 @@ import { drive, FakeDrives } from '@switchback/testing/fake-drives';
 import { FakeSearch } from '@switchback/testing/fake-search';
 import { listen, type ListeningService, TEST_KEY } from '@switchback/testing/grpc';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
+import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import type { InjectOptions } from 'fastify';
 import { createGateway, type Gateway } from '../gateway.js';
-import { Sessions } from '../session/sessions.js';
 import { connectServices } from './connect-services.js';
 
 /** Response time of a dependency that is slow but not down: F15 of the goals. */
@@ -50,23 +46,8 @@ beforeAll(async () => {
     // Never called here, but the gateway waits for these services at startup.
     ...{ AUTH_ADDRESS: drivesService.address, USERS_ADDRESS: drivesService.address },
   });
-  const logger = createLogger({ service: 'gateway', level: 'silent', sink: { write: () => undefined } });
-  const host = { settings, clock: systemClock, closers, metrics, logger } as unknown as Host;
-  const clients = await connectServices(host);
-  gateway = await createGateway({
-    settings,
-    clients,
-    sessions: new Sessions(clients.auth, systemClock),
-    metrics,
-    logger,
-    health: createHealth(),
-    limits: new MemoryLimits(systemClock),
-    clock: systemClock,
-    ids: randomIds,
-    storage: () => Promise.reject(new Error('No file is asked for.')),
-    localFiles: null,
-    webRoot: null,
-  });
+  const host = testHost({ settings, closers, metrics, limits: async () => new MemoryLimits(systemClock) });
+  gateway = await createGateway(host, await connectServices(host));
   for (const service of [searchService, drivesService]) closers.add(() => service.close());
   closers.add(() => wire.close());
   closers.add(() => gateway.close());

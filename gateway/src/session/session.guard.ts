@@ -2,10 +2,9 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { ProductError } from '@switchback/platform/errors';
 import type { FastifyRequest } from 'fastify';
-import { endpointOf } from '../contract/endpoint-of.js';
-import { Dependency } from '../gateway-dependencies.js';
+import { endpointOf } from '../http/endpoint-of.js';
 import { type Session, SESSION_STRATEGY } from './session.strategy.js';
-import type { Sessions } from './sessions.js';
+import { Sessions } from './sessions.js';
 
 /**
  * Enforces the access of a call's contract. Refuses a dead token everywhere, even if the call needs no session.
@@ -14,7 +13,7 @@ import type { Sessions } from './sessions.js';
  */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
-  constructor(@Dependency('sessions') private readonly sessions: Sessions) {
+  constructor(private readonly sessions: Sessions) {
     super();
   }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   auth.add('u1');
   auth.add('u2', { accountType: 'hero' });
   nowMs = 1_000;
-  sessions = new Sessions(auth, { monotonicMs: () => nowMs });
+  sessions = new Sessions({ auth }, { monotonicMs: () => nowMs });
 });
 
 const refused = expect.objectContaining({ error: 'invalidSession' });

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
-import type { Call, Caller, Rpc } from '@switchback/platform/rpc/call';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
 import { accountTypeOf } from '@switchback/platform/wire/account-type';
-import type { AuthService } from '@switchback/proto/auth/v1/service';
+import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Cache TTL: the longest time for which a session ended elsewhere stays valid here. */
 const CACHE_TTL_MS = 5_000;
 const SESSIONS_MAX = 20_000;
+
+type AuthClient = Pick<Clients['auth'], 'checkSession'>;
 
 interface CachedSession {
   caller: Caller;
@@ -18,8 +22,9 @@ interface CachedSession {
  * sessions ended by this process are dropped immediately. Never caches negative answers: a login may validate the
  * token.
  */
+@Injectable()
 export class Sessions {
-  readonly #auth: Pick<Rpc<AuthService>, 'checkSession'>;
+  readonly #auth: AuthClient;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #cached = new Map<string, CachedSession>();
   /** Cache keys by user. */
@@ -27,7 +32,7 @@ export class Sessions {
   /** Incremented by each {@link evict}: an answer requested before it may be outdated. */
   #evictions = 0;
 
-  constructor(auth: Pick<Rpc<AuthService>, 'checkSession'>, clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(@Inject(CLIENTS) { auth }: { auth: AuthClient }, @Inject(CLOCK) clock: Pick<Clock, 'monotonicMs'>) {
     this.#auth = auth;
     this.#clock = clock;
   }

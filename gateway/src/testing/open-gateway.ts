@@ -11,9 +11,8 @@ import { drive } from '@switchback/testing/fake-drives';
 import { type FakeClients, fakeClients } from '@switchback/testing/fakes';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import type { InjectOptions } from 'fastify';
-import type { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { createGateway, type Gateway } from '../gateway.js';
-import { Sessions } from '../session/sessions.js';
+import type { ServedFiles } from '../gateway.module.js';
 
 /** An answer from the client's point of view. */
 export interface Answer {
@@ -37,17 +36,15 @@ export interface OpenGateway extends FakeClients {
   close: () => Promise<void>;
 }
 
-interface Options {
+interface Options extends Partial<ServedFiles> {
   environment?: Record<string, string>;
-  webRoot?: string | null;
-  localFiles?: LocalFiles | null;
   clock?: Clock;
 }
 
 const ENVIRONMENT = { PUBLIC_URL: 'https://drives.example', READ_LIMIT_PER_MINUTE: '0' };
 
 export async function openGateway(given: Options = {}): Promise<OpenGateway> {
-  const { environment = {}, webRoot = null, localFiles = null, clock = systemClock } = given;
+  const { environment = {}, clock = systemClock, ...served } = given;
   const clients = fakeClients();
   let files: Promise<TempStorage> | undefined;
   const storage = async () => (await (files ??= openTempStorage())).storage;
@@ -57,10 +54,9 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const health = createHealth({ timeoutMs: 50, keepMs: 0 });
   const logger = createLogger({ service: 'gateway', level: 'info', sink: { write: (line) => void lines.push(line) } });
   const settings = loadSettings({ ...ENVIRONMENT, ...environment });
-  const limits = new MemoryLimits(systemClock);
-  const sessions = new Sessions(clients.auth, clock);
-  const engines = { sessions, limits, health, metrics, logger, clock, ids: randomIds, storage };
-  const gateway = await createGateway({ settings, clients, ...engines, localFiles, webRoot });
+  const limits = async () => new MemoryLimits(systemClock);
+  const host = { settings, limits, health, metrics, logger, clock, ids: randomIds, storage };
+  const gateway = await createGateway(host, clients, served);
   const ask: OpenGateway['ask'] = async (request) => {
     const options = typeof request === 'string' ? { url: request } : request;
     const { statusCode, headers, body } = await gateway.inject(options);

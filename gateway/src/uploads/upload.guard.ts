@@ -1,12 +1,11 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { endpointOf } from '../contract/endpoint-of.js';
-import { Dependency } from '../gateway-dependencies.js';
 import { BodyPace, PACES } from '../http/body-pace.js';
 import { CallLimits, type FileUse } from '../http/call-limits.js';
+import { endpointOf } from '../http/endpoint-of.js';
 import { originOf } from '../http/exchange.js';
 import { SessionGuard } from '../session/session.guard.js';
-import type { Sessions } from '../session/sessions.js';
+import { Sessions } from '../session/sessions.js';
 import { tokenOf } from '../session/token.js';
 import { type Form, readForm } from './form.js';
 import { type Sender, type Upload, Uploads } from './uploads.js';
@@ -25,7 +24,7 @@ declare module 'fastify' {
 @Injectable()
 export class UploadGuard extends SessionGuard {
   constructor(
-    @Dependency('sessions') sessions: Sessions,
+    sessions: Sessions,
     private readonly uploads: Uploads,
     private readonly callLimits: CallLimits,
     private readonly pace: BodyPace,

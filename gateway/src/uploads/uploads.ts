@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FilePart } from '@switchback/contracts/endpoints/endpoint';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
+import { IDS } from '@switchback/platform/nest/tokens';
 import { type FileSource, isStorageError, type Storage } from '@switchback/platform/storage/storage';
-import { Dependency } from '../gateway-dependencies.js';
+import { OPEN_STORAGE } from '../http/tokens.js';
 
 /**
  * Maximum concurrent uploads: each holds a connection and a storage stream. Visitors never use up the members' slots.
@@ -37,7 +38,7 @@ export class Uploads {
   readonly #ids: Ids;
   readonly #running = new Set<Sender>();
 
-  constructor(@Dependency('storage') storage: () => Promise<Storage>, @Dependency('ids') ids: Ids) {
+  constructor(@Inject(OPEN_STORAGE) storage: () => Promise<Storage>, @Inject(IDS) ids: Ids) {
     this.#storage = storage;
     this.#ids = ids;
   }

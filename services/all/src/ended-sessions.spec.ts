@@ -26,7 +26,6 @@ import { systemClock } from '@switchback/platform/clock';
 import { loadSettings, type Settings } from '@switchback/platform/config/settings';
 import { openBus } from '@switchback/platform/events/open-bus';
 import { topicsOf } from '@switchback/platform/events/topics-of';
-import { createHealth } from '@switchback/platform/health/health';
 import { randomIds } from '@switchback/platform/ids';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
@@ -34,7 +33,6 @@ import { PlatformModule } from '@switchback/platform/nest/platform.module';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import { Closers } from '@switchback/platform/process/closers';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
-import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -46,7 +44,6 @@ import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 
-const logger = createLogger({ service: 'all', level: 'silent' });
 /** Guards against hangs: Kafka takes seconds to admit a consumer. */
 const PUBLISHED_MS = 30_000;
 const CACHE_MS = 5_000;
@@ -114,15 +111,15 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
     auth: bindInProcess<AuthService>(AuthServiceDefinition, auth, options),
     users,
   };
-  const sessions = new Sessions(clients.auth, { monotonicMs: () => clock.nowMs });
   const metrics = createMetrics('gateway');
   closers.add(async () => metrics.close());
-  closers.add(followEndedSessions({ settings, clock: systemClock, logger, bus: () => busOf(settings, url) }, sessions));
-  const gateway = await createGateway({
-    ...{ settings, clients, sessions, metrics, logger, health: createHealth(), limits: new MemoryLimits(systemClock) },
-    ...{ clock: systemClock, ids: randomIds, localFiles: null, webRoot: null },
-    storage: () => Promise.reject(new Error('No file is asked for.')),
+  const host = testHost({
+    ...{ settings, metrics, bus: () => busOf(settings, url), limits: async () => new MemoryLimits(systemClock) },
+    clock: { ...systemClock, monotonicMs: () => clock.nowMs },
   });
+  const gateway = await createGateway(host, clients);
+  const sessions = gateway.app.get(Sessions);
+  closers.add(followEndedSessions(host, sessions));
   closers.add(() => gateway.close());
   return { gateway, sessions, clock };
 }

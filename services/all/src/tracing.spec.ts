@@ -8,21 +8,16 @@ import { DrivesService } from '@switchback/drives/drives.service';
 import { drives } from '@switchback/drives/service';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
 import type { Clients } from '@switchback/gateway/services/clients';
-import { Sessions } from '@switchback/gateway/session/sessions';
 import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
-import { createHealth } from '@switchback/platform/health/health';
-import { randomIds } from '@switchback/platform/ids';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { startService } from '@switchback/platform/process/start-services';
 import { Closers } from '@switchback/platform/process/closers';
 import type { Rpc, ServiceDefinition } from '@switchback/platform/rpc/call';
 import { connectGrpc } from '@switchback/platform/rpc/grpc/client';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
-import { createLogger } from '@switchback/platform/telemetry/logger';
-import { createMetrics } from '@switchback/platform/telemetry/metrics';
 import { inSpan, recordSpans } from '@switchback/platform/telemetry/tracing';
 import { type DrivesService as DrivesContract, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { type SearchService, SearchServiceDefinition } from '@switchback/proto/search/v1/service';
@@ -56,20 +51,8 @@ const closers = new Closers();
 const place = () => ({ databaseUrl: database.url });
 
 function gatewayOver(clients: Clients): Promise<Gateway> {
-  return createGateway({
-    settings: loadSettings({}),
-    clients,
-    sessions: new Sessions(clients.auth, systemClock),
-    health: createHealth(),
-    metrics: createMetrics('all'),
-    logger: createLogger({ service: 'all', level: 'silent' }),
-    limits: new MemoryLimits(systemClock),
-    clock: systemClock,
-    ids: randomIds,
-    storage: () => Promise.resolve(files.storage),
-    localFiles: null,
-    webRoot: null,
-  });
+  const limits = async () => new MemoryLimits(systemClock);
+  return createGateway(testHost({ limits, storage: async () => files.storage }), clients);
 }
 
 /** Connects a client to the implementation through a port. */

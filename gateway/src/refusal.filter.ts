@@ -1,15 +1,15 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Dependency } from '../gateway-dependencies.js';
-import { Uploads } from '../uploads/uploads.js';
-import { sendError } from './errors.js';
+import { LOGGER } from '@switchback/platform/nest/tokens';
+import { sendError } from './http/errors.js';
+import { Uploads } from './uploads/uploads.js';
 
 /** Answers every error of controllers, hooks and pages in the common error shape; discards the request's files. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(
-    @Dependency('logger') private readonly logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly uploads: Uploads,
   ) {}
 

@@ -11,3 +11,8 @@ export function describedBy(endpoint: Endpoint): CustomDecorator<symbol> {
 export function endpointOf(handler: object): Endpoint {
   return Reflect.getMetadata(ENDPOINT, handler) as Endpoint;
 }
+
+/** Converts `{id}` of the contract to `:id` of the router. */
+export function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
