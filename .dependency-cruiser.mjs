@@ -38,6 +38,15 @@ const ENGINES = [
   },
 ];
 
+/** The gateway's folders by layer, from the bottom up: a folder imports only itself and folders of lower layers. */
+const GATEWAY_LAYERS = [
+  ['services', 'http', 'mapping', 'downloads'],
+  ['session', 'pages', 'files', 'dev'],
+  ['uploads', 'openapi'],
+  ['contract'],
+  ['controllers'],
+];
+
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 export default {
@@ -90,6 +99,17 @@ export default {
       },
       to: { path: '^proto/gen/', dependencyTypesNot: ['type-only'] },
     },
+    ...GATEWAY_LAYERS.map((folders, layer) => ({
+      name: `gateway-${folders[0]}-points-down`,
+      comment:
+        'the gateway has no cycles between folders; files next to them compose them, and no folder imports those',
+      severity: 'error',
+      from: { path: `^gateway/src/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^gateway/src/',
+        pathNot: `^gateway/src/(${['$1', ...GATEWAY_LAYERS.slice(0, layer).flat()].join('|')})/`,
+      },
+    })),
     {
       name: 'specs-only-use-testing',
       severity: 'error',
