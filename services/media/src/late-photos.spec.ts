@@ -8,7 +8,7 @@ import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import type { Decode } from './decoding/decode.js';
 import { asking as as, openMedia, type OpenedMedia, STAFF as staff } from './media.fixture.js';
 import { Photo, PhotoLike } from './photo.entity.js';
-import { Suspension } from './suspension.entity.js';
+import { Suspension } from '@switchback/platform/db/suspensions';
 
 const seed = runSeed();
 const RACES = repetitions({ short: 20, full: 500 });
