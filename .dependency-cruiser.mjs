@@ -53,21 +53,21 @@ export default {
   forbidden: [
     ...ENGINES.map(({ library, home }) => ({
       name: `engine-${library}`,
-      comment: `${library} lives in its adapter only`,
+      comment: `only its adapter may import ${library}`,
       severity: 'error',
       from: { pathNot: home },
       to: { path: `(^|node_modules/)${escaped(library)}($|/)`, dependencyTypesNot: ['type-only'] },
     })),
     {
       name: 'features-apart',
-      comment: 'a feature never imports another feature; what both need belongs below',
+      comment: 'a feature may not import another feature; move shared code into a lower layer',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
     },
     {
       name: 'web-points-down',
-      comment: 'app → features → map → components → lib; nothing points back up',
+      comment: 'imports go from app to features, map, components and lib, never back',
       severity: 'error',
       from: { path: '^web/src/(components|lib|api|texts)/' },
       to: { path: '^web/src/(app|features|map)/' },
@@ -80,7 +80,7 @@ export default {
     },
     {
       name: 'no-zod-in-the-browser',
-      comment: 'the bundle carries routes, rules and types, never the schemas',
+      comment: 'the bundle may import routes, rules and types of the contracts, but no schemas',
       severity: 'error',
       from: { path: '^web/src/' },
       to: {
@@ -91,7 +91,7 @@ export default {
     {
       name: 'boundaries-meet-in-the-controllers',
       comment:
-        'contracts and proto messages meet where the gateway maps one to the other, and its clients know what they are clients of',
+        'contracts and proto messages meet only in the gateway, where it maps one to the other and defines its clients',
       severity: 'error',
       from: {
         path: '^gateway/src/',
@@ -128,7 +128,7 @@ export default {
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
     {
       name: 'no-orphans',
-      comment: 'a file nobody uses is dead',
+      comment: 'an unused file is dead code',
       severity: 'error',
       from: {
         orphan: true,

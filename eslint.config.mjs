@@ -59,7 +59,7 @@ const sourcesOf = (pattern) => REPOSITORIES_AND_SQL_FILES.map((name) => `service
 
 const DEFAULT_NEXT_TO_TYPES = {
   selector: `ImportDeclaration:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"]):not(:has(ImportSpecifier[importKind="value"]))`,
-  message: 'Import the types in a statement of their own: dependency-cruiser ignores this default import.',
+  message: 'Import the types in a separate statement: dependency-cruiser ignores this default import.',
 };
 const QUERY = 'CallExpression[callee.property.name="query"]';
 const SQL_ELSEWHERE = {
@@ -72,7 +72,7 @@ const UNCHECKED_ROWS = {
 };
 const CLAIMED_ROWS = {
   selector: `${QUERY}[typeArguments]`,
-  message: 'The type argument of `query` checks nothing: compare the rows as they are (ADR 50).',
+  message: 'The type argument of `query` checks nothing: compare the rows without it (ADR 50).',
 };
 
 const LIMITS = {

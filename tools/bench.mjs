@@ -27,24 +27,24 @@ const SHAPES = {
 };
 const USAGE = `Usage: npm run bench -- [options]
 
-  --only P1,P5          these goals
-  --sizes 1k,10k,100k   numbers of drives; 1m measures the search service alone
-  --seed N              another catalogue and other queries
-  --rounds N            turns of floor, ours, ours, floor; 5 unless said otherwise
-  --engines             P1, P8, P10, P13, P14 and O5 on both sets of engines: PostgreSQL alone in one process,
-                        and Kafka, Elasticsearch, S3 and Redis of the environment under separate ones; 10k drives
-                        unless said otherwise
+  --only P1,P5          only these goals
+  --sizes 1k,10k,100k   numbers of drives; 1m measures only the search service
+  --seed N              seed of the catalogue and the queries
+  --rounds N            rounds of floor, ours, ours, floor; 5 by default
+  --engines             P1, P8, P10, P13, P14 and O5 on both sets of engines: one process on PostgreSQL only, and
+                        separate processes on Kafka, Elasticsearch, S3 and Redis of the environment; 10k drives
+                        by default
   --write NAME          write the report docs/benchmarks/NAME.md
-  --busy                run although the machine has other work; the report says so
+  --busy                run even if the machine is busy; the report notes it
 
-Without --engines and with ELASTICSEARCH_URL the index is measured there: P3 to P8 and P10.
+Without --engines, ELASTICSEARCH_URL selects the index to measure: P3 to P8 and P10.
 `;
 
 const { values: options } = parseOptions();
 const load = loadavg();
 process.stdout.write(`Load averages: ${load.map((value) => value.toFixed(2)).join(', ')}\n`);
 if (load[0] > LOAD_MAX && !options.busy)
-  fail(`The machine is busy (above ${LOAD_MAX}): its figures would mean little. Wait, or say --busy.`);
+  fail(`The machine is busy (load above ${LOAD_MAX}), so the results would be unreliable. Wait, or pass --busy.`);
 
 await setUp();
 // Holds everything that the parts leave behind, including databases of a killed one.
@@ -63,9 +63,9 @@ for (const program of programsOf()) {
 }
 const results = readResults();
 rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
-if (isStopped) fail('Stopped; nothing was written.');
+if (isStopped) fail('Stopped; no report was written.');
 report();
-if (failures.length > 0) fail(`Not measured to the end: ${failures.join(', ')}`);
+if (failures.length > 0) fail(`Incomplete: ${failures.join(', ')}`);
 
 function stop() {
   isStopped = true;
@@ -108,7 +108,7 @@ function parseOptions() {
     parsed.values.sizes ??= parsed.values.engines ? '10k' : '1k,10k,100k';
     for (const [name, pattern] of Object.entries(SHAPES)) {
       const given = parsed.values[name];
-      if (given !== undefined && !pattern.test(given)) throw new Error(`--${name} cannot be ${given}.`);
+      if (given !== undefined && !pattern.test(given)) throw new Error(`${given} is not a valid value for --${name}.`);
     }
     return parsed;
   } catch (error) {

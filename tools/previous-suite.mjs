@@ -13,7 +13,7 @@ const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8'
 
 const ref = process.argv[2] ?? latestRelease();
 if (ref === undefined) {
-  process.stdout.write('There is no release yet whose suites could be run.\n');
+  process.stdout.write('There is no release yet, so there are no suites to run.\n');
 } else {
   await setUp();
   const scratch = mkdtempSync(join(tmpdir(), 'switchback-previous-'));
@@ -53,6 +53,6 @@ async function onNextSchema(dataDir, tree) {
 
 function run(cwd, args, extra, mustSucceed = true) {
   const { status } = spawnSync(nodeBinary(), args, { cwd, env: environment(extra), stdio: 'inherit' });
-  if (mustSucceed && status !== 0) fail(`${args[0]} ended with ${status}.`);
+  if (mustSucceed && status !== 0) fail(`${args[0]} exited with ${status}.`);
   return status ?? 1;
 }

@@ -21,7 +21,7 @@ function check() {
     const [fresh, present] = [scratch, PROTO].map((folder) => filesOf(join(folder, 'gen')));
     const names = [...new Set([...fresh.keys(), ...present.keys()])];
     const stale = names.filter((name) => fresh.get(name) !== present.get(name));
-    if (stale.length > 0) throw new Error(`proto/gen is not fresh; run npm run generated: ${stale.join(', ')}`);
+    if (stale.length > 0) throw new Error(`proto/gen is stale; run npm run generated: ${stale.join(', ')}`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 const steps = (await stepsOf()).map((step) => ({ ...step, env: environment(step.env) }));
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
 if (unknown.length > 0)
-  fail(`No step is called ${unknown.join(', ')}: there are ${steps.map(({ name }) => name).join(', ')}.`);
+  fail(`Unknown step ${unknown.join(', ')}; available: ${steps.map(({ name }) => name).join(', ')}.`);
 await runSteps(
   steps.filter(({ name }) => !only || only.includes(name)),
   total,
@@ -60,6 +60,6 @@ async function stepsOf() {
   const { affectedProjects, changedFiles, forkPoint } = await import('./lib/affected.mjs');
   const commit = forkPoint(base);
   const projects = affectedProjects(`--base=${commit}`);
-  process.stdout.write(`Touched since ${commit.slice(0, 12)}: ${projects.join(', ') || 'no project'}\n`);
+  process.stdout.write(`Affected since ${commit.slice(0, 12)}: ${projects.join(', ') || 'no project'}\n`);
   return affectedSteps({ projects, files: changedFiles(commit), report });
 }

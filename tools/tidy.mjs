@@ -14,23 +14,23 @@ const MAX_BYTES = 1_000_000;
 const FORBIDDEN_LINES = [
   {
     pattern: new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`),
-    why: 'work left behind',
+    why: 'unfinished work',
     in: CODE,
   },
   {
     pattern: new RegExp('eslint-' + 'disable|@ts-' + '(ignore|nocheck|expect-error)'),
-    why: 'a rule switched off',
+    why: 'a disabled rule',
     in: CODE,
   },
-  { pattern: /\b(it|test|describe)\.only\(/, why: 'a test that hides the others', in: CODE },
+  { pattern: /\b(it|test|describe)\.only\(/, why: 'a test that skips all other tests', in: CODE },
   {
     pattern: /^\s*\/\/\s*(const|let|import|export|if|for|return|await)\b.*[;{]\s*$/,
     why: 'commented-out code',
     in: CODE,
   },
-  { pattern: /^\s*(debugger|console\.log\()/, why: 'left from debugging', in: CODE },
+  { pattern: /^\s*(debugger|console\.log\()/, why: 'debugging output', in: CODE },
   { pattern: new RegExp('/(wo' + 'rk|home|fa' + 'rm)/[a-z]'), why: 'a path of one machine', in: /./ },
-  { pattern: /^(<{7}|>{7}|={7})( |$)/, why: 'a merge left open', in: /./ },
+  { pattern: /^(<{7}|>{7}|={7})( |$)/, why: 'an unresolved merge', in: /./ },
   { pattern: /^export \* from/, why: 'a barrel', in: CODE },
 ];
 
@@ -58,14 +58,15 @@ for (const file of files) {
   if (PROSE.test(file) && !NOT_OUR_PROSE.test(file)) proseFiles.push([file, text]);
   const lines = text.split('\n');
   if (CODE.test(file) && lines.length > MAX_LINES + 1)
-    breaches.push(`${file}: ${lines.length} lines, over ${MAX_LINES}`);
-  if (/(^|\/)index\.tsx?$/.test(file)) breaches.push(`${file}: an index file is a barrel; name it for what it holds`);
-  if (/\.spec\.(ts|tsx|mjs)$/.test(file) && !/aim:/i.test(text)) breaches.push(`${file}: a test opens with its aim`);
+    breaches.push(`${file}: ${lines.length} lines, more than ${MAX_LINES}`);
+  if (/(^|\/)index\.tsx?$/.test(file)) breaches.push(`${file}: an index file is a barrel; name it after its content`);
+  if (/\.spec\.(ts|tsx|mjs)$/.test(file) && !/aim:/i.test(text))
+    breaches.push(`${file}: a spec must begin with its aim`);
   for (const [index, line] of lines.entries()) {
     for (const rule of FORBIDDEN_LINES)
       if (rule.in.test(file) && rule.pattern.test(line)) breaches.push(`${file}:${index + 1}: ${rule.why}`);
     if (/\.spec\.(ts|tsx)$/.test(file) && SLEEP_IN_TEST.test(line))
-      breaches.push(`${file}:${index + 1}: a sleep; wait for the condition`);
+      breaches.push(`${file}:${index + 1}: a fixed sleep; wait for the condition`);
   }
 }
 
@@ -73,12 +74,12 @@ for (const file of files) {
 const decisions = files.filter((file) => file.startsWith('docs/adr/')).map((file) => file.slice('docs/adr/'.length));
 for (const [index, file] of decisions.entries()) {
   const twin = decisions.find((other, at) => at < index && other.slice(0, 4) === file.slice(0, 4));
-  if (twin) breaches.push(`docs/adr/${file}: has the number of ${twin}`);
+  if (twin) breaches.push(`docs/adr/${file}: has the same number as ${twin}`);
 }
 
 for (const { name, count, max } of countPhrases(proseFiles)) {
   process.stdout.write(`wording: ${name}: ${count}, at most ${max}\n`);
-  if (count > max) breaches.push(`wording: ${name}: ${count}, over ${max}; docs/glossary.md has the terms`);
+  if (count > max) breaches.push(`wording: ${name}: ${count}, more than ${max}; docs/glossary.md lists the terms`);
 }
 
 for (const breach of breaches) process.stdout.write(`${breach}\n`);

@@ -9,7 +9,7 @@ set -eu
 keep=${KEEP:-7}
 aside=$BACKUP_DIR/base.part
 if [ "$(psql -XAtq "$DATABASE_URL" -c 'show archive_mode')" = off ]; then
-  printf 'PostgreSQL does not archive its log (archive_mode is off), so that a backup could not be restored.\n' >&2
+  printf 'PostgreSQL does not archive its write-ahead log (archive_mode is off), so a backup could not be restored.\n' >&2
   exit 1
 fi
 rm -rf "$aside"
@@ -46,4 +46,4 @@ if [ -n "$first" ]; then
     rm -f "$old"
   done
 fi
-printf 'Kept %s\n' "$BACKUP_DIR/$name"
+printf 'Stored %s\n' "$BACKUP_DIR/$name"

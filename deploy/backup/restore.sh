@@ -15,14 +15,14 @@ fi
 limit=base-$(date -u -d "${moment:-now}" +%Y-%m-%dT%H-%M-%SZ)
 base=$(find "$BACKUP_DIR" -maxdepth 1 -type d -name 'base-*Z' | sort | awk -F/ -v limit="$limit" '$NF <= limit' | tail -n 1)
 if [ -z "$base" ]; then
-  printf 'No backup is old enough.\n' >&2
+  printf 'No backup is older than the requested moment.\n' >&2
   exit 1
 fi
 
 if [ -n "$(ls -A "$PGDATA" 2>/dev/null)" ]; then
   before=$PGDATA.before-$(date -u +%Y-%m-%dT%H-%M-%SZ)
   mv "$PGDATA" "$before"
-  printf 'The database that was there lies in %s: delete it when all is well.\n' "$before"
+  printf 'The previous database is in %s: delete it after you have checked the restored one.\n' "$before"
 fi
 mkdir -p "$PGDATA"
 chmod 700 "$PGDATA"
@@ -39,4 +39,4 @@ touch "$PGDATA/recovery.signal"
 # Run as root, for example because root owns the parent folder: give the data directory to the account that took the
 # backup.
 [ "$(id -u)" != 0 ] || chown -R "$(stat -c %u:%g "$base")" "$PGDATA"
-printf 'Laid out %s in %s. Start the server.\n' "$base" "$PGDATA"
+printf 'Restored %s to %s. Start the server.\n' "$base" "$PGDATA"

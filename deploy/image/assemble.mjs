@@ -50,4 +50,4 @@ for (const program of Object.values(findPostgresBinaries())) chmodSync(program, 
 keepPresent(target);
 
 for (const needed of ['services/all/dist/main.js', 'deploy/image/dist/gateway.js', 'web/dist/index.html'])
-  if (!existsSync(join(target, needed))) throw new Error(`${needed} is missing: was everything built?`);
+  if (!existsSync(join(target, needed))) throw new Error(`${needed} is missing. Are all projects built?`);

@@ -76,7 +76,7 @@ async function leaveOptional(id, importer, options) {
   const found = await this.resolve(id, importer, { ...options, skipSelf: true });
   if (found) return found;
   if (OPTIONAL.includes(packageOf(id))) return { id, external: true };
-  throw new Error(`${importer} asks for ${id}, which is not there. Is it built, and is it installed?`);
+  throw new Error(`${importer} imports ${id}, which was not found. Is it installed and built?`);
 }
 
 /** Lets a module that looks for files next to itself find them in their original place. */

@@ -18,6 +18,6 @@ if (program) {
   await import(pathToFileURL(program).href);
 } else {
   const known = [...programs.keys()].sort().join(', ');
-  process.stderr.write(`Nothing here is called "${name}"; there are: ${known}.\n`);
+  process.stderr.write(`Unknown process or command "${name}"; available: ${known}.\n`);
   process.exitCode = 2;
 }

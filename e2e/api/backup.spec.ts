@@ -45,7 +45,7 @@ test(
     const product = await startProduct(data, { DEMO: 'off', BACKUP_DIR: backups });
     let moment: Date;
     try {
-      expect((await runCommand('backup', [], settingsFor(data))).output).toContain('BACKUP_DIR says');
+      expect((await runCommand('backup', [], settingsFor(data))).output).toContain('Set BACKUP_DIR');
       expect(await runCommand('import', [roadFile('Before', -100)], settings)).toMatchObject({ code: 0 });
       const backup = await runCommand('backup', [], settings);
       expect(backup.output).toContain(`Backed up to ${backups}`);
@@ -62,7 +62,7 @@ test(
     rmSync(data, { recursive: true });
 
     const restored = await runCommand('restore', ['--to', moment.toISOString()], restoredSettings);
-    expect(restored.output).toContain('The search index was built anew: 2 drives.');
+    expect(restored.output).toContain('Rebuilt the search index: 2 drives.');
     expect(restored.code).toBe(0);
     const again = await startProduct(anew, { DEMO: 'off', BACKUP_DIR: backups });
     try {
@@ -71,7 +71,7 @@ test(
       expect(later.code).toBe(0);
       await expect.poll(() => titles(again.url)).toEqual(['Before', 'Between', 'Later']);
       const doctor = await runCommand('doctor', [], restoredSettings);
-      expect(doctor.output).toContain('All is well.');
+      expect(doctor.output).toContain('All checks passed.');
       expect(doctor.code).toBe(0);
     } finally {
       await again.stop();

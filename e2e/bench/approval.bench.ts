@@ -48,7 +48,7 @@ class Staff {
       const { drives } = await this.answerOf('POST', `/api/drives/search?ids=${id}&fields=title`, {});
       const elapsed = performance.now() - approvedAt;
       if ((drives as unknown[]).length > 0) return elapsed;
-      if (elapsed > VISIBLE_TIMEOUT_MS) throw new Error(`Drive ${id} did not show within ${VISIBLE_TIMEOUT_MS} ms.`);
+      if (elapsed > VISIBLE_TIMEOUT_MS) throw new Error(`Drive ${id} did not appear within ${VISIBLE_TIMEOUT_MS} ms.`);
       await pause(POLL_MS);
     }
   }

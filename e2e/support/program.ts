@@ -36,7 +36,7 @@ export async function untilReady(program: Program, url: string, isDone = isReady
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!(await isDone(url))) {
       const { exitCode } = program.process;
-      if (exitCode !== null) throw new Error(`${program.script} ended with ${exitCode}:\n${program.output()}`);
+      if (exitCode !== null) throw new Error(`${program.script} exited with ${exitCode}:\n${program.output()}`);
       if (Date.now() > deadline) throw new Error(`${program.script} was not ready in time:\n${program.output()}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

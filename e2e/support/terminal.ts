@@ -33,7 +33,7 @@ export class Terminal {
       look();
     });
     const endedEarly = this.ended.then((code) => {
-      throw new Error(`${this.child.spawnargs.join(' ')} ended with ${code}:\n${this.text}`);
+      throw new Error(`${this.child.spawnargs.join(' ')} exited with ${code}:\n${this.text}`);
     });
     await Promise.race([printed, endedEarly]);
   }

@@ -14,24 +14,24 @@ const BY_COMPOSE = [
 ];
 /** Variables of docker-compose.yml that are not settings of the product, or mean something else there. */
 const OF_COMPOSE = {
-  BIND: 'The address of this machine that the product is opened on, 0.0.0.0 for all. Set the six secrets below first: with BIND, nothing starts without them. Unset: 127.0.0.1, this machine alone.',
-  PORT: 'The port of this machine that the product is opened on. Unset: 8080.',
+  BIND: 'The address on this machine that the product listens on; 0.0.0.0 for all. Set the six secrets below first: with BIND, no container starts without them. Unset: 127.0.0.1, this machine only.',
+  PORT: 'The port on this machine that the product listens on. Unset: 8080.',
   POSTGRES_PASSWORD: 'The password of PostgreSQL.',
   ELASTIC_PASSWORD: 'The password of Elasticsearch.',
   REDIS_PASSWORD: 'The password of Redis.',
-  S3_SECRET_KEY: 'The password of MinIO, 8 characters or more.',
-  SERVICE_KEY: 'The secret by which the processes know each other, 32 characters or more.',
-  GRAFANA_PASSWORD: "The password of Grafana's account admin.",
-  COMPOSE_PROFILES: 'Containers beyond the product: observability. Unset: none.',
+  S3_SECRET_KEY: 'The password of MinIO, at least 8 characters.',
+  SERVICE_KEY: 'The secret with which the processes authenticate each other, at least 32 characters.',
+  GRAFANA_PASSWORD: "The password of Grafana's admin account.",
+  COMPOSE_PROFILES: 'Optional containers: observability. Unset: none.',
   SWITCHBACK_IMAGE: 'The name and tag of the image. Unset: switchback:0.1.0.',
   SWITCHBACK_TARGET:
-    'The stage of the Dockerfile: processes, or image, which also holds the router that OSM_PBF needs. Unset: processes.',
-  REVISION: 'The commit of the image that `docker compose build` makes.',
+    'The stage of the Dockerfile: processes, or image, which also contains the router that OSM_PBF needs. Unset: processes.',
+  REVISION: 'The commit that the image built by `docker compose build` is labeled with.',
   CREATED: 'The time of that commit.',
-  BACKUPS: 'A folder of this machine for backups of PostgreSQL, on another disk. Unset: the volume backups.',
-  MAILPIT_PORT: 'The port of this machine for the mail catcher. Unset: 8025.',
-  GRAFANA_PORT: 'The port of this machine for Grafana. Unset: 3000.',
-  JAEGER_PORT: 'The port of this machine for traces. Unset: 16686.',
+  BACKUPS: 'A folder on this machine for backups of PostgreSQL, on a separate disk. Unset: the volume backups.',
+  MAILPIT_PORT: 'The port on this machine for the mail catcher. Unset: 8025.',
+  GRAFANA_PORT: 'The port on this machine for Grafana. Unset: 3000.',
+  JAEGER_PORT: 'The port on this machine for traces. Unset: 16686.',
 };
 
 const ADDRESSES = readDescriptions().map(({ name }) => addressSetting(name));
@@ -62,7 +62,7 @@ function exampleOf(settings) {
     .map(([name, { description, unset }]) => `# ${description} Unset: ${unset}.\n#${name}=\n`);
   const fixed = all.filter(([name]) => isByCompose(name)).map(([name]) => `#   ${name}\n`);
   return `# Settings for docker compose: copy this file to .env and remove the # before a name to set it. Made by npm run generated.
-# Put values into single quotes: NAME='p@ss/w:rd#%$'. Within them every character but the quote itself stands for itself.
+# Put values in single quotes: NAME='p@ss/w:rd#%$'. Inside them, every character except the quote is literal.
 
 # --- The containers ---
 

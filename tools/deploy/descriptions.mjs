@@ -136,6 +136,6 @@ export function between(text, part, fresh) {
 }
 
 function replaced(text, shape, fresh) {
-  if (!shape.test(text)) throw new Error(`Nothing to replace was found: ${shape}`);
+  if (!shape.test(text)) throw new Error(`Found nothing to replace: ${shape}`);
   return text.replace(shape, fresh);
 }

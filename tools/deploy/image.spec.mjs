@@ -54,7 +54,7 @@ describe('the image', () => {
 
   it.each(['nonsense', '../all', 'all/dist/main'])('refuses %s, and says what there is', async (name) => {
     expect(await run('start.mjs', [name])).toEqual({
-      ...{ code: 2, output: `Nothing here is called "${name}"; there are: all, drives, gateway, migrate.\n` },
+      ...{ code: 2, output: `Unknown process or command "${name}"; available: all, drives, gateway, migrate.\n` },
     });
   });
 

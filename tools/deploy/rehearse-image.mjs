@@ -11,7 +11,7 @@ const WORKSPACES = ['--workspace=@switchback/all', '--workspace=@switchback/rout
 const target = process.argv[2] && resolve(process.argv[2]);
 if (!target) fail('Usage: node tools/deploy/rehearse-image.mjs FOLDER');
 mkdirSync(target, { recursive: true });
-if (readdirSync(target).length > 0) fail(`${target} holds something already.`);
+if (readdirSync(target).length > 0) fail(`${target} is not empty.`);
 await setUp();
 
 const manifests = globSync('{.,libs/*,proto,services/*,gateway,web,e2e,lab/*,deploy/router}/package.json', {
@@ -26,4 +26,4 @@ npm(['ci', '--omit=dev', ...WORKSPACES, '--no-audit', '--no-fund'], 'inherit');
 const bill = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', ...WORKSPACES];
 writeFileSync(join(target, 'sbom.cdx.json'), npm(bill, ['ignore', 'pipe', 'inherit']));
 execFileSync(nodeBinary(), ['deploy/image/assemble.mjs', ROOT, target], { cwd: target, stdio: 'inherit' });
-process.stdout.write(`${target} is what the image holds in /app.\n`);
+process.stdout.write(`Assembled the image's /app in ${target}.\n`);

@@ -25,7 +25,7 @@ export const valueArguments = (set) => VALUE_SETS.get(set).flatMap((file) => ['-
 
 /** Returns the manifests as text. @throws Error with helm's message. */
 export function render(helm, set, extra = []) {
-  if (!existsSync(helm)) throw new Error(`There is no helm at ${helm}.`);
+  if (!existsSync(helm)) throw new Error(`helm is not installed at ${helm}.`);
   const operators = OPERATORS.flatMap((kind) => ['--api-versions', kind]);
   return execFileSync(
     helm,

@@ -23,7 +23,7 @@ export function findForkPoint(base, cwd = ROOT) {
 }
 
 export function forkPoint(base, cwd = ROOT) {
-  const missing = `There is nothing to compare with: say --base=REF, a commit or branch (${base ?? BASES.join(', ')}).`;
+  const missing = `No commit to compare with: pass --base=REF, a commit or branch (${base ?? BASES.join(', ')}).`;
   return findForkPoint(base, cwd) ?? fail(missing);
 }
 

@@ -171,7 +171,8 @@ function filesIn(folder, shape) {
 /** The one class that a file exports. @returns {Listed} */
 function listed(folder, file) {
   const names = [...read(`${folder}/${file}`).matchAll(/^export class (\w+)/gm)];
-  if (names.length !== 1) throw new Error(`${folder}/${file} must export one class, and exports ${names.length}.`);
+  if (names.length !== 1)
+    throw new Error(`${folder}/${file} must export exactly one class, but exports ${names.length}.`);
   return { name: names[0][1], from: local(file) };
 }
 

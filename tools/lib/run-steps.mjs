@@ -43,7 +43,7 @@ export async function runSteps(steps, total, say = (text) => void process.stdout
       total.failed += failed;
       total.skipped.push(...skipped.map((title) => `${step.name}: ${title}`));
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      const end = `── ${step.name} ${isOk ? 'took' : 'failed after'} ${seconds} s${isBeside ? ', beside others' : ''} ──\n`;
+      const end = `── ${step.name} ${isOk ? 'took' : 'failed after'} ${seconds} s${isBeside ? ', in the background' : ''} ──\n`;
       say(isBeside ? `\n── ${step.name} ──\n${printed}${end}` : end);
     }
   };
@@ -68,7 +68,7 @@ function countsOrFailure(step, isOk, say) {
   try {
     return countsOf(step, isOk);
   } catch (error) {
-    say(`The report of ${step.name} cannot be read: ${error.message}\n`);
+    say(`The report of ${step.name} is unreadable: ${error.message}\n`);
     return { passed: 0, failed: 1, skipped: [] };
   }
 }

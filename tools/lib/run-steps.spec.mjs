@@ -34,7 +34,7 @@ describe('the steps of a run', () => {
     const steps = [step('broken', script, more), step('next', '')];
     const { total, text } = await run(steps);
     expect(summary(total)).toMatch(/^1 passed, 1 failed, /);
-    expect(text).toMatch(script === '' ? /The report of broken cannot be read/ : /── broken failed after \d+ s ──/);
+    expect(text).toMatch(script === '' ? /The report of broken is unreadable/ : /── broken failed after \d+ s ──/);
   });
 
   it('that measure no time give way to the others, and speak in one piece', async () => {
@@ -49,9 +49,9 @@ describe('the steps of a run', () => {
       step('hasty', ''),
     ]);
     expect(summary(total)).toBe('2 passed, 1 failed, 0 skipped');
-    const pieces = said.filter((text) => text.includes('beside others'));
-    expect(pieces[0]).toMatch(/── patient ──\nfirst\n19\n── patient took \d+ s, beside others ──\n$/);
-    expect(pieces[1]).toMatch(/── broken ──\nwhy\n── broken failed after \d+ s, beside others ──\n$/);
+    const pieces = said.filter((text) => text.includes('in the background'));
+    expect(pieces[0]).toMatch(/── patient ──\nfirst\n19\n── patient took \d+ s, in the background ──\n$/);
+    expect(pieces[1]).toMatch(/── broken ──\nwhy\n── broken failed after \d+ s, in the background ──\n$/);
   });
 
   it('that measure no time run like any other where they are alone', async () => {

@@ -74,8 +74,8 @@ async function run(command, args, heard = () => undefined) {
     child.on('close', () => resolve(null));
   });
   for (const signal of SIGNALS) process.off(signal, stop);
-  if (error) fail(`${command} could not be started: ${error.message}`);
-  if (stoppedBy) fail(`Stopped by ${stoppedBy} while ${command} was at work; starting again goes on.`);
+  if (error) fail(`${command} failed to start: ${error.message}`);
+  if (stoppedBy) fail(`Stopped by ${stoppedBy} while ${command} was running; the next start continues from here.`);
   if (child.exitCode !== 0) fail(`${printed}\n${command} ${args.join(' ')} failed.`);
 }
 
@@ -88,7 +88,7 @@ function requireNode() {
   const version = spawnSync(nodeBinary(), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return;
-  fail(`Node 22.18 or newer is needed on this system, and this is ${version || 'an unknown one'}.`);
+  fail(`Node 22.18 or newer is required on this system; this is ${version || 'an unknown version'}.`);
 }
 
 function isAlive(pid) {
@@ -112,7 +112,7 @@ async function underLock(work) {
       const holder = existsSync(join(LOCK, 'pid')) ? Number(readFileSync(join(LOCK, 'pid'), 'utf8')) : 0;
       const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
       if ((holder !== 0 && !isAlive(holder)) || (holder === 0 && age > 5_000)) rmSync(LOCK, { recursive: true });
-      else if (Date.now() > deadline) fail('Another set-up is still running; please try again later.');
+      else if (Date.now() > deadline) fail('Another set-up is still running; try again later.');
       else await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
@@ -265,7 +265,7 @@ async function build(scope, only) {
   const onOutput = (text) => (done += text.match(/^> nx run /gm)?.length ?? 0);
   const command = [program('nx'), 'run-many', '-t', 'build', '--outputStyle=static', ...some];
   const measure = () => [done, projects.length];
-  await withProgress('Building what changed', measure, () => run(nodeBinary(), command, onOutput));
+  await withProgress('Building changed projects', measure, () => run(nodeBinary(), command, onOutput));
   if (!only) writeFileSync(BUILT, `${state} ${scope}`);
 }
 

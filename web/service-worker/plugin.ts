@@ -54,7 +54,7 @@ const rooted = (file: string) => `/${file}`;
 
 function partOf(chunks: readonly Chunk[], end: string): Chunk {
   const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(end)));
-  if (found === undefined) throw new Error(`No file of the build holds ${end}, which is kept for offline.`);
+  if (found === undefined) throw new Error(`No file of the build contains ${end}, which the offline cache needs.`);
   return found;
 }
 

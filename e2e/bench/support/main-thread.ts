@@ -65,7 +65,7 @@ export async function mainTasks(browser: Browser, page: Page, work: () => Promis
 }
 
 function processorTime({ tdur }: TraceEvent): number {
-  if (tdur === undefined) throw new Error('This browser does not tell the processor time of tasks.');
+  if (tdur === undefined) throw new Error('This browser does not report the processor time of tasks.');
   return tdur;
 }
 

@@ -36,7 +36,7 @@ export function isAsked(goal: string): boolean {
 }
 
 export function spreadOf(values: readonly number[]): Spread {
-  if (values.length === 0) throw new Error('There is nothing to take a median of.');
+  if (values.length === 0) throw new Error('There are no values to take a median of.');
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;

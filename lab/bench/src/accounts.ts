@@ -73,6 +73,6 @@ async function measureSession(
   record({
     ...{ goal: 'P21', size: label, measure: 'a request with a session / without', unit: 'ms' },
     ...{ ...figures, target: `floor + ${SESSION_ADDS_MAX_MS} ms`, met: added <= SESSION_ADDS_MAX_MS },
-    note: `adds ${added.toFixed(3)} ms; one after the other, the session looked up anew every five seconds`,
+    note: `adds ${added.toFixed(3)} ms; sequential requests, the session is looked up again every five seconds`,
   });
 }

@@ -45,7 +45,7 @@ export function indexEngine(): BenchEngines {
 /** Returns all four engines. @throws Error listing the settings missing from the environment. */
 export function allEngines(): BenchEngines {
   const missing = NEEDED.filter((name) => !process.env[name]);
-  if (missing.length > 0) throw new Error(`The engines are not all named: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`These engines are not configured: ${missing.join(', ')}.`);
   const own = freshPrefix();
   const { ELASTICSEARCH_URL: url = '', S3_REGION: region = 'us-east-1' } = process.env;
   const given = Object.fromEntries(NEEDED.map((name) => [name, process.env[name]!]));
@@ -78,7 +78,7 @@ function openElasticsearch(url: string, prefix: string): BenchElasticsearch {
       ...{ method, headers, ...body },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   return { ask, refresh: async () => void (await ask('POST', '*/_refresh')) };

@@ -74,7 +74,7 @@ async function timeToVisible(http: HttpClient, id: string, revision: number): Pr
     const elapsedMs = systemClock.monotonicMs() - committedAtMs;
     const { drives } = JSON.parse(text()) as { drives: { _rev: number }[] };
     if (drives.some(({ _rev }) => _rev >= revision)) return elapsedMs;
-    if (elapsedMs > VISIBLE_TIMEOUT_MS) throw new Error(`Drive ${id} did not show within ${VISIBLE_TIMEOUT_MS} ms.`);
+    if (elapsedMs > VISIBLE_TIMEOUT_MS) throw new Error(`Drive ${id} did not appear within ${VISIBLE_TIMEOUT_MS} ms.`);
     await systemClock.sleep(POLL_MS);
   }
 }

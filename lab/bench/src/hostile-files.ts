@@ -88,5 +88,5 @@ async function send(base: string, headers: Record<string, string>, file: string)
   const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
   const answer = await fetch(`${base}/api/directions/from-file`, { method: 'POST', body: form, headers, signal });
   await answer.arrayBuffer();
-  if (![200, 400, 413].includes(answer.status)) throw new Error(`The file was answered by ${answer.status}.`);
+  if (![200, 400, 413].includes(answer.status)) throw new Error(`The response to the file was ${answer.status}.`);
 }

@@ -61,7 +61,7 @@ export class HttpClient {
   async ask(question: Question): Promise<Answer> {
     const answer = await this.send(question);
     if (answer.status !== 200)
-      throw new Error(`${question.path} was answered with ${answer.status}: ${answer.body.toString().slice(0, 300)}`);
+      throw new Error(`${question.path} returned ${answer.status}: ${answer.body.toString().slice(0, 300)}`);
     return answer;
   }
 

@@ -56,7 +56,9 @@ export class LoadGenerator {
   async #give(order: Order): Promise<number[]> {
     const isOver = new AbortController();
     const { signal } = isOver;
-    const ended = once(this.#child, 'exit', { signal }).then(() => Promise.reject(new Error('The generator ended.')));
+    const ended = once(this.#child, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('The load generator exited.')),
+    );
     try {
       const answered = once(this.#child, 'message', { signal });
       this.#child.send(order);

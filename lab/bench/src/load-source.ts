@@ -3,7 +3,7 @@ import { HttpClient } from './http-client.js';
 import { closedLoop, openLoop } from './load.js';
 import type { Order, Report } from './load-generator.js';
 
-let ask: (index: number) => Promise<unknown> = () => Promise.reject(new Error('There is no target yet.'));
+let ask: (index: number) => Promise<unknown> = () => Promise.reject(new Error('No target is set yet.'));
 
 async function follow(order: Order): Promise<number[]> {
   if (order.kind === 'closed') return [await closedLoop(order.clients, order.requests, ask)];

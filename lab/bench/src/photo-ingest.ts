@@ -128,7 +128,7 @@ async function measureSearch(
       ...figures,
       target: `≤ ${SEARCH_P99_MAX_MS} ms`,
       met: figures.ours.median <= SEARCH_P99_MAX_MS,
-      note: `${RATE} searches/s, open loop, ${sent} photos of 12 MP taken meanwhile; senders, searchers and product share the machine`,
+      note: `${RATE} searches/s, open loop, ${sent} photos of 12 MP uploaded meanwhile; clients and product share the machine`,
     });
   } finally {
     generator.stop();

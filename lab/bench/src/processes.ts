@@ -162,7 +162,7 @@ async function start(
   child.stderr?.on('data', (chunk: Buffer) => (faults = (faults + chunk.toString()).slice(-4_000)));
   const stop = () => stopChild(child);
   const isReady = async () => {
-    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}: ${faults}`);
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} exited with ${child.exitCode}: ${faults}`);
     const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
     return answer?.ok ?? false;
   };

@@ -95,7 +95,8 @@ async function statementsOf({ url }: Catalogue, userId: string): Promise<Recorde
   try {
     source.logger = Object.assign(Object.create(source.logger) as Logger, { logQuery });
     await people.publicProfile(userId, null);
-    if (statements.length === 0) throw new Error('The profile was shown without the database: no statement to repeat.');
+    if (statements.length === 0)
+      throw new Error('The profile request sent no statement to the database, so there is none to repeat.');
     return statements;
   } finally {
     await source.destroy();

@@ -103,7 +103,7 @@ async function compareRebuild(
   );
   await requireSameDocuments(catalogue);
   const common = { goal: 'P8', size: catalogue.label };
-  const note = 'ids and hashes compared; searches were answered whole meanwhile';
+  const note = 'ids and hashes compared; searches returned complete results meanwhile';
   record({ ...common, measure, unit: 'drives/s', ...atLeast(0.5, figures), note });
   if (catalogue.size !== SECONDS_AT_SIZE) return;
   const isMet = median(seconds) <= SECONDS_MAX;

@@ -44,7 +44,7 @@ export async function recordSearches(
       recorder.searches = [];
       const { drivesJson } = await rpc.search(request, { requestId: 'bench', caller: null });
       const { searches } = recorder;
-      if (searches.length === 0) throw new Error('The search was answered without Elasticsearch.');
+      if (searches.length === 0) throw new Error('The search sent no request to Elasticsearch.');
       recorded.push({ searches, ids: idsIn(`{"drives":${drivesJson.toString()}}`) });
     }
     return recorded;

@@ -48,7 +48,7 @@ export async function recordStatements(source: DataSource, requests: readonly Se
       statements = [];
       const { drivesJson } = await rpc.search(request, { requestId: 'bench', caller: null });
       if (statements.length === 0)
-        throw new Error('The search was answered without the database: no statement to repeat.');
+        throw new Error('The search sent no statement to the database, so there is none to repeat.');
       const question = { statements, limit: LIMITS.searchBatch };
       recorded.push({ question, ids: idsIn(`{"drives":${drivesJson.toString()}}`) });
     }

@@ -15,5 +15,5 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 /** @throws Error naming the difference: a timing of different answers is meaningless. */
 export function requireSame(found: unknown, expected: unknown, what: string): void {
-  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`Not the same answer: ${what}`);
+  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`Different results: ${what}`);
 }

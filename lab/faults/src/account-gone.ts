@@ -31,10 +31,10 @@ async function leaveAmidKills(stage: Stage, random: Random): Promise<Seen> {
   const people = Array.from({ length: PEOPLE }, () => new Person(random));
   for (const person of people) {
     await person.join(product.url, join(stage.dataDir, 'mail'));
-    await waitUntil(`${person.username} to live`, () => person.live(product.url), LEFT_WITHIN_MS);
+    await waitUntil(`${person.username} to be created`, () => person.live(product.url), LEFT_WITHIN_MS);
   }
   if ((await remainsOf(stage, people)).length === 0)
-    throw new Error('Nothing of anybody was found while they are here.');
+    throw new Error('Found no data of the accounts before their deletion.');
   let unanswered = 0;
   for (let first = 0; first < PEOPLE; first += LEAVING_AT_ONCE) {
     const { url } = product;
@@ -53,13 +53,13 @@ async function leaveAmidKills(stage: Stage, random: Random): Promise<Seen> {
     const { url: again } = product;
     for (const person of leaving.filter((_, index) => !isGone[index])) {
       unanswered += 1;
-      await waitUntil(`${person.username} to leave`, () => person.leave(again), LEFT_WITHIN_MS);
+      await waitUntil(`${person.username} to be deleted`, () => person.leave(again), LEFT_WITHIN_MS);
     }
   }
   await checkRemains(stage, people);
   const uploads = (await filesOf(stage)).filter((name) => name.includes('uploads')).length;
   const kills = PEOPLE / LEAVING_AT_ONCE;
-  const detail = `${PEOPLE} people left amid ${kills} kills, ${unanswered} of them asked again; ${uploads} uploads await the hourly sweep`;
+  const detail = `${PEOPLE} accounts deleted during ${kills} kills, ${unanswered} of them by a repeated request; ${uploads} uploads await the hourly sweep`;
   return { times: PEOPLE, detail };
 }
 
@@ -70,8 +70,8 @@ async function checkRemains(stage: Stage, people: readonly Person[]): Promise<vo
     remains = await remainsOf(stage, people);
     return remains.length === 0;
   };
-  await waitUntil('nothing of them to be left', areGone, DRAINED_WITHIN_MS).catch((error: unknown) => {
-    throw new Error(`Left of people who are gone: ${remains.join(', ')}`, { cause: error });
+  await waitUntil('all their data to be deleted', areGone, DRAINED_WITHIN_MS).catch((error: unknown) => {
+    throw new Error(`Left of deleted accounts: ${remains.join(', ')}`, { cause: error });
   });
 }
 

@@ -48,7 +48,7 @@ async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): P
   await works.check();
   const drainedMs = systemClock.monotonicMs() - backMs;
   works.requireAlive();
-  const detail = `${during} writes during the outage, the slowest ${works.traffic.slowestMs.toFixed(0)} ms, ${depth} events waited, all was well again after ${drainedMs.toFixed(0)} ms`;
+  const detail = `${during} writes during the outage, the slowest ${works.traffic.slowestMs.toFixed(0)} ms, ${depth} events waited, recovered after ${drainedMs.toFixed(0)} ms`;
   return { times: 1, detail };
 }
 

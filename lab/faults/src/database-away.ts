@@ -83,7 +83,7 @@ async function timeToComeBack(oracle: Oracle, traffic: Traffic, product: Product
     async () => finish.aborted || (await product.figure('outbox_oldest_age_seconds').catch(() => Infinity)) < 1,
     BACK_WITHIN_MS,
   );
-  if (finish.aborted) throw new Error(`Not everything was back within ${BACK_WITHIN_MS} ms`);
+  if (finish.aborted) throw new Error(`Not everything recovered within ${BACK_WITHIN_MS} ms`);
   return systemClock.monotonicMs() - beganMs;
 }
 

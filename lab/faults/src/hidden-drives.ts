@@ -67,7 +67,7 @@ async function compareTimes(stage: Stage, random: Random): Promise<Seen> {
     }
   }
   if (apart.length > 0)
-    throw new Error(`Time tells them from missing ones: ${apart.join(', ')} (all: ${told.join(', ')})`);
+    throw new Error(`Response times distinguish them from missing ones: ${apart.join(', ')} (all: ${told.join(', ')})`);
   return {
     times: samples * KINDS.length * Object.keys(CALLS).length,
     detail: `AUC against missing: ${told.join(', ')}`,

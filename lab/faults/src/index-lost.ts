@@ -61,7 +61,7 @@ async function damageIndex(stage: Stage, random: Random, kind: IndexName, damage
     await oracle.checkAll(GROUPS);
   }
   await prober.stop();
-  if (!product.program.isRunning) throw new Error(`The product ended: ${product.program.errors}`);
+  if (!product.program.isRunning) throw new Error(`The product exited: ${product.program.errors}`);
   return { times, detail: `${seen}; ${prober.summary()}` };
 }
 
@@ -78,11 +78,11 @@ async function missed({ product, traffic, prober }: Scene, dropIt: () => Promise
   await dropIt();
   const beganMs = systemClock.monotonicMs();
   const isRefused = () => (prober.statuses.get(503) ?? 0) > refusedBefore;
-  await waitUntil('searches to say that there is none', isRefused, WAIT_MS);
+  await waitUntil('searches to report a missing index', isRefused, WAIT_MS);
   await traffic.acknowledgements(WRITES);
   const isBack = async () => (await product.http.send(SEARCH).catch(() => null))?.status === 200;
   await waitUntil('the index to be back', isBack, WAIT_MS);
-  return `it was made anew by itself within ${(systemClock.monotonicMs() - beganMs).toFixed(0)} ms, searches said meanwhile that there is none`;
+  return `rebuilt automatically within ${(systemClock.monotonicMs() - beganMs).toFixed(0)} ms; searches reported a missing index meanwhile`;
 }
 
 /** Deletes some rows, changes some, and gives some a version newer than any to come. */
@@ -97,7 +97,7 @@ const corrupt: Damage = async ({ stage, random, oracle, traffic }) => {
   for (const statement of statements) await oracle.search.query(statement);
   await traffic.acknowledgements(WRITES);
   await runCommand(stage, 'postgres', ['reindex']);
-  return 'rows were deleted, changed and made too new, the rebuild made them right';
+  return 'rows were deleted, changed and given newer versions; the rebuild corrected them';
 };
 
 /** Blocks all writes to the index for a while. */
@@ -111,8 +111,8 @@ const hold: Damage = async ({ stage, product, traffic }) => {
     await traffic.acknowledgements(WRITES);
     await systemClock.sleep(away);
     const lag = await product.figure('consumer_lag_events');
-    if (lag < WRITES) throw new Error(`The product's figures tell of ${lag} events that wait, not ${WRITES} or more`);
-    return `it stood still for ${away} ms, ${lag} events waited by its own figures, and it caught up by itself`;
+    if (lag < WRITES) throw new Error(`The product's metrics report ${lag} waiting events, not ${WRITES} or more`);
+    return `stopped for ${away} ms, ${lag} events waited according to its metrics, and it caught up by itself`;
   } finally {
     await client.end();
   }

@@ -77,7 +77,7 @@ async function killRoleAtSteps(works: Works, role: Role, random: Random): Promis
     const ended = await Promise.race([doomed.ended, late]);
     finished.abort();
     await garbling;
-    if (ended?.signal !== 'SIGKILL') throw new Error(`${role} did not come to ${step}: ${doomed.errors}`);
+    if (ended?.signal !== 'SIGKILL') throw new Error(`${role} did not reach ${step}: ${doomed.errors}`);
   }
   await works.replace(role);
 }

@@ -95,7 +95,7 @@ async function runAll(planned: readonly PlannedRun[], server: Server): Promise<v
   const left = [...together, ...alone];
   for (const fault of new Set(left.map((run) => run.fault))) {
     const count = left.filter((run) => run.fault === fault).length;
-    recordUnrun(fault, 'left out', `${count} of ${runsOf(fault, options)} runs: the time was up`);
+    recordUnrun(fault, 'left out', `${count} of ${runsOf(fault, options)} runs: out of time`);
   }
 }
 

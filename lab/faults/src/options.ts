@@ -22,7 +22,7 @@ export interface FaultOptions {
 export function readOptions(environment: NodeJS.ProcessEnv): FaultOptions {
   const only = (environment['FAULTS_ONLY'] ?? '').toUpperCase().split(',').filter(Boolean);
   const unknown = only.filter((name) => !isFaultName(name));
-  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Unknown fault: ${unknown.join(', ')}.`);
   const count = environment['FAULTS_COUNT'];
   return {
     seed: Number(environment['FAULTS_SEED'] ?? 1),

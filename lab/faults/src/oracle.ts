@@ -91,7 +91,7 @@ export class Oracle {
    * @throws Error with the backlog, if it stops shrinking.
    */
   async quiesce(groups: readonly string[]): Promise<void> {
-    let left = 'nobody knows what';
+    let left = 'an unknown backlog';
     const isQuiet = async () => {
       const [depth, stats] = [await this.outboxDepth(), await this.deps.bus.stats()];
       const lags = groups.map((name) => stats.find(({ group }) => group === name)?.lag ?? Infinity);
@@ -102,7 +102,7 @@ export class Oracle {
     while (!(await isQuiet().catch(() => false))) {
       if (left !== before) [before, changedMs] = [left, systemClock.monotonicMs()];
       if (systemClock.monotonicMs() - changedMs > STANDSTILL_MS)
-        throw new Error(`For ${STANDSTILL_MS} ms no event was handled: ${left}`);
+        throw new Error(`No event was handled for ${STANDSTILL_MS} ms: ${left}`);
       await systemClock.sleep(POLL_MS);
     }
   }
@@ -121,7 +121,7 @@ export class Oracle {
       if (fault) throw new Error(fault);
     }
     const unknown = rows.find(({ key }) => !writeLog.keys().includes(key));
-    if (unknown) throw new Error(`Nobody wrote ${unknown.key}`);
+    if (unknown) throw new Error(`${unknown.key} was never written`);
   }
 
   /** Checks that each revision of a drive has exactly one event, in order, and that no other event exists. */
@@ -134,7 +134,7 @@ export class Oracle {
       if (versions !== expected) throw new Error(`Drive ${id} is at revision ${rev}, its events came as ${versions}`);
     }
     const phantom = witness.ids().find((id) => !states.has(id));
-    if (phantom !== undefined) throw new Error(`There are events of ${phantom}, which is not there`);
+    if (phantom !== undefined) throw new Error(`Events exist of ${phantom}, which does not exist`);
   }
 
   /**
@@ -151,11 +151,10 @@ export class Oracle {
     const rows = await this.deps.tallies.query<{ subject: string; events: number }[]>('select * from tally');
     const tallied = new Map(rows.map(({ subject, events }) => [subject, events]));
     for (const { id, rev } of await this.states()) {
-      if (tallied.get(id) !== rev)
-        throw new Error(`Drive ${id} has ${rev} events, ${tallied.get(id)} had their effect`);
+      if (tallied.get(id) !== rev) throw new Error(`Drive ${id} has ${rev} events, ${tallied.get(id)} took effect`);
       tallied.delete(id);
     }
-    if (tallied.size > 0) throw new Error(`Effects of events nobody wrote: ${[...tallied.keys()].join()}`);
+    if (tallied.size > 0) throw new Error(`Effects of events that were never written: ${[...tallied.keys()].join()}`);
   }
 
   /** Runs all checks; waits for the groups to catch up before those on events. */
@@ -192,7 +191,7 @@ interface StoredDrive {
 
 /** Describes a write that was only partially stored; null if it is whole. */
 function halfOf({ key, title, path }: StoredDrive, edit: number | null): string | null {
-  if (edit === null) return `${key} has content nobody sent`;
+  if (edit === null) return `${key} has content that was never sent`;
   const draft = draftOf(key, edit);
   return title === draft.title && path === encodePolyline(draft.path) ? null : `${key} is half of edit ${edit}`;
 }
@@ -217,7 +216,7 @@ export async function checkIndexOf(index: Pick<SearchIndex, 'search'>, states: r
       return hit?.hash !== hash || hit.summary !== summary;
     });
     const who = caller?.userId ?? 'a visitor';
-    if (wrong) throw new Error(`To ${who} the index says of ${wrong.id}: ${found.get(wrong.id)?.summary}`);
+    if (wrong) throw new Error(`The index shows ${who} for ${wrong.id}: ${found.get(wrong.id)?.summary}`);
     if (found.size !== expected.length || count !== expected.length)
       throw new Error(`The index shows ${found.size} drives to ${who} and counts ${count}, not ${expected.length}`);
   }

@@ -51,16 +51,16 @@ async function poison(stage: Stage, random: Random, bus: BusName): Promise<Seen>
   );
   if (nameless) throw new Error(`A dead letter after ${nameless.attempts} attempts says: ${nameless.cause}`);
   const figure = await product.figure('consumer_dead_letters');
-  if (figure < letters.length) throw new Error(`The product's figures tell of ${figure} dead letters`);
+  if (figure < letters.length) throw new Error(`The product's metrics report ${figure} dead letters`);
   const sound = (await oracle.states()).filter(({ saved }) => !saved?.summary?.title.includes('poison'));
   await checkIndexOf(oracle.index, sound);
 
   await oracle.search.query(MEND);
   await runCommand(stage, bus, ['redrive', '--topic', query.topic, '--group', query.group]);
   const left = async () => (await oracle.bus.deadLetters(query)).length;
-  await waitUntil('only what cannot be read to be left', async () => (await left()) === GARBLED_COUNT, WAIT_MS);
+  await waitUntil('only the unreadable ones to be left', async () => (await left()) === GARBLED_COUNT, WAIT_MS);
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
-  const detail = `${letters.length} set aside with their causes, ${letters.length - GARBLED_COUNT} taken after the redrive`;
+  const detail = `${letters.length} dead letters with their causes, ${letters.length - GARBLED_COUNT} handled after the redrive`;
   return { times: EVENTS, detail };
 }
 

@@ -36,14 +36,14 @@ export class Prober {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
-    if (this.leak !== undefined) throw new Error(`What is private showed in an answer to ${this.leak}`);
+    if (this.leak !== undefined) throw new Error(`A response to ${this.leak} contained private data`);
     const unclear = [...this.statuses.keys()].find((status) => status !== 200 && status !== 503);
-    if (unclear !== undefined) throw new Error(`${this.statuses.get(unclear)} questions were answered with ${unclear}`);
+    if (unclear !== undefined) throw new Error(`${this.statuses.get(unclear)} requests returned ${unclear}`);
   }
 
   summary(): string {
     const answers = [...this.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} times ${status}`);
-    return `visitors were answered ${answers.join(', ')}, and ${this.unanswered} times not at all`;
+    return `visitors received ${answers.join(', ')}, and ${this.unanswered} times no response`;
   }
 
   private async run(): Promise<void> {

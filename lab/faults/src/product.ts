@@ -51,7 +51,7 @@ export async function runCommand(stage: Stage, bus: BusName, words: string[]): P
   const program = await Program.startBuilt(command, settingsOf(stage, bus), () => Promise.resolve(true));
   stage.atEnd(() => program.kill());
   const ended = await program.ended;
-  if (ended.code !== 0) throw new Error(`${words.join(' ')} ended with ${ended.code}: ${program.errors}`);
+  if (ended.code !== 0) throw new Error(`${words.join(' ')} exited with ${ended.code}: ${program.errors}`);
   return ended;
 }
 
@@ -60,6 +60,6 @@ async function figureOf(management: string, name: string): Promise<number> {
   const lines = (await answer.text())
     .split('\n')
     .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-  if (lines.length === 0) throw new Error(`There is no figure ${name}.`);
+  if (lines.length === 0) throw new Error(`Unknown metric ${name}.`);
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }

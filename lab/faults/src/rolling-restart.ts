@@ -48,7 +48,7 @@ async function rollOver(stage: Stage, random: Random, bus: BusName): Promise<See
   const answered = await balancer.stop();
   await traffic.stop();
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
-  const detail = `${exits.length} restarts, each gone within ${Math.max(...exits).toFixed(0)} ms, ${answered} requests answered and none failed, ${oracle.writeLog.acknowledgedCount} writes`;
+  const detail = `${exits.length} restarts, each exit within ${Math.max(...exits).toFixed(0)} ms, ${answered} requests answered and none failed, ${oracle.writeLog.acknowledgedCount} writes`;
   return { times, detail };
 }
 
@@ -123,9 +123,9 @@ class Balancer {
     try {
       const { status, text } = await this.clients.get(gateway)!.send(question);
       if (status === 200) this.answered += 1;
-      else this.failure ??= `${question.path} was answered with ${status}: ${text().slice(0, 300)}`;
+      else this.failure ??= `${question.path} returned ${status}: ${text().slice(0, 300)}`;
     } catch (error) {
-      this.failure ??= `${question.path} was not answered: ${String(error)}`;
+      this.failure ??= `${question.path} got no response: ${String(error)}`;
     }
   }
 }

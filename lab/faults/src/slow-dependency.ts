@@ -107,14 +107,14 @@ function faultOf({ cutOff, refused, others: { before, during } }: Felt): string 
 
 function summaryOf({ cutOff, refused, others, healed }: Felt): string {
   const [before, during] = [others.before.toFixed(0), others.during.toFixed(0)];
-  return `cut off after ${cutOff.toFixed(0)} ms, then refused in ${refused.toFixed(0)} ms, other routes' p99 ${before} ms before and ${during} ms meanwhile, well again after ${healed.toFixed(0)} ms`;
+  return `cut off after ${cutOff.toFixed(0)} ms, then refused in ${refused.toFixed(0)} ms, other routes' p99 ${before} ms before and ${during} ms meanwhile, recovered after ${healed.toFixed(0)} ms`;
 }
 
 /** Returns the time until a search is refused as unavailable. @throws Error for any other status. */
 async function refusalMs(http: HttpClient): Promise<number> {
   const beganMs = systemClock.monotonicMs();
   const { status } = await http.send(SLOW_ROUTE);
-  if (status !== 503) throw new Error(`A search of a service that is too slow was answered with ${status}`);
+  if (status !== 503) throw new Error(`A search on a slow service returned ${status}`);
   return systemClock.monotonicMs() - beganMs;
 }
 

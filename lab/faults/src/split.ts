@@ -56,12 +56,12 @@ export class Instance {
   async restart(): Promise<number> {
     const beganMs = systemClock.monotonicMs();
     const stopped = this.program!.stop();
-    await waitUntil(`${this.name} to say that it goes`, async () => !(await this.isReady()), UNREADY_WITHIN_MS);
+    await waitUntil(`${this.name} to report its shutdown`, async () => !(await this.isReady()), UNREADY_WITHIN_MS);
     const { code } = await stopped;
     const tookMs = systemClock.monotonicMs() - beganMs;
     // The process exits with 1 if ten seconds were not enough: by its own clock, however busy this machine is.
     if (code !== 0)
-      throw new Error(`${this.name} went with ${code} after ${tookMs.toFixed(0)} ms: ${this.program!.errors}`);
+      throw new Error(`${this.name} exited with ${code} after ${tookMs.toFixed(0)} ms: ${this.program!.errors}`);
     await this.start();
     return tookMs;
   }

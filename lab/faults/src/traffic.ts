@@ -89,9 +89,9 @@ export class Traffic {
     const deadlineMs = systemClock.monotonicMs() + PROGRESS_TIMEOUT_MS;
     while (!isReached()) {
       if (this.fault) throw this.fault;
-      if (this.stopping.signal.aborted) throw new Error(`The writes were stopped while somebody waited for ${what}`);
+      if (this.stopping.signal.aborted) throw new Error(`The writes stopped while a caller waited for ${what}`);
       if (systemClock.monotonicMs() > deadlineMs)
-        throw new Error(`Waited ${PROGRESS_TIMEOUT_MS} ms in vain for ${what}`);
+        throw new Error(`Timed out after ${PROGRESS_TIMEOUT_MS} ms, waiting for ${what}`);
       await systemClock.sleep(POLL_MS);
     }
   }

@@ -29,7 +29,7 @@ async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promis
   await oracle.checkTally();
   await reindex(oracle.index, statesOf(oracle.drives, systemClock));
   await oracle.checkIndex();
-  const detail = `${WRITES} events published ${published} times in all, index and tally as a clean rebuild has them`;
+  const detail = `${WRITES} events published ${published} times in all; index and tally match a clean rebuild`;
   return { times: 1, detail };
 }
 

@@ -53,14 +53,14 @@ export class WriteLog {
     const { acknowledged, open } = this.#entries.get(key)!;
     if (!stored) return acknowledged ? `${key} was acknowledged as revision ${acknowledged.rev} and is lost` : null;
     const rev = acknowledged?.rev ?? 0;
-    if (acknowledged && stored.id !== acknowledged.id) return `${key} is another drive than was acknowledged`;
+    if (acknowledged && stored.id !== acknowledged.id) return `${key} is not the drive that was acknowledged`;
     if (stored.rev < rev) return `${key} is back at revision ${stored.rev}, ${rev} was acknowledged`;
     if (stored.rev === rev)
       return stored.contentHash === acknowledged?.contentHash ? null : `${key} has other content than acknowledged`;
     if (stored.rev > rev + open.length) return `${key} is at revision ${stored.rev}, more than was ever sent`;
     return open.some((edit) => draftOf(key, edit).contentHash === stored.contentHash)
       ? null
-      : `${key} has content nobody sent since`;
+      : `${key} has content that was not sent since`;
   }
 
   /** Returns the edit with this content, or null. */

@@ -58,7 +58,7 @@ export function withElevations(path: readonly LatLng[], encoded: string): Elevat
     }
     height += readDifference(cursor);
     const elevation = height / DECIMETERS;
-    if (!isElevation(elevation)) throw new PolylineError(`There is no height at character ${cursor.index}.`);
+    if (!isElevation(elevation)) throw new PolylineError(`Missing height at character ${cursor.index}.`);
     return { ...point, elevation };
   });
   if (cursor.index < encoded.length) throw new PolylineError('There are more heights than points.');

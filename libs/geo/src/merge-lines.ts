@@ -55,10 +55,10 @@ export function mergeLines(
 ): MergedLines {
   const usable = [...parts.entries()].filter(([, part]) => part.length >= 2);
   if (usable.length === 0) {
-    throw new RangeError('There is no line among the parts.');
+    throw new RangeError('None of the parts is a line.');
   }
   if (usable.length > MERGE_MAX_PARTS) {
-    throw new RangeError(`A line of ${usable.length} parts is more than can be joined (${MERGE_MAX_PARTS}).`);
+    throw new RangeError(`Cannot join ${usable.length} parts into a line; the maximum is ${MERGE_MAX_PARTS}.`);
   }
   if (usable.length === 1) {
     const [index, part] = usable[0]!;

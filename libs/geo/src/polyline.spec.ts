@@ -36,7 +36,7 @@ describe('encoded polylines', () => {
       { lat: 47.140931, lng: 9.520872 },
       { lat: 47.140927, lng: 9.520894 },
     ]);
-    expect(() => decodePolyline('ecg|xAombdQ')).toThrow('leaves the globe');
+    expect(() => decodePolyline('ecg|xAombdQ')).toThrow('exceeds the range of coordinates');
   });
 
   it('reads any text or says that it is damaged', () => {
@@ -62,9 +62,12 @@ describe('encoded polylines', () => {
   it.each([
     ['_p~iF', 'ends in the middle'],
     ['_p~iF~ps|', 'ends in the middle'],
-    ['_p~iF ps|U', 'does not belong at 5'],
-    ['~~~~~~~~~~~~', 'without an end'],
-    [encodePolyline([{ lat: 90, lng: 0 }]) + encodePolyline([{ lat: 1, lng: 0 }]), 'leaves the globe at character 6'],
+    ['_p~iF ps|U', 'has an invalid character at 5'],
+    ['~~~~~~~~~~~~', 'has an unterminated number'],
+    [
+      encodePolyline([{ lat: 90, lng: 0 }]) + encodePolyline([{ lat: 1, lng: 0 }]),
+      'exceeds the range of coordinates at character 6',
+    ],
   ])('names the damage in %s', (text, reason) => {
     // Aim: the error for a damaged polyline names the damage.
     expect(() => decodePolyline(text)).toThrow(reason);

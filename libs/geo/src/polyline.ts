@@ -52,7 +52,7 @@ export function decodePolyline(encoded: string, precision = PRECISION): LatLng[]
     lat += readDifference(cursor);
     lng += readDifference(cursor);
     if (Math.abs(lat) > 90 * precision || Math.abs(lng) > 180 * precision) {
-      throw new PolylineError(`The polyline leaves the globe at character ${start}.`);
+      throw new PolylineError(`The polyline exceeds the range of coordinates at character ${start}.`);
     }
     points.push({ lat: lat / precision, lng: lng / precision });
   }
@@ -89,7 +89,7 @@ export function readDifference(cursor: { text: string; index: number }): number 
       throw new PolylineError('The polyline ends in the middle of a point.');
     }
     if (code < 0 || code > 0x3f) {
-      throw new PolylineError(`The polyline has a character that does not belong at ${cursor.index}.`);
+      throw new PolylineError(`The polyline has an invalid character at ${cursor.index}.`);
     }
     cursor.index += 1;
     bits |= (code & 0x1f) << (5 * group);
@@ -97,5 +97,5 @@ export function readDifference(cursor: { text: string; index: number }): number 
       return bits & 1 ? ~(bits >>> 1) : bits >>> 1;
     }
   }
-  throw new PolylineError(`The polyline has a number without an end at character ${cursor.index}.`);
+  throw new PolylineError(`The polyline has an unterminated number at character ${cursor.index}.`);
 }

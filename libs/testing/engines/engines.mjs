@@ -94,9 +94,7 @@ export function enginesToStart(asked, environment) {
   const names = (asked ?? '').split(',').filter(Boolean);
   const unknown = names.filter((name) => name !== 'all' && !ENGINES.some((engine) => engine.name === name));
   if (unknown.length > 0)
-    throw new Error(
-      `No engine is called ${unknown.join(', ')}: there are ${ENGINES.map(({ name }) => name).join(', ')}.`,
-    );
+    throw new Error(`Unknown engine ${unknown.join(', ')}; available: ${ENGINES.map(({ name }) => name).join(', ')}.`);
   return ENGINES.filter(
     ({ name, setting }) => (names.includes('all') || names.includes(name)) && !environment[setting]?.trim(),
   );
@@ -122,7 +120,7 @@ export async function startEngines({ environment, say, openDocker }) {
     say(`No Docker (${reasonOf(error)}): the suites of ${names} are skipped.`);
     return async () => undefined;
   }
-  say(`Starting ${names} in containers; the first time their images are fetched.`);
+  say(`Starting ${names} in containers; the first start downloads their images.`);
   const started = [];
   await Promise.all(
     engines.map(async (engine) => {

@@ -14,7 +14,7 @@ const PREFIX = /^[a-z0-9]+-[0-9a-f]{8}/;
  * @throws AggregateError of everything that could not be deleted; the rest is deleted.
  */
 export async function clearEngines(prefix: string): Promise<void> {
-  if (!PREFIX.test(prefix)) throw new RangeError(`Others may have names that begin with ${prefix}.`);
+  if (!PREFIX.test(prefix)) throw new RangeError(`Other installations may use names that begin with ${prefix}.`);
   const outcomes = await Promise.allSettled([
     KAFKA_BROKERS.length > 0 && dropKafkaPrefix(prefix),
     ELASTICSEARCH_URL !== '' && dropIndexes(prefix),

@@ -53,7 +53,7 @@ export class JobsHarness {
   }
 
   get engine(): JobsEngine {
-    if (!this.current) throw new Error('There is an engine within a test only.');
+    if (!this.current) throw new Error('An engine is available only within a test.');
     return this.current;
   }
 

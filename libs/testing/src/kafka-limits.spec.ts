@@ -57,7 +57,7 @@ const haveKafka = KAFKA_BROKERS.length > 0;
   it('refuses an event that is too large, with its key and the bounds, and stores none of its batch', async () => {
     const [small, large] = [eventsOf(3, 10), eventsOf(1, MIB)];
     const refusal = await bus!.publish(bytesTopic, [...small, ...large]).catch((error: unknown) => error);
-    expect(String(refusal)).toMatch(/key-0 has \d+ bytes, and Kafka takes \d+/);
+    expect(String(refusal)).toMatch(/key-0 has \d+ bytes; Kafka accepts at most \d+/);
     expect(isTransient(refusal)).toBe(false);
     await bus!.subscribe({ topic: bytesTopic, group: 'readers', handler: async () => undefined });
     expect(await bus!.stats()).toMatchObject([{ group: 'readers', lag: 0 }]);

@@ -62,7 +62,7 @@ export class OidcProviderProcess {
       address = new URL(next, address);
       if (address.href.startsWith(this.plan.redirectUri)) return address.search.slice(1);
     }
-    throw new Error('The provider sends the browser in circles.');
+    throw new Error('The provider redirects the browser in a loop.');
   }
 
   async stop(): Promise<void> {

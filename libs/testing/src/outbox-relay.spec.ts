@@ -47,7 +47,7 @@ describe('An outbox with events of a topic its release does not know', () => {
     await relay.stop();
     expectOrder(known);
     expect(errors).toEqual([
-      expect.stringContaining(`6 events wait for a release that knows their topic "${newer.name}"`),
+      expect.stringContaining(`6 events wait for a release that supports their topic "${newer.name}"`),
     ]);
     expect(await outbox.countOthers([topic.name])).toEqual([{ topic: newer.name, count: left.length }]);
     expect(later.events).toEqual([]);

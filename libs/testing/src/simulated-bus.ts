@@ -235,7 +235,7 @@ export class SimulatedBus implements EventBus {
     let next = start;
     const moveOn = (count: number) => {
       if (this.abandoned.signal.aborted || group.owners[partition] !== this)
-        throw new Error('The partition is no longer ours.');
+        throw new Error('This consumer no longer owns the partition.');
       next += count;
       group.positions[partition] = Math.max(next, group.positions[partition] ?? 0);
     };

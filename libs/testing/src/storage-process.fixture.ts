@@ -39,7 +39,7 @@ async function stream(storage: Storage, key: string, megabytes: number): Promise
       read += (chunk as Buffer).length;
       measure();
     }
-    if (read !== total) throw new Error(`Of ${total} bytes ${read} came back.`);
+    if (read !== total) throw new Error(`Read ${read} of ${total} bytes.`);
   };
   let most = 0;
   const measure = () => (most = Math.max(most, process.memoryUsage.rss()));

@@ -48,9 +48,9 @@ export class StorageProcess {
   async line(): Promise<string> {
     let ended = false;
     void this.ended.then(() => (ended = true));
-    await waitUntil('the process to say something', () => ended || this.said.includes('\n'), START_TIMEOUT_MS);
+    await waitUntil('the process to print a line', () => ended || this.said.includes('\n'), START_TIMEOUT_MS);
     const [line = ''] = this.said.split('\n');
-    if (line === '') throw new Error(`The process said nothing: ${this.complaints}`);
+    if (line === '') throw new Error(`The process printed nothing: ${this.complaints}`);
     return line;
   }
 

@@ -10,7 +10,7 @@ import { createMetrics } from '@switchback/platform/telemetry/metrics';
 
 /** Returns a service host for a spec: parts not given are silent, or reject when used. Its `closers` close it. */
 export function testHost(given: Partial<ServiceHost>): ServiceHost {
-  const refused = (what: string) => () => Promise.reject(new Error(`This spec gives no ${what}.`));
+  const refused = (what: string) => () => Promise.reject(new Error(`This spec provides no ${what}.`));
   const closers = new Closers();
   const metrics = createMetrics('spec');
   closers.add(async () => metrics.close());

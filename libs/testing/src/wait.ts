@@ -15,7 +15,8 @@ export async function waitUntil(
 ): Promise<void> {
   const deadlineMs = systemClock.monotonicMs() + timeoutMs;
   while (!(await condition())) {
-    if (systemClock.monotonicMs() > deadlineMs) throw new Error(`Waited ${timeoutMs} ms in vain for: ${what}`);
+    if (systemClock.monotonicMs() > deadlineMs)
+      throw new Error(`Timed out after ${timeoutMs} ms, waiting for: ${what}`);
     await systemClock.sleep(POLL_MS);
   }
 }

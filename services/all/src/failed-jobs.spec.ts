@@ -68,7 +68,7 @@ it('is shown with the jobs in Redis, and retried with them', async () => {
   const lines = (await failedJobs(engines, KIND.name, 10)).split('\n');
   expect(lines[0]).toMatch(/in-redis {2}8 attempts {2}no card$/);
   expect(lines[1]).toMatch(/in-postgresql {2}1 attempts .*no such person.* {2}\(in PostgreSQL, not in Redis\)$/);
-  expect(lines[2]).toBe('2 jobs were given up on.');
+  expect(lines[2]).toBe('2 failed jobs.');
   expect(await retryFailedJobs(engines, KIND.name, 10)).toBe(2);
-  expect(await failedJobs(engines, KIND.name, 10)).toBe('0 jobs were given up on.\n');
+  expect(await failedJobs(engines, KIND.name, 10)).toBe('0 failed jobs.\n');
 });

@@ -27,7 +27,7 @@ export async function failedJobs(engines: readonly FailedJobsEngine[], name: str
   for (const { note, jobs } of engines)
     for (const { key, cause, attempts, failedAt } of await jobs.failed({ name }, max))
       lines.push(`${failedAt.toISOString()}  ${key}  ${attempts} attempts  ${cause.split('\n')[0]}${note}\n`);
-  return `${lines.join('')}${lines.length} jobs were given up on.\n`;
+  return `${lines.join('')}${lines.length} failed jobs.\n`;
 }
 
 /** Retries failed jobs of a kind in each engine; returns their number. */

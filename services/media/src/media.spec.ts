@@ -239,7 +239,7 @@ describe('the place of a photo', () => {
 
 describe('a store that takes no more', () => {
   it.each([
-    ['is full', 'storageFull', 507, new StorageError('full', 'The disk of the files is full.')],
+    ['is full', 'storageFull', 507, new StorageError('full', 'The disk of the file storage is full.')],
     ['is away', 'unavailable', 503, new StorageError('away', 'The object store does not answer in time.')],
   ])('%s: the call says so, and neither a photo nor a file of it stays', async (_name, refusal, type, failure) => {
     const put = media.files.storage.put.bind(media.files.storage);

@@ -18,7 +18,7 @@ export class Bookmarks {
 
   /** @param keys the first signs; all verify, so that keys can be rotated one process at a time. */
   constructor(keys: readonly string[]) {
-    if (keys.length === 0) throw new Error('There is no key to sign bookmarks with.');
+    if (keys.length === 0) throw new Error('No key to sign bookmarks is set.');
     this.#keys = keys.map((key) => createSecretKey(createHmac('sha256', key).update(PURPOSE).digest()));
   }
 

@@ -87,11 +87,11 @@ export function changeOf(event: DriveEvent): IndexChange {
   const { id, rev: version } = event;
   if (event.saved) return { id, version, document: documentOf(event.saved) };
   if (event.deleted) return { id, version, document: null };
-  throw new TypeError(`The event of drive ${id} says neither saved nor deleted.`);
+  throw new TypeError(`The event of drive ${id} contains neither saved nor deleted.`);
 }
 
 function documentOf(saved: DriveSaved): DriveDocument {
-  if (!saved.summary) throw new TypeError('A saved drive has a summary.');
+  if (!saved.summary) throw new TypeError('A saved drive must have a summary.');
   const drive = toSummary(saved.summary);
   const path = decodePolyline(saved.path);
   if (path.length === 0) throw new TypeError(`Drive ${drive.id} has no route.`);

@@ -79,7 +79,8 @@ export class IndexRebuilder implements OnApplicationBootstrap, BeforeApplication
     if (!isMissing && !(await index.isOutdated())) return;
     const listener = {
       progress: () => undefined,
-      skipped: (id: string, cause: Error) => this.#warn(new Error(`Drive ${id} was left out of the index.`, { cause })),
+      skipped: (id: string, cause: Error) =>
+        this.#warn(new Error(`Drive ${id} was skipped by the rebuild.`, { cause })),
     };
     this.#states ??= this.states();
     await reindex(index, untilStopped(await this.#states, this.#stopping.signal), listener, BATCH);

@@ -46,7 +46,7 @@ function interstates(graph) {
     const km = path.slice(1).reduce((sum, node, index) => sum + graph.edges[path[index]].get(node), 0);
     const share = km / KM_PER_MILE / miles;
     if (share < LENGTH_MIN || share > LENGTH_MAX) {
-      process.stderr.write(`${ref} was found with ${Math.round(share * 100)} % of its length: left out\n`);
+      process.stderr.write(`Found only ${Math.round(share * 100)} % of the length of ${ref}: skipped\n`);
       continue;
     }
     for (const [index, node] of path.slice(1).entries()) {

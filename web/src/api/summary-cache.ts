@@ -40,7 +40,7 @@ export class SummaryCache {
     return answer.drives.map((drive, index) => {
       const hash = answer.hashes[index] ?? '';
       const whole = 'title' in drive ? (drive as DriveCardData) : held.get(hash);
-      if (whole === undefined) throw new Error(`The answer leaves out drive ${drive.id}, which is not held.`);
+      if (whole === undefined) throw new Error(`The response omits drive ${drive.id}, which is not cached.`);
       this.put(hash, whole);
       return whole;
     });

@@ -14,7 +14,7 @@ export function upload(url: URL, { method, headers, body, signal, onProgress }: 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    const fail = () => reject(new Error('The upload was not answered.'));
+    const fail = () => reject(new Error('The upload got no response.'));
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
     request.onerror = fail;

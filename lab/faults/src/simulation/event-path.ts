@@ -238,7 +238,7 @@ class Simulation {
       if (this.drives.depth === 0 && isQuiet) return;
       await this.clock.sleep(DRAIN_STEP_MS);
     }
-    throw new Error('not everything was handled in the end');
+    throw new Error('some events were never handled');
   }
 
   private get isRedriven(): boolean {
@@ -256,10 +256,10 @@ class Simulation {
       const expected = Array.from({ length: rev }, (_, place) => place + 1).join();
       const came = versions.get(id)?.join() ?? 'never';
       if (came !== expected) throw new Error(`the events of ${id} came as ${came}, it is at ${rev}`);
-      if (tally.get(id) !== rev) throw new Error(`${id} is at ${rev}, ${tally.get(id)} events had their effect`);
+      if (tally.get(id) !== rev) throw new Error(`${id} is at ${rev}, ${tally.get(id)} events took effect`);
       if (documents.get(id)?.hash !== changeOf(stateOf(id, rev)).document?.hash)
         throw new Error(`the index has ${documents.get(id)?.title} of ${id}, it is at ${rev}`);
     }
-    if (versions.size !== this.drives.revisions.size) throw new Error('there are events of drives that are not there');
+    if (versions.size !== this.drives.revisions.size) throw new Error('events exist of drives that do not exist');
   }
 }

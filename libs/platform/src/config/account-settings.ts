@@ -84,7 +84,7 @@ export const ACCOUNT_SETTINGS = {
     'File uploads per hour from one IP address, over all people.',
   ),
   OIDC_ISSUER: setting(
-    webUrl.refine(isSafe, 'must begin with https://, or be of this machine').optional(),
+    webUrl.refine(isSafe, 'must begin with https://, or point to this machine').optional(),
     'password login only',
     'Login through an OpenID Connect provider, in addition to passwords: its issuer, or the URL of its discovery document. Register `PUBLIC_URL/login/callback` there as a redirect URI.',
   ),
@@ -110,7 +110,7 @@ export const ACCOUNT_SETTINGS = {
     z
       .string()
       .regex(LINE, 'must be one line of at most 320 characters')
-      .includes('@', 'must hold an address')
+      .includes('@', 'must contain an address')
       .optional(),
     '`PRODUCT_NAME`, no-reply at the host of `PUBLIC_URL`',
     'The sender of emails: an address, or `Name <address>`.',

@@ -41,7 +41,7 @@ export const BILLING_SETTINGS = {
     'The user name for basic authentication when the site calls `/api/billing/webhooks/chargebee`.',
   ),
   CHARGEBEE_WEBHOOK_PASSWORD: setting(
-    given(200, 'must have no spaces').optional(),
+    given(200, 'must not contain spaces').optional(),
     'no Chargebee',
     'The password that goes with `CHARGEBEE_WEBHOOK_USER`.',
     {

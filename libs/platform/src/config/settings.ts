@@ -49,7 +49,7 @@ export class ConfigError extends Error {
 
   constructor(faults: ReadonlyMap<string, string>) {
     const lines = [...faults].map(([name, fault]) => `  ${name} ${fault}`);
-    super(`The configuration cannot be used:\n${lines.join('\n')}`);
+    super(`The configuration is invalid:\n${lines.join('\n')}`);
     this.faults = faults;
   }
 }
@@ -86,7 +86,7 @@ export function loadSettings(
 
 function describe(error: z.ZodError, setting: Setting, text: string | undefined): string {
   const fault = error.issues[0]?.message ?? 'is invalid';
-  return setting.secret || text === undefined ? `${fault}.` : `${fault}, and is "${text.slice(0, 100)}".`;
+  return setting.secret || text === undefined ? `${fault}.` : `${fault}; its value is "${text.slice(0, 100)}".`;
 }
 
 function complete(parsed: Parsed, checkout: string, defaultPort: number): Settings {
@@ -115,16 +115,20 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
 function findUnusable(given: ReadonlyMap<string, string>, faults: Map<string, string>): void {
   for (const name of given.keys()) {
     if (OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !Object.hasOwn(SETTINGS, name)) {
-      faults.set(name, 'is not a setting: see docs/config.md for their names.');
+      faults.set(name, 'is not a setting; docs/config.md lists all settings.');
     }
   }
 }
 
 function findContradictions(settings: Settings, faults: Map<string, string>): void {
   if (settings.MANAGEMENT_PORT === settings.PORT) faults.set('MANAGEMENT_PORT', 'must differ from PORT.');
-  if (settings.MANAGEMENT_PORT > 65_535) faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is no port.');
+  if (settings.MANAGEMENT_PORT > 65_535)
+    faults.set('MANAGEMENT_PORT', 'must be set, since PORT + 1 is not a valid port.');
   if (settings.BACKUP_DIR && settings.DATABASE_URL)
-    faults.set('BACKUP_DIR', 'is for the embedded PostgreSQL alone: see docs/backup.md for that of DATABASE_URL.');
+    faults.set(
+      'BACKUP_DIR',
+      'applies only to the embedded PostgreSQL; docs/backup.md describes backups of DATABASE_URL.',
+    );
   for (const [name, url] of Object.entries(PASSWORDS) as [keyof typeof PASSWORDS, keyof Settings][])
     if (settings[name] !== undefined && settings[url] === undefined)
       faults.set(name, `has no effect without ${url}: set that, or unset this.`);
@@ -134,12 +138,12 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   findOidcContradictions(settings, faults);
   findChargebeeContradictions(settings, faults);
   if (settings.OSM_PBF && settings.DIRECTIONS_URL)
-    faults.set('OSM_PBF', 'has no effect beside DIRECTIONS_URL: unset one of them.');
+    faults.set('OSM_PBF', 'conflicts with DIRECTIONS_URL: unset one of them.');
   if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
     faults.set('REDIS_PREFIX', 'has no effect without REDIS_URL: set that, or unset this.');
   if (!settings.GOOGLE_MAPS_API_KEY) return;
   for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
-    if (settings[name]) faults.set(name, 'has no effect beside GOOGLE_MAPS_API_KEY: unset one of them.');
+    if (settings[name]) faults.set(name, 'conflicts with GOOGLE_MAPS_API_KEY: unset one of them.');
   }
 }
 
@@ -152,7 +156,7 @@ function findOidcContradictions(settings: Settings, faults: Map<string, string>)
   const logsIn = settings.SETTINGS_OF === undefined || settings.SETTINGS_OF === 'auth';
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
     if (issuer && logsIn && settings[name] === undefined)
-      faults.set(name, 'must be set as well: the provider wants to know who asks.');
+      faults.set(name, 'must be set as well: the provider authenticates its clients.');
 }
 
 /** Requires only the publishable key here: the one service that uses the secrets checks for them itself. */
@@ -162,7 +166,7 @@ function findChargebeeContradictions(settings: Settings, faults: Map<string, str
     if (!site && settings[name] !== undefined)
       faults.set(name, 'has no effect without CHARGEBEE_SITE: set that, or unset this.');
   if (site && settings.CHARGEBEE_PUBLISHABLE_KEY === undefined)
-    faults.set('CHARGEBEE_PUBLISHABLE_KEY', 'must be set as well: the page that takes cards shows it.');
+    faults.set('CHARGEBEE_PUBLISHABLE_KEY', 'must be set as well: the checkout page uses it.');
 }
 
 function findKafkaContradictions(settings: Settings, faults: Map<string, string>): void {
@@ -177,7 +181,7 @@ function findKafkaContradictions(settings: Settings, faults: Map<string, string>
   const missing = login.filter((name) => settings[name] === undefined);
   if (missing.length === login.length) return;
   for (const name of missing)
-    faults.set(name, 'must be set as well: a login to Kafka takes a mechanism, a name and a password.');
+    faults.set(name, 'must be set as well: a login to Kafka needs a mechanism, a name and a password.');
 }
 
 function findS3Contradictions(settings: Settings, faults: Map<string, string>): void {
@@ -186,7 +190,7 @@ function findS3Contradictions(settings: Settings, faults: Map<string, string>): 
     if (!endpoint && settings[name] !== undefined)
       faults.set(name, 'has no effect without S3_ENDPOINT: set that, or unset this.');
   for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
-    if (endpoint && settings[name] === undefined) faults.set(name, 'must be set as well: S3 wants to know who asks.');
+    if (endpoint && settings[name] === undefined) faults.set(name, 'must be set as well: S3 requires credentials.');
 }
 
 function findElasticsearchContradictions(settings: Settings, faults: Map<string, string>): void {
@@ -195,5 +199,5 @@ function findElasticsearchContradictions(settings: Settings, faults: Map<string,
       if (settings[name] !== undefined)
         faults.set(name, 'has no effect without ELASTICSEARCH_URL: set that, or unset this.');
   } else if (settings.ELASTICSEARCH_API_KEY && new URL(settings.ELASTICSEARCH_URL).username !== '')
-    faults.set('ELASTICSEARCH_API_KEY', 'has no effect beside a user in ELASTICSEARCH_URL: unset one of them.');
+    faults.set('ELASTICSEARCH_API_KEY', 'conflicts with the user in ELASTICSEARCH_URL: unset one of them.');
 }

@@ -155,7 +155,7 @@ export const SETTINGS = {
   S3_BUCKET: setting(
     z
       .string()
-      .regex(/^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
+      .regex(/^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name')
       .optional(),
     'switchback',
     'The bucket for files; created if missing.',
@@ -163,7 +163,7 @@ export const SETTINGS = {
   S3_REGION: setting(
     z
       .string()
-      .regex(/^[a-z0-9-]{1,60}$/, 'is no region')
+      .regex(/^[a-z0-9-]{1,60}$/, 'is not a region')
       .optional(),
     'us-east-1',
     'The region of the bucket.',
@@ -193,7 +193,10 @@ export const SETTINGS = {
   ELASTICSEARCH_PREFIX: setting(
     z
       .string()
-      .regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, 'must be small letters, digits, dots, dashes and underscores, at most 60')
+      .regex(
+        /^[a-z0-9][a-z0-9._-]{0,59}$/,
+        'must be lowercase letters, digits, dots, dashes and underscores, at most 60',
+      )
       .optional(),
     'switchback-',
     'Prefix of all index names, for several installations on one Elasticsearch cluster.',
@@ -263,7 +266,7 @@ export const SETTINGS = {
   GOOGLE_MAPS_API_KEY: setting(
     z
       .string()
-      .regex(/^[A-Za-z0-9_-]{10,200}$/, 'is no key')
+      .regex(/^[A-Za-z0-9_-]{10,200}$/, 'is not a key')
       .optional(),
     'MapLibre with the base map that ships with the product, without outside requests',
     'The key for Google Maps, which replaces MapLibre. Browsers receive the key, as Google intends: restrict it to your domain.',

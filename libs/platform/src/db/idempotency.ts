@@ -89,7 +89,7 @@ export async function answerOnce<Answer extends object>(
   if (begun.length === 0) {
     const stored = await storedAnswer<Answer>(manager, request);
     if (stored) return stored;
-    throw new Error('The answer of an idempotent request expired while it was read.');
+    throw new Error('The stored response of an idempotent request expired before it was read.');
   }
   const answer = await work();
   await manager.query('update idempotent_request set answer = $3 where person = $1 and key_hash = $2', [

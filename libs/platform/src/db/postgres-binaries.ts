@@ -74,7 +74,7 @@ export function plainAccount(): PlainAccount | undefined {
     if (account) return account;
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is no other account here: set DATABASE_URL, or start as a plain user.',
+    'PostgreSQL cannot run as root, and this machine has no other account: set DATABASE_URL, or start as an unprivileged user.',
   );
 }
 
@@ -99,8 +99,8 @@ export function asPlainAccount(
   const keep = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`, '--securebits=+no_setuid_fixup'];
   if (spawnSync('setpriv', [...drop, ...keep, 'true']).status !== 0) {
     throw new Error(
-      `PostgreSQL does not run as root, and the account "${account.name}" it would run as may not enter ${closed}: ` +
-        `start as a plain user, set DATA_DIR to a folder others may enter, or set DATABASE_URL.`,
+      `PostgreSQL cannot run as root, and its account "${account.name}" cannot enter ${closed}: ` +
+        `start as an unprivileged user, set DATA_DIR to a folder that all accounts can enter, or set DATABASE_URL.`,
     );
   }
   return { command: 'setpriv', args: [...drop, ...keep, program, ...args] };

@@ -147,7 +147,7 @@ function run({ command, args, ...identity }: PlainCommand): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`PostgreSQL could not make its files (exit ${code}): ${output.trim()}`));
+      else reject(new Error(`PostgreSQL could not create its files (exit ${code}): ${output.trim()}`));
     });
   });
 }

@@ -10,7 +10,7 @@ export class SchemaBehind extends Error {
   constructor(service: string, pending: readonly string[]) {
     super(
       `The schema of "${service}" is ${pending.length} migrations behind this version (${pending.join(', ')}). ` +
-        'Run the command migrate first, or let processes do so with MIGRATE_AT_START=on.',
+        'Run the command migrate first, or set MIGRATE_AT_START=on.',
     );
   }
 }

@@ -28,7 +28,7 @@ async function acquire(file: string, deadlineMs: number): Promise<void> {
     }
     if (await isStale(file)) await rm(file, { force: true });
     else if (systemClock.monotonicMs() > deadlineMs)
-      throw new Error(`Another process holds ${file}: is one starting or stopping?`);
+      throw new Error(`Another process holds ${file}; it may be starting or stopping.`);
     else await systemClock.sleep(POLL_MS);
   }
 }

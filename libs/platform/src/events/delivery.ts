@@ -87,7 +87,7 @@ async function attempt<T>(
       throw new Error(`The handler took longer than ${handlerTimeoutMs} ms.`);
     });
     const givenUp = new Promise<never>((_, reject) => {
-      abandon.addEventListener('abort', () => reject(new Error('The partition is no longer ours.')), {
+      abandon.addEventListener('abort', () => reject(new Error('This consumer no longer owns the partition.')), {
         once: true,
         signal: finished.signal,
       });

@@ -170,7 +170,8 @@ class PartitionWorker {
     const { log, crashHook } = this.deps;
     let [count, position] = [0, start];
     const moveTo = (next: number, moved: boolean) => {
-      if (!moved) throw new Error(`Partition ${this.place.partition} of ${this.place.topic} went to another member.`);
+      if (!moved)
+        throw new Error(`Partition ${this.place.partition} of ${this.place.topic} was assigned to another member.`);
       this.position = position = next;
     };
     return {

@@ -101,7 +101,7 @@ export class OutboxRelay {
   private async reportOthers(): Promise<void> {
     const { outbox, onError } = this.options;
     for (const { topic, count } of await outbox.countOthers([...this.topics.keys()]))
-      onError?.(new Error(`${count} events wait for a release that knows their topic "${topic}".`));
+      onError?.(new Error(`${count} events wait for a release that supports their topic "${topic}".`));
   }
 
   private async read(hold: OutboxHold, except: readonly string[] = []): Promise<WaitingEvent[]> {

@@ -59,7 +59,7 @@ export async function dropOutbox(runner: QueryRunner): Promise<void> {
 export async function appendToOutbox<T>(manager: EntityManager, topic: Topic<T>, events: Event<T>[]): Promise<void> {
   const runner = manager.queryRunner;
   if (!runner?.isTransactionActive)
-    throw new Error('Events are written in the transaction of the change they tell of.');
+    throw new Error('Events must be stored in the transaction of the change that they describe.');
   if (events.length === 0) return;
   const encoded = events.map((event) => ({ ...event, payload: topic.codec.encode(event.payload) }));
   const client = (await runner.connect()) as ClientBase;

@@ -233,7 +233,7 @@ export class PostgresBus implements EventBus {
 
   private async sweep(): Promise<void> {
     for (const name of await releaseAbsentGroups(this.dataSource, this.absenceMs, 2 * SWEEP_MS))
-      this.onError(new Error(`Group ${name} had no consumer for too long: it holds no events back any more.`));
+      this.onError(new Error(`Group ${name} has had no consumer for too long; its events are no longer retained.`));
     await this.log.sweep(this.retentionMs);
   }
 

@@ -108,7 +108,7 @@ describe('the management port', () => {
     const broken = { ...metrics, page: () => Promise.reject(new Error('postgres://user:secret@db')) };
     const other = await startManagement({ port: 0, host: '127.0.0.1', metrics: broken, health });
     const answer = await fetch(`http://127.0.0.1:${other.port}/metrics`, { signal: AbortSignal.timeout(2_000) });
-    expect([answer.status, await answer.text()]).toEqual([500, 'The figures could not be read.\n']);
+    expect([answer.status, await answer.text()]).toEqual([500, 'The metrics could not be read.\n']);
     await other.close();
   });
 });

@@ -23,7 +23,7 @@ export interface ManagementServer {
 export async function startManagement({ port, host, metrics, health }: Options): Promise<ManagementServer> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     answer(request, response, metrics, health).catch(() => {
-      response.writeHead(500, { 'content-type': 'text/plain' }).end('The figures could not be read.\n');
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n');
     });
   });
   await listen(server, port, host);

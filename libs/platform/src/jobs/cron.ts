@@ -23,11 +23,11 @@ export class Cron {
   /** @throws Error naming the invalid field, or if no such day exists. */
   constructor(private readonly pattern: string) {
     const texts = pattern.trim().split(/\s+/);
-    if (texts.length !== FIELDS.length) throw new Error(`"${pattern}" must have five fields to be a schedule.`);
+    if (texts.length !== FIELDS.length) throw new Error(`The schedule "${pattern}" must have five fields.`);
     this.fields = FIELDS.map((field, index) => parseField(field, texts[index] ?? ''));
     // Sunday is both 0 and 7.
     if (this.fields[4]?.has(7)) this.fields[4].add(0);
-    if (this.latest(new Date(0)) === undefined) throw new Error(`"${pattern}" names no day there is.`);
+    if (this.latest(new Date(0)) === undefined) throw new Error(`The schedule "${pattern}" matches no day.`);
   }
 
   /** Returns the latest time at or before `at`; undefined if there is none for years. */
@@ -74,7 +74,7 @@ function parseField(field: Field, text: string): Set<number> {
     const last = low === undefined ? field.max : Number(high ?? (step === undefined ? low : field.max));
     const stride = Number(step ?? 1);
     if (!match || stride < 1 || first < field.min || last > field.max || first > last)
-      throw new Error(`"${text}" is no ${field.name} of a schedule.`);
+      throw new Error(`"${text}" is not a valid ${field.name} of a schedule.`);
     for (let number = first; number <= last; number += stride) numbers.add(number);
   }
   return numbers;

@@ -27,13 +27,16 @@ export interface PreparedJob {
 export function prepareJob<T>(kind: JobKind<T>, payload: T, { key, delayMs = 0 }: EnqueueOptions = {}): PreparedJob {
   requireName(kind.name);
   const parsed = kind.payload.safeParse(payload);
-  if (!parsed.success) throw new InvalidJob(`The payload of a ${kind.name} job is wrong: ${parsed.error.message}`);
+  if (!parsed.success) throw new InvalidJob(`The payload of a ${kind.name} job is invalid: ${parsed.error.message}`);
   const bytes = Buffer.byteLength(JSON.stringify(parsed.data) ?? '');
   if (bytes > PAYLOAD_BYTES_MAX)
-    throw new InvalidJob(`The payload of a ${kind.name} job has ${bytes} bytes, and at most ${PAYLOAD_BYTES_MAX} fit.`);
+    throw new InvalidJob(
+      `The payload of a ${kind.name} job has ${bytes} bytes; at most ${PAYLOAD_BYTES_MAX} are allowed.`,
+    );
   if (key !== undefined && !KEY.test(key))
-    throw new InvalidJob(`Not a key of a ${kind.name} job: ${key.slice(0, 100)}`);
-  if (!(delayMs >= 0 && delayMs <= DELAY_MS_MAX)) throw new InvalidJob(`Not a delay of a ${kind.name} job: ${delayMs}`);
+    throw new InvalidJob(`Invalid key of a ${kind.name} job: ${key.slice(0, 100)}`);
+  if (!(delayMs >= 0 && delayMs <= DELAY_MS_MAX))
+    throw new InvalidJob(`Invalid delay of a ${kind.name} job: ${delayMs}`);
   const trace = activeTraceparent();
   return {
     name: kind.name,
@@ -46,5 +49,5 @@ export function prepareJob<T>(kind: JobKind<T>, payload: T, { key, delayMs = 0 }
 
 /** @throws InvalidJob if the name is not a valid job name. */
 export function requireName(name: string): void {
-  if (!NAME.test(name) || name.length > NAME_CHARS_MAX) throw new InvalidJob(`Not a name of a kind of job: ${name}`);
+  if (!NAME.test(name) || name.length > NAME_CHARS_MAX) throw new InvalidJob(`Invalid name of a job kind: ${name}`);
 }

@@ -35,7 +35,7 @@ export class JobRegistry {
   work<T>(kind: JobKind<T>, handler: JobHandler<T>, { concurrency = DEFAULT_CONCURRENCY }: WorkOptions = {}): void {
     this.requireOpen(kind);
     if (this.works.some((work) => work.kind.name === kind.name))
-      throw new InvalidJob(`${kind.name} jobs have a handler already.`);
+      throw new InvalidJob(`${kind.name} jobs already have a handler.`);
     // The handler receives the output of the kind's own schema, so the type need not be known.
     this.works.push({ kind, handler, concurrency } as unknown as JobWork<never>);
   }
@@ -56,7 +56,7 @@ export class JobRegistry {
 
   private requireOpen({ name }: JobName): void {
     requireName(name);
-    if (!this.open) throw new InvalidJob(`${name} jobs have to be registered before the start.`);
+    if (!this.open) throw new InvalidJob(`${name} jobs must be registered before the start.`);
     this.known.add(name);
   }
 }

@@ -32,7 +32,7 @@ export function RpcController<Definition extends ServiceDefinition>(definition: 
     const prototype = target.prototype as object;
     for (const key of Object.keys(definition.methods)) {
       const method = Object.getOwnPropertyDescriptor(prototype, key);
-      if (!method) throw new Error(`${target.name} does not answer ${patternOf(definition, key)}.`);
+      if (!method) throw new Error(`${target.name} does not handle ${patternOf(definition, key)}.`);
       MessagePattern(patternOf(definition, key))(prototype, key, method);
       bindParameters(prototype, key);
     }

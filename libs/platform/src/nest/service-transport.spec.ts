@@ -117,7 +117,7 @@ describe('the transport of a service', () => {
 
   it('names the call that no controller answers', async () => {
     const transport = await listen(new Engines(), CountConsumer);
-    expect(() => transport.callsOf(DEFINITION)).toThrow('No controller answers testing.v1.Counter/add');
+    expect(() => transport.callsOf(DEFINITION)).toThrow('No controller handles testing.v1.Counter/add');
   });
 });
 
@@ -148,6 +148,6 @@ describe('the decorators', () => {
 
   it('refuse a controller that lacks a method', () => {
     const decorate = RpcController(DEFINITION) as (target: Type) => void;
-    expect(() => decorate(class Lacking {})).toThrow('Lacking does not answer testing.v1.Counter/add');
+    expect(() => decorate(class Lacking {})).toThrow('Lacking does not handle testing.v1.Counter/add');
   });
 });

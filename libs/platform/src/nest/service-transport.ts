@@ -22,7 +22,7 @@ export class ServiceTransport extends Server implements CustomTransportStrategy 
 
   /** Rejects a second handler: Nest would chain it behind the first, invisible to the bus and the job engine. */
   override addHandler(...[pattern, ...handler]: Parameters<Server['addHandler']>): void {
-    if (this.messageHandlers.has(String(pattern))) throw new Error(`Two handlers take ${String(pattern)}.`);
+    if (this.messageHandlers.has(String(pattern))) throw new Error(`${String(pattern)} has two handlers.`);
     super.addHandler(pattern, ...handler);
   }
 
@@ -42,16 +42,16 @@ export class ServiceTransport extends Server implements CustomTransportStrategy 
   }
 
   override on(): never {
-    throw new Error('A service tells nothing of its connections by events.');
+    throw new Error('A service publishes no connection events.');
   }
 
   override unwrap(): never {
-    throw new Error('The engines below are not for handlers.');
+    throw new Error('Handlers have no access to the underlying engines.');
   }
 
   private handlerOf(pattern: string): AnyMethod {
     const handler = this.messageHandlers.get(pattern);
-    if (!handler) throw new Error(`No controller answers ${pattern}.`);
+    if (!handler) throw new Error(`No controller handles ${pattern}.`);
     return handler as AnyMethod;
   }
 

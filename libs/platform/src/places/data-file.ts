@@ -54,7 +54,7 @@ export class Sections {
     this.#file = packed.byteOffset === 0 ? (packed as Uint8Array<ArrayBuffer>) : new Uint8Array(packed);
     const view = Buffer.from(this.#file.buffer);
     if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-      throw new Error('The places data file is damaged: build it anew.');
+      throw new Error('The places data file is damaged: rebuild it.');
     }
     const headerLengthBytes = Number(view.readBigUInt64LE(MAGIC.length));
     const headerStart = MAGIC.length + ALIGNMENT_BYTES;
@@ -65,7 +65,7 @@ export class Sections {
   numbers<T extends Numbers>(name: string, Type: new (buffer: ArrayBuffer, offset: number, length: number) => T): T {
     const place = this.#places[name];
     if (place?.type !== Type.name) {
-      throw new Error(`The places data file has no section ${name} of type ${Type.name}: build it anew.`);
+      throw new Error(`The places data file has no section ${name} of type ${Type.name}: rebuild it.`);
     }
     return new Type(this.#file.buffer, this.#bodyBytes + place.offsetBytes, place.length);
   }

@@ -65,9 +65,9 @@ describe('explaining what is wrong with a data folder', () => {
 
   it.each([
     ['its file system is read-only', error('EROFS', '/data/postgres')],
-    ['this account may not write there', error('EACCES', '/data')],
-    ['this account may not write there', error('EPERM', '/')],
-    ['it cannot be made', Object.assign(error('ENOENT', '/data'), { syscall: 'mkdir' })],
+    ['this account cannot write to it', error('EACCES', '/data')],
+    ['this account cannot write to it', error('EPERM', '/')],
+    ['it cannot be created', Object.assign(error('ENOENT', '/data'), { syscall: 'mkdir' })],
     ['its disk is full', error('ENOSPC')],
     ['its disk is full', error('53100')],
     [

@@ -9,7 +9,7 @@ export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
   constructor(folder: string, pid: number) {
     super(
-      `The product already runs on ${folder} (process ${pid}). Stop it first, or give this one a folder of its own ` +
+      `The product already runs on ${folder} (process ${pid}). Stop it first, or set a separate folder ` +
         `with DATA_DIR.`,
     );
   }
@@ -25,8 +25,8 @@ export class DataFolderUnusable extends Error {
 
 /** File system error codes, explained to the person who chose the folder. */
 const REASONS: Record<string, string> = {
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
+  EACCES: 'this account cannot write to it',
+  EPERM: 'this account cannot write to it',
   EROFS: 'its file system is read-only',
   ENOTDIR: 'it is not a folder',
   EEXIST: 'it is not a folder',
@@ -46,7 +46,11 @@ export function explainStorage(folder: string, error: unknown): unknown {
     return new DataFolderUnusable(folder, FULL, error);
   const isThere = path !== undefined && (path.startsWith(folder) || folder.startsWith(path));
   // For a folder that cannot be created on a read-only disk, Node reports ENOENT.
-  const reason = isThere ? (code === 'ENOENT' && syscall === 'mkdir' ? 'it cannot be made' : REASONS[code]) : undefined;
+  const reason = isThere
+    ? code === 'ENOENT' && syscall === 'mkdir'
+      ? 'it cannot be created'
+      : REASONS[code]
+    : undefined;
   return reason ? new DataFolderUnusable(folder, reason, error) : error;
 }
 

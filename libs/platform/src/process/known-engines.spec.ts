@@ -13,7 +13,7 @@ describe('the engines whose settings are given', () => {
   it('are those of the process, so that an index nobody reads is not filled', () => {
     const drives = loadSettings({ SETTINGS_OF: 'drives' });
     expect(() => requireEngines(drives, ['postgres', 'elasticsearch'])).toThrow(
-      'SETTINGS_OF is drives, whose settings name no elasticsearch: run this command where every setting is given, with docker compose in the service cli.',
+      'SETTINGS_OF is drives, whose settings do not include elasticsearch: run this command where all settings are set; with docker compose, in the service cli.',
     );
     expect(() => requireEngines(drives, ['postgres', 'redis'])).not.toThrow();
     expect(() => requireEngines(loadSettings({ SETTINGS_OF: 'search' }), ['postgres', 'elasticsearch'])).not.toThrow();

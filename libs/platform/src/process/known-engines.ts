@@ -21,6 +21,6 @@ export function unknownEngines(
 export function requireEngines(settings: Pick<Settings, 'SETTINGS_OF'>, needed: readonly Engine[]): void {
   const unknown = unknownEngines(settings, needed);
   if (unknown.length === 0) return;
-  const fault = `is ${settings.SETTINGS_OF}, whose settings name no ${unknown.join(', no ')}: run this command where every setting is given, with docker compose in the service cli.`;
+  const fault = `is ${settings.SETTINGS_OF}, whose settings do not include ${unknown.join(', ')}: run this command where all settings are set; with docker compose, in the service cli.`;
   throw new ConfigError(new Map([['SETTINGS_OF', fault]]));
 }

@@ -33,6 +33,6 @@ describe('the keys between processes', () => {
     const DATA_DIR = join(parent, 'file');
     writeFileSync(DATA_DIR, '');
     const ask = () => serviceKeys({ SERVICE_KEY: undefined, DATA_DIR });
-    expect(ask).toThrow(`SERVICE_KEY must be set, since no key can be kept in ${DATA_DIR} (ENOTDIR).`);
+    expect(ask).toThrow(`SERVICE_KEY must be set, since no key can be stored in ${DATA_DIR} (ENOTDIR).`);
   });
 });

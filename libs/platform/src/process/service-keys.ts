@@ -28,7 +28,7 @@ export function storedKey(dataDir: string, name: string, setting: string): strin
     return readKey(file) ?? makeKey(file);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new StartError(`${setting} must be set, since no key can be kept in ${dataDir} (${code}).`);
+    throw new StartError(`${setting} must be set, since no key can be stored in ${dataDir} (${code}).`);
   }
 }
 

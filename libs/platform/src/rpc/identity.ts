@@ -34,7 +34,7 @@ export class IdentityKeys {
   ) {
     this.#keys = keys.map((key) => createSecretKey(key, 'utf8'));
     const [first] = this.#keys;
-    if (first === undefined) throw new Error('There is no key to sign with.');
+    if (first === undefined) throw new Error('No signing key is set.');
     this.#signing = first;
   }
 

@@ -46,13 +46,13 @@ export function checkKey(key: string): void {
     name.length <= SEGMENT_CHARS_MAX &&
     NAME.test(name) &&
     !DEVICE.test(name);
-  if (!sound) throw new StorageError('bad-key', `${quoted(key)} is no key of a file.`);
+  if (!sound) throw new StorageError('bad-key', `${quoted(key)} is not a file key.`);
 }
 
 /** @throws StorageError `bad-key` or `bad-request` */
 export function checkList({ prefix, after, max }: ListQuery): void {
   if (prefix.length > KEY_CHARS_MAX || !PREFIX.test(prefix) || prefix.includes('..') || prefix.includes('//'))
-    throw new StorageError('bad-key', `No key begins with ${quoted(prefix)}.`);
+    throw new StorageError('bad-key', `No key can begin with ${quoted(prefix)}.`);
   if (after !== undefined) checkKey(after);
   if (!Number.isInteger(max) || max < 1 || max > LIST_MAX)
     throw new StorageError('bad-request', `A page holds 1 to ${LIST_MAX} files, not ${max}.`);
@@ -61,16 +61,16 @@ export function checkList({ prefix, after, max }: ListQuery): void {
 /** @throws StorageError `bad-request` */
 export function checkPut({ contentType, maxBytes }: PutOptions): void {
   if (!MEDIA_TYPE.test(contentType))
-    throw new StorageError('bad-request', `${quoted(contentType)} is no content type.`);
+    throw new StorageError('bad-request', `${quoted(contentType)} is not a content type.`);
   if (!Number.isSafeInteger(maxBytes) || maxBytes < 0)
-    throw new StorageError('bad-request', `${maxBytes} is no limit of bytes.`);
+    throw new StorageError('bad-request', `${maxBytes} is not a byte limit.`);
 }
 
 /** @throws StorageError `bad-request` */
 export function checkRange({ start, end }: ByteRange): void {
   const sound = Number.isSafeInteger(start) && start >= 0;
   const ends = end === undefined || (Number.isSafeInteger(end) && end >= start);
-  if (!sound || !ends) throw new StorageError('bad-request', `${start} to ${end} is no range.`);
+  if (!sound || !ends) throw new StorageError('bad-request', `${start} to ${end} is not a range.`);
 }
 
 /** @throws StorageError `bad-request` */

@@ -14,5 +14,5 @@ export function toWireAccountType(type: AccountType): Wire {
 /** @throws Error for a type that no release of this product sends. */
 export function accountTypeOf(wire: Wire): AccountType {
   for (const type of ['free', 'hero', 'admin'] as const) if (WIRE[type] === wire) return type;
-  throw new Error(`The service said ${wire} where the type of an account belongs.`);
+  throw new Error(`The service sent ${wire} instead of an account type.`);
 }

@@ -3,7 +3,7 @@
  * @throws Error if the service omitted it.
  */
 export function present<T>(message: T | undefined, name: string): T {
-  if (message === undefined) throw new Error(`The service left out ${name}.`);
+  if (message === undefined) throw new Error(`The service omitted ${name}.`);
   return message;
 }
 
@@ -13,5 +13,5 @@ export function present<T>(message: T | undefined, name: string): T {
  */
 export function word<T extends string>(words: readonly T[], text: string): T {
   if ((words as readonly string[]).includes(text)) return text as T;
-  throw new Error(`The service said ${text.slice(0, 40)} where one of ${words.join(', ')} belongs.`);
+  throw new Error(`The service sent ${text.slice(0, 40)} instead of one of ${words.join(', ')}.`);
 }

@@ -9,8 +9,10 @@ await runCommand(async (foundation) => {
   const { clock } = foundation;
   const { BACKUP_DIR: backups, DATA_DIR: dataDir, DATABASE_URL } = foundation.settings;
   if (DATABASE_URL)
-    throw new BackupError('This backs up the embedded PostgreSQL alone: see docs/backup.md for others.');
-  if (!backups) throw new BackupError('BACKUP_DIR says where backups go: set it, and start the product with it.');
+    throw new BackupError(
+      'This command backs up only the embedded PostgreSQL; docs/backup.md describes backups of an external one.',
+    );
+  if (!backups) throw new BackupError('Set BACKUP_DIR to the folder for backups, and start the product with it.');
   const { url } = await foundation.database();
   const { folder, bytes } = await takeBaseBackup({ url, dataDir, backups, keep: KEPT, now: () => clock.now() });
   process.stdout.write(`Backed up to ${folder}: ${Math.round(bytes / 1e6)} MB.\n`);

@@ -26,7 +26,7 @@ await runCommand(async (foundation) => {
   const { faults } = await examine([settingsCheck(environment), ...checks], LOOK_TIMEOUT_MS, (name, finding) => {
     process.stdout.write(`${finding.level.padEnd(5)}  ${name.padEnd(8)}  ${finding.text}\n`);
   });
-  process.stdout.write(faults === 0 ? '\nAll is well.\n' : `\n${faults} ${faults === 1 ? 'fault' : 'faults'}.\n`);
+  process.stdout.write(faults === 0 ? '\nAll checks passed.\n' : `\n${faults} ${faults === 1 ? 'fault' : 'faults'}.\n`);
   const closing = Promise.allSettled(closers.map((close) => close()));
   await Promise.race([closing, clock.sleep(CLOSE_TIMEOUT_MS)]);
   process.exitCode = faults === 0 ? 0 : 1;

@@ -4,8 +4,8 @@ import { enginesOf, failedJobs, retryFailedJobs } from '../failed-jobs.js';
 
 const USAGE = `Usage: npm run failed-jobs -- --kind KIND [--retry] [--max N]
 
-Lists jobs of a kind that were given up on, the latest first, with the cause of the last attempt; 100 unless --max says
-otherwise. With --retry it lets them start anew. The alert JobsFailed and the figures of /metrics tell the kinds.
+Lists the failed jobs of a kind, latest first, with the cause of the last attempt; at most 100 unless --max is given.
+With --retry, retries them. The alert JobsFailed and /metrics show the kinds.
 `;
 
 /** Returns null if the arguments are invalid. */
@@ -39,7 +39,7 @@ await runCommand(
     try {
       process.stdout.write(
         retry
-          ? `${await retryFailedJobs(engines, kind, max)} jobs start anew.\n`
+          ? `${await retryFailedJobs(engines, kind, max)} jobs will be retried.\n`
           : await failedJobs(engines, kind, max),
       );
     } finally {

@@ -4,8 +4,8 @@ import { runCommand } from '@switchback/platform/process/run';
 
 const USAGE = `Usage: npm run redrive -- --topic TOPIC --group GROUP [--max N]
 
-Hands events that could not be handled to their consumer once more, oldest first; 1,000 unless --max says otherwise.
-Without --topic and --group it lists who has any.
+Redrives dead letters to their consumer, oldest first; at most 1,000 unless --max is given. Without --topic and --group,
+lists the topics and groups with dead letters.
 `;
 
 /** Returns null if the arguments are invalid. */

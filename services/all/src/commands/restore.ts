@@ -7,8 +7,8 @@ import { rebuildIndex } from '../rebuild-index.js';
 
 const USAGE = `Usage: npm run restore -- [--to 2026-11-21T10:00:00Z]
 
-Puts the database and the files back as they were at a moment, or as they were last, from what BACKUP_DIR holds. The
-product is stopped meanwhile. What was there before stays beside it.
+Restores the database and the files from BACKUP_DIR to a moment, or to the latest state. Stop the product first. The
+previous data stays in a folder next to the restored one.
 `;
 
 /** Returns null if the arguments are invalid. */
@@ -31,16 +31,21 @@ await runCommand(async (foundation) => {
   }
   const { BACKUP_DIR: backups, DATA_DIR: dataDir, DATABASE_URL } = foundation.settings;
   if (DATABASE_URL)
-    throw new BackupError('This restores the embedded PostgreSQL alone: see docs/backup.md for others.');
-  if (!backups) throw new BackupError('BACKUP_DIR says where the backups are.');
+    throw new BackupError(
+      'This command restores only the embedded PostgreSQL; docs/backup.md describes how to restore an external one.',
+    );
+  if (!backups) throw new BackupError('Set BACKUP_DIR to the folder with the backups.');
   const release = holdDataFolder(dataDir);
   try {
     const { base, lastChange, before } = await restore({ dataDir, backups, to: options.to });
     process.stdout.write(`Restored from ${base.folder}.\n`);
     if (lastChange) process.stdout.write(`The last change in it was made at ${lastChange.toISOString()}.\n`);
-    if (before) process.stdout.write(`The database that was there lies in ${before}: delete it when all is well.\n`);
+    if (before)
+      process.stdout.write(
+        `The previous database is in ${before}: delete it after you have checked the restored one.\n`,
+      );
     const { indexed } = await rebuildIndex(foundation);
-    process.stdout.write(`The search index was built anew: ${indexed} drives.\n`);
+    process.stdout.write(`Rebuilt the search index: ${indexed} drives.\n`);
   } finally {
     release();
   }

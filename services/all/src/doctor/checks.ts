@@ -61,7 +61,7 @@ export function checksOf(patient: Patient): Check[] {
 function whereSeen(check: Check, settings: Patient['settings']): Check {
   const unknown = unknownEngines(settings, check.needs);
   if (unknown.length === 0) return check;
-  const text = `not seen from here: the settings of ${settings.SETTINGS_OF} name no ${unknown.join(', no ')}; the service cli of docker compose has every setting`;
+  const text = `unknown here: the settings of ${settings.SETTINGS_OF} do not include ${unknown.join(', ')}; the service cli of docker compose has all settings`;
   return { ...check, look: async () => [note(text)] };
 }
 
@@ -80,7 +80,7 @@ async function database({ database }: Patient): Promise<Finding[]> {
   const isFull = connections > CONNECTIONS_SHARE_MAX * maxConnections;
   const use = `${connections} of ${maxConnections} connections are in use`;
   return [
-    ok(`PostgreSQL ${version} answers in ${latencyMs.toFixed(1)} ms, and holds ${megabytes} MB`),
+    ok(`PostgreSQL ${version} answers in ${latencyMs.toFixed(1)} ms and stores ${megabytes} MB`),
     isFull ? fault(use) : ok(use),
   ];
 }
@@ -106,7 +106,7 @@ async function service(
     oldestAgeMs > OUTBOX_AGE_MAX_MS
       ? fault(`${waiting}, the oldest for ${inWords(oldestAgeMs)}: see docs/runbooks/OutboxStuck.md`)
       : ok(waiting),
-    ...others.map(({ topic, count }) => fault(`${count} of them wait for a release that knows the topic ${topic}`)),
+    ...others.map(({ topic, count }) => fault(`${count} of them wait for a release that supports the topic ${topic}`)),
   ];
 }
 
@@ -119,8 +119,8 @@ async function mail(patient: Patient): Promise<Finding[]> {
   const waiting = `${count} mails wait to be sent`;
   return [
     settings.SMTP_URL
-      ? ok('the mail server takes mails')
-      : note('mails lie in DATA_DIR/mail: SMTP_URL says who delivers them'),
+      ? ok('the mail server accepts mails')
+      : note('mails are written to DATA_DIR/mail; set SMTP_URL to deliver them'),
     oldestAgeMs > MAIL_AGE_MAX_MS ? fault(`${waiting}, the oldest for ${inWords(oldestAgeMs)}`) : ok(waiting),
   ];
 }
@@ -139,7 +139,7 @@ async function events({ settings, clock, bus }: Patient): Promise<Finding[]> {
       return [
         isBehind ? fault(`${behind}, by ${inWords(oldestAgeMs)}: see docs/runbooks/ConsumerBehind.md`) : ok(behind),
         ...(deadLetters > 0
-          ? [fault(`${place} gave up on ${deadLetters} events: see docs/runbooks/DeadLettersWaiting.md`)]
+          ? [fault(`${place} has ${deadLetters} dead letters: see docs/runbooks/DeadLettersWaiting.md`)]
           : []),
       ];
     }),
@@ -153,7 +153,7 @@ async function index(patient: Patient): Promise<Finding[]> {
   const opened = await openIndex(settings, { database, clock });
   patient.opened(opened.close);
   const name = settings.ELASTICSEARCH_URL ? 'Elasticsearch' : 'the index in PostgreSQL';
-  if (await opened.index.isMissing()) return [fault(`${name} has no index: npm run reindex makes it`)];
+  if (await opened.index.isMissing()) return [fault(`${name} has no index: run npm run reindex`)];
   const began = clock.monotonicMs();
   const { count = 0 } = await opened.index.search({
     ...{
@@ -166,11 +166,11 @@ async function index(patient: Patient): Promise<Finding[]> {
   });
   const answered = ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`);
   const { count: published } = await new DrivesQueries(await sourceOf(patient, schemas.drives), clock).stats();
-  if (count === published) return [answered, ok(`all ${published} published drives are in it`)];
+  if (count === published) return [answered, ok(`all ${published} published drives are indexed`)];
   const groups = await (await patient.bus()).stats();
   const isComing = groups.some(({ lag }) => lag > 0);
-  const text = `${count} drives are in it, and ${published} are published`;
-  return [answered, isComing ? note(`${text}: events are on their way`) : fault(`${text}: npm run reindex`)];
+  const text = `${count} drives are indexed, and ${published} are published`;
+  return [answered, isComing ? note(`${text}: events are pending`) : fault(`${text}: run npm run reindex`)];
 }
 
 /** Looks up a nonexistent job, which still requires a response from the engine. */
@@ -195,7 +195,7 @@ async function jobsApart({ settings, clock, database, opened }: Patient): Promis
   const kinds = await beside.statsOfAll();
   return kinds.map(({ name, waiting, delayed, active, failed }) => {
     const counts = `${waiting + delayed + active} ${name} jobs wait in PostgreSQL and ${failed} failed there`;
-    return fault(`${counts}, not in Redis: give every service the same REDIS_URL (docs/deployment.md)`);
+    return fault(`${counts}, not in Redis: set the same REDIS_URL for every service (docs/deployment.md)`);
   });
 }
 
@@ -205,22 +205,22 @@ async function files({ settings, clock, opened }: Patient): Promise<Finding[]> {
   opened(() => storage.close());
   const began = clock.monotonicMs();
   await storage.list({ prefix: '', max: 1 });
-  const name = settings.S3_ENDPOINT ? 'the object store' : 'the folder of files';
+  const name = settings.S3_ENDPOINT ? 'the object store' : 'the file storage folder';
   return [ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`)];
 }
 
 async function backups({ settings, clock, database }: Patient): Promise<Finding[]> {
   const { BACKUP_DIR: folder, DATABASE_URL } = settings;
-  if (!DATABASE_URL && !folder) return [note('there are none: BACKUP_DIR says where to keep them')];
+  if (!DATABASE_URL && !folder) return [note('none: set BACKUP_DIR to a folder for backups')];
   const { archive } = await examineDatabase((await database()).url);
   const log = archive.failingSince
-    ? fault(`the log has not been kept since ${archive.failingSince.toISOString()}`)
+    ? fault(`archiving of the write-ahead log has failed since ${archive.failingSince.toISOString()}`)
     : archive.isOn
-      ? ok('the log is kept')
-      : note('PostgreSQL does not keep its log, unless its host does so by other means');
+      ? ok('the write-ahead log is archived')
+      : note('PostgreSQL does not archive its write-ahead log; its host may do so by other means');
   if (!folder) return [log];
   const newest = (await listBaseBackups(folder)).at(-1);
-  if (!newest) return [log, fault(`there is no base backup in ${folder}: npm run backup`)];
+  if (!newest) return [log, fault(`no base backup in ${folder}: run npm run backup`)];
   const ageMs = clock.now().getTime() - newest.finishedAt.getTime();
   const text = `the last base backup is ${inWords(ageMs)} old`;
   return [log, ageMs > BACKUP_AGE_MAX_MS ? fault(text) : ok(text)];

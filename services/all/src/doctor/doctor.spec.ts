@@ -84,7 +84,7 @@ describe('the doctor', () => {
     const well = await reportOf(foundation());
     expect(well.faults).toEqual([]);
     expect(well.all.join('\n')).toMatch(/PostgreSQL \d+.* answers in .* ms/);
-    expect(well.all).toContain('ok index: all 0 published drives are in it');
+    expect(well.all).toContain('ok index: all 0 published drives are indexed');
 
     await auth.query(`insert into mail (id, kind, address, created_at, expires_at)
       values ('m', 'sign-up', 'a@b.example', now() - interval '1 hour', now() + interval '1 hour')`);
@@ -100,7 +100,7 @@ describe('the doctor', () => {
     ]);
     await drives.query(`update outbox set topic = 'drives.later.v1', written_at = now()`);
     expect((await reportOf(foundation())).faults).toEqual([
-      'fault drives: 1 of them wait for a release that knows the topic drives.later.v1',
+      'fault drives: 1 of them wait for a release that supports the topic drives.later.v1',
     ]);
     await drives.query('delete from outbox');
   });
@@ -109,9 +109,9 @@ describe('the doctor', () => {
     // Aim: in a container of the drives service, a healthy index, mail server and queue are not reported as broken.
     const { faults, all } = await reportOf(foundationOf({ DATABASE_URL: database.url, SETTINGS_OF: 'drives' }));
     expect(faults).toEqual([]);
-    expect(all.filter((line) => line.includes('not seen'))).toEqual([
-      expect.stringMatching(/^note mail: not seen from here: the settings of drives name no smtp;/),
-      expect.stringMatching(/^note index: not seen from here: the settings of drives name no elasticsearch;/),
+    expect(all.filter((line) => line.includes('unknown here'))).toEqual([
+      expect.stringMatching(/^note mail: unknown here: the settings of drives do not include smtp;/),
+      expect.stringMatching(/^note index: unknown here: the settings of drives do not include elasticsearch;/),
     ]);
   });
 

@@ -9,7 +9,7 @@ export function settingsCheck(environment: Readonly<Record<string, string | unde
       const text = environment[name]?.trim();
       return text ? [`${name}=${secret ? '(secret)' : text}`] : [];
     });
-    return given.length === 0 ? [note('none is set: everything is as it comes')] : given.map(ok);
+    return given.length === 0 ? [note('none is set: all settings have their defaults')] : given.map(ok);
   };
   return { name: 'settings', needs: [], look };
 }

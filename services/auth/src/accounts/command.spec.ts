@@ -60,7 +60,7 @@ describe('npm run account', () => {
     expect(await run('enable --email boss@example.com')).toMatchObject({ code: 0 });
     expect(await refusalOf(logIn('from-stdin'))).toBeNull();
     expect(await run('turn-off-totp --email boss@example.com')).toEqual({
-      ...{ code: 0, text: 'boss@example.com was not asked for codes.\n' },
+      ...{ code: 0, text: 'boss@example.com needed no codes to log in.\n' },
     });
     expect(await run('disable --email nobody@example.com')).toEqual({
       ...{ code: 1, text: 'nobody@example.com has no account.\n' },

@@ -11,11 +11,13 @@ const USAGE = `Usage: npm run account -- create --email E --username U [--type f
        npm run account -- turn-off-totp --email E
        npm run account -- audit
 
-create makes a confirmed account, free unless --type says otherwise. Without --password, which others on the machine can
-see, the password is read from standard input. disable ends every session of the account and lets nobody into it. turn-off-totp is for
-who has lost both the authenticator app and the recovery codes: make sure that it is they who ask. set-type grants a type that a
-subscription never lowers: an account is the higher of the two, and set-type free takes the grant away, not the subscription.
-audit tells who decided what in moderation, when and why.
+create: creates a confirmed account, free unless --type is given. Without --password, which other users of the machine
+  can see, reads the password from standard input.
+disable: ends every session of the account and rejects its logins.
+turn-off-totp: for a person who has lost both the authenticator app and the recovery codes; verify their identity first.
+set-type: grants a type. The account has the higher one of the grant and the subscription; set-type free removes the
+  grant, not the subscription.
+audit: lists the moderation decisions, with author, time and reason.
 `;
 
 /** Exit codes, as shells expect them. */
@@ -46,8 +48,8 @@ const ACTS: Readonly<Record<string, Act>> = {
     if (email === undefined || username === undefined || !accountType) return null;
     const draft = { email, username, accountType, password: password ?? (await readPassword()) };
     const userId = await staff.create(draft, { requestId: 'account', caller: null });
-    if (userId === null) throw new Refused(`${email} has an account already.`);
-    return `${email} has an account of type ${type} now, ${userId}.`;
+    if (userId === null) throw new Refused(`${email} already has an account.`);
+    return `${email} now has an account of type ${type}, ${userId}.`;
   },
   list: async (_options, { staff }) => (await staff.list()).map(describe).join('\n') || 'There are no accounts.',
   'set-type': async ({ email, type = '' }, { staff }) => {
@@ -61,11 +63,11 @@ const ACTS: Readonly<Record<string, Act>> = {
     email === undefined ? null : found(email, await staff.setEnabled(email, false), 'is disabled, and logged out'),
   enable: async ({ email }, { staff }) =>
     email === undefined ? null : found(email, await staff.setEnabled(email, true), 'may log in again'),
-  audit: async (_options, { decisions }) => (await decisions()).join('\n') || 'Nothing was decided yet.',
+  audit: async (_options, { decisions }) => (await decisions()).join('\n') || 'There are no decisions.',
   'turn-off-totp': async ({ email }, { staff }) => {
     if (email === undefined) return null;
     const wasOn = await staff.turnOffTotp(email);
-    return found(email, wasOn !== null, wasOn ? 'is not asked for codes any more' : 'was not asked for codes');
+    return found(email, wasOn !== null, wasOn ? 'no longer needs codes to log in' : 'needed no codes to log in');
   },
 };
 

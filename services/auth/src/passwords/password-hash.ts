@@ -34,7 +34,7 @@ export interface Verdict {
 /** @throws Error if the stored hash is not in our format. */
 export async function verifyPassword(password: string, stored: string, cost: HashCost = HASH_COST): Promise<Verdict> {
   const [, memory, passes, parallelism, salt, hash] = FORM.exec(stored) ?? [];
-  if (!salt || !hash) throw new Error('A stored password hash is not in the form we write.');
+  if (!salt || !hash) throw new Error('A stored password hash has an unknown format.');
   const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const expected = Buffer.from(hash, 'base64');
   const given = await deriveKey(password, Buffer.from(salt, 'base64'), expected.length, own);

@@ -32,7 +32,7 @@ export class Sealer {
   /** @param owner the sealed value opens only for the same owner. */
   seal(bytes: Uint8Array, owner: string): Buffer {
     const [key] = this.#keys();
-    if (!key) throw new Error('There is no key to seal with.');
+    if (!key) throw new Error('No sealing key is set.');
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(owner));
     const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -45,7 +45,7 @@ export class Sealer {
       const bytes = tryOpen(Buffer.from(sealed), owner, key);
       if (bytes) return { bytes, isOutdated: index > 0 };
     }
-    throw new Error('A secret was sealed with a key that SERVICE_KEY does not hold any more.');
+    throw new Error('A secret was sealed with a key that SERVICE_KEY no longer contains.');
   }
 
   #keys(): readonly Buffer[] {

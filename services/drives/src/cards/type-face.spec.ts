@@ -73,6 +73,6 @@ describe('the type face', () => {
 describe('a font file', () => {
   it('that is none is refused', () => {
     // Aim: a package that ships another format is detected at once.
-    expect(() => sfntOf(Buffer.from('wOF2'.padEnd(64, '\0')))).toThrow('no WOFF font');
+    expect(() => sfntOf(Buffer.from('wOF2'.padEnd(64, '\0')))).toThrow('not a WOFF font');
   });
 });

@@ -6,7 +6,7 @@ const TABLE_BYTES_MAX = 4_000_000;
 
 /** Unpacks a WOFF font, whose tables are compressed (https://www.w3.org/TR/WOFF/), to the form that shapers read. */
 export function sfntOf(woff: Buffer): Buffer {
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF font.');
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is not a WOFF font.');
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(12 + 16 * count);
   // Leaves the directory's search fields at 0: a dozen tables need no binary search.

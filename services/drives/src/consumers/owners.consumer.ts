@@ -16,7 +16,7 @@ export class OwnersConsumer {
       const { id, rev, saved, deleted } = payload;
       if (deleted) await this.owners.erase(id, rev);
       else if (saved) await this.owners.rename(id, rev, saved.username);
-      else throw new TypeError(`The event of user ${id} says neither saved nor deleted.`);
+      else throw new TypeError(`The event of user ${id} contains neither saved nor deleted.`);
     }
   }
 }

@@ -31,7 +31,7 @@ async function textOf({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('The router answers too much.');
+    if (bytes > ANSWER_BYTES_MAX) throw new Error('The response of the router is too large.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -110,6 +110,6 @@ export class DetectedRouter implements Router {
     const { body } = await fetchJson(`${this.base}/status`, signal);
     if (valhallaStatus.safeParse(body).success) return new ValhallaRouter(this.base);
     if (osrmRefusal.safeParse(body).success) return new OsrmRouter(this.base);
-    throw new Error('What answers at DIRECTIONS_URL is neither Valhalla nor OSRM.');
+    throw new Error('The server at DIRECTIONS_URL is neither Valhalla nor OSRM.');
   }
 }

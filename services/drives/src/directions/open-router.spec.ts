@@ -34,8 +34,8 @@ describe('the router of the settings', () => {
 
   it.each([
     ['a file that is not there', { OSM_PBF: '/nowhere/roads.osm.pbf' }, 'OSM_PBF must be an extract'],
-    ['a folder', { OSM_PBF: tmpdir() }, 'is no file'],
-    ['two that contradict each other', { OSM_PBF: 'roads.osm.pbf', ...URL_OF_ONE }, 'OSM_PBF has no effect beside'],
+    ['a folder', { OSM_PBF: tmpdir() }, 'is not a file'],
+    ['two that contradict each other', { OSM_PBF: 'roads.osm.pbf', ...URL_OF_ONE }, 'OSM_PBF conflicts with'],
   ])('refuses %s', (_, environment, words) => {
     expect(() => open(environment)).toThrow(words);
   });

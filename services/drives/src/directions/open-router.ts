@@ -27,5 +27,5 @@ export function openRouter(settings: RouterSettings, clock: Clock, logger: Logge
 
 function requireFile(pbf: string): void {
   if (!statSync(pbf, { throwIfNoEntry: false })?.isFile())
-    throw new ConfigError(new Map([['OSM_PBF', `must be an extract of OpenStreetMap, and "${pbf}" is no file.`]]));
+    throw new ConfigError(new Map([['OSM_PBF', `must be an OpenStreetMap extract; "${pbf}" is not a file.`]]));
 }

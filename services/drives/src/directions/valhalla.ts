@@ -77,7 +77,7 @@ export function readTrip(body: unknown): Routed | null {
   if (!parsed.success) {
     const refused = refusal.safeParse(body).data;
     if (refused && NO_WAY.has(refused.error_code)) return null;
-    const said = refused ? `: ${refused.error_code} ${refused.error.slice(0, 200)}` : ' what cannot be read.';
+    const said = refused ? `: ${refused.error_code} ${refused.error.slice(0, 200)}` : 'with an unreadable response.';
     throw new Error(`Valhalla answered${said}`);
   }
   const maneuvers: Routed['maneuvers'] = [];

@@ -9,11 +9,11 @@ import { barScreen, type ImportOutput, plainScreen, type Screen } from './screen
 
 const USAGE = `Usage: npm run import -- [--dry-run] [--strict] FILE...
 
-Brings drives in from GeoJSON (a FeatureCollection or newline-delimited), GPX, KML, KMZ, TCX or FIT, also zipped, as
+Imports drives from GeoJSON (a FeatureCollection or newline-delimited), GPX, KML, KMZ, TCX or FIT, also zipped, as
 public official drives.
 
-  --dry-run  says what it would do and changes nothing
-  --strict   ends with 1 when anything was refused
+  --dry-run  reports what it would do and changes nothing
+  --strict   exits with 1 if a feature was refused
 `;
 /** Conventional exit code of a program ended by Ctrl-C. */
 const EXIT_STOPPED = 130;
@@ -51,7 +51,7 @@ export async function importCommand(argv: string[], { service, output, stop }: D
   }
   output.write(`${describe(run.counts, options.dryRun)}\n`);
   if (stop?.aborted) {
-    output.write('Stopped before the end. Importing the same files again goes on from here.\n');
+    output.write('Stopped before the end. Import the same files again to continue.\n');
     return EXIT_STOPPED;
   }
   const found = run.counts.created + run.counts.updated + run.counts.unchanged;
@@ -80,7 +80,7 @@ async function importFile(file: string, run: Omit<ImportRun, 'listener'>, screen
   );
   if (size === undefined) {
     run.counts.refused += 1;
-    screen.line(`${name}: refused. It is not a file that can be read.`);
+    screen.line(`${name}: refused. The file cannot be read.`);
     return;
   }
   const stream = createReadStream(file);

@@ -87,7 +87,7 @@ export class RebuildRunning extends Error {
   override readonly name = 'RebuildRunning';
 
   constructor() {
-    super('The index is being rebuilt already.');
+    super('The index is already being rebuilt.');
   }
 }
 

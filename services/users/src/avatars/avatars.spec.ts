@@ -155,7 +155,7 @@ describe('a full disk', () => {
       delete: (key: string) => files.storage.delete(key),
       list: (query: ListQuery) => files.storage.list(query),
     };
-    const full = new StorageError('full', 'The disk of the files is full.');
+    const full = new StorageError('full', 'The disk of the file storage is full.');
     put.mockImplementationOnce((...given) => files.storage.put(...given)).mockRejectedValueOnce(full);
     await expect(new Avatars(storage, decodeInProcess, randomIds).set('ann', UPLOAD)).rejects.toBe(full);
     expect([...(await keys('uploads/')), ...(await keys('users/'))]).toEqual([]);
@@ -199,7 +199,7 @@ describe('a hostile file', () => {
   it('is never read from anywhere but the uploads', async () => {
     // Aim: the key of any other file is an internal error, and the file remains.
     await files.storage.put('users/bob/a/small.jpg', [Buffer.from('x')], { contentType: 'image/jpeg', maxBytes: 1 });
-    await expect(avatars.set('ann', 'users/bob/a/small.jpg')).rejects.toThrow(/no upload/);
+    await expect(avatars.set('ann', 'users/bob/a/small.jpg')).rejects.toThrow(/is not an upload/);
     expect(await keys('users/bob/')).toHaveLength(1);
     await avatars.removeAll('bob');
   });

@@ -23,7 +23,7 @@ export class AccountsConsumer {
           accountType: accountTypeOf(saved.accountType),
           enabled: saved.enabled,
         });
-      else throw new TypeError(`The event of account ${userId} says neither saved nor deleted.`);
+      else throw new TypeError(`The event of account ${userId} contains neither saved nor deleted.`);
     }
   }
 }

@@ -86,7 +86,7 @@ function newestOf(facts: readonly Fact[]): Fact[] {
 
 function factOf({ id, rev: version, saved, deleted }: DriveEvent): Fact {
   if (deleted) return { id, version, isDeleted: true, ...NOTHING };
-  if (!saved?.summary) throw new TypeError(`The event of drive ${id} says neither saved nor deleted.`);
+  if (!saved?.summary) throw new TypeError(`The event of drive ${id} contains neither saved nor deleted.`);
   const { summary, ownerId, sharedWith } = saved;
   return {
     ...{ id, version, isDeleted: false, ownerId, sharedWith },

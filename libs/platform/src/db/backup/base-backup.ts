@@ -79,7 +79,9 @@ export async function takeBaseBackup({ url, dataDir, backups, keep, now }: Backu
 async function requireArchive(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ archive_mode: string }>('show archive_mode');
   if (rows[0]?.archive_mode !== 'on')
-    throw new BackupError('The database does not keep its log: stop the product and start it with BACKUP_DIR set.');
+    throw new BackupError(
+      'The database does not archive its write-ahead log: restart the product with BACKUP_DIR set.',
+    );
 }
 
 async function startBackup(client: pg.Client): Promise<string> {

@@ -108,7 +108,7 @@ async function chooseBase(backups: string, to: Date | undefined): Promise<BaseBa
   const [oldest] = all;
   throw new BackupError(
     oldest
-      ? `The oldest backup was finished at ${oldest.finishedAt.toISOString()}, after the moment to go back to.`
+      ? `The oldest backup was finished at ${oldest.finishedAt.toISOString()}, after the requested moment.`
       : `There is no backup in ${backups}.`,
   );
 }
@@ -137,9 +137,7 @@ async function recover(
   const start = { settings, readyTimeoutMs: RECOVERY_TIMEOUT_MS };
   const server = await startServer({ cluster, log }, tuning, start).catch((error: Error) => {
     if (to && /recovery ended before configured recovery target was reached/.test(error.message))
-      throw new BackupError(
-        `The log ends before ${to.toISOString()}: leave the moment out for the newest state there is.`,
-      );
+      throw new BackupError(`The log ends before ${to.toISOString()}: omit the moment to restore the latest state.`);
     throw error;
   });
   try {

@@ -87,7 +87,7 @@ export class DeadLetters {
     });
     const overdue = clock.sleep(READ_TIMEOUT_MS, finished.signal).then(() => {
       if (!finished.signal.aborted)
-        throw new KafkaUnavailableError(`Kafka did not hand out ${topic} within ${READ_TIMEOUT_MS} ms.`);
+        throw new KafkaUnavailableError(`Kafka did not deliver ${topic} within ${READ_TIMEOUT_MS} ms.`);
     });
     try {
       await Promise.race([complete, overdue]);

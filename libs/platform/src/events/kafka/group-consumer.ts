@@ -82,7 +82,7 @@ export class GroupConsumer {
     const finished = new AbortController();
     const crashed = crashOf(consumer);
     consumer.on(consumer.events.GROUP_JOIN, () => {
-      this.lease.revoke(new Error('The group was joined anew.'));
+      this.lease.revoke(new Error('The consumer rejoined its group.'));
       this.lease = new PartitionLease();
     });
     const stopped = aborted(this.stopping.signal, finished.signal);
@@ -192,7 +192,7 @@ export class GroupConsumer {
     const { topic, partition } = payload.batch;
     let count = 0;
     const moveOn = async (by: number) => {
-      if (lease.ended.aborted) throw new Error(`Partition ${partition} of ${topic} went to another member.`);
+      if (lease.ended.aborted) throw new Error(`Partition ${partition} of ${topic} was assigned to another member.`);
       const offset = lot[(count += by) - 1]?.offset ?? '0';
       payload.resolveOffset(offset);
       const next = { partition, offset: String(BigInt(offset) + 1n) };

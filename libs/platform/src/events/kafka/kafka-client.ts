@@ -55,7 +55,7 @@ export class KafkaClient {
   /** Closes every connection immediately; pending calls fail. */
   destroy(): void {
     this.destroyed = true;
-    for (const socket of this.sockets) socket.destroy(new KafkaUnavailableError('The connection was given up.'));
+    for (const socket of this.sockets) socket.destroy(new KafkaUnavailableError('The connection was closed.'));
   }
 
   private openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
@@ -66,7 +66,7 @@ export class KafkaClient {
     socket.setNoDelay(true);
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
-    if (this.destroyed) socket.destroy(new KafkaUnavailableError('The connection was given up.'));
+    if (this.destroyed) socket.destroy(new KafkaUnavailableError('The connection was closed.'));
     return socket;
   }
 }

@@ -50,7 +50,7 @@ function isOfNoPartition(error: unknown): boolean {
 /** Wraps an error in a KafkaUnavailableError if any of its causes is one that kafkajs marks as retriable, or a lost broker. */
 export function withTransience(error: unknown): unknown {
   if (isTransient(error) || !causes(error).some((cause) => isRetriable(cause) || isLostBroker(cause))) return error;
-  return new KafkaUnavailableError(`Kafka did not do it: ${String(error)}`, { cause: error });
+  return new KafkaUnavailableError(`The request to Kafka failed: ${String(error)}`, { cause: error });
 }
 
 function isRetriable(error: unknown): boolean {

@@ -25,7 +25,8 @@ class LateCluster {
       },
       fetchTopicOffsets: async () => {
         this.asked += 1;
-        if (this.asked < this.looks) throw new KafkaUnavailableError('Kafka did not do it', { cause: this.notYet });
+        if (this.asked < this.looks)
+          throw new KafkaUnavailableError('The request to Kafka failed', { cause: this.notYet });
         return [];
       },
       fetchTopicMetadata: async () => ({ topics: [{ partitions: Array.from({ length: PARTITIONS }) }] }),

@@ -119,6 +119,6 @@ async function maxMessageBytes(admin: Admin, name: string): Promise<number> {
   const bytes = Number(
     resources[0]?.configEntries.find((entry) => entry.configName === 'max.message.bytes')?.configValue,
   );
-  if (!Number.isSafeInteger(bytes)) throw new Error(`Kafka does not say how large a message of ${name} may be.`);
+  if (!Number.isSafeInteger(bytes)) throw new Error(`Kafka did not report the maximum size of a message of ${name}.`);
   return bytes;
 }

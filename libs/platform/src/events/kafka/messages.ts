@@ -90,7 +90,7 @@ export function batchesOf(messages: Message[], maxBytes: number): Message[][] {
     const bytes = bytesOf(message);
     if (bytes > maxBytes) {
       throw new EventTooLargeError(
-        `The event ${textOf(message.headers, 'id') ?? ''} of ${String(message.key)} has ${bytes} bytes, and Kafka takes ${maxBytes} here.`,
+        `The event ${textOf(message.headers, 'id') ?? ''} of ${String(message.key)} has ${bytes} bytes; Kafka accepts at most ${maxBytes}.`,
       );
     }
     if (bytes > roomBytes) {

@@ -164,6 +164,6 @@ async function answered<T>(question: Promise<T>): Promise<T> {
     return await question;
   } catch (error) {
     if (!isRedisAway(error)) throw error;
-    throw new JobsUnavailable('Redis, which holds the jobs, does not answer.', { cause: error });
+    throw new JobsUnavailable('Redis, which stores the jobs, does not answer.', { cause: error });
   }
 }

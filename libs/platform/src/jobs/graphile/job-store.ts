@@ -225,7 +225,7 @@ export class JobStore {
 /** @throws JobsUnavailable if the database failed rather than the query. */
 function asUnavailable(error: unknown): never {
   if (!isTransient(error)) throw error;
-  throw new JobsUnavailable('PostgreSQL, which holds the jobs, does not answer.', { cause: error });
+  throw new JobsUnavailable('PostgreSQL, which stores the jobs, does not answer.', { cause: error });
 }
 
 function engineKey(name: string, key: string): string {

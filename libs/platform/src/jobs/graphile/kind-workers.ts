@@ -112,7 +112,7 @@ export class KindWorkers {
     await new Promise((resolve) => events.once('pool:gracefulShutdown', resolve));
     this.isEnding = true;
     await this.deps.clock.sleep(END_MS, ended);
-    throw new Error('The workers of jobs did not end in time; others take their place.');
+    throw new Error('The job workers did not stop in time; starting new ones.');
   }
 
   private open(events: WorkerEvents): WorkerPool {

@@ -88,6 +88,6 @@ function asFault(error: SmtpError, isHandedOver: boolean): MailRefused | MailUnc
     const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
     return new MailRefused(`The mail server answered ${responseCode} to ${command}`, { isFinal, cause: error });
   }
-  if (isHandedOver) return new MailUncertain('The mail server was given a mail and did not answer', { cause });
-  return new MailRefused(`The mail server did not take a mail: ${message}`, { isFinal: false, cause });
+  if (isHandedOver) return new MailUncertain('The mail server received a mail and did not answer', { cause });
+  return new MailRefused(`The mail server did not accept a mail: ${message}`, { isFinal: false, cause });
 }

@@ -101,7 +101,7 @@ function asker(
       const asked = channel.createCall(path, deadlineMs, null, null, null);
       const leave = () => {
         reject(signal?.reason as Error);
-        asked.cancelWithStatus(status.CANCELLED, 'Nobody waits for the answer any more.');
+        asked.cancelWithStatus(status.CANCELLED, 'The caller has cancelled the call.');
       };
       signal?.addEventListener('abort', leave, { once: true });
       const end = () => signal?.removeEventListener('abort', leave);
@@ -137,7 +137,7 @@ class Answer implements InterceptingListener {
     this.bytes = this.resolve = this.reject = this.end = undefined;
     end?.();
     if (ended.code !== status.OK) return reject?.(refusalOf(ended));
-    if (!bytes) return reject?.(new ProductError('internal', { cause: new Error('The answer was empty.') }));
+    if (!bytes) return reject?.(new ProductError('internal', { cause: new Error('The response was empty.') }));
     try {
       resolve?.(this.method.responseType.decode(bytes));
     } catch (error) {

@@ -68,7 +68,7 @@ export class HealthService {
 
   readonly #watch: handleServerStreamingCall<HealthCheckRequest, HealthCheckResponse> = (watcher) => {
     if (this.#isClosed || this.#watchers.size >= WATCHERS_MAX) {
-      watcher.emit('error', { code: status.UNAVAILABLE, details: 'There is no room for more watchers.' });
+      watcher.emit('error', { code: status.UNAVAILABLE, details: 'Too many watchers.' });
       return;
     }
     this.#watchers.set(watcher, Status.UNKNOWN);

@@ -168,8 +168,7 @@ export class GrpcServer {
   async #answer(method: MethodDefinition, target: AnyMethod, asked: Asked): Promise<unknown> {
     const path = pathOf(this.options.definition, method);
     const call = this.#callOf(path, method, asked);
-    if (this.#calls >= this.#callsMax)
-      throw new NotBegun(status.UNAVAILABLE, 'There is no room for more calls at once.');
+    if (this.#calls >= this.#callsMax) throw new NotBegun(status.UNAVAILABLE, 'Too many concurrent calls.');
     this.#calls += 1;
     try {
       const request = method.requestType.decode(asked.request);
@@ -195,7 +194,7 @@ export class GrpcServer {
     if (!isRepeatable(method) && !this.#accepted.isNew(identity)) throw this.#strangerAt(path, asked.getPeer());
     const nowMs = Date.now();
     const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
-    if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'Nobody waits for the answer any more.');
+    if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'The caller has cancelled the call.');
     const trace = textOf(asked.metadata, TRACE);
     const ended = new AbortController();
     // Also emitted when the deadline passes.

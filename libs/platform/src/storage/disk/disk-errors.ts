@@ -13,9 +13,9 @@ const REASONS: Readonly<Record<string, StorageReason>> = {
 
 const WORDS: Partial<Record<StorageReason, string>> = {
   'not-found': 'There is no such file.',
-  full: 'The disk of the files is full.',
-  away: 'The disk of the files does not answer.',
-  denied: 'This account may not change the files.',
+  full: 'The disk of the file storage is full.',
+  away: 'The disk of the file storage does not answer.',
+  denied: 'This account cannot change the files.',
 };
 
 /** Converts a file system error to a storage error; returns any other error unchanged. */

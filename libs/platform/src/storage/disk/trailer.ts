@@ -31,7 +31,7 @@ export async function readTrailer(handle: FileHandle, fileBytes: number): Promis
   await handle.read(tail, 0, tail.length, fileBytes - tail.length);
   const end = tail.length - END_BYTES;
   const length = end < 0 || !tail.subarray(end + 4).equals(MAGIC) ? Infinity : tail.readUInt32BE(end);
-  if (length > end) throw new StorageError('failed', 'A file of the storage was not written by it.');
+  if (length > end) throw new StorageError('failed', 'A file in the storage folder was not written by the storage.');
   const { etag, contentType } = JSON.parse(tail.toString('utf8', end - length, end)) as Trailer;
   return { etag, contentType, size: fileBytes - END_BYTES - length };
 }

@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, StorageReason>> = {
 const WORDS: Partial<Record<StorageReason, string>> = {
   'not-found': 'There is no such file.',
   range: 'The file ends before that range.',
-  denied: 'The object store does not accept S3_ACCESS_KEY and S3_SECRET_KEY for this, or its clock differs from ours.',
+  denied: 'The object store denied access with S3_ACCESS_KEY and S3_SECRET_KEY, or its clock differs from ours.',
   full: 'The object store is full.',
   away: 'The object store cannot be reached, or does not answer in time.',
 };

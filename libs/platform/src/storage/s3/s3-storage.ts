@@ -87,7 +87,7 @@ export class S3Storage implements Storage {
     // The client treats a range of only the first byte as one without an end; a length of 0 means up to the end.
     const length = end === undefined ? 0 : end - start + 1;
     const body = await mapped(this.client.getPartialObject(this.options.bucket, key, start, length));
-    if (!(body instanceof IncomingMessage)) throw new StorageError('failed', 'The object store gave no answer.');
+    if (!(body instanceof IncomingMessage)) throw new StorageError('failed', 'The object store did not answer.');
     body.on('error', () => undefined);
     return openFileOf(key, body, range);
   }

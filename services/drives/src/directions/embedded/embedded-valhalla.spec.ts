@@ -117,11 +117,11 @@ onRoads(titled('The process of Valhalla'), () => {
     const outcomes = await asked;
     expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
     await waitUntil('it to be missed', () => valhalla.pid === undefined);
-    await expect(ask(opened)).rejects.toThrow('has died');
+    await expect(ask(opened)).rejects.toThrow('is restarting');
     await isReady(opened);
     expect(valhalla.pid).not.toBe(pid);
     expect(await ask(opened)).toMatchObject({ source: 'valhalla' });
-    expect(lines.join('\n')).toContain('It ended with SIGKILL.');
+    expect(lines.join('\n')).toContain('It exited with SIGKILL.');
     expect(steps(lines)).toHaveLength(11);
   });
 
@@ -161,7 +161,7 @@ describe('the package with Valhalla', () => {
       throw new Error('Cannot find module');
     };
     expect(faultsOf(missing)).toContain(
-      'OSM_PBF needs the optional package @valhallajs/valhallajs, which is not installed: install it, or set DIRECTIONS_URL in its place.',
+      'OSM_PBF needs the optional package @valhallajs/valhallajs, which is not installed: install it, or set DIRECTIONS_URL instead.',
     );
   });
 

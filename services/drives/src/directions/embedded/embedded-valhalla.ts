@@ -94,7 +94,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   private exchange(action: Question['action'], query: string): Promise<Reply> {
     const { child, state } = this;
     if (state === 'starting') return Promise.reject(new RouterStarting('Valhalla is not ready yet.'));
-    if (state === 'down' || !child) return Promise.reject(new Error('Valhalla has died and is started again.'));
+    if (state === 'down' || !child) return Promise.reject(new Error('Valhalla exited and is restarting.'));
     const question: Question = { id: (this.questions += 1), action, query };
     const timer = setTimeout(() => child.kill('SIGKILL'), STUCK_MS);
     const answer = new Promise<Reply>((resolve, reject) => (this.pending = { id: question.id, resolve, reject }));
@@ -137,7 +137,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
       return await new Promise((resolve) => {
         // Node emits no `close` once we closed the channel; the last message arrives before `disconnect`.
         child.once('exit', (code, signal) => {
-          const end = () => resolve(cause || `It ended with ${signal ?? code}.`);
+          const end = () => resolve(cause || `It exited with ${signal ?? code}.`);
           if (child.connected) child.once('disconnect', end);
           else end();
         });
@@ -151,7 +151,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
       });
     } finally {
       this.ending.signal.removeEventListener('abort', stop);
-      this.pending?.reject(new Error('Valhalla died over a question.'));
+      this.pending?.reject(new Error('Valhalla crashed on a request.'));
     }
   }
 

@@ -39,5 +39,5 @@ function whereIs(resolve: (name: string) => string): string {
 }
 
 function unusable(why: string): ConfigError {
-  return new ConfigError(new Map([['OSM_PBF', `${why}, or set DIRECTIONS_URL in its place.`]]));
+  return new ConfigError(new Map([['OSM_PBF', `${why}, or set DIRECTIONS_URL instead.`]]));
 }

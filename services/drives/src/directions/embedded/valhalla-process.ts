@@ -27,8 +27,8 @@ const STEPS: readonly [RegExp, string][] = [
   [/Parsing files for nodes/, 'reading nodes'],
   [/Creating graph edges/, 'joining ways'],
   [/Building \d+ tiles/, 'writing tiles'],
-  [/Enhancing local graph/, 'looking at crossings'],
-  [/HierarchyBuilder/, 'sorting out main roads'],
+  [/Enhancing local graph/, 'processing intersections'],
+  [/HierarchyBuilder/, 'classifying main roads'],
   [/Creating shortcuts/, 'making shortcuts'],
   [/Adding complex turn restrictions/, 'adding turn restrictions'],
   [/Validating, finishing/, 'checking'],
@@ -84,7 +84,7 @@ async function build({ programs, pbf, folder, config }: Orders): Promise<void> {
     for (const program of ['valhalla_build_admins', 'valhalla_build_tiles'])
       await run(join(programs, program), ['-c', settings, pbf], inWork);
     if (!(await filesOf(join(inWork, 'tiles'))).some((file) => file.endsWith('.gph')))
-      throw new Error('there are no roads in it');
+      throw new Error('it contains no roads');
     for (const name of await readdir(inWork))
       if (name !== 'tiles') await rm(join(inWork, name), { recursive: true, force: true });
     await syncAll(inWork);
@@ -119,7 +119,7 @@ async function run(program: string, args: string[], folder: string): Promise<voi
   createInterface(child.stderr).on('line', (line) => (complaint = line.trim() || complaint));
   const code = await closed;
   if (code === 0) return;
-  const ending = code === null ? 'was killed: the memory of the machine may not be enough' : `ended with ${code}`;
+  const ending = code === null ? 'was killed: the memory of the machine may not be enough' : `exited with ${code}`;
   throw new Error(`${basename(program)} ${ending}. ${complaint.slice(0, COMPLAINT_CHARS_MAX)}`.trim());
 }
 

@@ -56,11 +56,11 @@ describe('the answers to searches', () => {
         answering(200, HALF, WHOLE.length)(response);
         setImmediate(() => response.destroy());
       },
-      cause: /No whole answer/,
+      cause: /Incomplete response/,
     },
-    { fault: 'stands still halfway', answer: answering(200, HALF, WHOLE.length), cause: /No whole answer/ },
-    { fault: 'is half of one', answer: answering(200, HALF), cause: /No whole answer.*JSON/ },
-    { fault: 'is a page of some gateway', answer: answering(200, '<html></html>'), cause: /No whole answer/ },
+    { fault: 'stands still halfway', answer: answering(200, HALF, WHOLE.length), cause: /Incomplete response/ },
+    { fault: 'is half of one', answer: answering(200, HALF), cause: /Incomplete response.*JSON/ },
+    { fault: 'is a page of some gateway', answer: answering(200, '<html></html>'), cause: /Incomplete response/ },
     { fault: 'says that it is busy', answer: answering(429, '{"error":"busy"}'), cause: /answered 429: .*busy/ },
     { fault: 'says that a gateway found nobody', answer: answering(502, 'bad gateway'), cause: /answered 502/ },
   ])('are no answers where one $fault', async ({ answer, cause }) => {

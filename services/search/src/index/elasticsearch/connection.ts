@@ -138,7 +138,7 @@ function parse(answer: string): estypes.MsearchResponse {
 /** Reports a response that was cut off, timed out or does not come from Elasticsearch but from an intermediary. */
 function incomplete(error: unknown): never {
   const reason = error instanceof Error ? `${error.name}: ${error.message.slice(0, 500)}` : String(error);
-  throw new IndexUnavailable(new Error(`No whole answer from Elasticsearch: ${reason}`));
+  throw new IndexUnavailable(new Error(`Incomplete response from Elasticsearch: ${reason}`));
 }
 
 /**

@@ -29,7 +29,7 @@ export function numberOf(hit: Found, field: string): number {
 
 /** @throws Error if the search did not request the total. */
 export function totalOf({ hits: { total } }: SearchAnswer): number {
-  if (typeof total !== 'object') throw new Error('Elasticsearch was not asked for a total.');
+  if (typeof total !== 'object') throw new Error('The search requested no total from Elasticsearch.');
   return total.value;
 }
 
