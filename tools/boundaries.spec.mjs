@@ -105,7 +105,7 @@ async function brokenSyntax(file, statement) {
 }
 
 describe('the boundaries inside projects', () => {
-  it.each(Object.entries(VIOLATIONS))('%s bites', async (rule, [file, imported]) => {
+  it.each(Object.entries(VIOLATIONS))('%s rejects its violation', async (rule, [file, imported]) => {
     // Aim: each rule rejects the import it was written against.
     expect(await brokenRules(file, imported)).toContain(rule);
   });
@@ -128,7 +128,7 @@ describe('the boundaries inside projects', () => {
     ["import sharp, { type Sharp } from 'sharp';", ['no-restricted-syntax']],
     ["import sharp, { type Sharp, cache } from 'sharp';", []],
     ["import sharp from 'sharp';\nimport type { Sharp } from 'sharp';", []],
-  ])('finds no way around them: %s', async (statement, rules) => {
+  ])('closes the loophole: %s', async (statement, rules) => {
     // Aim: dependency-cruiser mistakes a default import next to types for a type-only import, which every engine rule
     // allows.
     expect(await brokenSyntax('services/drives/src/drives.rpc.ts', statement)).toEqual(rules);
@@ -142,7 +142,7 @@ describe('the boundaries inside projects', () => {
     ['services/reviews/src/ratings.sql.ts', 'await manager.query(text);', 0],
     ['services/reviews/src/reviews.spec.ts', 'export const rows = await source.query<{ rev: number }[]>(text);', 1],
     ['services/reviews/src/reviews.spec.ts', 'await source.query(text);', 0],
-  ])('keeps SQL in its files, and its rows checked: %s, %s', async (file, statement, count) => {
+  ])('keeps SQL in its files and checks rows: %s, %s', async (file, statement, count) => {
     // Aim: a service reaches the database by repositories and by checked rows of *.sql.ts files, and in no other way.
     expect(await brokenSyntax(file, statement)).toEqual(Array.from({ length: count }, () => 'no-restricted-syntax'));
   });
@@ -189,18 +189,18 @@ describe('the tags between projects', () => {
     return result.messages.map(({ ruleId, message }) => ruleId ?? message);
   }
 
-  it.each(Object.entries(TAG_VIOLATIONS))('%s bites', async (_tag, [file, forbidden, allowed]) => {
+  it.each(Object.entries(TAG_VIOLATIONS))('%s rejects its violation', async (_tag, [file, forbidden, allowed]) => {
     // Aim: ESLint rejects an import across the boundary and accepts an allowed one.
     expect(await faults(file, forbidden)).toEqual([TAG_RULE]);
     expect(await faults(file, allowed)).toEqual([]);
   });
 
-  it('cannot be got around by a path', async () => {
+  it('cannot be bypassed with a path', async () => {
     // Aim: importing another service's file by path fails like importing it by name.
     expect(await faults('services/drives/src/planted.ts', '../../search/src/search.module.js')).toEqual([TAG_RULE]);
   });
 
-  it('are borne by every project, and each has a violation here', () => {
+  it('are set on every project, and each has a violation here', () => {
     // Aim: a project without a tag, or a tag without a constraint, could import anything.
     const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const borne = globSync(
@@ -213,7 +213,7 @@ describe('the tags between projects', () => {
     expect(Object.keys(TAG_VIOLATIONS).sort()).toEqual(constrained);
   });
 
-  it('are asked of every TypeScript file', async () => {
+  it('apply to every TypeScript file', async () => {
     // Aim: no later block of the configuration turns the rule off for some files.
     const real = new ESLint({ cwd: ROOT });
     for (const [file] of Object.values(TAG_VIOLATIONS)) {

@@ -63,7 +63,7 @@ function faultsOf(project) {
   });
 }
 
-describe('what the product builds', () => {
+describe('the build output of the product', () => {
   it.each(projects)('%s: no tests, no devDependencies', (project) => {
     expect(builtFiles(project).fileNames.length).toBeGreaterThan(10);
     expect(faultsOf(project)).toEqual([]);

@@ -38,7 +38,7 @@ describe('docs/security.md', () => {
     );
   });
 
-  it('says of each how it stands, and where what is held is held', () => {
+  it('gives the status of each requirement, and the place where it is met', () => {
     const wrong = rows.filter(
       ({ requirement, state, how }) => !STATES.includes(state) || requirement === '' || how === '',
     );

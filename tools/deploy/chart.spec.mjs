@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 
 suite(`every pod${WITHOUT}`, () => {
-  it.each(sets)('may do nothing but run: %s', (set) => {
+  it.each(sets)('runs without privileges: %s', (set) => {
     for (const { name, spec } of manifests.get(set).pods) {
       expect([name, spec.automountServiceAccountToken, spec.enableServiceLinks]).toEqual([name, false, false]);
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -69,7 +69,7 @@ suite(`every pod${WITHOUT}`, () => {
     }
   });
 
-  it.each(sets)('has limits, and an image that does not change under it: %s', (set) => {
+  it.each(sets)('has limits and an immutable image: %s', (set) => {
     for (const { spec } of manifests.get(set).pods) {
       for (const { image, resources } of spec.containers) {
         expect(image).toMatch(/(:(?!latest$)[\w][\w.-]*|@sha256:[0-9a-f]{64})$/);
@@ -79,7 +79,7 @@ suite(`every pod${WITHOUT}`, () => {
     }
   });
 
-  it.each(sets)('is probed on the management port while it serves: %s', (set) => {
+  it.each(sets)('is probed on the management port: %s', (set) => {
     for (const { name, owner, spec } of manifests.get(set).ours) {
       if (owner.kind === 'Job') continue;
       const [{ startupProbe, readinessProbe, livenessProbe, ports }] = spec.containers;
@@ -96,7 +96,7 @@ suite(`every pod${WITHOUT}`, () => {
     }
   });
 
-  it.each(sets)('writes only where a volume is: %s', (set) => {
+  it.each(sets)('writes only to its volumes: %s', (set) => {
     for (const { spec } of manifests.get(set).ours) {
       const [{ volumeMounts, env }] = spec.containers;
       expect(volumeMounts.map((mount) => mount.mountPath)).toEqual(['/tmp', '/data']);
@@ -104,7 +104,7 @@ suite(`every pod${WITHOUT}`, () => {
     }
   });
 
-  it.each(sets)('is told settings that exist, and secrets by reference: %s', (set) => {
+  it.each(sets)('gets only settings that exist, and secrets by reference: %s', (set) => {
     for (const { name, spec } of manifests.get(set).ours) {
       for (const entry of spec.containers[0].env) {
         expect([name, entry.name, Object.hasOwn(SETTINGS, entry.name)]).toEqual([name, entry.name, true]);
@@ -120,7 +120,7 @@ suite(`every pod${WITHOUT}`, () => {
 });
 
 suite(`a service${WITHOUT}`, () => {
-  it.each(sets)('is replaced pod by pod, each new one ready before an old one goes: %s', (set) => {
+  it.each(sets)('is replaced pod by pod, a new one before an old one: %s', (set) => {
     for (const { spec } of manifests.get(set).ofKind('Deployment')) {
       expect(spec.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } });
       const pod = spec.template.spec;
@@ -135,7 +135,7 @@ suite(`a service${WITHOUT}`, () => {
     }
   });
 
-  it.each(sets)('has an account, an address, and what its name leads to: %s', (set) => {
+  it.each(sets)('has an account, an address and a matching selector: %s', (set) => {
     const all = manifests.get(set);
     const accounts = all.ofKind('ServiceAccount');
     expect(accounts.every((account) => account.automountServiceAccountToken === false)).toBe(true);
@@ -149,7 +149,7 @@ suite(`a service${WITHOUT}`, () => {
     }
   });
 
-  it.each(sets)('learns the address of each service it calls, and of no other: %s', (set) => {
+  it.each(sets)('gets the addresses of the services it calls, and no others: %s', (set) => {
     const all = manifests.get(set);
     for (const name of all.services) {
       const environment = all.environmentOf(name);
@@ -167,7 +167,7 @@ suite(`a service${WITHOUT}`, () => {
     expect(Object.keys(all.environmentOf('drives'))).not.toContain('SEARCH_ADDRESS');
   });
 
-  it('is scaled by one hand only', () => {
+  it('has only one owner of its replica count', () => {
     for (const set of sets) {
       const all = manifests.get(set);
       const scaled = all.ofKind('HorizontalPodAutoscaler').map((object) => object.spec.scaleTargetRef.name);
@@ -193,7 +193,7 @@ suite(`the network${WITHOUT}`, () => {
   const calledIn = (egress) =>
     egress.flatMap((rule) => (rule.to ?? []).flatMap((peer) => peer.podSelector?.matchLabels[COMPONENT] ?? []));
 
-  it.each(sets)('lets a call pass on both ends, or on neither: %s', (set) => {
+  it.each(sets)('allows a call on both ends or on neither: %s', (set) => {
     const all = manifests.get(set);
     const calls = all.services.flatMap((name) =>
       calledIn(all.policyOf(name).egress).map((called) => `${name} → ${called}`),
@@ -211,7 +211,7 @@ suite(`the network${WITHOUT}`, () => {
     }
   });
 
-  it.each(sets)('is shut for what nothing says: %s', (set) => {
+  it.each(sets)('denies traffic by default: %s', (set) => {
     const all = manifests.get(set);
     for (const { name } of all.pods) {
       const policy = all.policyOf(name);
@@ -222,7 +222,7 @@ suite(`the network${WITHOUT}`, () => {
     expect(all.policyOf('gateway').egress.flatMap((rule) => rule.ports.map((open) => open.port))).not.toContain(5432);
   });
 
-  it('leads to each engine that is on, where it is, and from those who use it', () => {
+  it('allows traffic to each enabled engine, only from its clients', () => {
     const all = manifests.get('production');
     const way = (name, port) => all.policyOf(name).egress.find((rule) => rule.ports.some((open) => open.port === port));
     expect(way('drives', 5432).to).toEqual([{ ipBlock: { cidr: '10.0.10.0/28' } }]);
@@ -239,7 +239,7 @@ suite(`the network${WITHOUT}`, () => {
     expect(Object.keys(all.environmentOf('gateway'))).not.toContain('ELASTICSEARCH_URL');
   });
 
-  it('lets the ingress controller and Prometheus in, each to its port', () => {
+  it('admits the ingress controller and Prometheus, each to its port', () => {
     const { ingress } = manifests.get('production').policyOf('gateway');
     expect(ingress.map((rule) => rule.ports[0].port).sort()).toEqual(['main', 'management']);
     const [rule] = manifests.get('production').ofKind('Ingress')[0].spec.rules;
@@ -248,7 +248,7 @@ suite(`the network${WITHOUT}`, () => {
 });
 
 suite(`an installation${WITHOUT}`, () => {
-  it.each(sets)('migrates before it starts, with secrets that are there by then: %s', (set) => {
+  it.each(sets)('migrates before it starts, with secrets that exist by then: %s', (set) => {
     const all = manifests.get(set);
     const [job] = all.ofKind('Job');
     const atStart = all.services.map((name) => all.environmentOf(name).MIGRATE_AT_START);
@@ -266,14 +266,14 @@ suite(`an installation${WITHOUT}`, () => {
     );
   });
 
-  it('shows no secret outside of a Secret', () => {
+  it('exposes no secret outside a Secret', () => {
     for (const set of ['minimal', 'single-node']) {
       const others = manifests.get(set).objects.filter(({ kind }) => kind !== 'Secret' && kind !== 'StatefulSet');
       expect(JSON.stringify(others)).not.toMatch(/for-development-only|0123456789abcdef0123|secret@postgres/);
     }
   });
 
-  it('watches itself where the cluster can, by the rules there are', () => {
+  it('monitors itself if the cluster can, with the committed rules', () => {
     const [rule] = manifests.get('production').ofKind('PrometheusRule');
     const alerts = rule.spec.groups.flatMap((group) => group.rules.flatMap((entry) => entry.alert ?? []));
     expect(alerts).toContain('OutboxStuck');
@@ -286,14 +286,14 @@ suite(`an installation${WITHOUT}`, () => {
   });
 
   it.each([
-    ['a word nobody knows', ['--set', 'gatewy.replicas=3']],
-    ['a tag that moves', ['--set', 'image.tag=latest']],
-    ['a mode of secrets that is none', ['--set', 'secrets.mode=vault']],
-    ['no key to sign with', ['--set', 'secrets.values.SERVICE_KEY=null']],
-    ['a key that can be guessed', ['--set', 'secrets.values.SERVICE_KEY=secret']],
-    ['a call of a service that is none', ['--set', 'services.search.calls={nobody}']],
-    ['an engine nobody described', ['--set', 'services.search.uses={mongodb}']],
-  ])('is refused with %s', (_what, extra) => {
+    ['an unknown value', ['--set', 'gatewy.replicas=3']],
+    ['a mutable tag', ['--set', 'image.tag=latest']],
+    ['an unknown mode of secrets', ['--set', 'secrets.mode=vault']],
+    ['no signing key', ['--set', 'secrets.values.SERVICE_KEY=null']],
+    ['a weak key', ['--set', 'secrets.values.SERVICE_KEY=secret']],
+    ['a call of an unknown service', ['--set', 'services.search.calls={nobody}']],
+    ['an undeclared engine', ['--set', 'services.search.uses={mongodb}']],
+  ])('is rejected with %s', (_what, extra) => {
     expect(() => render(helm, 'minimal', extra)).toThrow();
   });
 });

@@ -52,13 +52,13 @@ describe('the image', () => {
     expect([code, JSON.parse(output)]).toEqual([0, [program, passedOn]]);
   });
 
-  it.each(['nonsense', '../all', 'all/dist/main'])('refuses %s, and says what there is', async (name) => {
+  it.each(['nonsense', '../all', 'all/dist/main'])('rejects %s and lists the valid names', async (name) => {
     expect(await run('start.mjs', [name])).toEqual({
       ...{ code: 2, output: `Unknown process or command "${name}"; available: all, drives, gateway, migrate.\n` },
     });
   });
 
-  it('is healthy while its process is ready, and not when that says no or nothing', async () => {
+  it('is healthy only while its process reports that it is ready', async () => {
     let status = 200;
     const asked = [];
     const server = createServer((request, response) => {
@@ -75,13 +75,13 @@ describe('the image', () => {
     expect(new Set(asked)).toEqual(new Set(['/api/health/ready']));
   });
 
-  it('runs on the Node the workspace brings along', () => {
+  it('runs on the Node that the workspace installs', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'));
     const [, version] = /^FROM node:([\d.]+)-/m.exec(read('Dockerfile'));
     expect(Object.values(optionalDependencies)).toEqual([version, version]);
   });
 
-  it('is given every workspace to be built from, and nothing that was made or is secret', () => {
+  it('is built from every workspace, without build output or secrets', () => {
     const lines = read('.dockerignore').split('\n');
     const given = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
     expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
@@ -96,7 +96,7 @@ describe('the image', () => {
     expect(given.filter((path) => path.includes('.env') || path === '.git')).toEqual([]);
   });
 
-  it('has no account and no rights to lose', () => {
+  it('runs without root and without capabilities', () => {
     const [, last] = read('Dockerfile').split(/^FROM node AS base$/m);
     expect(last.match(/^FROM base AS \w+$/gm)).toEqual(['FROM base AS processes', 'FROM base AS image']);
     expect(last).toMatch(/^USER 1000:1000$/m);

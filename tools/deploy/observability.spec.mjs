@@ -52,8 +52,8 @@ const isKnown = (name) =>
   [published, recorded, OF_PROMETHEUS].some((set) => set.has(name)) ||
   (/_(bucket|sum|count)$/.test(name) && published.has(name.replace(/_[a-z]+$/, '')));
 
-describe('what is asked of Prometheus', () => {
-  it('are figures that the product publishes, or rules that are kept', () => {
+describe('queries of Prometheus', () => {
+  it('use metrics of the product, or recording rules', () => {
     const unknown = queries.flatMap(([where, expr]) =>
       metricsIn(expr)
         .filter((name) => !isKnown(name))
@@ -62,7 +62,7 @@ describe('what is asked of Prometheus', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('goes by labels that are set', () => {
+  it('filter by labels that exist', () => {
     const unknown = queries.flatMap(([where, expr]) =>
       labelsIn(expr)
         .filter((name) => !labels.has(name))
@@ -71,7 +71,7 @@ describe('what is asked of Prometheus', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('is whole: every bracket closes', () => {
+  it('have balanced brackets', () => {
     for (const [where, expr] of queries) {
       for (const [open, close] of ['()', '{}', '[]']) {
         expect([where, expr.split(open).length]).toEqual([where, expr.split(close).length]);
@@ -79,7 +79,7 @@ describe('what is asked of Prometheus', () => {
     }
   });
 
-  it('uses every rule that is kept', () => {
+  it('use every recording rule', () => {
     const used = new Set(queries.flatMap(([, expr]) => metricsIn(expr)));
     // Burn-rate alerts use every window; dashboards use some.
     expect([...recorded].filter((name) => !used.has(name))).toEqual([]);
@@ -87,7 +87,7 @@ describe('what is asked of Prometheus', () => {
 });
 
 describe('an alert', () => {
-  it('is a page or a ticket, in a sentence, with a runbook of its name', () => {
+  it('is a page or a ticket, with a one-sentence summary and a runbook of its name', () => {
     for (const { alert, labels: of, annotations } of alerts) {
       expect(of).toEqual({ severity: expect.stringMatching(/^(page|ticket)$/) });
       expect(annotations.summary).toMatch(/\.$/);
@@ -98,14 +98,14 @@ describe('an alert', () => {
     }
   });
 
-  it('names what fires it: a fault, or a spec that is there', () => {
+  it('names the fault or the spec that fires it', () => {
     for (const { annotations } of alerts) {
       const test = annotations.test;
       expect(/^F\d{1,2}$/.test(test) || existsSync(join(ROOT, test))).toBe(true);
     }
   });
 
-  it('is fired by what it names, in the scenarios that promtool plays', () => {
+  it('is fired by its scenario in promtool', () => {
     const scenarios = YAML.parse(read(`${FOLDER}/rules.test.yaml`)).tests;
     const fired = scenarios.flatMap(({ name, promql_expr_test: expected }) =>
       [...JSON.stringify(expected).matchAll(/alertname=\\"(\w+)\\", severity=\\"(\w+)/g)].map(
@@ -116,7 +116,7 @@ describe('an alert', () => {
     expect([...new Set(fired)].sort()).toEqual(named.sort());
   });
 
-  it('has the only runbooks there are, and none leads nowhere', () => {
+  it('has a runbook, and every runbook has an alert', () => {
     const pages = readdirSync(join(ROOT, 'docs/runbooks')).map((file) => file.replace(/\.md$/, ''));
     expect(pages.sort()).toEqual([...new Set(alerts.map((rule) => rule.alert))].sort());
     for (const page of pages) {
@@ -125,7 +125,7 @@ describe('an alert', () => {
     }
   });
 
-  it('watches every process there is', () => {
+  it('covers every process', () => {
     const { expr } = alerts.find((rule) => rule.alert === 'ProcessDown');
     const services = Object.keys(YAML.parse(read('deploy/helm/switchback/values.yaml')).services);
     expect(services.filter((name) => !expr.includes(name))).toEqual([]);
@@ -133,7 +133,7 @@ describe('an alert', () => {
 });
 
 describe('a dashboard', () => {
-  it('has an id of its own, and panels that lie beside each other', () => {
+  it('has a unique id, and panels that do not overlap', () => {
     expect(new Set(boards.map(([, board]) => board.uid)).size).toBe(boards.length);
     for (const [file, board] of boards) {
       const taken = new Set();
@@ -149,7 +149,7 @@ describe('a dashboard', () => {
     }
   });
 
-  it('takes its figures from the source that is set up', () => {
+  it('uses the provisioned data source', () => {
     const { datasources } = YAML.parse(read(`${FOLDER}/grafana/datasources/sources.yaml`));
     for (const [, board] of boards) {
       for (const panel of panelsOf(board)) {

@@ -34,7 +34,7 @@ const byDefault = (value) => {
 };
 
 describe('the secrets of compose', () => {
-  it('have no default once BIND opens the product to others', () => {
+  it('have no default once BIND accepts outside connections', () => {
     const named = (pattern) =>
       [...new Set([...read('docker-compose.yml').matchAll(pattern)].map(([, name]) => name))].sort();
     const known = named(/\$\{(\w+):-for-development-only/g);
@@ -45,7 +45,7 @@ describe('the secrets of compose', () => {
 });
 
 describe('the list of services', () => {
-  it('is the same in the tree, in compose, in the chart, in the image, and in the one process', () => {
+  it('is the same in the tree, Compose, the chart, the image and the single process', () => {
     expect(processes).toEqual(expect.arrayContaining(['drives', 'gateway', 'search']));
     expect(running.map(([name]) => name).sort()).toEqual(processes);
     expect(Object.keys(values.services).sort()).toEqual(processes);
@@ -58,27 +58,27 @@ describe('the list of services', () => {
       expect(product).toContain(`@switchback/${name}/${name === 'gateway' ? 'start-gateway' : 'service'}'`);
   });
 
-  it('is what the descriptions say, and what is made of them is fresh', () => {
+  it('matches the descriptions, and the files generated from them are fresh', () => {
     expect(descriptions.map(({ name }) => name).sort()).toEqual(processes);
     expect(new Set(descriptions.map(({ port }) => port)).size).toBe(descriptions.length);
     const fresh = generatedTexts(descriptions);
     expect(Object.keys(fresh).filter((path) => fresh[path] !== read(path))).toEqual([]);
   });
 
-  it('names, for each service, others and engines that exist', () => {
+  it('names only services and engines that exist', () => {
     for (const { name, calls, engines: used } of descriptions) {
       expect([name, calls.filter((one) => one === name || !processes.includes(one))]).toEqual([name, []]);
       expect([name, used.filter((one) => !Object.hasOwn(values.engines, one))]).toEqual([name, []]);
     }
   });
 
-  it('is scraped and watched whole', () => {
+  it('is scraped and monitored completely', () => {
     const { scrape_configs: jobs } = YAML.parse(read('deploy/observability/prometheus.yaml'));
     const targets = jobs.flatMap((job) => job.static_configs.flatMap((entry) => entry.targets));
     expect(targets.sort()).toEqual(processes.map((name) => `${name}:8081`));
   });
 
-  it('listens on one port, wherever it runs', () => {
+  it('listens on one port in every deployment', () => {
     for (const [name, service] of running) {
       const { port = values.defaults.port, calls = [] } = values.services[name];
       const environment = Object.fromEntries(environmentOf(service));
@@ -91,7 +91,7 @@ describe('the list of services', () => {
     }
   });
 
-  it('is reached from other machines where it runs in a container, and nowhere else unasked', () => {
+  it('accepts outside connections only in a container, unless configured', () => {
     // Aim: a service on its own listens only on its own machine; in a container, nothing outside could reach it.
     expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*LISTEN_HOST=0\.0\.0\.0 /m);
     expect(read('deploy/helm/switchback/templates/deployments.yaml')).toContain(
@@ -101,7 +101,7 @@ describe('the list of services', () => {
 });
 
 describe('the settings of compose', () => {
-  it('are all passed on unless compose sets them, and .env.example names them all', () => {
+  it('are all passed on unless Compose sets them, and .env.example lists them all', () => {
     // Aim: with compose, an operator can set every setting that docs/config.md promises.
     const fresh = settingsTexts(SETTINGS);
     expect(Object.keys(fresh).filter((path) => fresh[path] !== read(path))).toEqual([]);
@@ -116,7 +116,7 @@ describe('the settings of compose', () => {
     expect(read('.gitignore').split('\n')).toContain('.env');
   });
 
-  it('reach the operator for every engine, and start nothing for it', () => {
+  it("reach the operator's own engines, without starting ours", () => {
     // Aim: doctor and reindex use the product's own engines and do not wait for migrations.
     const { cli } = compose.services;
     const engineSettings = running.flatMap(([, { environment }]) =>
@@ -127,7 +127,7 @@ describe('the settings of compose', () => {
     for (const [name, { environment }] of running) expect(environment.SETTINGS_OF).toBe(name);
   });
 
-  it('hold no password within a URL, where it would have to be escaped', () => {
+  it('contain no password in a URL, where it would need escaping', () => {
     for (const [name, service] of ours)
       for (const [setting, value] of environmentOf(service))
         expect([name, setting, /:\/\/[^/]*PASSWORD/.test(value)]).toEqual([name, setting, false]);
@@ -135,7 +135,7 @@ describe('the settings of compose', () => {
 });
 
 describe('compose', () => {
-  it('starts the images the tests run with', () => {
+  it('starts the images that the tests use', () => {
     const images = Object.entries(compose.services).filter(([, service]) => !service.build);
     for (const [name, { image }] of images)
       expect([name, Object.values(engines)]).toEqual([name, expect.arrayContaining([image])]);
@@ -146,7 +146,7 @@ describe('compose', () => {
     expect(values.devPostgres.image).toBe(engines.postgres);
   });
 
-  it('gives our processes settings they know, with defaults they take', () => {
+  it('passes settings that exist, with valid defaults', () => {
     for (const [name, service] of ours) {
       for (const [setting, value] of environmentOf(service)) {
         expect([name, setting, Object.hasOwn(SETTINGS, setting)]).toEqual([name, setting, true]);
@@ -158,7 +158,7 @@ describe('compose', () => {
     }
   });
 
-  it('limits every container, brings it back, and opens nothing to other machines unasked', () => {
+  it('limits and restarts every container, and accepts no outside connections by default', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       const { cpus, memory } = service.deploy.resources.limits;
       expect([name, Number(cpus) > 0, /^\d+[MG]$/.test(memory)]).toEqual([name, true, true]);
@@ -171,7 +171,7 @@ describe('compose', () => {
     }
   });
 
-  it('waits for what a process needs, and checks the health of all that is waited for', () => {
+  it('starts a process after its dependencies, and checks the health of those', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       for (const [needed, wait] of Object.entries(service.depends_on ?? {})) {
         if (Array.isArray(service.depends_on)) continue;
@@ -189,7 +189,7 @@ describe('compose', () => {
     }
   });
 
-  it('runs ours without rights and on a disk that cannot be written', () => {
+  it('runs our processes without privileges and on a read-only disk', () => {
     for (const [name, service] of ours) {
       expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
         ...[name, true, ['ALL']],

@@ -26,7 +26,7 @@ describe('the files of a change', () => {
   });
   afterEach(() => rmSync(tree, { recursive: true, force: true }));
 
-  it('are those committed since the branch began, those edited since, and new ones', () => {
+  it('are those committed on the branch, edited or untracked', () => {
     commit('committed here');
     git('switch', '--quiet', 'main');
     commit('committed on main');
@@ -37,7 +37,7 @@ describe('the files of a change', () => {
     expect(changedFiles(forkPoint(undefined, tree), tree)).toEqual(['committed here', 'edited', 'new']);
   });
 
-  it('count from the base that is named', () => {
+  it('count from the given base', () => {
     commit('first');
     git('tag', 'seen');
     commit('second');
@@ -68,7 +68,7 @@ describe('the steps of a change', () => {
     expect(steps.get('unit')).toMatch(/--selectProjects tools$/);
   });
 
-  it('of a page of the documentation are of no project', async () => {
+  it('of a documentation page affect no project', async () => {
     expect(affectedProjects('--files=docs/backup.md')).toEqual([]);
     const steps = await stepsOf([], ['docs/backup.md']);
     expect([...steps.keys()]).toEqual(['format', 'boundaries', 'tidy', 'generated', 'unit']);

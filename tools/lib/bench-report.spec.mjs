@@ -29,17 +29,17 @@ describe('the report of the benchmarks', () => {
     expect(text).toContain('3 figures: 2 meet their target, 1 miss it.');
   });
 
-  it('does without a floor where there is none', () => {
+  it('omits the floor if there is none', () => {
     const text = benchReport([result({ floor: null, ratio: null })], RUN);
     expect(text).toContain('| P2 | 1k | search |  | 3 (1.5 to 6) ms |  |');
   });
 
-  it('says the same note once, with every size it is true of', () => {
+  it('prints a repeated note once, with its sizes', () => {
     const text = benchReport([result({ note: 'alone' }), result({ size: '10k', note: 'alone' })], RUN);
     expect(text).toContain('- P2 (1k, 10k) search: alone');
   });
 
-  it('warns of a busy machine and of what did not run to its end', () => {
+  it('warns of a busy machine and of incomplete programs', () => {
     const text = benchReport([], { ...RUN, isBusy: true, failures: ['part.ts'] });
     expect(text).toContain('The machine was busy');
     expect(text).toContain('part.ts did not complete');

@@ -14,7 +14,7 @@ describe('the lists made from folders', () => {
     expect(stale).toEqual([]);
   });
 
-  it('run the migrations of a schema by their timestamps', () => {
+  it('run the migrations of a schema in order of their timestamps', () => {
     for (const [path, text] of Object.entries(texts).filter(([path]) => path.endsWith('/migrations/all.ts'))) {
       const times = [...text.matchAll(/^ {2}\w+?(\d{13}),$/gm)].map(([, time]) => Number(time));
       expect([path, times]).toEqual([path, times.toSorted((one, other) => one - other)]);

@@ -17,17 +17,17 @@ const order = [`/b${LONGEST[0]}`, `/a/src${LONGEST[1]}`, '/a/src/large.spec.ts',
 const paths = (some) => some.map(({ path }) => path);
 
 describe('the order of suites', () => {
-  it('goes by the list, then by size, however they are given', () => {
+  it('follows the list, then the size, whatever the input order', () => {
     expect(paths(new LongestFirst().sort(tests))).toEqual(order);
     expect(paths(new LongestFirst().sort(tests.toReversed()))).toEqual(order);
   });
 
-  it('gives each suite to one of several machines', () => {
+  it('assigns each suite to exactly one shard', () => {
     const shards = [1, 2, 3].flatMap((shardIndex) => new LongestFirst().shard(tests, { shardIndex, shardCount: 3 }));
     expect(paths(shards).sort()).toEqual([...order].sort());
   });
 
-  it('names suites that are there', () => {
+  it('lists only suites that exist', () => {
     const suites = globSync('{libs,services}/*/src/**/*.spec.ts', { cwd: ROOT });
     expect(LONGEST.filter((end) => !suites.some((path) => path.endsWith(end)))).toEqual([]);
   });

@@ -7,7 +7,7 @@ function screen(isTTY) {
 }
 
 describe('progress of the set-up', () => {
-  it('says on a terminal how far it is until it is done', async () => {
+  it('shows progress on a terminal until the step is done', async () => {
     // Aim: a newcomer sees progress, and how much is left.
     const out = screen(true);
     const isShown = () => out.written.some((text) => text.includes('50 %'));
@@ -18,7 +18,7 @@ describe('progress of the set-up', () => {
     expect(out.written.at(-1)).toMatch(/^Installing packages: done in \d+ s\.\n$/);
   });
 
-  it('says one line before and one after where nobody watches', async () => {
+  it('prints one line before and one after without a terminal', async () => {
     // Aim: a pipeline's log is not filled with percentages.
     const out = screen(false);
     await withProgress(
@@ -30,7 +30,7 @@ describe('progress of the set-up', () => {
     expect(out.written).toEqual(['Building…\n', expect.stringMatching(/^Building: done in/)]);
   });
 
-  it('does not say that it is done when it failed', async () => {
+  it('does not report success after a failure', async () => {
     // Aim: the error message is the last output.
     const out = screen(false);
     const work = () => Promise.reject(new Error('no network'));

@@ -14,7 +14,7 @@ async function run(steps) {
 }
 
 describe('the steps of a run', () => {
-  it('run one after another, and their counts are added up', async () => {
+  it('run one after another and add up their counts', async () => {
     const { total, text } = await run([
       step('one', '', counts(3, 0, ['a: no engine'])),
       step('two', '', counts(4)),
@@ -26,18 +26,18 @@ describe('the steps of a run', () => {
   });
 
   it.each([
-    ['that crashes without a word', 'process.exit(3)', {}],
+    ['that crashes without output', 'process.exit(3)', {}],
     ['whose tests all passed before it crashed', 'process.exit(3)', counts(0)],
-    ['whose report breaks off', '', { count: () => JSON.parse('{') }],
-    ['that never ends', 'setInterval(() => undefined, 1000)', { limitMs: 500 }],
-  ])('count one %s as failed, and go on', async (_what, script, more) => {
+    ['whose report is truncated', '', { count: () => JSON.parse('{') }],
+    ['that never exits', 'setInterval(() => undefined, 1000)', { limitMs: 500 }],
+  ])('count one %s as failed, and continue', async (_what, script, more) => {
     const steps = [step('broken', script, more), step('next', '')];
     const { total, text } = await run(steps);
     expect(summary(total)).toMatch(/^1 passed, 1 failed, /);
     expect(text).toMatch(script === '' ? /The report of broken is unreadable/ : /── broken failed after \d+ s ──/);
   });
 
-  it('that measure no time give way to the others, and speak in one piece', async () => {
+  it('that are patient run at low priority and print their output in one piece', async () => {
     const script = `console.log('first');
       const timer = setInterval(() => {
         if (os.getPriority() === 19) process.exit(console.log(os.getPriority()));
@@ -54,7 +54,7 @@ describe('the steps of a run', () => {
     expect(pieces[1]).toMatch(/── broken ──\nwhy\n── broken failed after \d+ s, in the background ──\n$/);
   });
 
-  it('that measure no time run like any other where they are alone', async () => {
+  it('that are patient run at normal priority if there are no others', async () => {
     const { total, said } = await run([
       step('patient', `process.exit(os.getPriority() - ${getPriority()})`, { isPatient: true }),
     ]);

@@ -17,7 +17,7 @@ describe('the installation', () => {
     writeFileSync(join(folder, path), JSON.stringify(content));
   };
 
-  it('adds the router and packages of tests without touching those of the product', () => {
+  it('adds the router and test packages without changing those of the product', () => {
     folder = mkdtempSync(join(tmpdir(), 'setup-'));
     const packages = {};
     const workspace = (path, manifest) => {
@@ -55,13 +55,13 @@ describe('the installation', () => {
 });
 
 describe('the build', () => {
-  it('adds the projects of tests and images without building the product again', () => {
+  it('adds the projects of tests and images without rebuilding the product', () => {
     const added = projectsToBuild('everything', 'product');
     expect(added.sort()).toEqual(['@switchback/image', '@switchback/testing']);
     expect(projectsToBuild('everything', 'product', ['@switchback/platform'])).toEqual([]);
   });
 
-  it('builds all of them if the sources are new, and none if they are not', () => {
+  it('builds all projects if the sources changed, and none otherwise', () => {
     expect(projectsToBuild('everything', undefined)).toEqual(
       expect.arrayContaining([...productProjects(), '@switchback/image']),
     );
