@@ -42,7 +42,7 @@ describe('bounds', () => {
     expect(() => boundsOfPath([])).toThrow(RangeError);
   });
 
-  it('holds every point of its path', () => {
+  it('contain every point of their path', () => {
     // Aim: no point of any path lies outside its box.
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (path) => {
@@ -52,13 +52,13 @@ describe('bounds', () => {
     );
   });
 
-  it('finds the middle, also across the antimeridian', () => {
+  it('have their center on the right side of the antimeridian', () => {
     // Aim: a map centered on the center of a box shows the box.
     expect(centerOfBounds(fiji)).toEqual({ lat: -16.5, lng: 179 });
     fc.assert(fc.property(bounds, (box) => expect(boundsContain(box, centerOfBounds(box))).toBe(true)));
   });
 
-  it('agrees with its halves', () => {
+  it('contain both halves of a split box', () => {
     // Aim: an index that supports only plain boxes finds the same with the two halves as with the whole.
     expect(splitBounds(fiji)).toEqual([
       { ...fiji, east: 180 },
@@ -73,7 +73,7 @@ describe('bounds', () => {
     );
   });
 
-  it('intersects what shares a point', () => {
+  it('intersect if they share a point', () => {
     // Aim: two boxes intersect if and only if some point of the whole-degree grid lies in both.
     const grid = fc.record({ north: lat, south: lat, west: lng, east: lng });
     fc.assert(
@@ -90,7 +90,7 @@ describe('bounds', () => {
     );
   });
 
-  it('unites into the narrower box around both', () => {
+  it('unite into the narrower box around both', () => {
     // Aim: the union contains both boxes, and two islands on either side of the antimeridian stay close together.
     expect(unionBounds(fiji, { north: 0, south: -1, west: -176, east: -175 })).toEqual({
       north: 0,
@@ -106,7 +106,7 @@ describe('bounds', () => {
     );
   });
 
-  it('grows on every side', () => {
+  it('expand on every side', () => {
     // Aim: a margin keeps everything inside, never leaves the globe, and covers every longitude near a pole.
     const grown = expandBounds({ north: 1, south: 0, west: 179, east: 180 }, 111_195);
     expect(grown).toMatchObject({ west: expect.closeTo(178, 2), east: expect.closeTo(-179, 2) });

@@ -64,7 +64,7 @@ describe('coverPath', () => {
   });
 
   // A long path takes only as many points as its length requires, and a stretch of many points within reach takes one.
-  it('keeps no more points than needed', () => {
+  it('returns no more points than necessary', () => {
     const meridian = [
       { lat: 0, lng: 10 },
       { lat: 1, lng: 10 },
@@ -75,7 +75,7 @@ describe('coverPath', () => {
   });
 
   // Returns no cover, rather than half of one, if it would take too many points.
-  it('has no cover with fewer points than needed', () => {
+  it('is minimal: no smaller cover exists', () => {
     const equator = [0, 100, -160, -60, 0].map((lng) => ({ lat: 0, lng }));
     expect(coverPath(equator, REACH, 4_096)).toBeNull();
     expect(coverPath(equator, REACH, 20_000)!.length).toBeGreaterThan(17_000);

@@ -17,13 +17,13 @@ describe('a path crossing a box', () => {
   it.each<[string, LatLng[], boolean]>([
     ['passes through with no point inside', line([-5, -0.5], [5, 0.7]), true],
     ['cuts a corner', line([-2, 0], [0.5, 1.5]), true],
-    ['misses a corner though its own box overlaps', line([-3, 0.5], [-0.5, 3]), false],
+    ['misses a corner although its own box overlaps', line([-3, 0.5], [-0.5, 3]), false],
     ['touches a corner', line([-2, 0], [0, 2]), true],
     ['ends on an edge', line([-5, 0], [-1, 0]), true],
     ['runs along an edge', line([-5, 1], [5, 1]), true],
     ['stands inside', line([0.5, 0.5]), true],
     ['stands outside', line([1.5, 0.5]), false],
-    ['goes the short way round the far side', line([170, 0], [-170, 0]), false],
+    ['takes the short way around the far side', line([170, 0], [-170, 0]), false],
     ['has no point', [], false],
   ])('%s', (_, points, expected) => {
     // Aim: only points drawn inside the box or on its edge count.
@@ -41,7 +41,7 @@ describe('a path crossing a box', () => {
     expect(pathCrossesBounds(line([-170, 0], [170, 0]), { ...box, west: -180, east: 180 })).toBe(true);
   });
 
-  it('crosses where points along it lie inside', () => {
+  it('crosses if points along it lie inside', () => {
     // Aim: no false negative: a box around any point of the drawn line is always crossed.
     fc.assert(
       fc.property(path, bounds, fc.double({ min: 0, max: 1, noNaN: true }), (points, where, part) => {
@@ -61,7 +61,7 @@ describe('a path crossing a box', () => {
     );
   });
 
-  it('does not cross what a close look shows it misses', () => {
+  it('does not cross if its exact line misses the box', () => {
     // Aim: no false positive: halving the line until a piece lies in the box confirms every reported crossing.
     fc.assert(
       fc.property(

@@ -32,7 +32,7 @@ describe('curviness', () => {
     [80, 1.3],
     [140, 1],
     [400, 0],
-  ])('weighs every metre of a curve of radius %d m as published', (radius, weight) => {
+  ])('weighs every meter of a curve of radius %d m as published', (radius, weight) => {
     // Aim: the published levels: factor 2 below 30 m, 1.6 below 60 m, 1.3 below 100 m, 1 below 175 m, 0 above.
     for (const stepMeters of [4, 10, 20]) {
       const path = trace(circle(radius), 5_000, stepMeters);
@@ -44,7 +44,7 @@ describe('curviness', () => {
     }
   });
 
-  it('counts no straight road, however densely it was recorded', () => {
+  it('counts no straight road, at any sampling density', () => {
     // Aim: rounding to five decimals (about a meter) is not mistaken for bends.
     for (const stepMeters of [1, 3, 10, 24]) {
       expect(curvinessOf(trace(straight, 20_000, stepMeters))).toEqual({
@@ -55,7 +55,7 @@ describe('curviness', () => {
     }
   });
 
-  it('takes a jog in a straight road for noise, and a bend for a bend', () => {
+  it('ignores a jog in a straight road and counts a bend', () => {
     // Aim: one bad fix 30 m off the line adds nothing; a right angle after which the road continues elsewhere counts.
     const jog = trace((s) => [s, s === 1_000 ? 30 : 0], 2_000, 20);
     const turn = trace((s) => (s <= 1_000 ? [s, 0] : [1_000, s - 1_000]), 2_000, 20);
@@ -63,7 +63,7 @@ describe('curviness', () => {
     expect(curvinessOf(turn).valueMeters).toBeGreaterThan(40);
   });
 
-  it('does not depend on where the road lies or which way it is driven', () => {
+  it('does not depend on position or direction', () => {
     // Aim: across the antimeridian and backwards, the same road has the same curviness.
     const snake = (s: number): [number, number] => [s, 80 * Math.sin(s / 90)];
     const here = curvinessOf(trace(snake, 8_000, 10)).valueMeters!;
@@ -72,7 +72,7 @@ describe('curviness', () => {
     expect(curvinessOf(trace(snake, 8_000, 10).reverse()).valueMeters! / here).toBeCloseTo(1, 1);
   });
 
-  it('says when the line is too coarse to tell', () => {
+  it('reports when the line is too coarse', () => {
     // Aim: a median of 25 m between points is enough, more is not, and a line without length has no result.
     const none = { valueMeters: null, perKilometer: null, enoughDetail: false };
     expect(curvinessOf(trace(circle(140), 5_000, 24)).enoughDetail).toBe(true);
@@ -82,7 +82,7 @@ describe('curviness', () => {
     expect(curvinessOf(Array.from({ length: 5 }, () => ({ lat: 1, lng: 1 })))).toEqual(none);
   });
 
-  it('answers for any line', () => {
+  it('returns a value for any line', () => {
     // Aim: the result for any line is a number between zero and twice its length, or "not enough detail".
     const point = fc.record({
       lat: fc.double({ min: 89.999, max: 90, noNaN: true }),

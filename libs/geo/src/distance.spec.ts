@@ -8,7 +8,7 @@ const point = fc.record({
 });
 
 describe('distances', () => {
-  it('knows distances that others have measured', () => {
+  it('match published measurements', () => {
     // Aim: within 0.3 % of the ellipsoidal distances for Paris to New York and a degree of the equator.
     const paris = { lat: 48.8566, lng: 2.3522 };
     const newYork = { lat: 40.7128, lng: -74.006 };
@@ -18,7 +18,7 @@ describe('distances', () => {
     expect(distanceMeters({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBeCloseTo(Math.PI * EARTH_RADIUS_METERS, 3);
   });
 
-  it('is a distance', () => {
+  it('are metrics', () => {
     // Aim: never negative, symmetric, never longer than a detour, never more than half the globe.
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
@@ -31,7 +31,7 @@ describe('distances', () => {
     );
   });
 
-  it('adds up along a path', () => {
+  it('add up along a path', () => {
     // Aim: a path of one point has no length; other lengths are the sum of their steps.
     expect(pathLengthMeters([])).toBe(0);
     expect(pathLengthMeters([{ lat: 1, lng: 1 }])).toBe(0);

@@ -29,7 +29,7 @@ const legOf = (points: readonly ElevatedPoint[]) => ({
 });
 
 describe('heights', () => {
-  it('come back as they were, whichever points have one', () => {
+  it('survive encoding, whichever points have one', () => {
     fc.assert(
       fc.property(line, (points) => {
         const { path, elevation } = splitElevations(points);
@@ -47,22 +47,22 @@ describe('heights', () => {
     );
   });
 
-  it('take one or two characters a point on a road', () => {
+  it('take one or two characters per point on a road', () => {
     const climb = Array.from({ length: 1_000 }, (_, at) => ({ lat: 0, lng: at / 1e3, elevation: 500 + at * 0.7 }));
     expect(encodeElevations(climb).length).toBeLessThan(1_100);
     expect(encodeElevations([{ lat: 1, lng: 2 }])).toBe('');
   });
 
-  it.each(['_', '?', '????', '!!', '~~~~~~~', '_ibE_ibE', '! !'])('refuse %p for three points', (damaged) => {
+  it.each(['_', '?', '????', '!!', '~~~~~~~', '_ibE_ibE', '! !'])('reject %p for three points', (damaged) => {
     const path = [0, 1, 2].map((lng) => ({ lat: 0, lng }));
     expect(() => withElevations(path, damaged)).toThrow(PolylineError);
   });
 
-  it.each([-32_768, -9_999, 1e9, NaN, Infinity, '900', null])('are none for %p', (value) => {
+  it.each([-32_768, -9_999, 1e9, NaN, Infinity, '900', null])('are absent for %p', (value) => {
     expect(isElevation(value)).toBe(false);
   });
 
-  it('are taken over from another line of the same way', () => {
+  it('are copied from another line of the same route', () => {
     const from = [0, 1, 2].map((lng) => ({ lat: 0, lng, elevation: lng * 100 }));
     const road = [0, 0.5, 1.5, 2].map((lng) => ({ lat: 0.001, lng }));
     const heights = copyElevations(road, from).map(({ elevation }) => Math.round(elevation!));

@@ -5,7 +5,7 @@ import { unwrapLongitudes, wrapLongitude } from './location.js';
 const lng = fc.double({ min: -180, max: 180, noNaN: true });
 
 describe('longitudes', () => {
-  it('wraps any number of turns to the same meridian', () => {
+  it('wrap any number of turns to the same meridian', () => {
     // Aim: a longitude and its copies a whole turn apart end within ±180 and on the same meridian.
     fc.assert(
       fc.property(lng, fc.integer({ min: -3, max: 3 }), (degrees, turns) => {
@@ -19,7 +19,7 @@ describe('longitudes', () => {
     expect(wrapLongitude(190)).toBe(-170);
   });
 
-  it('continues past the antimeridian the shorter way', () => {
+  it('continue past the antimeridian the shorter way', () => {
     // Aim: neighbors are never more than half a turn apart, and every longitude stays on its meridian.
     fc.assert(
       fc.property(fc.array(lng, { maxLength: 50 }), (lngs) => {

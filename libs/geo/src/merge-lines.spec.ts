@@ -8,7 +8,7 @@ import { MERGE_MAX_PARTS, MERGED_LINES_MAX, mergeLines } from './merge-lines.js'
 const line = (...points: [number, number][]): LatLng[] => points.map(([x, y]) => ({ lng: x / 1_000, lat: y / 1_000 }));
 
 describe('joining parts', () => {
-  it('joins parts whose ends meet, whatever their order and direction', () => {
+  it('joins parts whose ends meet, in any order and direction', () => {
     // Aim: a line cut at random places, with its pieces shuffled and reversed, is restored whole.
     fc.assert(
       fc.property(
@@ -39,13 +39,13 @@ describe('joining parts', () => {
     );
   });
 
-  it('keeps the direction that most of the length was given in', () => {
+  it('keeps the direction of most of the length', () => {
     // Aim: one short reversed piece does not reverse the drive.
     const merged = mergeLines([line([1, 0], [0, 0]), line([1, 0], [9, 0])]);
     expect(merged.lines).toEqual([line([0, 0], [1, 0], [9, 0])]);
   });
 
-  it('bridges a gap of a few metres and no more', () => {
+  it('bridges a gap of a few meters and no more', () => {
     // Aim: ends 4 m apart are one place and both stay in the line; ends 12 m apart are not.
     const first = line([0, 0], [10, 0]);
     const near = [{ lng: 0.010036, lat: 0 }, ...line([20, 0])];
@@ -55,7 +55,7 @@ describe('joining parts', () => {
     expect(mergeLines([first, far], 15).lines).toHaveLength(1);
   });
 
-  it('drives a loop on a stem in one go', () => {
+  it('drives a loop on a stem in one pass', () => {
     // Aim: no part is left out if all can be driven once without a jump.
     const stem = line([0, 0], [5, 0]);
     const loop = line([5, 0], [7, 3], [9, 0]);
@@ -69,7 +69,7 @@ describe('joining parts', () => {
     );
   });
 
-  it('takes the longest way through a fork, however it is cut', () => {
+  it('takes the longest path through a fork, wherever it is cut', () => {
     // Aim: a fork compares whole branches: a long one in small pieces wins over a short one in one piece.
     const stem = [line([-9, 0], [2, 0]), line([2, 0], [4, 0])];
     const short = line([4, 0], [7, 3]);
@@ -80,7 +80,7 @@ describe('joining parts', () => {
     expect([whole[0], whole.at(-1)]).toEqual([stem[0]![0], long.at(-1)!.at(-1)]);
   });
 
-  it('keeps what does not hang together, in an order to drive it in', () => {
+  it('keeps disconnected parts, in a drivable order', () => {
     // Aim: parts given in disorder and backwards are ordered so that the gaps between them are short.
     const [first, second, third] = [line([0, 0], [5, 0]), line([6, 0], [9, 0]), line([12, 0], [20, 0])];
     expect(mergeLines([third, first, second.toReversed()])).toEqual({
@@ -88,7 +88,7 @@ describe('joining parts', () => {
     });
   });
 
-  it('takes the longest of more lines than a drive may have', () => {
+  it('keeps the longest lines if there are too many', () => {
     // Aim: length in meters decides, and the result counts the parts left out.
     const parts = Array.from({ length: MERGED_LINES_MAX + 5 }, (_, index) =>
       line([0, index * 9], [index + 1, index * 9]),
@@ -107,7 +107,7 @@ describe('joining parts', () => {
     expect(mergeLines(overThePole).lines).toHaveLength(1);
   });
 
-  it('never jumps and never drives a part twice', () => {
+  it('never jumps and never repeats a part', () => {
     // Aim: on any tangle, every step of the path is a step of some part or a gap within the tolerance.
     const spot = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }));
     fc.assert(
@@ -134,7 +134,7 @@ describe('joining parts', () => {
     ['loops at one spot', (index: number) => line([0, 0], [index, 1], [0, 0])],
     ['within one metre', (index: number) => line([0, 0], [index / 1e6, 0.001])],
     ['in one row', (index: number) => line([index, 0], [index + 1, 0])],
-  ])('takes as many parts as it may, %s', (_, partAt) => {
+  ])('accepts the maximum number of parts, %s', (_, partAt) => {
     // Aim: no arrangement makes it slow, and too many parts are refused immediately.
     const parts = Array.from({ length: MERGE_MAX_PARTS }, (__, index) => partAt(index % 90_000));
     const began = process.cpuUsage();
@@ -144,7 +144,7 @@ describe('joining parts', () => {
     expect(() => mergeLines([...parts, ...parts.slice(0, 1)])).toThrow(RangeError);
   });
 
-  it('ignores parts that are no line', () => {
+  it('ignores parts that are not lines', () => {
     // Aim: empty parts and single points do no harm, but an input of nothing else is an error.
     expect(mergeLines([[], line([0, 0]), line([0, 0], [1, 0])])).toMatchObject({ leftOutParts: 0, takenParts: [2] });
     expect(() => mergeLines([[], line([0, 0])])).toThrow(RangeError);

@@ -20,7 +20,7 @@ const part = fc
 const parts = fc.array(part, { minLength: 1, maxLength: 12 });
 
 describe('a line of several parts', () => {
-  it('comes apart as it was joined, also after its way through a polyline', () => {
+  it('splits as it was joined, also after polyline encoding', () => {
     fc.assert(
       fc.property(parts, (given) => {
         expect(partsOf(decodePolyline(encodePolyline(joinParts(given))))).toEqual(given);
@@ -39,7 +39,7 @@ describe('a line of several parts', () => {
     );
   });
 
-  it('is simplified part by part, to no more points than asked', () => {
+  it('is simplified part by part, to at most the requested number of points', () => {
     fc.assert(
       fc.property(parts, fc.integer({ min: 2, max: 100 }), (given, maxPoints) => {
         const simple = simplifyLine(joinParts(given), maxPoints);
@@ -53,7 +53,7 @@ describe('a line of several parts', () => {
     );
   });
 
-  it('is neither found nor drawn between its parts', () => {
+  it('is neither matched nor drawn between its parts', () => {
     const at = (lat: number, lng: number): LatLng => ({ lat, lng });
     const line = joinParts([
       [at(0, 0), at(0, 1)],
@@ -65,7 +65,7 @@ describe('a line of several parts', () => {
     expect(silhouettePath(line, { width: 100, height: 100 }).match(/M/g)).toHaveLength(2);
   });
 
-  it('is as curvy as the parts that show their curves', () => {
+  it('has the curviness of the parts that are detailed enough', () => {
     const bends = Array.from({ length: 400 }, (_, index) => ({
       lat: 46 + Math.sin(index / 3) / 5_000,
       lng: 9 + index / 5_000,

@@ -7,7 +7,7 @@ const fiveDecimals = (limit: number): fc.Arbitrary<number> =>
 const path = fc.array(fc.record({ lat: fiveDecimals(90), lng: fiveDecimals(180) }), { maxLength: 200 });
 
 describe('encoded polylines', () => {
-  it('writes the example of the published algorithm', () => {
+  it('match the example of the published algorithm', () => {
     // Aim: interoperability: other programs read our output, and we read theirs.
     const points = [
       { lat: 38.5, lng: -120.2 },
@@ -19,7 +19,7 @@ describe('encoded polylines', () => {
     expect(decodePolyline(encodePolyline([]))).toEqual([]);
   });
 
-  it('gives back exactly what was written', () => {
+  it('decode to exactly what was encoded', () => {
     // Aim: coordinates of five decimals survive to the last bit, including the corners of the globe.
     fc.assert(fc.property(path, (points) => expect(decodePolyline(encodePolyline(points))).toEqual(points)));
     const corners = [
@@ -30,7 +30,7 @@ describe('encoded polylines', () => {
     expect(decodePolyline(encodePolyline(corners))).toEqual(corners);
   });
 
-  it('reads the fine precision of routers', () => {
+  it('decode the high precision of routers', () => {
     // Aim: a Valhalla line is in the right place, not ten times as far from zero.
     expect(decodePolyline('ecg|xAombdQFk@', FINE_PRECISION)).toEqual([
       { lat: 47.140931, lng: 9.520872 },
@@ -39,7 +39,7 @@ describe('encoded polylines', () => {
     expect(() => decodePolyline('ecg|xAombdQ')).toThrow('exceeds the range of coordinates');
   });
 
-  it('reads any text or says that it is damaged', () => {
+  it('decode any text or report damage', () => {
     // Aim: hostile text never yields a point off the globe, another type of error, or a hang.
     fc.assert(
       fc.property(
@@ -68,18 +68,18 @@ describe('encoded polylines', () => {
       encodePolyline([{ lat: 90, lng: 0 }]) + encodePolyline([{ lat: 1, lng: 0 }]),
       'exceeds the range of coordinates at character 6',
     ],
-  ])('names the damage in %s', (text, reason) => {
+  ])('report damage: %s', (text, reason) => {
     // Aim: the error for a damaged polyline names the damage.
     expect(() => decodePolyline(text)).toThrow(reason);
   });
 
-  it.each([NaN, Infinity, 90.1, -91])('refuses to write the latitude %p', (lat) => {
+  it.each([NaN, Infinity, 90.1, -91])('reject the latitude %p', (lat) => {
     // Aim: nothing unreadable can be written and stored.
     expect(() => encodePolyline([{ lat, lng: 0 }])).toThrow(PolylineError);
     expect(() => encodePolyline([{ lat: 0, lng: lat * 2 }])).toThrow(PolylineError);
   });
 
-  it('takes the longest drive there may be', () => {
+  it('encode the longest allowed drive', () => {
     // Aim: a line of 200,000 points needs no special case.
     const long = Array.from({ length: 200_000 }, (_, index) => ({ lat: (index % 9_000) / 1e4, lng: index / 1e5 }));
     expect(decodePolyline(encodePolyline(long))).toEqual(long);

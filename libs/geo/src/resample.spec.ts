@@ -4,7 +4,7 @@ import { distanceMeters, pathLengthMeters } from './distance.js';
 import { resamplePath } from './resample.js';
 
 describe('resampling', () => {
-  it('puts points at equal steps along a straight line', () => {
+  it('places points at equal steps along a straight line', () => {
     // Aim: 1 km at 25 m makes 40 steps, the last one shorter.
     const path = [
       { lat: 0, lng: 179.995 },
@@ -40,7 +40,7 @@ describe('resampling', () => {
     );
   });
 
-  it('refuses what would never end', () => {
+  it('rejects a spacing that would never end', () => {
     // Aim: a zero spacing or a line of millions of steps is an error, not a hang.
     const path = [
       { lat: 0, lng: 0 },

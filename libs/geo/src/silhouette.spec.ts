@@ -6,7 +6,7 @@ const box = { width: 100, height: 60, padding: 5 };
 const numbersOf = (d: string): number[] => (d.match(/-?[\d.]+/g) ?? []).map(Number);
 
 describe('silhouettes', () => {
-  it('draws a path north up, filling the box', () => {
+  it('point north and fill the box', () => {
     // Aim: a line to the north-east starts at the lower left and ends at the upper right, at the padding.
     const d = silhouettePath(
       [
@@ -21,7 +21,7 @@ describe('silhouettes', () => {
     expect([y1, y2]).toEqual([55, 5]);
   });
 
-  it('never leaves the box', () => {
+  it('stay inside the box', () => {
     // Aim: no path, wherever it runs, draws outside the padding or yields invalid SVG.
     const point = fc.record({
       lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -41,7 +41,7 @@ describe('silhouettes', () => {
     );
   });
 
-  it('keeps the two sides of the antimeridian together', () => {
+  it('keep the two sides of the antimeridian together', () => {
     // Aim: the same drive moved to the antimeridian has the same shape.
     const shape = [0, 1, 2].map((step) => ({ lat: step % 2, lng: step }));
     const moved = shape.map(({ lat, lng }) => ({ lat, lng: lng === 0 ? 179 : lng === 1 ? 180 : -179 }));

@@ -31,7 +31,7 @@ function offsetMeters(point: LatLng, from: LatLng, to: LatLng): number {
 }
 
 describe('simplifying', () => {
-  it('keeps every dropped point within the tolerance of what is left', () => {
+  it('keeps every dropped point within the tolerance of the result', () => {
     // Aim: a simplified line never strays further from the road than allowed, and keeps its ends and its order.
     fc.assert(
       fc.property(walk, fc.integer({ min: 0, max: 3_000 }), (path, toleranceMeters) => {
@@ -51,7 +51,7 @@ describe('simplifying', () => {
     );
   });
 
-  it('drops what lies on the line and keeps the corner', () => {
+  it('drops collinear points and keeps corners', () => {
     // Aim: the simplest case, verifiable by eye.
     const corner = [0, 1, 2, 3].map((x) => ({ lat: 0, lng: x / 100 })).concat({ lat: 0.02, lng: 0.03 });
     expect(simplifyPath(corner, 1)).toEqual([corner[0], corner[3], corner[4]]);
@@ -60,7 +60,7 @@ describe('simplifying', () => {
     expect(simplifyPath(corner.slice(0, 1), 1)).toEqual(corner.slice(0, 1));
   });
 
-  it('reduces to a number of points, the most telling first', () => {
+  it('reduces to a number of points, the most significant first', () => {
     // Aim: never more points than requested, including the ends, and no dropped point more significant than a kept one.
     fc.assert(
       fc.property(walk, fc.integer({ min: 2, max: 40 }), (path, maxPoints) => {
@@ -77,11 +77,11 @@ describe('simplifying', () => {
   });
 
   it.each<[string, (index: number) => LatLng]>([
-    ['a zigzag that grows', (index) => ({ lat: ((index % 2) * 2 - 1) * (index / 2e6), lng: index / 2e6 })],
+    ['a growing zigzag', (index) => ({ lat: ((index % 2) * 2 - 1) * (index / 2e6), lng: index / 2e6 })],
     ['a spiral', (index) => ({ lat: (index / 2e6) * Math.sin(index / 50), lng: (index / 2e6) * Math.cos(index / 50) })],
-    ['a heap on one spot', () => ({ lat: 1, lng: 1 })],
+    ['one repeated point', () => ({ lat: 1, lng: 1 })],
     ['a smooth curve', (index) => ({ lat: Math.sin(index / 2e4), lng: index / 2e4 })],
-  ])('takes 200,000 points of %s in its stride', (_, pointAt) => {
+  ])('simplifies 200,000 points of %s quickly', (_, pointAt) => {
     // Aim: no shape makes it quadratic, and the largest drive is simplified within an interactive wait.
     const path = Array.from({ length: 200_000 }, (__, index) => pointAt(index));
     const began = process.cpuUsage();

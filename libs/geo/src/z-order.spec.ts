@@ -3,19 +3,19 @@ import { describe, expect, it } from '@jest/globals';
 import { zOrder } from './z-order.js';
 
 describe('zOrder', () => {
-  it('goes through four cells in the shape of the letter, then through the next four', () => {
+  it('visits four cells in the shape of the letter, then the next four', () => {
     const [width, height] = [360 / 2 ** 15, 180 / 2 ** 15];
     const at = (column: number, row: number) =>
       zOrder({ lat: -90 + (row + 0.5) * height, lng: -180 + (column + 0.5) * width });
     expect([at(0, 0), at(1, 0), at(0, 1), at(1, 1), at(2, 0)]).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('takes the corners of the map', () => {
+  it('accepts the corners of the map', () => {
     expect(zOrder({ lat: -90, lng: -180 })).toBe(0);
     expect(zOrder({ lat: 90, lng: 180 })).toBe(2 ** 30 - 1);
   });
 
-  it('keeps what is near together', () => {
+  it('keeps neighbors together', () => {
     // Aim: among places all over the map, consecutive ones are far closer to each other than random pairs.
     const share = (index: number, step: number) => (index * step) % 1;
     const places = Array.from({ length: 4_000 }, (_, index) => ({

@@ -32,13 +32,13 @@ async function run(environment, docker = new FakeDocker(), openDocker = docker.o
 }
 
 describe('the engines of a run', () => {
-  it('are none unless it was asked for', async () => {
+  it('are none by default', async () => {
     // Aim: nothing is started without a request, and Docker is not even contacted.
     const { docker, said, environment } = await run({ PATH: '/bin' });
     expect([docker.opened, said, environment]).toEqual([0, [], { PATH: '/bin' }]);
   });
 
-  it('are those asked for that the environment does not name', () => {
+  it('are the requested ones that the environment does not name', () => {
     // Aim: an engine of the developer's own is used and not duplicated; an empty name counts as none.
     expect(names(enginesToStart('all', {}))).toEqual(['kafka', 'elasticsearch', 's3', 'redis']);
     expect(names(enginesToStart('all', { REDIS_URL: 'redis://here', S3_ENDPOINT: ' ' }))).toEqual([
@@ -48,7 +48,7 @@ describe('the engines of a run', () => {
     expect(() => enginesToStart('redis,rabbit', {})).toThrow(/rabbit.*kafka, elasticsearch, s3, redis/);
   });
 
-  it('are named in the environment once they run, and stopped at the end', async () => {
+  it('are named in the environment while they run, and stopped at the end', async () => {
     // Aim: suites find containers exactly like engines started by a person.
     const { environment, docker, stop } = await run({ TEST_ENGINES: 'all' });
     expect(environment).toMatchObject({
@@ -63,7 +63,7 @@ describe('the engines of a run', () => {
     expect(docker.running.size).toBe(0);
   });
 
-  it('are left out with a reason where there is no Docker', async () => {
+  it('are skipped with a reason without Docker', async () => {
     // Aim: the run continues, and one line says which suites are skipped and why.
     const environment = { TEST_ENGINES: 'redis,s3' };
     const { said, stop } = await run(environment, new FakeDocker(), () => Promise.reject(new Error('no runtime')));
@@ -72,7 +72,7 @@ describe('the engines of a run', () => {
     await stop();
   });
 
-  it('are left out one by one where one does not start', async () => {
+  it('are skipped one by one if one fails to start', async () => {
     // Aim: an unavailable image affects only its own suites.
     const { environment, said, docker, stop } = await run({ TEST_ENGINES: 'redis,kafka' }, new FakeDocker(['kafka']));
     expect(said.at(-1)).toBe('kafka did not start (no such image): its suites are skipped.');
@@ -81,12 +81,12 @@ describe('the engines of a run', () => {
     expect(docker.running.size).toBe(0);
   });
 
-  it('have an image with a version each, the one compose starts', () => {
+  it('have an image with a pinned version, the one of Compose', () => {
     // Aim: no test runs against an unpinned version.
     for (const { image } of ENGINES) expect(image).toMatch(/^[a-z0-9./-]+:[A-Za-z0-9._-]*\d[A-Za-z0-9._-]*$/);
   });
 
-  it('tell Kafka the port it is reached by', () => {
+  it("advertise the mapped port to Kafka's clients", () => {
     // Aim: the address that a broker advertises must be reachable from outside its container.
     const kafka = ENGINES.find(({ name }) => name === 'kafka');
     expect(kafka.environment(40_123).KAFKA_ADVERTISED_LISTENERS).toBe('PLAINTEXT://localhost:40123');

@@ -39,7 +39,7 @@ jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
   jobsConformance('Bull', makeEngine);
   jobsFaultConformance('Bull', makeEngine);
 
-  it('does not need Redis to begin, and works once it is there', async () => {
+  it('starts without Redis, and works once it is available', async () => {
     // Aim: processes and their Redis start in any order.
     const engine = await makeEngine();
     const proxy = await TcpProxy.start(engine.target);

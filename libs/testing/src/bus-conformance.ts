@@ -59,7 +59,7 @@ export interface BusUnderTest {
  */
 export function busConformance(name: string, makeBus: (databaseUrl: string) => Promise<BusUnderTest>): void {
   const seed = runSeed();
-  describe(`${name} keeps the contract of an event bus (SEED=${seed})`, () => {
+  describe(`${name} honors the contract of an event bus (SEED=${seed})`, () => {
     let [database, dataSource, broker]: [TestDatabase?, DataSource?, BusUnderTest?] = [];
     let topicNumber = 0;
     let topic = countTopic('');
@@ -102,7 +102,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       for (const key of counted) expect(key).toMatchObject({ n: perKey, changes: perKey, events: perKey });
     };
 
-    it('gives every event to a consumer, in the order of its key', async () => {
+    it('delivers every event to a consumer, in the order of its key', async () => {
       // Aim: order within a key over many publications, nothing missing, no duplicates without faults.
       const { bus } = await join();
       const recorder = new Recorder();
@@ -116,7 +116,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       expect(recorder.firstOrder.size).toBe(20);
     });
 
-    it('keeps what an event says', async () => {
+    it('preserves the content of events', async () => {
       // Aim: the envelope arrives complete, with and without its optional parts.
       const { bus } = await join();
       const recorder = new Recorder();
@@ -132,7 +132,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       expect(recorder.events).toEqual([bare, full]);
     });
 
-    it('gives every group everything, also a group that comes later', async () => {
+    it('delivers every event to every group, also to a late one', async () => {
       // Aim: groups are independent of each other, and a new one starts with the oldest event.
       const { bus } = await join();
       const [first, late] = [new Recorder(), new Recorder()];
@@ -146,7 +146,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       deliveredOnce(late);
     });
 
-    it('shares the partitions between the members of a group, and gives those of a killed one to the others', async () => {
+    it('shares the partitions between the members of a group, and reassigns those of a killed one', async () => {
       // Aim: two members both work and share no event; after a kill, the other one takes over all partitions.
       const [one, two] = [await join(), await join()];
       const recorders = [new Recorder(), new Recorder()] as const;
@@ -167,7 +167,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await waitUntil('the survivor to have all', () => recorders[0].has(after));
     });
 
-    it('loses nothing and does nothing twice while members come, go and die', async () => {
+    it('loses and repeats nothing while members join, leave and die', async () => {
       // Aim: partitions are reassigned mid-stream, after a join, a stop and a kill, without a gap or a step back.
       const handler = haveEffects;
       const enter = async () => {
@@ -193,7 +193,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await expectEffectsOnce(20, 40);
     });
 
-    it.each(CONSUMER_STEPS)('loses nothing and does nothing twice when a consumer is killed at %s', async (point) => {
+    it.each(CONSUMER_STEPS)('loses and repeats nothing if a consumer is killed at %s', async (point) => {
       // Aim: at-least-once on the bus, one effect through versions and the inbox, in order, wherever the consumer dies.
       const victim: { member?: BusMember } = {};
       const crash = new CrashAt(point, () => victim.member?.kill());
@@ -208,7 +208,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await expectEffectsOnce(10, 10);
     });
 
-    it.each(RELAY_STEPS)('loses no event of the outbox when its relay is killed at %s', async (point) => {
+    it.each(RELAY_STEPS)('loses no event of the outbox if its relay is killed at %s', async (point) => {
       // Aim: wherever the relay dies, committed events are published in order; consumers may see duplicates.
       const { proxy, url } = await TcpProxy.forUrl(database?.url ?? '');
       const doomed = await connectService({ url }, 'counting', { entities: [], migrations: [] });
@@ -257,7 +257,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await relay.stop();
     });
 
-    it('sets poison aside with its cause, lets the rest flow, and gives it again when asked', async () => {
+    it('stores a poisoned event as a dead letter with its cause, continues, and redrives it', async () => {
       // Aim: F6: one in a hundred of 1,000 events always fails, some by their content; redrive works once fixed.
       const { bus } = await join();
       const mended = { yet: false };
@@ -288,7 +288,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       expect(left.map(({ event }) => event.id)).toEqual([garbled.id]);
     });
 
-    it('gives a dead letter again to its own group alone', async () => {
+    it('redrives a dead letter to its own group only', async () => {
       // Aim: a redrive repairs one consumer without affecting healthy ones.
       const { bus } = await join();
       const mended = { yet: false };
@@ -310,7 +310,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       deliveredOnce(sound);
     });
 
-    it('tells how many events wait, and for how long', async () => {
+    it('reports the number and age of waiting events', async () => {
       // Aim: an operator sees that a group is stuck, and that it caught up.
       const { bus } = await join();
       const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -331,7 +331,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       expect(await ageMs()).toBe(0);
     });
 
-    it('refuses a topic with another number of partitions', async () => {
+    it('rejects a topic with another number of partitions', async () => {
       // Aim: keys never change partitions, which would reorder their events.
       const [first, second] = [await join(), await join()];
       await first.bus.publish(topic, encoded(topic, countEvents(1, 1)));
@@ -341,7 +341,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await expect(second.bus.subscribe({ topic: other, group: GROUP, handler })).rejects.toThrow(/partitions/);
     });
 
-    it('waits out an outage instead of setting events aside', async () => {
+    it('waits out an outage without dead letters', async () => {
       // Aim: an environmental failure, however long, sends no event to the dead letters.
       const { bus } = await join();
       const outage = { failures: 12 };
@@ -361,7 +361,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       expect(await bus.deadLetters({ topic: topic.name, group: GROUP, max: 10 })).toEqual([]);
     });
 
-    it('has an effect once although an event is published three times', async () => {
+    it('has one effect although an event is published three times', async () => {
       // Aim: F4 and a repeating relay: a read model detects duplicates by version, the inbox by event id.
       const { bus } = await join();
       const recorder = new Recorder(haveEffects);
@@ -372,7 +372,7 @@ export function busConformance(name: string, makeBus: (databaseUrl: string) => P
       await expectEffectsOnce(3, 10);
     });
 
-    it('lets the call under way end when it stops, and goes on after it', async () => {
+    it('finishes the current call when it stops, and continues after a restart', async () => {
       // Aim: a clean stop commits handled events: the next process gets only new ones.
       const { bus } = await join();
       const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

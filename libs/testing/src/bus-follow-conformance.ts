@@ -57,7 +57,7 @@ export function busFollowConformance(name: string, makeBus: (databaseUrl: string
       });
     };
 
-    it('all of them getting all that comes from then on, in order, and nothing older', async () => {
+    it('so that each gets all later events, in order, and no earlier ones', async () => {
       const publisher = await broker!.join();
       await publish(publisher, 1, 2, 3);
       const followings = [await follow(), await follow()];
@@ -70,7 +70,7 @@ export function busFollowConformance(name: string, makeBus: (databaseUrl: string
       }
     });
 
-    it('and goes on behind what one of them cannot read or take', async () => {
+    it('and continues after an event that one of them cannot read or handle', async () => {
       const publisher = await broker!.join();
       const picky = await follow(({ n }) => {
         if (n === 13) throw new Error('Not this one.');
@@ -82,7 +82,7 @@ export function busFollowConformance(name: string, makeBus: (databaseUrl: string
       expect(picky.given).not.toContain(13);
     });
 
-    it('without leaving a group behind when they stop', async () => {
+    it('without leaving a group behind', async () => {
       const publisher = await broker!.join();
       const { member, given } = await follow();
       await settle(publisher, [{ member, given }]);

@@ -23,7 +23,7 @@ describe('Outbox, relay and PostgreSQL bus', () => {
   });
 
   it(
-    'go on by themselves after the database was out of reach',
+    'recover without intervention after a database outage',
     async () => {
       // Aim: F7: every connection of the process is cut repeatedly, and nothing is lost or reordered.
       const { proxy, url } = await TcpProxy.forUrl(database!.url);

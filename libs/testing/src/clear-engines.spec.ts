@@ -60,7 +60,7 @@ describe('clearing engines', () => {
   afterAll(() => clearEngines(others));
 
   for (const { title, isHere, without, use, left } of CASES)
-    (isHere ? it : it.skip)(isHere ? `takes the ${title}, and leaves those of others` : without, async () => {
+    (isHere ? it : it.skip)(isHere ? `deletes the ${title}, and keeps those of other runs` : without, async () => {
       for (const prefix of [own, others]) await use(prefix);
       const before = await left(others);
       // Not the exact count: Kafka may briefly list a group that was just created or is being deleted.
@@ -69,7 +69,7 @@ describe('clearing engines', () => {
       expect([await left(own), await left(others)]).toEqual([[], expect.arrayContaining(before)]);
     });
 
-  it('refuses a prefix that others may have', async () => {
+  it('rejects a prefix that other installations may use', async () => {
     for (const prefix of ['', 'e2e-', 'test', 'switchback'])
       await expect(clearEngines(prefix)).rejects.toThrow(RangeError);
   });

@@ -49,7 +49,7 @@ describe('A service on its database', () => {
     await database?.drop();
   });
 
-  it('reads its own tables and nobody else’s', async () => {
+  it('reads only its own tables', async () => {
     // Aim: each service has its own role, so that a join across services fails instead of becoming a habit.
     const [alpha, beta] = [await connect('alpha'), await connect('beta')];
     expect(await alpha.query('select text from note')).toEqual([{ text: 'private' }]);
@@ -60,7 +60,7 @@ describe('A service on its database', () => {
     ]);
   });
 
-  it('is refused while its schema is behind, where others are to migrate it, and taken when it is newer', async () => {
+  it('is rejected if it may not migrate an outdated schema, and accepted if the schema is newer', async () => {
     // Aim: with migrations as a separate step, a process neither changes a schema nor works on an older one than it
     // needs; the previous release keeps working on the schema of the next one.
     class More1764000000002 extends Notes1764000000001 {
@@ -81,13 +81,13 @@ describe('A service on its database', () => {
     expect(await before.query('select text from note')).toEqual([{ text: 'private' }]);
   });
 
-  it('is migrated once when five processes start at the same time', async () => {
+  it('is migrated once if five processes start at the same time', async () => {
     // Aim: the lock; without it, two of them run the migration and one fails to start.
     const sources = await Promise.all(Array.from({ length: STARTS }, () => connect('gamma')));
     for (const source of sources) expect(await source.query('select text from note')).toEqual([{ text: 'private' }]);
   });
 
-  it('makes an index beside writes while others wait for their turn', async () => {
+  it('creates an index concurrently with writes while other processes wait', async () => {
     // Aim: a concurrent index build waits for every running statement; waiting for the migration lock would deadlock.
     class Indexed1764000000003 extends Notes1764000000001 {
       readonly transaction = false;
@@ -103,7 +103,7 @@ describe('A service on its database', () => {
   });
 
   it(
-    'is migrated once when two processes start at the same time',
+    'is migrated once if two processes start at the same time',
     async () => {
       // Aim: both are held at the lock until both have arrived, so that the lock serializes them and not chance.
       const shared = await createTestDatabase();
@@ -134,7 +134,7 @@ describe('A service on its database', () => {
     PROCESS_TIMEOUT_MS,
   );
 
-  it('refuses to write an event outside the transaction of its change', async () => {
+  it('rejects an event outside the transaction of its change', async () => {
     // Aim: no event may survive the rollback of its change, or vice versa.
     const delta = await connect('delta', undefined, [CountingTables1764000000000]);
     const topic = countTopic('counting.count.v1');
@@ -148,7 +148,7 @@ describe('A service on its database', () => {
     expect(await delta.query('select * from outbox')).toEqual([]);
   });
 
-  it('answers again by itself after the connections were cut', async () => {
+  it('recovers after its connections were cut', async () => {
     // Aim: F7: a restart of the server fails the calls in flight and no later ones.
     const { proxy, url } = await TcpProxy.forUrl(database!.url);
     const source = await connect('epsilon', url);
@@ -166,7 +166,7 @@ describe('A service on its database', () => {
     await proxy.close();
   });
 
-  it('outlives a connection that is ended in the moment it is made', async () => {
+  it('survives a connection that is closed while it is opened', async () => {
     // Aim: F7: an idle connection ends with an event, and an unhandled one would end the process.
     const { proxy, url } = await TcpProxy.forUrl(database!.url);
     const source = await connect('epsilon', url);

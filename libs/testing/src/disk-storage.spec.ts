@@ -75,7 +75,7 @@ describe('A folder of files', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('says that the disk is full, and keeps nothing of what did not fit', async () => {
+  it('reports a full disk, and keeps nothing of the incomplete file', async () => {
     // Aim: F8: a full disk has its own error, the old file stays, no draft is left.
     const storage = await open(join(folder, 'files'));
     await storage.put('old.bin', [Buffer.from('old')], OPTIONS);
@@ -88,7 +88,7 @@ describe('A folder of files', () => {
     expect(await readdir(join(folder, 'files', '.drafts'))).toEqual([]);
   });
 
-  it('goes on reading the file it opened while that is replaced and deleted', async () => {
+  it('continues to read an open file while it is replaced and deleted', async () => {
     // Aim: an opened file stays whole, whatever happens to its key.
     const storage = await open();
     const bytes = bytesOf(900_000);
@@ -101,7 +101,7 @@ describe('A folder of files', () => {
     expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
   });
 
-  it('leaves no empty folders, and closes what its readers leave', async () => {
+  it('leaves no empty folders, and closes abandoned reads', async () => {
     // Aim: a year of created and deleted files leaves neither folders nor open files behind.
     const storage = await open();
     const openFiles = async () => (await readdir('/proc/self/fd')).length;
@@ -118,7 +118,7 @@ describe('A folder of files', () => {
     expect((await readdir(folder)).sort()).toEqual(['.drafts', '.secret']);
   });
 
-  it('keeps files and the secret of its links to its own account, and the secret from start to start', async () => {
+  it('restricts files and the link secret to its own account, and persists the secret', async () => {
     // Aim: other accounts on the machine cannot read private data, and links survive a restart.
     const [one, two] = await Promise.all([open(), open()]);
     await one.put('private.bin', [Buffer.from('x')], OPTIONS);
@@ -132,7 +132,7 @@ describe('A folder of files', () => {
     expect(two.links.allows('private.bin', expires, '')).toBe(false);
   });
 
-  it('refuses a file that is none of its own, and a folder that is none', async () => {
+  it('rejects a foreign file, and a path that is not a folder', async () => {
     // Aim: a file placed there by hand is not served as ours.
     const storage = await open();
     await writeFile(join(folder, 'foreign.bin'), 'x');

@@ -4,7 +4,7 @@ import { driveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/dr
 import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { drive } from './fake-drives.js';
 
-it('has the fields of the contract and no other', () => {
+it('has exactly the fields of the contract', () => {
   const internal = { ...drive({ starRating: 0, reviewCount: 3 }), secret: 'of the service' };
   const summary = toSummary(internal);
   expect(Object.keys(summary)).toEqual(SUMMARY_FIELDS);
@@ -12,6 +12,6 @@ it('has the fields of the contract and no other', () => {
   expect(summary).toMatchObject({ _rev: 1, title: internal.title, starRating: 0, trafficRating: null, reviewCount: 3 });
 });
 
-it('refuses words that the contract does not know', () => {
+it('rejects values that the contract does not know', () => {
   expect(() => toSummary(drive({ privacy: 'secret' }))).toThrow('secret');
 });

@@ -59,8 +59,8 @@ async function notes(): Promise<number> {
 const age = (hours: number) =>
   source.query(`update idempotent_request set at = now() - make_interval(hours => $1)`, [hours]);
 
-describe('a request that may come twice', () => {
-  it('is answered alike to all who send it at once', async () => {
+describe('an idempotent request', () => {
+  it('gets one response, also if sent concurrently', async () => {
     for (let burst = 0; burst < BURSTS; burst += 1) {
       const request = { ...REQUEST, key: `burst ${burst}` };
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => write(request)));
@@ -69,7 +69,7 @@ describe('a request that may come twice', () => {
     expect(await notes()).toBe(BURSTS);
   }, 600_000);
 
-  it('is told by its key, its person and what it asks', async () => {
+  it('is identified by its key, its person and its content', async () => {
     const first = await write(REQUEST);
     expect(await storedAnswer(source.manager, REQUEST)).toEqual(first);
     expect((await write({ ...REQUEST, person: 'bob' })).id).not.toBe(first.id);
@@ -81,7 +81,7 @@ describe('a request that may come twice', () => {
     expect(await notes()).toBe(5);
   });
 
-  it('is done by the next who sends it where the first failed', async () => {
+  it('is repeated by the next request if the first failed', async () => {
     const failed = source.transaction((manager) =>
       answerOnce(manager, REQUEST, () => Promise.reject(new Error('no room'))),
     );
@@ -91,7 +91,7 @@ describe('a request that may come twice', () => {
     expect(await notes()).toBe(1);
   });
 
-  it('is new after a day, and nothing is kept of the old one', async () => {
+  it('is new after a day, and the old record is deleted', async () => {
     await write(REQUEST);
     await write({ ...REQUEST, key: 'old' });
     await age(23);
@@ -104,7 +104,7 @@ describe('a request that may come twice', () => {
     expect(await source.query('select fingerprint from idempotent_request')).toEqual([{ fingerprint: 'other' }]);
   });
 
-  it('is forgotten with its person', async () => {
+  it('is deleted with its person', async () => {
     await write(REQUEST);
     await write({ ...REQUEST, person: 'bob' });
     await deleteAnswers(source.manager, 'ann');

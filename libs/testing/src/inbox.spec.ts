@@ -24,7 +24,7 @@ describe('The inbox', () => {
 
   const nothing = () => Promise.resolve();
 
-  it('lets each event through once for each consumer, also within a batch and at the same time', async () => {
+  it('accepts each event once per consumer, also within a batch and concurrently', async () => {
     const events = countEvents(2, 5);
     const counts = await Promise.all([
       applyOnce(source(), 'mails', [...events, ...events], nothing),
@@ -34,14 +34,14 @@ describe('The inbox', () => {
     expect(await applyOnce(source(), 'sums', events, nothing)).toBe(events.length);
   });
 
-  it('knows nothing of events whose effect failed', async () => {
+  it('forgets events whose effect failed', async () => {
     const events = countEvents(1, 3);
     const failing = applyOnce(source(), 'mails', events, () => Promise.reject(new Error('no mail today')));
     await expect(failing).rejects.toThrow('no mail today');
     expect(await applyOnce(source(), 'mails', events, nothing)).toBe(events.length);
   });
 
-  it('forgets what is older than its retention, a bounded number at a time', async () => {
+  it('deletes entries older than its retention, in bounded batches', async () => {
     const [old, young] = [countEvents(1, 5), countEvents(1, 2)];
     await applyOnce(source(), 'mails', old, nothing);
     await source().query(`update inbox set seen_at = now() - interval '2 hours'`);

@@ -6,11 +6,11 @@ import { aborted, JOBS_WAIT_MS, type JobsEngine, JobsHarness, waitUntil } from '
 
 /** Conformance suite for every job engine, without faults other than failing jobs. */
 export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngine>): void {
-  describe(`${name} keeps the contract of jobs`, () => {
+  describe(`${name} honors the contract of jobs`, () => {
     const harness = new JobsHarness(makeEngine);
     const { join, begin, statsOf, isIdle, isFailed } = harness;
 
-    it('does a job with what it was told, and forgets it', async () => {
+    it('runs a job with its payload, and deletes it', async () => {
       // Aim: the payload arrives complete, and a finished job is deleted, also from the figures.
       const kind = countingJob();
       const seen: Counting[] = [];
@@ -27,7 +27,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect(await jobs.stats()).toEqual([idle]);
     });
 
-    it('refuses what no engine should keep', async () => {
+    it('rejects invalid jobs', async () => {
       // Aim: malformed or oversized payloads, and invalid keys and delays, are refused immediately and leave no job.
       const kind = countingJob();
       const jobs = await join();
@@ -45,7 +45,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 1 });
     });
 
-    it('tries again after a growing pause until it succeeds', async () => {
+    it('retries with growing backoff until it succeeds', async () => {
       // Aim: a transient failure costs only time, and the backoff gives the failed dependency room to recover.
       const kind = countingJob();
       const startedMs: number[] = [];
@@ -66,7 +66,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect(recorder.calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
     });
 
-    it('keeps what always fails, with its cause, beside jobs that go on, and lets it start anew', async () => {
+    it('keeps a job that always fails, with its cause, without blocking others, and retries it on request', async () => {
       // Aim: poison ends after its attempts, blocks no other job, is visible, and can be retried once fixed.
       const kind = countingJob();
       const mended = { yet: false };
@@ -92,7 +92,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect(await jobs.retryFailed(kind, 10)).toBe(0);
     });
 
-    it('counts a job that takes too long as failed', async () => {
+    it('counts a job that exceeds its timeout as failed', async () => {
       // Aim: a hanging handler blocks its slot for a bounded time, and the cause says so.
       const kind = { ...countingJob('testing.hang', 1), timeoutMs: 150 };
       const recorder = new JobRecorder(() => new Promise(() => undefined));
@@ -103,7 +103,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect(recorder.calls.every(({ signal }) => signal.aborted)).toBe(true);
     });
 
-    it('waits as long as it was told to', async () => {
+    it('waits for the given delay', async () => {
       // Aim: a delayed job runs neither early nor never.
       const kind = countingJob();
       const recorder = new JobRecorder();
@@ -145,7 +145,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect(await jobs.failed(kind, 10)).toEqual([]);
     });
 
-    it('works on no more jobs at a time than it may', async () => {
+    it('runs no more concurrent jobs than allowed', async () => {
       // Aim: the limit is used fully and never exceeded, separately for each kind.
       const [kind, other] = [countingJob('testing.count'), countingJob('testing.other')];
       const gate = new Gate();
@@ -165,7 +165,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect([recorder.calls.length, beside.calls.length]).toEqual([12, 3]);
     });
 
-    it('works on as many kinds as a process of eight services has', async () => {
+    it('handles all job kinds of a process with eight services', async () => {
       // Aim: any number of kinds works in one process, and each is notified of its jobs immediately.
       const kinds = Array.from({ length: 12 }, (_, index) => countingJob(`testing.kind${index}`));
       const recorders = kinds.map(() => new JobRecorder());
@@ -176,7 +176,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       await waitUntil('all jobs', () => recorders.every(({ calls }) => calls.length === 3));
     });
 
-    it('cancels what waits, is delayed, runs or has failed', async () => {
+    it('cancels jobs that wait, are delayed, run or have failed', async () => {
       // Aim: a canceled job does not start; a running one is notified and not retried.
       const kind = countingJob('testing.count', 3);
       const recorder = new JobRecorder((_n, { signal }) => aborted(signal));
@@ -196,7 +196,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       await waitUntil('the key to be free', async () => (await jobs.find(kind, running)) === undefined);
     });
 
-    it('tells how far a job is', async () => {
+    it('reports the progress of a job', async () => {
       // Aim: a person waiting for a long job sees progress, from another process, too.
       const kind = countingJob();
       const gate = new Gate();

@@ -13,7 +13,7 @@ const EVERY_MINUTE = '* * * * *';
 
 /** Conformance suite for every job engine while processes start, stop and die (kill -9), and during engine outages. */
 export function jobsFaultConformance(name: string, makeEngine: () => Promise<JobsEngine>): void {
-  describe(`${name} keeps jobs through faults`, () => {
+  describe(`${name} survives faults`, () => {
     const harness = new JobsHarness(makeEngine);
     const { join, begin, statsOf, isIdle, isFailed } = harness;
 
@@ -27,7 +27,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       return child;
     };
 
-    it('takes over the jobs of a process that was killed', async () => {
+    it('reclaims the jobs of a killed process', async () => {
       // Aim: after kill -9 in the middle of jobs, another process soon does each of them, as a further attempt.
       const kind = countingJob('testing.killed', 3);
       const child = await victim(kind);
@@ -71,7 +71,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     };
     const timesOf = (recorder: JobRecorder) => recorder.calls.filter(({ n }) => n === 1).length;
 
-    it('enqueues on schedule once, however many processes schedule', async () => {
+    it('enqueues a scheduled job once, however many processes schedule it', async () => {
       // Aim: three processes that all see the minute change enqueue one job a minute.
       const kind = countingJob('testing.tick');
       const recorder = new JobRecorder();
@@ -87,7 +87,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       expect(timesOf(recorder)).toBe(3);
     });
 
-    it('makes up for the latest time it missed, and for no other', async () => {
+    it('makes up for the latest missed run only', async () => {
       // Aim: after a night without a process, the nightly job runs once, not once per missed night.
       const kind = countingJob('testing.missed');
       const recorder = new JobRecorder();
@@ -100,7 +100,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       expect(timesOf(recorder)).toBe(1);
     });
 
-    it('lets running jobs end when it stops', async () => {
+    it('finishes running jobs when it stops', async () => {
       // Aim: a deploy does not repeat work that needs only a moment more.
       const kind = countingJob();
       const gate = new Gate();
@@ -119,7 +119,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       expect([recorder, next].map(({ calls }) => calls.map(({ n }) => n))).toEqual([[1], [2]]);
     });
 
-    it.each(['heeds', 'ignores'])('gives back what does not end in time, and %s the signal', async (manner) => {
+    it.each(['heeds', 'ignores'])('returns a job that does not end in time and %s the signal', async (manner) => {
       // Aim: another process does it immediately, and the aborted attempt does not count.
       const kind = countingJob('testing.count', 1);
       const recorder = new JobRecorder((_n, { signal }) =>
@@ -138,9 +138,9 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
     });
 
     it.each([
-      { fault: 'is out of reach', begins: (wire: TcpProxy) => wire.cut(), ends: (wire: TcpProxy) => wire.restore() },
+      { fault: 'is unreachable', begins: (wire: TcpProxy) => wire.cut(), ends: (wire: TcpProxy) => wire.restore() },
       { fault: 'stands still', begins: (wire: TcpProxy) => wire.pause(), ends: (wire: TcpProxy) => wire.resume() },
-    ])('goes on by itself after the engine $fault', async ({ begins, ends }) => {
+    ])('recovers after the engine $fault', async ({ begins, ends }) => {
       // Aim: enqueueing fails fast with a retryable error; no accepted job is lost.
       const kind = countingJob('testing.outage', 8);
       const proxy = await TcpProxy.start(harness.engine.target);
@@ -179,7 +179,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       expect(await direct.failed(kind, 10)).toEqual([]);
     });
 
-    it('does each of 1,000 jobs, over three processes of which one leaves in the middle', async () => {
+    it('runs each of 1,000 jobs on three processes, one of which stops midway', async () => {
       // Aim: nothing is lost under load; without faults, nothing is done twice either.
       const kind = countingJob('testing.crowd', 3);
       const recorders = [new JobRecorder(), new JobRecorder(), new JobRecorder()];

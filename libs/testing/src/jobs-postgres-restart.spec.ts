@@ -15,7 +15,7 @@ const JOBS = 40;
 
 jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
 
-describe('Jobs whose PostgreSQL goes away', () => {
+describe('Jobs after an outage of PostgreSQL', () => {
   let [dataDir, server, jobs]: [string?, EmbeddedPostgres?, Jobs?] = [];
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'switchback-jobs-'));
@@ -29,7 +29,7 @@ describe('Jobs whose PostgreSQL goes away', () => {
     await rm(dataDir!, { recursive: true, force: true });
   });
 
-  it('go on when it is back', async () => {
+  it('continue', async () => {
     const kind = countingJob('testing.restart', 8);
     const recorder = new JobRecorder(() => systemClock.sleep(5));
     jobs!.work(kind, recorder.handler);

@@ -40,7 +40,7 @@ const haveKafka = KAFKA_BROKERS.length > 0;
       payload: Buffer.alloc(bytes, 7),
     }));
 
-  it('publishes at once more than a broker takes at once, in order', async () => {
+  it('publishes more than a broker accepts at once, in order', async () => {
     const events = eventsOf(30, MIB / 5);
     const versions: number[] = [];
     await bus!.publish(bytesTopic, events);
@@ -54,7 +54,7 @@ const haveKafka = KAFKA_BROKERS.length > 0;
     expect(versions).toEqual(events.map(({ version }) => version));
   });
 
-  it('refuses an event that is too large, with its key and the bounds, and stores none of its batch', async () => {
+  it('rejects an event that is too large, with its key and the limits, and stores none of its batch', async () => {
     const [small, large] = [eventsOf(3, 10), eventsOf(1, MIB)];
     const refusal = await bus!.publish(bytesTopic, [...small, ...large]).catch((error: unknown) => error);
     expect(String(refusal)).toMatch(/key-0 has \d+ bytes; Kafka accepts at most \d+/);
@@ -63,7 +63,7 @@ const haveKafka = KAFKA_BROKERS.length > 0;
     expect(await bus!.stats()).toMatchObject([{ group: 'readers', lag: 0 }]);
   });
 
-  it('keeps the largest event it took as a dead letter, whatever the cause says', async () => {
+  it('stores the largest accepted event as a dead letter, however long its cause is', async () => {
     const isTaken = (bytes: number) =>
       bus!.publish(bytesTopic, eventsOf(1, bytes)).then(
         () => true,
@@ -82,7 +82,7 @@ const haveKafka = KAFKA_BROKERS.length > 0;
     expect(failures).toEqual([]);
   });
 
-  it('keeps its partitions through a call that takes longer than a session', async () => {
+  it('keeps its partitions during a call that exceeds the session timeout', async () => {
     const topic = countTopic('counting.count.v1');
     const recorder = new Recorder(() => systemClock.sleep(SESSION_MS + 2_000));
     const events = countEvents(1, 3);

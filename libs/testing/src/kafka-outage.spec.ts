@@ -45,9 +45,9 @@ const haveKafka = KAFKA_BROKERS.length > 0;
   });
 
   it.each([
-    { fault: 'out of reach', begin: () => proxy!.cut(), end: () => proxy!.restore() },
+    { fault: 'unreachable', begin: () => proxy!.cut(), end: () => proxy!.restore() },
     { fault: 'suspended', begin: () => proxy!.pause(), end: () => proxy!.resume() },
-  ])('writes go on while the broker is $fault, and everything arrives after it', async ({ begin, end }) => {
+  ])('writes continue while the broker is $fault, and all events arrive afterwards', async ({ begin, end }) => {
     const recorder = new Recorder();
     const [before, during] = [countEvents(5, 5), countEvents(5, WRITES)];
     const write = (events: typeof before) => source!.transaction((manager) => appendToOutbox(manager, topic, events));
@@ -75,7 +75,7 @@ const haveKafka = KAFKA_BROKERS.length > 0;
     expect(await bus!.deadLetters({ topic: topic.name, group: 'readers', max: 10 })).toEqual([]);
   });
 
-  it('takes events again after a broker that was suspended for several attempts of one call', async () => {
+  it('delivers events again after a broker was suspended for several attempts', async () => {
     const events = countEvents(1, 1);
     const patient = await openTestKafkaBus({ prefix: freshPrefix(), callTimeoutMs: 10_000, requestTimeoutMs: 500 });
     const publish = () => patient.bus.publish(topic, encoded(topic, events));

@@ -12,7 +12,7 @@ export interface LimitsUnderTest {
 
 /** Conformance suite for every implementation of limits. */
 export function limitsConformance(name: string, make: () => Promise<LimitsUnderTest>): void {
-  describe(`${name} keeps the contract of limits`, () => {
+  describe(`${name} honors the contract of limits`, () => {
     let made: LimitsUnderTest | undefined;
     beforeEach(async () => {
       made = await make();
@@ -23,13 +23,13 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     const count = (limit: Limit, key = 'somebody') => made!.limits.count(limit, key);
     const passed = (taken: readonly number[]) => taken.filter((waitMs) => waitMs === 0).length;
 
-    it('lets exactly the allowed calls pass, however many come at once', async () => {
+    it('allows exactly the permitted calls, at any concurrency', async () => {
       // Aim: counting is atomic; two callers never share the last slot.
       const taken = await Promise.all(Array.from({ length: 100 }, () => count(limitOf(30))));
       expect(passed(taken)).toBe(30);
     });
 
-    it('tells how long the window still lasts', async () => {
+    it('reports the remaining time of the window', async () => {
       // Aim: a caller who waits as told gets through, and the wait grows shorter.
       const limit = limitOf(1, WINDOW_MS);
       expect(await count(limit)).toBe(0);
@@ -42,7 +42,7 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
       });
     });
 
-    it('begins a window with the first call after the last one ended, however often was asked meanwhile', async () => {
+    it('starts a window with the first call after the last one ended, ignoring rejected calls', async () => {
       // Aim: refused calls extend no one's wait.
       const limit = limitOf(2, WINDOW_MS);
       for (let call = 0; call < 10; call += 1) await count(limit);
@@ -50,7 +50,7 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
       expect([await count(limit), (await count(limit)) > 0]).toEqual([0, true]);
     });
 
-    it('takes back what was counted and did not happen, and no more than that', async () => {
+    it('refunds a counted call that did not happen, and no more', async () => {
       // Aim: only failures count if only failures are limited, and calls cannot be saved up for later.
       const limit = limitOf(1);
       await made!.limits.giveBack(limit, 'somebody');
@@ -62,7 +62,7 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
       expect(passed([await count(limit), await count(limit)])).toBe(1);
     });
 
-    it('counts keys and limits apart', async () => {
+    it('counts keys and limits separately', async () => {
       // Aim: no caller uses up the quota of another caller or of another limit.
       const [calls, logins] = [limitOf(1), { ...limitOf(1), name: 'logins' }];
       expect([await count(calls, 'a'), await count(calls, 'b'), await count(logins, 'a')]).toEqual([0, 0, 0]);

@@ -59,7 +59,7 @@ describe('Limits in memory', () => {
 
   const limit = { name: 'calls', calls: 30, windowMs: 60_000 };
 
-  it('hold over processes', async () => {
+  it('are shared by processes', async () => {
     // Aim: three gateways together admit as many calls as one.
     const { limits, prefix } = await open();
     const others = [await open(REDIS_URL, prefix), await open(REDIS_URL, prefix)];
@@ -68,7 +68,7 @@ describe('Limits in memory', () => {
     expect(taken.filter((waitMs) => waitMs === 0)).toHaveLength(30);
   });
 
-  it('leave no count behind that never ends', async () => {
+  it('leave no counter without expiry', async () => {
     // Aim: no caller is locked out forever, and Redis does not fill up.
     const { limits, prefix } = await open();
     await limits.count(limit, 'somebody');
@@ -82,10 +82,10 @@ describe('Limits in memory', () => {
   });
 
   it.each([
-    { fault: 'is out of reach', begins: (wire: TcpProxy) => wire.cut(), ends: (wire: TcpProxy) => wire.restore() },
+    { fault: 'is unreachable', begins: (wire: TcpProxy) => wire.cut(), ends: (wire: TcpProxy) => wire.restore() },
     { fault: 'stands still', begins: (wire: TcpProxy) => wire.pause(), ends: (wire: TcpProxy) => wire.resume() },
     { fault: 'is slow', begins: (wire: TcpProxy) => wire.slow(200), ends: (wire: TcpProxy) => wire.slow(0) },
-  ])('become local while Redis $fault, and are shared again by themselves', async ({ begins, ends }) => {
+  ])('become local while Redis $fault, and are shared again afterwards', async ({ begins, ends }) => {
     // Aim: no call fails or waits for an unavailable engine; a limit still holds, and the operator is notified once.
     const { proxy, url } = await TcpProxy.forUrl(REDIS_URL);
     closers.push(() => proxy.close());
@@ -109,7 +109,7 @@ describe('Limits in memory', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('are there, local at first, when Redis is not', async () => {
+  it('work without Redis, locally at first', async () => {
     // Aim: a gateway starts without Redis.
     const { limits, isLocal } = await open('redis://127.0.0.1:1');
     const taken = [];

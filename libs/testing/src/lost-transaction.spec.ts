@@ -54,7 +54,7 @@ describe('A transaction whose connection is lost', () => {
     ],
     ['before the commit', async (manager) => kill(await pidOf(manager))],
     ['long before the commit', killAndWait],
-  ])('%s is answered as a part that is away', async (_name, work) => {
+  ])('%s is reported as unavailable', async (_name, work) => {
     const failure: unknown = await source!.transaction(work).then(
       () => null,
       (error: unknown) => error,

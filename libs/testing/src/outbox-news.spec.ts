@@ -64,7 +64,7 @@ async function untilRelayed(recorder: Recorder, source: DataSource): Promise<voi
   await waitUntil('the first events', () => recorder.has(events));
 }
 
-it('carries on what any process writes: the one that relays, one that stands by, one that has no relay', async () => {
+it('relays the events of any process: the relay, a standby and one without a relay', async () => {
   const [relaying, standingBy, other] = [await connect(), await connect(), await connect()];
   const [bus, consuming] = [await openBus(), await openBus()];
   const recorder = new Recorder();
@@ -79,7 +79,7 @@ it('carries on what any process writes: the one that relays, one that stands by,
   await waitUntil('an empty outbox', async () => (await first.stats()).depth === 0);
 });
 
-it('relays again at once after its connection was lost, whoever writes', async () => {
+it('relays immediately after its connection was lost, whichever process writes', async () => {
   const { proxy, url } = await TcpProxy.forUrl(database.url);
   closing.push(() => proxy.close());
   const [relaying, other] = [await connect(url), await connect()];
@@ -94,7 +94,7 @@ it('relays again at once after its connection was lost, whoever writes', async (
   await waitUntil('the events', () => recorder.has(events));
 });
 
-it('hands out again at once what another process redrives', async () => {
+it('delivers immediately what another process redrives', async () => {
   const [consuming, commanding] = [await openBus(), await openBus()];
   let isMended = false;
   const recorder = new Recorder(() => {

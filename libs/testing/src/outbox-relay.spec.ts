@@ -10,7 +10,7 @@ import { consume, COUNTING_MODEL, countEvents, countTopic, Recorder } from './bu
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { waitUntil } from './wait.js';
 
-describe('An outbox with events of a topic its release does not know', () => {
+describe('An outbox with events of an unknown topic', () => {
   const [topic, newer] = [countTopic('counting.count.v1'), countTopic('counting.newer.v1')];
   let [database, source, bus]: [TestDatabase?, DataSource?, PostgresBus?] = [];
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('An outbox with events of a topic its release does not know', () => {
     await database?.drop();
   });
 
-  it('publishes all others in order, and these once a release knows it', async () => {
+  it('publishes all other events in order, and these once a release knows the topic', async () => {
     const [known, later] = [new Recorder(), new Recorder()];
     await consume(bus!, { topic, group: 'readers', handler: known.handler });
     await bus!.subscribe({ topic: newer, group: 'readers', handler: later.handler });

@@ -42,7 +42,7 @@ describe('The pools of eight services', () => {
     closers.push(() => Promise.all(runners.map((runner) => runner.release())));
   }
 
-  it('leave room for commands when all are full', async () => {
+  it('leave connections for commands when all are full', async () => {
     const database = { url: server!.url, statementTimeoutMs: 0 };
     const bus = await PostgresBus.connect(database);
     const jobs = await GraphileJobs.open(database, { drainMs: 0, graceMs: 0 });

@@ -17,7 +17,7 @@ const HASTY_CLOCK: Clock = {
 const HOUR_MS = 3_600_000;
 const topic = countTopic('counting.count.v1');
 
-describe('What the PostgreSQL bus keeps', () => {
+describe('The PostgreSQL bus retains', () => {
   let [database, client]: [TestDatabase?, pg.Client?] = [];
   const buses: PostgresBus[] = [];
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('What the PostgreSQL bus keeps', () => {
     return rows[0]?.ms ?? -1;
   };
 
-  it('is every event that a group has not had yet, however old', async () => {
+  it('every event that a group has not handled yet, however old', async () => {
     const bus = await connect({ clock: HASTY_CLOCK, retentionMs: 0 });
     const gate = Promise.withResolvers<void>();
     const [quick, slow] = [new Recorder(), new Recorder(() => gate.promise)];
@@ -81,7 +81,7 @@ describe('What the PostgreSQL bus keeps', () => {
     expect(late.events).toHaveLength(fresh.length);
   });
 
-  it('is every event younger than the retention, although all groups had it', async () => {
+  it('every event younger than the retention, although all groups handled it', async () => {
     const bus = await connect({ clock: HASTY_CLOCK, retentionMs: HOUR_MS });
     const recorder = new Recorder();
     await consume(bus, { topic, group: 'readers', handler: recorder.handler });
@@ -94,7 +94,7 @@ describe('What the PostgreSQL bus keeps', () => {
     expect(new Set(await stored())).toEqual(new Set(young.map(({ id }) => id)));
   });
 
-  it('is nothing for a group that has had no consumer for too long, unless one is only slow or just started', async () => {
+  it('nothing for a group that has had no consumer for too long, unless it is only slow or just started', async () => {
     // Aim: a renamed or removed group does not retain the log forever; an active one loses nothing.
     const old = await connect({});
     const [before, stuck] = [new Recorder(), Promise.withResolvers<void>()];

@@ -58,7 +58,7 @@ it('stops when all users are killed at the same moment', async () => {
   await waitUntil('the server to stop', () => !isRunning(pid));
 });
 
-it('stops when its only user is killed, whoever has the number of an earlier one now', async () => {
+it('stops when its only user is killed, even if another process reuses the pid of an earlier one', async () => {
   // Aim: a killed product leaves no database running, even if another program got the process id of one of its users.
   const first = await useServer();
   const [known] = await readdir(usersFolder());

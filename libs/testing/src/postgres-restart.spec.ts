@@ -20,7 +20,7 @@ const RECONNECT_MS = 25_000;
 
 jest.setTimeout(180_000);
 
-describe('A service whose PostgreSQL goes away', () => {
+describe('A service after an outage of PostgreSQL', () => {
   let [dataDir, server, service]: [string?, EmbeddedPostgres?, CountingService?] = [];
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'switchback-restart-'));
@@ -57,7 +57,7 @@ describe('A service whose PostgreSQL goes away', () => {
     expect(await service!.bus.deadLetters({ topic: COUNTS.name, group: COUNTERS, max: 10 })).toEqual([]);
   };
 
-  it('is back after all its connections were ended by an administrator', async () => {
+  it('recovers after an administrator closed all its connections', async () => {
     for (let round = 0; round < TERMINATIONS; round += 1) {
       const admin = new pg.Client({ connectionString: server!.url });
       await admin.connect();
@@ -70,7 +70,7 @@ describe('A service whose PostgreSQL goes away', () => {
     }
   });
 
-  it('is back after the server was stopped at once, in the middle of writes', async () => {
+  it('recovers after the server was stopped immediately, in the middle of writes', async () => {
     for (let round = 0; round < RESTARTS; round += 1) {
       const lock = await readFile(join(dataDir!, 'postgres', 'data', 'postmaster.pid'), 'utf8');
       const pid = Number(lock.split('\n')[0]);

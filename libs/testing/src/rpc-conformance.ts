@@ -41,14 +41,14 @@ export function describeRpc(kind: string, bind: BindRpc): void {
       for (const bound of open.splice(0)) await bound.close();
     });
 
-    it('carry what the proto file names, and nothing else', async () => {
+    it('carry what the proto file declares, and nothing else', async () => {
       // Aim: a value outside the message is dropped within a process exactly as between two.
       const stats = { count: 2, distance: 1.5, duration: 3, states: 1, countries: 1 };
       const client = await clientOf({ getStats: () => Promise.resolve({ ...stats, secret: 'x' }) });
       expect(await client.getStats({}, VISITOR)).toEqual(stats);
     });
 
-    it('carry long messages both ways', async () => {
+    it('carry long messages in both directions', async () => {
       // Aim: a list of many drives arrives whole.
       const asked: string[] = [];
       const client = await clientOf({
@@ -63,7 +63,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
       expect((await client.getDirections({ id: 'd' }, VISITOR)).directions?.source).toBe(LONG);
     });
 
-    it('tell the service who asks, under which id, and until when', async () => {
+    it('pass the caller, the request id and the deadline to the service', async () => {
       // Aim: the service gets the caller, who decides what it may return, and the request id for its log.
       const calls: Call[] = [];
       const client = await clientOf({
@@ -85,7 +85,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
       }
     });
 
-    it('keep whole what a refusal says', async () => {
+    it('preserve a refusal completely', async () => {
       // Aim: the caller of a client sees the same refusal as the caller of the implementation.
       const fault = { title: 'Invalid value', message: 'Zu lang: ü 字.', code: 'ERROR-00002', type: 400 } as const;
       const refusal = { message: 'Not like this.', fields: { title: fault }, additional: { isTaken: { id: 'd' } } };
@@ -99,7 +99,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
       await expect(client.getDirections({ id: 'x' }, VISITOR)).rejects.toMatchObject({ error: 'driveNotFound' });
     });
 
-    it('say of a part whose database is away that it is, and of a defect no more than that there is one', async () => {
+    it('report an unavailable database, and no details of a defect', async () => {
       // Aim: a caller may retry transient failures, and sees no internals.
       const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
       const client = await clientOf({
@@ -112,20 +112,20 @@ export function describeRpc(kind: string, bind: BindRpc): void {
       await expect(client.getPopular({ limit: 1 }, VISITOR)).rejects.toMatchObject(internal);
     });
 
-    it('give up when the answer takes too long', async () => {
+    it('time out', async () => {
       // Aim: a service that never answers costs its caller the timeout, not forever.
       const client = await clientOf({ getStats: () => new Promise(() => undefined) }, 100);
       await expect(client.getStats({}, VISITOR)).rejects.toMatchObject({ error: 'timeout' });
     });
 
-    it('do not outlast who asked for them', async () => {
+    it('do not outlive their caller', async () => {
       // Aim: a call on behalf of another one ends at that one's deadline.
       const client = await clientOf({ getStats: () => new Promise(() => undefined) }, 60_000);
       const call = { ...VISITOR, deadlineMs: Date.now() + 100 };
       await expect(client.getStats({}, call)).rejects.toMatchObject({ error: 'timeout' });
     });
 
-    it('tell the service when who asked has gone', async () => {
+    it('notify the service when the caller has left', async () => {
       // Aim: a service can stop working for a client that disconnected.
       const gone = new AbortController();
       const reason = new ProductError('requestTimeout');

@@ -61,7 +61,7 @@ describe('a client of several instances', () => {
   const ask = (client: Rpc<DrivesService>, times: number) =>
     Promise.all(Array.from({ length: times }, () => client.getPopular({ limit: 1 }, CALL)));
 
-  it('spreads calls over all of them, found by number and by name', async () => {
+  it('spreads calls over all of them, found by address and by name', async () => {
     // Aim: a second instance takes half of the work.
     const [one, two] = [await instance(), await instance()];
     const client = clientOf([one.address, `localhost:${two.port}`]);
@@ -96,7 +96,7 @@ describe('a client of several instances', () => {
     await Promise.all([loads, restarted]);
   });
 
-  it('asks again where the connection broke, if that does no harm', async () => {
+  it('retries after a broken connection if that is safe', async () => {
     // Aim: a reader does not notice that an instance was killed.
     const [one, two] = [await instance(), await instance()];
     const proxy = await TcpProxy.start({ host: '127.0.0.1', port: one.port });
@@ -113,7 +113,7 @@ describe('a client of several instances', () => {
     await expect(asked).resolves.toHaveLength(10);
   });
 
-  it('says at once that none is there, and goes on when one comes', async () => {
+  it('fails immediately without instances, and recovers when one starts', async () => {
     // Aim: calls to an unavailable service fail fast, and callers reconnect without a restart.
     const gone = await start({});
     await gone.close();

@@ -88,19 +88,19 @@ async function expectToServe(): Promise<void> {
   expect(await send(vouched(ACCOUNT, NOTHING), framed(NOTHING))).toBe(status.OK);
 }
 
-describe('a call that was overheard', () => {
+describe('a replayed call', () => {
   const signUp = (email: string) =>
     SignUpRequest.encode({ email, password: 'p', username: 'u', origin: undefined }).finish();
   const request = signUp('someone@example.org');
 
-  it('does nothing a second time, where it would do harm', async () => {
+  it('has no effect a second time, if it changes data', async () => {
     const headers = vouched(SIGN_UP, request);
     expect(await send(headers, framed(request))).toBe(status.OK);
     expect(await send(headers, framed(request))).toBe(status.UNAUTHENTICATED);
     expect(taken).toHaveLength(1);
   });
 
-  it('cannot be made to say something else, or to another method', async () => {
+  it('cannot be redirected to other content or another method', async () => {
     const other = signUp('other@example.org');
     const headers = vouched(SIGN_UP, request);
     expect(await send(headers, framed(other))).toBe(status.UNAUTHENTICATED);
@@ -108,25 +108,25 @@ describe('a call that was overheard', () => {
     expect(taken).toEqual([]);
   });
 
-  it('is taken again where it only reads, as gRPC repeats it when a connection breaks', async () => {
+  it('is accepted if it only reads, as gRPC retries it when a connection breaks', async () => {
     const headers = vouched(ACCOUNT, NOTHING);
     for (let time = 0; time < 2; time += 1) expect(await send(headers, framed(NOTHING))).toBe(status.OK);
   });
 });
 
-describe('a stranger', () => {
-  it('is turned away before a message is read', async () => {
+describe('an unauthenticated caller', () => {
+  it('is rejected before a message is read', async () => {
     // Aim: without a key, a client cannot make the service buffer or decompress its data.
     const half = framed(Buffer.alloc(512 * 1024)).subarray(0, 1_000);
     expect(await send(headersFor(ACCOUNT), half, true)).toBe(status.UNAUTHENTICATED);
   });
 
-  it('gets no answer of any method there is not', async () => {
+  it('gets no response for an unknown method', async () => {
     for (const path of ['/auth.v1.AuthService/Nothing', '/x', '/', '/auth.v1.AuthService/%00', `/${'x'.repeat(9_000)}`])
       expect(await send(headersFor(path), framed(NOTHING))).toBe(status.UNIMPLEMENTED);
   });
 
-  it('cannot send headers without end', async () => {
+  it('cannot send unlimited headers', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x-${index}`, 'x'.repeat(1_000)]));
     const code = await send(headersFor(ACCOUNT, many), framed(NOTHING));
     expect([undefined, status.UNAUTHENTICATED]).toContain(code);
@@ -136,7 +136,7 @@ describe('a stranger', () => {
 });
 
 describe('a message', () => {
-  it('is no longer than the bound once it is unpacked', async () => {
+  it('is limited in size after decompression', async () => {
     // Aim: a few kilobytes cannot become gigabytes.
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const headers = vouched(ACCOUNT, bomb, { 'grpc-encoding': 'gzip' });
@@ -144,7 +144,7 @@ describe('a message', () => {
     await expectToServe();
   });
 
-  it('that is none ends its call alone', async () => {
+  it('that is malformed ends only its own call', async () => {
     const garbage = Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]);
     expect(await send(vouched(ACCOUNT, garbage), framed(garbage))).toBe(status.INTERNAL);
     const twice = Buffer.concat([framed(NOTHING), framed(NOTHING)]);
@@ -181,11 +181,11 @@ function oddCall(random: Random): [OutgoingHttpHeaders, Buffer] {
   return [headers, body.subarray(0, random.chance(0.3) ? random.below(body.length + 1) : body.length)];
 }
 
-describe('whatever comes', () => {
+describe('arbitrary input', () => {
   const seed = Number(process.env['SEED'] ?? 13);
   const random = seededRandom(seed);
 
-  it(`as a call, the service goes on, and its code never runs (SEED=${seed})`, async () => {
+  it(`as a call: the service continues, and its code never runs (SEED=${seed})`, async () => {
     for (let sent = 0; sent < CALLS; sent += 50) {
       const batch = Array.from({ length: 50 }, () => {
         const [headers, body] = oddCall(random);
@@ -201,7 +201,7 @@ describe('whatever comes', () => {
     await expectToServe();
   });
 
-  it(`as bytes, the service goes on (SEED=${seed})`, async () => {
+  it(`as bytes: the service continues (SEED=${seed})`, async () => {
     const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
     const frame = () => {
       const length = random.below(64);

@@ -64,9 +64,9 @@ jest.setTimeout(120_000);
   };
 
   it.each([
-    { fault: 'out of reach', begin: () => proxy!.cut(), end: () => proxy!.restore() },
+    { fault: 'unreachable', begin: () => proxy!.cut(), end: () => proxy!.restore() },
     { fault: 'suspended', begin: () => proxy!.pause(), end: () => proxy!.resume() },
-  ])('says so while the store is $fault, and works again after it', async ({ begin, end }) => {
+  ])('reports that the store is $fault, and recovers', async ({ begin, end }) => {
     begin();
     await expectAway(() => storage!.get('there.txt'));
     await expectAway(() => storage!.head('there.txt'));
@@ -82,7 +82,7 @@ jest.setTimeout(120_000);
     expect((await contentOf((await patient!.get('there.txt')).body)).toString()).toBe('again');
   });
 
-  it('shows nothing of a file whose upload was cut off', async () => {
+  it('exposes nothing of an interrupted upload', async () => {
     // Aim: the connection breaks between two parts; the old file stays, and later puts succeed.
     async function* source() {
       yield bytesOf(10 * MEGABYTE);
@@ -114,7 +114,7 @@ jest.setTimeout(120_000);
     expect(read).toBeLessThan(20 * MEGABYTE);
   });
 
-  it('starts while the store is away, and tells a wrong login from it', async () => {
+  it('starts while the store is unavailable, and distinguishes a wrong login from that', async () => {
     // Aim: an outage is temporary, a wrong password is not.
     const stranger = openTestS3(bucket, { accessKey: 'nobody', secretKey: 'nothing-at-all' });
     await expect(stranger.ensureBucket()).rejects.toMatchObject({ reason: 'denied' });

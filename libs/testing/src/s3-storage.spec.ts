@@ -22,7 +22,7 @@ jest.setTimeout(120_000);
     };
   });
 
-  it('begins links where browsers reach the store', async () => {
+  it('starts links with the public address of the store', async () => {
     // Aim: inside a cluster, services use another address than people outside.
     const storage = openTestS3('drives', { publicEndpoint: 'https://files.example' });
     expect(await storage.link('a/b.png', 60)).toMatch(

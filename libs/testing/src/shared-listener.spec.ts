@@ -45,13 +45,13 @@ async function everyKindHears(): Promise<void> {
   });
 }
 
-it('tells all kinds over one connection', async () => {
+it('notifies all kinds over one connection', async () => {
   await waitUntil('it to listen', async () => (await listening()) > 0);
   await everyKindHears();
   expect(await listening()).toBe(1);
 });
 
-it('tells them again after the connection was lost', async () => {
+it('notifies them again after the connection was lost', async () => {
   await database.disconnectAll();
   await everyKindHears();
   await waitUntil('it to listen', async () => (await listening()) === 1);

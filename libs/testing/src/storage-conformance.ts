@@ -27,7 +27,7 @@ const MEMORY_BYTES_MAX = (STREAMED_MEGABYTES / 2) * MEGABYTE;
 /** Conformance suite for every file storage. `SEED` repeats a run. */
 export function storageConformance(name: string, open: () => Promise<StorageUnderTest>): void {
   const seed = runSeed();
-  describe(`${name} keeps the contract of a storage (SEED=${seed})`, () => {
+  describe(`${name} honors the contract of a storage (SEED=${seed})`, () => {
     let opened: StorageUnderTest | undefined;
     beforeAll(async () => {
       opened = await open();
@@ -48,7 +48,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     };
 
     it.each([0, 1, 100_000, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES + 70_000])(
-      'gives back %d bytes as they were put',
+      'returns %d bytes as they were stored',
       async (size) => {
         // Aim: content, size, type and ETag are intact at every size, even if an engine splits files into parts.
         const key = `sizes/${size}.png`;
@@ -66,7 +66,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       },
     );
 
-    it('puts a new file in the place of the old one', async () => {
+    it('replaces a file with a new one', async () => {
       // Aim: everything is the new file's: content, type and ETag.
       const first = await put('replaced.txt', bytesOf(300_000, 1));
       const second = await storage().put('replaced.txt', [Buffer.from('new')], {
@@ -78,7 +78,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(await storage().head('replaced.txt')).toMatchObject({ size: 3, contentType: 'text/plain' });
     });
 
-    it('knows what is not there', async () => {
+    it('reports a missing file', async () => {
       // Aim: a missing file is distinct from a failure, and deleting it is a no-op.
       await expect(storage().get('nothing/here.txt')).rejects.toEqual(refusal('not-found'));
       await expect(storage().get('nothing/here.txt', { start: 1 })).rejects.toEqual(refusal('not-found'));
@@ -106,7 +106,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await contentOf(file.body)).equals(bytes.subarray(start, end + 1))).toBe(true);
     });
 
-    it('refuses ranges that are none, or begin behind the end', async () => {
+    it('rejects invalid ranges and ranges beyond the end', async () => {
       // Aim: an invalid range is never replaced by another one.
       await put('ranges.bin', bytesOf(100));
       await put('empty.bin', Buffer.alloc(0));
@@ -117,7 +117,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
         await expect(storage().get('ranges.bin', range)).rejects.toEqual(refusal('bad-request'));
     });
 
-    it('keeps what is over the limit out, and what was there in', async () => {
+    it('rejects a file over the limit, and keeps the previous one', async () => {
       // Aim: the limit is exact to the byte, before and after the first part, and the source is released.
       await put('limited.bin', Buffer.from('old'));
       for (const maxBytes of [0, 1_000, PART_BYTES - 1, PART_BYTES, PART_BYTES + 5]) {
@@ -132,7 +132,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(await sweepLater()).toBe(0);
     });
 
-    it('keeps nothing of a source that breaks', async () => {
+    it('stores nothing of a source that breaks', async () => {
       // Aim: the source's own error is passed on, the old file stays, and no partial file is left behind.
       const broken = new Error('The source broke.');
       await put('broken/old.bin', Buffer.from('old'));
@@ -147,7 +147,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(await sweepLater()).toBe(0);
     });
 
-    it('never shows a part of a file, or parts of two', async () => {
+    it('never returns part of a file, or parts of two', async () => {
       // Aim: while several writers put one key, every reader sees exactly one of the files.
       const random = seededRandom(seed);
       const contents = [10, 200_000, PART_BYTES + 1, PART_BYTES + 300_000].map((size, at) => bytesOf(size, seed + at));
@@ -168,7 +168,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(await sweepLater()).toBe(0);
     });
 
-    it('takes files while others of the same folder go', async () => {
+    it('stores files while others in the same folder are deleted', async () => {
       // Aim: a delete that cleans up empty folders never breaks a concurrent put.
       const keys = Array.from({ length: 20 }, (_, index) => `folder/deep/file-${index}.txt`);
       for (let round = 0; round < 5; round += 1) {
@@ -203,13 +203,13 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
         await expect(storage().list({ prefix, max })).rejects.toEqual(refusal('bad-request'));
     });
 
-    it.each(GOOD_KEYS)('takes the key %s', async (key) => {
+    it.each(GOOD_KEYS)('accepts the key %s', async (key) => {
       // Aim: keys with a common prefix, or that look like numbers, are separate files.
       await put(key, Buffer.from(key));
       expect((await read(key)).toString()).toBe(key);
     });
 
-    it.each(BAD_KEYS)('refuses the key %j', async (key) => {
+    it.each(BAD_KEYS)('rejects the key %j', async (key) => {
       // Aim: no key escapes from the storage, and no two keys become one file.
       const bad = refusal('bad-key');
       const source = new ChunkedSource(Buffer.from('x'));
@@ -226,7 +226,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       await expect(storage().list({ prefix, max: 1 })).rejects.toEqual(refusal('bad-key'));
     });
 
-    it('refuses content types that could break a header', async () => {
+    it('rejects content types that could break a header', async () => {
       // Aim: the stored content type is safe to serve as it is.
       for (const contentType of ['', 'text', 'text/plain\r\nset-cookie: a=b', 'a/b/c', 'ä/b', 'text/plain;"'])
         await expect(storage().put('typed.txt', [], { ...OPTIONS, contentType })).rejects.toEqual(
@@ -236,7 +236,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await storage().head('typed.txt'))?.contentType).toBe('text/html; charset=utf-8');
     });
 
-    it('lets a reader leave early', async () => {
+    it('lets a reader stop early', async () => {
       // Aim: abandoned reads leak no connection or file.
       const bytes = bytesOf(3 * MEGABYTE, seed);
       await put('left.bin', bytes);
@@ -248,7 +248,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect(digest(await read('left.bin'))).toBe(digest(bytes));
     });
 
-    it('gives links that read one file for a while', async () => {
+    it('creates links that read one file for a limited time', async () => {
       // Aim: a link reads its file, in ranges too, and nothing else.
       const bytes = bytesOf(1_000, seed);
       await put('linked/file.png', bytes);
@@ -266,7 +266,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
         await expect(storage().link('linked/file.png', seconds)).rejects.toEqual(refusal('bad-request'));
     });
 
-    it('refuses links that were altered or have expired', async () => {
+    it('rejects altered and expired links', async () => {
       // Aim: no other file, no longer lifetime, no guessed signature.
       await put('linked/file.png', Buffer.from('x'));
       await put('linked/other.png', Buffer.from('y'));
@@ -293,7 +293,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await underTest().fetch(lasting)).status).toBe(200);
     });
 
-    it('shows nothing of a put that was killed, and sweeps it away in the end', async () => {
+    it('exposes nothing of a killed upload, and sweeps it eventually', async () => {
       // Aim: kill -9 in the middle of a put leaves the old file, and a later sweep finds the remains.
       await put('killed/old.bin', Buffer.from('old'));
       for (const key of ['killed/old.bin', 'killed/new.bin']) {
@@ -312,7 +312,7 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
       expect((await read('killed/new.bin')).toString()).toBe('new');
     });
 
-    it(`streams ${STREAMED_MEGABYTES} MB in and out within little memory`, async () => {
+    it(`streams ${STREAMED_MEGABYTES} MB in and out with little memory`, async () => {
       // Aim: no file is ever held in memory as a whole, whatever its size.
       const task = { key: 'streamed.bin', megabytes: STREAMED_MEGABYTES, environment: underTest().environment };
       const streaming = StorageProcess.start({ command: 'stream', ...task });

@@ -22,14 +22,14 @@ describe('a text without a visible character', () => {
 });
 
 describe('a form', () => {
-  it('takes an invisible highlight for none', () => {
+  it('treats an invisible highlight as missing', () => {
     expect(reviewForm.parse({ highlight: '\u200b\u200b', description: '\u2800' })).toEqual({
       highlight: '',
       description: '',
     });
   });
 
-  it('refuses an invisible name in the words for a missing one', () => {
+  it('rejects an invisible name with the message for a missing one', () => {
     const { error } = filledField(50, 'Name is required', 'Please provide your name').safeParse('\u3164');
     expect(error?.issues.map(({ message }) => message)).toEqual(['Name is required\nPlease provide your name']);
   });

@@ -12,7 +12,7 @@ describe('An address to link to', () => {
     'https://münchen.example/straße',
     'https://xn--mnchen-3ya.example/%E2%80%AE',
     `https://example.com/${'x'.repeat(400)}`,
-  ])('is taken: %s', (text) => {
+  ])('is accepted: %s', (text) => {
     expect(isWebUrl(text)).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('An address to link to', () => {
     'https://example.com/\0',
     'https://example.com/\uD800',
     'https://example.com:99999/',
-  ])('is refused: %j', (text) => {
+  ])('is rejected: %j', (text) => {
     expect(isWebUrl(text)).toBe(false);
   });
 });

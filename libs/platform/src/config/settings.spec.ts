@@ -18,7 +18,7 @@ const S3 = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'key', S3_SECRET_
 const OIDC = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'drives', OIDC_CLIENT_SECRET: 'hunter2' };
 
 describe('loadSettings', () => {
-  it('starts without any setting', () => {
+  it('needs no setting', () => {
     // Aim: the documented defaults hold, and no setting is required.
     expect(loadSettings({}, '/checkout')).toMatchObject({
       PORT: 8080,
@@ -32,7 +32,7 @@ describe('loadSettings', () => {
     });
   });
 
-  it('derives what depends on the port', () => {
+  it('derives settings from the port', () => {
     // Aim: two installations on one machine need to set only PORT.
     expect(loadSettings({ PORT: '9000' })).toMatchObject({
       MANAGEMENT_PORT: 9001,
@@ -40,12 +40,12 @@ describe('loadSettings', () => {
     });
   });
 
-  it('lets every process write links to where people come', () => {
+  it('gives every process the public URL for links', () => {
     // Aim: mail sent by a service in its own process links to the gateway, not to that service.
     expect(loadSettings({}, '/checkout', 8130)).toMatchObject({ PORT: 8130, PUBLIC_URL: 'http://localhost:8080' });
   });
 
-  it('opens a service to this machine alone, until somebody says otherwise', () => {
+  it('binds a service to this machine by default', () => {
     // Aim: services started separately on one machine do not expose their ports, which require no password, to the
     // network.
     const hosts = [8110, 8120, 8130, 8140].map((port) => loadSettings({}, '/checkout', port).LISTEN_HOST);
@@ -54,31 +54,28 @@ describe('loadSettings', () => {
     expect(loadSettings({ LISTEN_HOST: '10.0.0.5' }, '/checkout', 8110).LISTEN_HOST).toBe('10.0.0.5');
   });
 
-  it.each(['@/:#%', 'a?b&c=d', 'p w+"\\[]{}|^`', '%41'])(
-    'completes a URL with the password %s as it is',
-    (password) => {
-      // Aim: a generated password works exactly as written, without an error.
-      const { DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL } = loadSettings({
-        ...{ DATABASE_URL: 'postgres://switchback@postgres:5432/switchback', DATABASE_PASSWORD: password },
-        ...{ REDIS_URL: 'redis://redis:6379', REDIS_PASSWORD: password },
-        ...{ ELASTICSEARCH_URL: 'http://elastic@elasticsearch:9200', ELASTICSEARCH_PASSWORD: password },
-      });
-      const read = [DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL].map((text) => {
-        const url = new URL(text ?? '');
-        return [decodeURIComponent(url.password), url.host];
-      });
-      expect(read).toEqual([
-        [password, 'postgres:5432'],
-        [password, 'redis:6379'],
-        [password, 'elasticsearch:9200'],
-      ]);
-      const given = loadSettings({ REDIS_URL: 'redis://:first@redis', REDIS_PASSWORD: password });
-      expect(given.REDIS_URL).toBe('redis://:first@redis');
-      expect([...faultsOf({ REDIS_PASSWORD: password }).faults.keys()]).toEqual(['REDIS_PASSWORD']);
-    },
-  );
+  it.each(['@/:#%', 'a?b&c=d', 'p w+"\\[]{}|^`', '%41'])('adds the password %s to a URL unchanged', (password) => {
+    // Aim: a generated password works exactly as written, without an error.
+    const { DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL } = loadSettings({
+      ...{ DATABASE_URL: 'postgres://switchback@postgres:5432/switchback', DATABASE_PASSWORD: password },
+      ...{ REDIS_URL: 'redis://redis:6379', REDIS_PASSWORD: password },
+      ...{ ELASTICSEARCH_URL: 'http://elastic@elasticsearch:9200', ELASTICSEARCH_PASSWORD: password },
+    });
+    const read = [DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL].map((text) => {
+      const url = new URL(text ?? '');
+      return [decodeURIComponent(url.password), url.host];
+    });
+    expect(read).toEqual([
+      [password, 'postgres:5432'],
+      [password, 'redis:6379'],
+      [password, 'elasticsearch:9200'],
+    ]);
+    const given = loadSettings({ REDIS_URL: 'redis://:first@redis', REDIS_PASSWORD: password });
+    expect(given.REDIS_URL).toBe('redis://:first@redis');
+    expect([...faultsOf({ REDIS_PASSWORD: password }).faults.keys()]).toEqual(['REDIS_PASSWORD']);
+  });
 
-  it('takes an empty value as unset and trims the others', () => {
+  it('treats an empty value as unset and trims other values', () => {
     // Aim: compose files that pass every variable through do not break the start.
     expect(loadSettings({ PORT: '', KAFKA_BROKERS: ' ', PUBLIC_URL: ' https://drives.example/ ' })).toMatchObject({
       PORT: 8080,
@@ -86,7 +83,7 @@ describe('loadSettings', () => {
     });
   });
 
-  it('names every setting at fault in one message', () => {
+  it('names every invalid setting in one message', () => {
     // Aim: an operator can correct all of them at once.
     const { message } = faultsOf({
       PORT: 'eighty',
@@ -98,7 +95,7 @@ describe('loadSettings', () => {
     expect(message).toContain('is not a setting');
   });
 
-  it('never shows the value of a secret', () => {
+  it('never reveals the value of a secret', () => {
     // Aim: the message is safe to paste anywhere.
     for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'SMTP_URL'])
       expect(faultsOf({ [name]: 'mysql://user:hunter2@host/db' }).message).not.toContain('hunter2');
@@ -157,17 +154,17 @@ describe('loadSettings', () => {
     [{ REDIS_URL: 'http://redis:6379' }, 'REDIS_URL'],
     [{ REDIS_PREFIX: 'a' }, 'REDIS_PREFIX'],
     [{ REDIS_PREFIX: 'a:b', REDIS_URL: 'redis://redis:6379' }, 'REDIS_PREFIX'],
-  ])('refuses %j', (environment, name) => {
+  ])('rejects %j', (environment, name) => {
     // Aim: a wrong or contradictory value stops the start and is named.
     expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);
   });
 
-  it('takes a provider of logins on this machine without TLS', () => {
+  it('accepts a login provider on this machine without TLS', () => {
     const OIDC_ISSUER = 'http://localhost:9000/realm';
     expect(loadSettings({ ...OIDC, OIDC_ISSUER })).toMatchObject({ OIDC_ISSUER, OIDC_NAME: undefined });
   });
 
-  it('takes a login to Kafka whole or not at all', () => {
+  it('accepts a login to Kafka only if it is complete', () => {
     // Aim: an incomplete login is reported before Kafka rejects it, and the password is not shown.
     const half = { KAFKA_BROKERS: 'kafka:9093', KAFKA_SASL_MECHANISM: 'plain', KAFKA_PASSWORD: 'hunter2' };
     const error = faultsOf(half);
@@ -176,7 +173,7 @@ describe('loadSettings', () => {
     expect(loadSettings({ ...half, KAFKA_USERNAME: 'switchback' })).toMatchObject({ KAFKA_BROKERS: ['kafka:9093'] });
   });
 
-  it('reads the brokers of Kafka', () => {
+  it('parses the brokers of Kafka', () => {
     // Aim: accepts a hand-written list, even with the variable that Kubernetes sets for a service called kafka.
     const settings = loadSettings({
       KAFKA_BROKERS: 'kafka-1:9092, kafka-2.example:9092',
@@ -185,7 +182,7 @@ describe('loadSettings', () => {
     expect(settings.KAFKA_BROKERS).toEqual(['kafka-1:9092', 'kafka-2.example:9092']);
   });
 
-  it('reads whom to trust', () => {
+  it('parses the trusted proxies', () => {
     // Aim: hop counts and networks both reach the server in the form it expects.
     expect(loadSettings({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
     expect(loadSettings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1']);
@@ -193,7 +190,7 @@ describe('loadSettings', () => {
 });
 
 describe('configDocument', () => {
-  it('tells every setting', () => {
+  it('lists every setting', () => {
     // Aim: the page documents every setting.
     const page = configDocument();
     for (const name of Object.keys(SETTINGS)) expect(page).toContain(`\`${name}\``);

@@ -44,8 +44,8 @@ async function expectInnocentAlive(): Promise<void> {
   expect(await Promise.race([answered, once(innocent, 'exit').then(() => 'it was killed')])).toBe('it answers');
 }
 
-describe('stopping', () => {
-  it('kills nobody who has the number of the server', async () => {
+describe('stopping the embedded PostgreSQL', () => {
+  it('does not kill a process that reuses the pid of the server', async () => {
     const lock = join(cluster(), 'postmaster.pid');
     const lines = await readFile(lock, 'utf8');
     await writeFile(lock, lines.replace(/^\d+/, String(innocent.pid)));
@@ -54,7 +54,7 @@ describe('stopping', () => {
     await writeFile(lock, lines);
   });
 
-  it('waits for nobody who has the number of a user that was killed', async () => {
+  it('does not wait for a process that reuses the pid of a killed user', async () => {
     const pid = await serverPid();
     await writeFile(file('users', `${innocent.pid}-1`), '1\n');
     await server.stop();

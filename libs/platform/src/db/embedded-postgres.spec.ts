@@ -45,7 +45,7 @@ describe('The embedded PostgreSQL', () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   });
 
-  it('keeps what was written, its key to itself, and stops without a trace of a process', async () => {
+  it('persists data, restricts its key to the owner, and stops without leftover processes', async () => {
     // Aim: the normal life of a data folder: first start, stop, second start.
     const dataDir = await newDataDir();
     const first = await start(dataDir);
@@ -58,7 +58,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(second.url, 'select * from kept')).toEqual([]);
   });
 
-  it('is shared by those who come to the same folder, until the last one leaves', async () => {
+  it('is shared by all processes on the same folder, until the last one stops', async () => {
     // Aim: an import that runs alongside the product uses the product's server and does not stop it.
     const dataDir = await newDataDir();
     const [product, tool] = await Promise.all([start(dataDir), start(dataDir)]);
@@ -67,14 +67,14 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(product.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('runs side by side with another folder’s', async () => {
+  it('runs next to that of another folder', async () => {
     // Aim: two products on one machine share neither port nor data nor key.
     const [one, two] = [await start(await newDataDir()), await start(await newDataDir())];
     expect(one.port).not.toBe(two.port);
     await expect(query(one.url.replace(String(one.port), String(two.port)), 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('comes back on the same port when it dies under its users', async () => {
+  it('restarts on the same port after a crash', async () => {
     // Aim: pools know only the port, so a killed server must come back on it without intervention.
     const dataDir = await newDataDir();
     const server = await start(dataDir);
@@ -88,7 +88,7 @@ describe('The embedded PostgreSQL', () => {
     expect(answer).toEqual([{ one: 1 }]);
   });
 
-  it('starts over what a killed product left: its lock, its list of users, a half-made cluster', async () => {
+  it('recovers from the leftovers of a killed product: lock, user list, half-made cluster', async () => {
     // Aim: after a power cut or kill -9 of everything, the next start needs no manual cleanup.
     const dataDir = await newDataDir();
     await start(dataDir);
@@ -113,7 +113,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(heir.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says in its own words why it does not start', async () => {
+  it('explains why it does not start', async () => {
     // Aim: a damaged data folder fails with a reason, not with a bare timeout.
     const dataDir = await newDataDir();
     const server = await joinOrStart({ dataDir, durable: false });

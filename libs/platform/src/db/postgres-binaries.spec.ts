@@ -9,7 +9,7 @@ const account = plainAccount();
 let folder: string;
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-(account ? it : it.skip)('runs initdb of a checkout that only root may enter', () => {
+(account ? it : it.skip)('runs initdb of a checkout that only root can enter', () => {
   // Aim: if root clones into its home, which has mode 700 on rented machines, the first start still creates the
   // database.
   folder = mkdtempSync(join(tmpdir(), 'closed-'));

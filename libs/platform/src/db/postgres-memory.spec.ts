@@ -4,13 +4,13 @@ import { memoryBytes, memorySettings } from './postgres-memory.js';
 
 const GIGABYTE = 2 ** 30;
 
-describe('the memory of the server', () => {
+describe('the memory of PostgreSQL', () => {
   it.each([
     [0.5, 128, 256],
     [2, 341, 1_024],
     [24, 4_096, 12_288],
     [256, 4_096, 131_072],
-  ])('of %d GB is a part of it within bounds', (gigabytes, buffers, cache) => {
+  ])('with %d GB is a share of it within bounds', (gigabytes, buffers, cache) => {
     expect(memorySettings(gigabytes * GIGABYTE)).toEqual([
       `shared_buffers=${buffers}MB`,
       `effective_cache_size=${cache}MB`,
@@ -22,7 +22,7 @@ describe('the memory of the server', () => {
     [16, 0, 16],
     // A container without a limit may report a value larger than any machine.
     [16, 2 ** 33, 16],
-  ])('of a machine with %d GB in a container of %d GB is that of %d GB', (machine, container, usable) => {
+  ])('with %d GB in a container of %d GB is that of %d GB', (machine, container, usable) => {
     expect(memoryBytes(machine * GIGABYTE, container * GIGABYTE)).toBe(usable * GIGABYTE);
   });
 });

@@ -17,7 +17,7 @@ async function idle(): Promise<number> {
 }
 
 describe('the mark of a process', () => {
-  it('leads to it while it runs, and to nobody once it is gone', async () => {
+  it('identifies it while it runs, and no process afterwards', async () => {
     const pid = await idle();
     const mark = markOf(pid);
     expect(holderOf(mark)).toBe(pid);
@@ -26,22 +26,22 @@ describe('the mark of a process', () => {
     expect([isRunning(pid), holderOf(mark)]).toEqual([false, undefined]);
   });
 
-  it('does not lead to another of the same number', async () => {
+  it('does not match another process with the same pid', async () => {
     const mark = `${await idle()} 1`;
     expect(holderOf(mark)).toBeUndefined();
   });
 
-  it('of a release that wrote the number alone goes by that', async () => {
+  it('from a release that stored only the pid matches by pid', async () => {
     const pid = await idle();
     expect(holderOf(String(pid))).toBe(pid);
   });
 
-  it('that is none leads nowhere', () => {
+  it('that is malformed matches no process', () => {
     for (const mark of ['', ' ', 'x', '0', '-1', `-${process.pid} ${birthOf(process.pid)}`, 'NaN 1', '1e3 1'])
       expect([mark, holderOf(mark)]).toEqual([mark, undefined]);
   });
 
-  it('is a moment that ps tells where there is no /proc', () => {
+  it('is a start time from ps on systems without /proc', () => {
     // Aim: the fallback for systems other than Linux yields this process's start time; without ps it yields none.
     const birth = birthByPs(process.pid);
     const startedMs = birth === '' ? performance.timeOrigin : Date.parse(`${birth} UTC`);

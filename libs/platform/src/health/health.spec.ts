@@ -5,7 +5,7 @@ import { createHealth } from './health.js';
 import { type ManagementServer, startManagement } from './management.js';
 
 describe('createHealth', () => {
-  it('lives whatever its dependencies do', async () => {
+  it('is alive, whatever the state of its dependencies', async () => {
     // Aim: a broken database never causes a restart of this process.
     const health = createHealth({ timeoutMs: 10, keepMs: 0 });
     let asked = 0;
@@ -19,7 +19,7 @@ describe('createHealth', () => {
     expect(await health.failing()).toEqual(['database']);
   });
 
-  it('flips when a dependency goes and when it comes back', async () => {
+  it('changes when a dependency fails and when it recovers', async () => {
     // Aim: readiness follows the dependencies.
     const health = createHealth({ timeoutMs: 1_000, keepMs: 0 });
     let answers = true;
@@ -31,7 +31,7 @@ describe('createHealth', () => {
     expect(await health.ready()).toBe('ok');
   });
 
-  it('does not wait for a dependency that hangs, nor ask it at every call', async () => {
+  it('neither waits for a hanging dependency nor asks it at every call', async () => {
     // Aim: the probe responds within its timeout, and concurrent probes share one check.
     const health = createHealth({ timeoutMs: 10, keepMs: 60_000 });
     let asked = 0;
@@ -43,7 +43,7 @@ describe('createHealth', () => {
     expect(asked).toBe(1);
   });
 
-  it('is not ready once it drains', async () => {
+  it('is not ready while it drains', async () => {
     // Aim: traffic drains before the process stops.
     const health = createHealth();
     expect(await health.ready()).toBe('ok');
@@ -66,7 +66,7 @@ describe('the management port', () => {
     metrics.close();
   });
 
-  it('tells figures and health, and nothing else', async () => {
+  it('serves metrics and health, and nothing else', async () => {
     // Aim: the endpoints for Prometheus and Kubernetes exist.
     const get = async (path: string, method = 'GET') => {
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
@@ -81,7 +81,7 @@ describe('the management port', () => {
     expect((await get('/metrics', 'POST'))[0]).toBe(405);
   });
 
-  it('takes no orders, and outlasts requests that are none', async () => {
+  it('accepts no commands, and survives malformed requests', async () => {
     // Aim: a client that reaches the port can neither trigger an action nor crash the process.
     const send = (text: string) =>
       new Promise<string>((resolve) => {
@@ -103,7 +103,7 @@ describe('the management port', () => {
     expect(await send('GET /api/health/live HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
   });
 
-  it('says that its figures cannot be read, and goes on', async () => {
+  it('reports unreadable metrics, and continues', async () => {
     // Aim: a failing metric does not crash the process.
     const broken = { ...metrics, page: () => Promise.reject(new Error('postgres://user:secret@db')) };
     const other = await startManagement({ port: 0, host: '127.0.0.1', metrics: broken, health });

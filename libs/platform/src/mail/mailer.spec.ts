@@ -63,7 +63,7 @@ describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
   });
   const open = async () => (way = await WAYS[name]!());
 
-  it('brings a mail whole, as text and as HTML', async () => {
+  it('delivers a complete mail, as text and as HTML', async () => {
     await open();
     await way.mailer.send(MAIL);
     const [mail] = way.arrived();
@@ -75,7 +75,7 @@ describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
     });
   });
 
-  it('lets nothing a person wrote become a header or another address', async () => {
+  it('lets no user input become a header or another address', async () => {
     // Aim: user-chosen names and addresses cannot add recipients.
     await open();
     await way.mailer.send({ ...MAIL, subject: 'Hello\r\nBcc: eve@example.com' });
@@ -85,21 +85,21 @@ describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
     expect(way.arrived()[0]?.headers['subject']).toBe('Hello Bcc: eve@example.com');
   });
 
-  it('reads no file and no address that a mail names', async () => {
+  it('reads no file and no URL that a mail names', async () => {
     await open();
     const html = { path: '/etc/hostname' } as unknown as string;
     await expect(way.mailer.send({ ...MAIL, html })).rejects.toThrow();
     expect(way.arrived()).toEqual([]);
   });
 
-  it('brings 20 mails sent at once, each once', async () => {
+  it('delivers 20 concurrent mails once each', async () => {
     await open();
     await Promise.all(Array.from({ length: 20 }, (_, index) => way.mailer.send({ ...MAIL, id: `m${index}` })));
     const ids = new Set(way.arrived().map(({ headers }) => headers['message-id']));
     expect([way.arrived().length, ids.size]).toEqual([20, 20]);
   });
 
-  it('says of a mail that it was surely not taken', async () => {
+  it('reports that a mail was definitely not accepted', async () => {
     await open();
     await expect(way.mailer.probe()).resolves.toBeUndefined();
     await way.block();
@@ -111,7 +111,7 @@ describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
 });
 
 describe('mails as files', () => {
-  it('are named by their time, and are for nobody else on the machine', async () => {
+  it('are named by their time, and readable only by their owner', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'switchback-mail-')), 'mail');
     const now = new Date('2026-01-02T03:04:05.678Z');
     await new EmlMailer({ ...SENDER, folder, clock: { now: () => now } }).send(MAIL);
@@ -135,14 +135,14 @@ describe('mails by SMTP', () => {
   it.each([
     [450, false],
     [550, true],
-  ] as const)('tell a refusal of %i that passes from one that stays', async (code, isFinal) => {
+  ] as const)('distinguish a temporary from a permanent refusal: %i', async (code, isFinal) => {
     server = await startMailServer();
     server.mood = code;
     expect(await send()).toMatchObject({ name: 'MailRefused', isFinal });
     expect(server.taken).toEqual([]);
   });
 
-  it('may be sent again when the connection broke before the mail, and not when it broke after', async () => {
+  it('are retried if the connection broke before the mail, but not after it', async () => {
     // Aim: a lost response never leads to a duplicate mail.
     server = await startMailServer();
     server.mood = 'cut before the mail';
@@ -153,13 +153,13 @@ describe('mails by SMTP', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  it('wait for no answer for ever', async () => {
+  it('time out without a response', async () => {
     server = await startMailServer();
     server.mood = 'silent after the mail';
     expect(await send({ silenceTimeoutMs: 200 })).toBeInstanceOf(MailUncertain);
   });
 
-  it('log in where the server wants it; a wrong password may be corrected, so that nothing is lost', async () => {
+  it('log in if the server requires it; a wrong password is retried, so nothing is lost', async () => {
     server = await startMailServer({ user: 'mailer', password: 'secret' });
     const withLogin = (login: string) => ({ url: server.url.replace('//', `//${login}@`) });
     expect(await send(withLogin('mailer:wrong'))).toMatchObject({ name: 'MailRefused', isFinal: false });
@@ -168,7 +168,7 @@ describe('mails by SMTP', () => {
 });
 
 describe('openMailer', () => {
-  it('chooses by the settings, and comes from the product unless told otherwise', async () => {
+  it('follows the settings; the default sender is the product', async () => {
     const server = await startMailServer();
     const folder = mkdtempSync(join(tmpdir(), 'switchback-mail-'));
     const common = { DATA_DIR: folder, PUBLIC_URL: 'https://drives.example', PRODUCT_NAME: 'Hill "Top" Drives' };

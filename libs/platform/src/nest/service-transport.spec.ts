@@ -82,14 +82,14 @@ async function listen(engines: Engines, ...controllers: Type[]) {
 }
 
 describe('the transport of a service', () => {
-  it('hands a call to its method, and what that answers or throws to the caller', async () => {
+  it('passes a call to its method, and the result or error to the caller', async () => {
     const { add } = (await listen(new Engines(), CounterRpc)).callsOf(DEFINITION);
     expect(await add!({ n: 1 }, CALL)).toEqual({ n: 2 });
     expect(taken.splice(0)).toEqual(['r-1']);
     await expect(add!({ n: -1 }, CALL)).rejects.toMatchObject({ error: 'invalidInput' });
   });
 
-  it('gives methods the events of their topic and the jobs of their kind, with what each asked for', async () => {
+  it('passes events of their topic and jobs of their kind to the declared methods', async () => {
     const engines = new Engines();
     await listen(engines, CountConsumer);
     const [subscription] = engines.subscriptions;
@@ -101,21 +101,21 @@ describe('the transport of a service', () => {
     await expect(worker!.handler({ n: 2 }, {} as never)).rejects.toThrow(RangeError);
   });
 
-  it('opens no engine for a service that only answers calls', async () => {
+  it('opens no engine for a service that only serves calls', async () => {
     const away = () => Promise.reject(new Error('not described'));
     await expect(listen({ bus: away, jobs: away } as unknown as Engines, CounterRpc)).resolves.toBeDefined();
   });
 
-  it('refuses a second handler of the same group, which would lose its events', async () => {
+  it('rejects a second handler of the same group, which would lose its events', async () => {
     @Controller()
     class Second {
       @OnEvents(TOPIC, 'counters')
       async consume(): Promise<void> {}
     }
-    await expect(listen(new Engines(), CountConsumer, Second)).rejects.toThrow('Two handlers take events');
+    await expect(listen(new Engines(), CountConsumer, Second)).rejects.toThrow('has two handlers');
   });
 
-  it('names the call that no controller answers', async () => {
+  it('names the call that no controller handles', async () => {
     const transport = await listen(new Engines(), CountConsumer);
     expect(() => transport.callsOf(DEFINITION)).toThrow('No controller handles testing.v1.Counter/add');
   });
@@ -128,7 +128,7 @@ type Takes<Decorator extends (...target: never[]) => void, Target> = Target exte
 type Fits<Method, Expected> = Method extends Expected ? true : false;
 
 describe('the decorators', () => {
-  it('take nothing that does not fit', () => {
+  it('reject methods with the wrong type', () => {
     // Aim: the types of the proto file, the topic or the job are checked at the handler.
     class WrongAnswer {
       async add(): Promise<string> {
@@ -146,7 +146,7 @@ describe('the decorators', () => {
     ]);
   });
 
-  it('refuse a controller that lacks a method', () => {
+  it('reject a controller that lacks a method', () => {
     const decorate = RpcController(DEFINITION) as (target: Type) => void;
     expect(() => decorate(class Lacking {})).toThrow('Lacking does not handle testing.v1.Counter/add');
   });

@@ -29,12 +29,12 @@ describe('suggestions', () => {
     ['mt airy', 'Mount Airy, North Carolina, United States'],
     ['shanghai', 'Shanghai, China'],
     ['uk', 'United Kingdom'],
-  ])('puts the place meant by "%s" first', async (text, expected) => {
+  ])('rank the place meant by "%s" first', async (text, expected) => {
     expect((await labels(text))[0]).toBe(expected);
   });
 
   // Aim: a typo in a long word does not hide the place; in a short word it would match anything.
-  it('tolerates one typo in words of five letters or more', async () => {
+  it('tolerate one typo in words of five letters or more', async () => {
     expect((await labels('ashevile'))[0]).toBe('Asheville, North Carolina, United States');
     expect((await labels('innsbruk'))[0]).toBe('Innsbruck, Tyrol, Austria');
     expect((await labels('ahseville'))[0]).toBe('Asheville, North Carolina, United States');
@@ -44,14 +44,14 @@ describe('suggestions', () => {
   });
 
   // Aim: correctly spelled names come before names with a typo, whatever their population.
-  it('puts exact matches before typos', async () => {
+  it('rank exact matches before typos', async () => {
     const found = await labels('ashville', 'place', 10);
     expect(found[0]).toMatch(/^Ashville, /);
     expect(found.findIndex((label) => label.startsWith('Nashville'))).toBeGreaterThan(0);
   });
 
   // Aim: a list is filtered by region, so countries and states come first there; a map moves to a city.
-  it('prefers regions for filters', async () => {
+  it('prefer regions for filters', async () => {
     expect((await labels('georgia', 'geoname')).slice(0, 2)).toEqual(['Georgia', 'Georgia, United States']);
     expect((await labels('nc', 'geoname'))[0]).toBe('North Carolina, United States');
     expect((await places.autocomplete('united st', 'geoname', 1))[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe('suggestions', () => {
   });
 
   // Aim: pasted coordinates move a map and never filter a list.
-  it('takes coordinates for a map', async () => {
+  it('accept coordinates for a map', async () => {
     const [hit] = await places.autocomplete(' 35.595, -82.551 ', 'place', 5);
     expect(hit?.label).toBe('35.59500, -82.55100');
     expect(await places.place(hit!.value)).toMatchObject({
@@ -76,7 +76,7 @@ describe('suggestions', () => {
 
   // Aim: for any input, the result is a list within the limit, without duplicates.
   it.each(['', ' ', ',', ', nc', '???', '東京', 'a', 'x'.repeat(5_000), 'a '.repeat(2_000), '\0', '%_\\'])(
-    'survives %j',
+    'survive %j',
     async (text) => {
       const found = await labels(text, 'place', 7);
       expect(found.length).toBeLessThanOrEqual(7);
@@ -84,14 +84,14 @@ describe('suggestions', () => {
     },
   );
 
-  it('gives nothing for a limit of zero', async () => {
+  it('are empty for a limit of zero', async () => {
     expect(await labels('paris', 'place', 0)).toEqual([]);
   });
 });
 
 describe('places', () => {
   // Aim: every returned value resolves to its place, and the viewport contains that place.
-  it('finds the place behind every suggestion, in its own view', async () => {
+  it('exist for every suggestion, in the right view', async () => {
     const texts = ['aus', 'san', 'new', 'mount', 'alaska', 'fiji', 'kir', 'shanghai'];
     const hits = (await Promise.all(texts.map((text) => places.autocomplete(text, 'place', 20)))).flat();
     expect(hits.length).toBeGreaterThan(100);
@@ -107,7 +107,7 @@ describe('places', () => {
     ['country:233', { north: 50, east: -66, south: 24, west: -126 }],
     ['country:75', { north: 52, east: 10, south: 41, west: -6 }],
     ['state:1447', { north: 37, east: -75, south: 33, west: -85 }],
-  ])('frames %s tightly', async (value, frame) => {
+  ])('have a tight frame: %s', async (value, frame) => {
     const { viewport } = (await places.place(value))!;
     expect(viewport.north).toBeLessThan(frame.north);
     expect(viewport.east).toBeLessThan(frame.east);
@@ -116,7 +116,7 @@ describe('places', () => {
   });
 
   it.each(['', 'city:', 'city:0', 'city:999999999', 'planet:3', 'country:233 ', 'point:', 'point:a,b', 'point:95,0'])(
-    'knows no place behind %j',
+    'do not exist for %j',
     async (value) => {
       expect(await places.place(value)).toBeNull();
     },
@@ -125,7 +125,7 @@ describe('places', () => {
 
 describe('region lists', () => {
   // Aim: the lists for the select boxes are complete and sorted by name, with the United States first.
-  it('lists countries, states and cities', async () => {
+  it('contain countries, states and cities', async () => {
     const countries = await places.countries();
     expect(countries[0]).toEqual({ id: 233, name: 'United States' });
     expect(countries).toHaveLength(250);
@@ -135,7 +135,7 @@ describe('region lists', () => {
     expect(await places.cities(233, 1447)).toContainEqual({ id: 111522, name: 'Asheville' });
   });
 
-  it('has nothing for unknown ids, or a state of another country', async () => {
+  it('are empty for unknown ids, or a state of another country', async () => {
     expect(await places.states(999_999)).toEqual([]);
     expect(await places.cities(233, 999_999)).toEqual([]);
     expect(await places.cities(39, 1447)).toEqual([]);
@@ -153,7 +153,7 @@ describe('addresses', () => {
     [-45.031, 168.662, 'Queenstown, New Zealand'],
     [44.43, -110.59, 'Wyoming, United States'],
     [40, -40, ''],
-  ])('names %d, %d', (lat, lng, expected) => {
+  ])('exist for %d, %d', (lat, lng, expected) => {
     expect(places.address({ lat, lng })).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ describe('the regions of a point', () => {
     [46.5286, 10.4534, 'Italy', 'Sondrio'],
     [-33.9249, 18.4241, 'South Africa', 'Western Cape'],
     [26.0995, -97.959, 'United States', 'Texas'],
-  ])('places %d, %d', (lat, lng, country, state) => {
+  ])('are found for %d, %d', (lat, lng, country, state) => {
     const regions = places.regionsOf({ lat, lng });
     expect(regions.country?.name).toBe(country);
     if (state) {
@@ -32,7 +32,7 @@ describe('the regions of a point', () => {
   });
 
   // Aim: the high seas belong to no region, and no longitude breaks the lookup.
-  it('knows no region at sea, and takes longitudes beyond 180', () => {
+  it('are empty at sea, and wrap longitudes beyond 180', () => {
     expect(places.regionsOf({ lat: 40, lng: -40 })).toEqual({ country: null, state: null });
     expect(places.regionsOf({ lat: -17.8, lng: 178 + 360 }).country?.name).toBe('Fiji Islands');
     expect(places.regionsOf({ lat: 90, lng: 180 })).toEqual({ country: null, state: null });
@@ -42,7 +42,7 @@ describe('the regions of a point', () => {
 describe('the regions along a line', () => {
   // Aim: regions are listed in the order of entry, including those crossed only by the straight line between two
   // distant points.
-  it('lists them in order, between far points too', () => {
+  it('are listed in order, also between distant points', () => {
     const westward = namesAlong([35.2, -80.8], [36.2, -86.8]);
     expect(westward).toEqual({ 'United States': ['North Carolina', 'Tennessee'] });
     const eastward = namesAlong([36.2, -86.8], [35.2, -80.8]);
@@ -51,7 +51,7 @@ describe('the regions along a line', () => {
   });
 
   // Aim: a road on one bank of a border river is not in the state on the other.
-  it('leaves out what only the roughness of a border adds', () => {
+  it('exclude those that only an imprecise border adds', () => {
     expect(namesAlong([44.9, -92.79], [44.75, -92.8], [44.6, -92.55])['United States']).not.toContain('Iowa');
     const stateLineRoad: [number, number][] = [
       [36.9995, -96.2],
@@ -61,18 +61,16 @@ describe('the regions along a line', () => {
     expect(namesAlong(...stateLineRoad)).toEqual({ 'United States': ['Kansas'] });
   });
 
-  it('takes a single point, and no point at all', () => {
+  it('are found for a single point, and empty for none', () => {
     expect(namesAlong([35.595, -82.551])).toEqual({ 'United States': ['North Carolina'] });
     expect(places.regionsAlong([])).toEqual([]);
     expect(namesAlong([40, -40], [41, -40])).toEqual({});
   });
 });
 
-describe('the byways', () => {});
-
 // Aim: no line blocks the event loop for long. The cost used to be a worldwide search for each distant country and
 // sample.
-it('finds the regions of a line through many countries at the price of a line in one', () => {
+it('takes as long for a line through many countries as for a line in one', () => {
   const crossing = Array.from({ length: 30 }, (_, index) => ({
     lat: Math.sin(index * 0.7) * 80,
     lng: Math.cos(index * 1.3) * 179,

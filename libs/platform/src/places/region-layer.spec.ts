@@ -20,7 +20,7 @@ function layerOf(parts: RegionPart[]): RegionLayer {
 
 describe('a layer of regions', () => {
   // Aim: holes are outside, an island in a hole belongs to another region, and parts of a region count as one.
-  it('tells regions, holes and islands apart', () => {
+  it('distinguishes regions, holes and islands', () => {
     const layer = layerOf([
       { region: 7, rings: [box(0, 0, 10, 10), box(2, 2, 8, 8)] },
       { region: 3, rings: [box(4, 4, 6, 6)] },
@@ -34,7 +34,7 @@ describe('a layer of regions', () => {
   });
 
   // Aim: the grid of cells is only an optimization; results always match the shapes.
-  it('answers as the boxes themselves, anywhere', () => {
+  it('agrees with the exact polygons everywhere', () => {
     const boxes = fc.tuple(
       fc.integer({ min: -179, max: 150 }),
       fc.integer({ min: -89, max: 60 }),
@@ -63,7 +63,7 @@ describe('a layer of regions', () => {
 });
 
 describe('the data file', () => {
-  it('gives back what was packed', () => {
+  it('returns the packed data', () => {
     const texts = ['', 'Åndalsnes', '東京', 'a b'];
     const sections = new Sections(packSections({ one: Int16Array.of(1, -2, 3), texts, two: Float32Array.of(0.5) }));
     expect([...sections.numbers('one', Int16Array)]).toEqual([1, -2, 3]);
@@ -72,7 +72,7 @@ describe('the data file', () => {
     expect(Array.from({ length: table.length }, (_, index) => table.get(index))).toEqual(texts);
   });
 
-  it('refuses what is not a data file', () => {
+  it('rejects another file', () => {
     expect(() => new Sections(Buffer.from('something else, long enough to be read'))).toThrow(/damaged/);
     expect(() => new Sections(packSections({})).numbers('one', Int16Array)).toThrow(/no section one/);
   });

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 describe('holding a data folder', () => {
-  it('makes it, refuses it to a second product, and leaves nothing behind', () => {
+  it('creates it, denies it to a second product, and leaves nothing behind', () => {
     // Aim: two products on one folder would take the database from each other.
     const folder = join(parent, 'new', 'data');
     const release = holdDataFolder(folder);
@@ -22,7 +22,7 @@ describe('holding a data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('takes over the mark of a product that died', () => {
+  it('replaces the mark of a dead product', () => {
     // Aim: after kill -9, the next start needs no manual cleanup.
     writeFileSync(join(parent, 'product.pid'), '99999999');
     holdDataFolder(parent)();
@@ -30,15 +30,15 @@ describe('holding a data folder', () => {
   });
 });
 
-describe('the mark of a product that runs', () => {
-  it('keeps another from its folder, told by number and start', () => {
+describe('the mark of a running product', () => {
+  it('locks its folder, identified by pid and start time', () => {
     writeFileSync(join(parent, 'product.pid'), markOf(process.ppid));
     expect(() => holdDataFolder(parent)).toThrow(`process ${process.ppid}`);
   });
 });
 
-describe('a mark whose number belongs to another process by now', () => {
-  it('does not keep the product from its folder', () => {
+describe('a mark whose pid belongs to another process', () => {
+  it('does not lock the folder', () => {
     // Aim: no user is told to stop an unrelated program.
     writeFileSync(join(parent, 'product.pid'), `${process.ppid} 1`);
     holdDataFolder(parent)();
@@ -46,10 +46,10 @@ describe('a mark whose number belongs to another process by now', () => {
   });
 });
 
-describe('explaining what is wrong with a data folder', () => {
+describe('explaining an unusable data folder', () => {
   const error = (code: string, path?: string) => Object.assign(new Error(`${code}: as Node says it`), { code, path });
 
-  it('tells a file in its place', () => {
+  it('names a file in its place', () => {
     // Aim: a DATA_DIR that is a file produces a readable message, not a stack trace.
     const file = join(parent, 'file');
     writeFileSync(file, '');
@@ -74,12 +74,12 @@ describe('explaining what is wrong with a data folder', () => {
       'its disk is full',
       new Error('PostgreSQL did not start: FATAL: could not write lock file: No space left on device'),
     ],
-  ])('tells that %s', (reason, cause) => {
+  ])('reports that %s', (reason, cause) => {
     // Aim: every way in which a disk fails has a message.
     expect(String(explainStorage('/data', cause))).toContain(reason);
   });
 
-  it('leaves alone what is not about the folder', () => {
+  it('passes unrelated errors on', () => {
     // Aim: a bug keeps its stack trace, and a fault of a file elsewhere is not blamed on DATA_DIR.
     for (const other of [error('EACCES', '/elsewhere'), error('ENOENT', '/data'), new TypeError('x'), 'text'])
       expect(explainStorage('/data', other)).toBe(other);

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const bytes = (text: string) => Buffer.from(text);
 
-it('answers, and gives the program none of our settings', async () => {
+it('returns the result, and hides our settings from the child process', async () => {
   const { settings, ...answer } = (await readInChild([bytes('abc'), bytes('de')], budget)) as { settings: string[] };
   expect(answer).toEqual({ bytes: 5 });
   expect(
@@ -46,7 +46,7 @@ limit('ends a program that loops, and none that was only kept waiting for longer
   expect(await looping).toBe(BROKEN);
 });
 
-it('ends the program once nobody waits for its answer', async () => {
+it('ends the child process once no caller waits for it', async () => {
   const gone = new AbortController();
   async function* leaving() {
     yield bytes('loop');
@@ -56,7 +56,7 @@ it('ends the program once nobody waits for its answer', async () => {
   await expect(read).rejects.toThrow('The caller has gone.');
 });
 
-it('fails as its source fails', async () => {
+it('fails if its source fails', async () => {
   async function* failing() {
     yield bytes('abc');
     throw new Error('The storage is unavailable.');

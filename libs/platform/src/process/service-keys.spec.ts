@@ -13,13 +13,13 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 describe('the keys between processes', () => {
-  it('are those of the settings', () => {
+  it('come from the settings', () => {
     const given = { SERVICE_KEY: ['new', 'old'], DATA_DIR: join(parent, 'data') };
     expect(serviceKeys(given)).toEqual(['new', 'old']);
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('are made once for a data folder, for its owner alone', () => {
+  it('are generated once per data folder, readable only by its owner', () => {
     const DATA_DIR = join(parent, 'data');
     const [first, second] = [1, 2].map(() => serviceKeys({ SERVICE_KEY: undefined, DATA_DIR }));
     expect(first).toEqual(second);
@@ -29,7 +29,7 @@ describe('the keys between processes', () => {
     expect(serviceKeys({ SERVICE_KEY: undefined, DATA_DIR: join(parent, 'other') })).not.toEqual(first);
   });
 
-  it('must be set where the data folder cannot hold one, which is said in a sentence', () => {
+  it('must be set if the data folder cannot store one, with an explanation', () => {
     const DATA_DIR = join(parent, 'file');
     writeFileSync(DATA_DIR, '');
     const ask = () => serviceKeys({ SERVICE_KEY: undefined, DATA_DIR });

@@ -37,7 +37,7 @@ function hostWith(jobs: Jobs | undefined, steps: string[], groups: GroupStats[] 
 }
 
 describe('startServices', () => {
-  it('starts events and jobs after the services and ends them before, the events first', async () => {
+  it('starts events and jobs after the services and stops them first, events before jobs', async () => {
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(fakeJobs(steps), steps);
     await startServices(host, {});
@@ -46,7 +46,7 @@ describe('startServices', () => {
     expect(steps).toEqual(['events begin', 'jobs begin', 'events end', 'jobs end', 'services end']);
   });
 
-  it('answers callers before events start and until they have stopped, and stops jobs last', async () => {
+  it('serves calls before events start and after they stop, and stops jobs last', async () => {
     // Aim: a graceful restart makes a service unavailable only for the restart itself, not for the extra seconds in
     // which it leaves its consumer groups.
     const steps: string[] = [];
@@ -63,7 +63,7 @@ describe('startServices', () => {
     ]);
   });
 
-  it('does without jobs where nobody asked for them', async () => {
+  it('opens no job engine if no service needs it', async () => {
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(undefined, steps);
     await startServices(host, {});
@@ -73,7 +73,7 @@ describe('startServices', () => {
     expect(steps).toEqual(['events begin', 'events end', 'services end']);
   });
 
-  it('shows how many jobs there are, how old they are, and how attempts ended', async () => {
+  it('publishes the number and age of jobs, and the outcomes of attempts', async () => {
     const { host, metrics } = hostWith(fakeJobs([]), []);
     await startServices(host, {});
     metrics.attempt('testing.count', 'done', 0.25);
@@ -92,7 +92,7 @@ describe('startServices', () => {
       expect(page).toContain(`${line}\n`);
   });
 
-  it('tells for each topic of a group how far behind it is', async () => {
+  it('publishes the lag of each group and topic', async () => {
     const group = { group: 'users-drives', oldestAgeMs: 0 };
     const { host, metrics } = hostWith(
       undefined,

@@ -7,11 +7,11 @@ const identity = (nonce: string, expiresAtMs = 1_000): Identity => {
   return { caller: null, method: '/auth.v1.AuthService/SignUp', body: '', nonce, expiresAtMs };
 };
 
-describe('the calls a service has taken', () => {
+describe('the accepted calls of a service', () => {
   let nowMs = 0;
   const keys = { isNow: ({ expiresAtMs }: Pick<Identity, 'expiresAtMs'>) => expiresAtMs >= nowMs };
 
-  it('are told from new ones for as long as their identities hold', () => {
+  it('are recognized for as long as their identities are valid', () => {
     nowMs = 0;
     const accepted = new AcceptedCalls(keys);
     expect(['a', 'b', 'a', 'b', 'c'].map((nonce) => accepted.isNew(identity(nonce)))).toEqual([
@@ -23,7 +23,7 @@ describe('the calls a service has taken', () => {
     expect(accepted.isNew(identity('a'))).toBe(true);
   });
 
-  it('are never more than there is room for: the oldest goes first', () => {
+  it('are bounded: the oldest is evicted first', () => {
     nowMs = 0;
     const accepted = new AcceptedCalls(keys, 3);
     for (const nonce of ['a', 'b', 'c', 'd']) expect(accepted.isNew(identity(nonce))).toBe(true);

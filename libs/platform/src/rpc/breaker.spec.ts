@@ -52,7 +52,7 @@ async function firstTrial({ dependency, ask }: ReturnType<typeof guarded>): Prom
 describe('a breaker', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('opens when half of the calls fail, and then asks nobody', async () => {
+  it('opens when half of the calls fail, and then sends none', async () => {
     const given = guarded(LONG_MS);
     await open(given);
     expect(given.states).toEqual(['open']);
@@ -60,7 +60,7 @@ describe('a breaker', () => {
     expect(given.dependency.asked).toBe(5);
   });
 
-  it('stays closed over refusals, faults of one method, and few failures among many answers', async () => {
+  it('stays closed on refusals, on faults of one method, and on few failures among many responses', async () => {
     const given = guarded(LONG_MS);
     for (const error of [new ProductError('driveNotFound'), new ProductError('internal'), new Error('x')]) {
       given.dependency.answer = fails(error);
@@ -74,7 +74,7 @@ describe('a breaker', () => {
     expect(given.dependency.asked).toBe(160);
   });
 
-  it('tries one call after a pause, and lets all through when it is answered', async () => {
+  it('sends one trial call after a pause, and closes if it succeeds', async () => {
     const given = guarded(SHORT_MS);
     await open(given);
     const trial = Promise.withResolvers<unknown>();
@@ -90,7 +90,7 @@ describe('a breaker', () => {
     expect(given.states).toEqual(['open', 'half-open', 'closed']);
   });
 
-  it('goes on asking nobody when the trial fails', async () => {
+  it('stays open if the trial fails', async () => {
     const given = guarded(SHORT_MS);
     await open(given);
     expect(await firstTrial(given)).toBe('timeout');
@@ -100,7 +100,7 @@ describe('a breaker', () => {
     expect(given.dependency.asked).toBe(asked);
   });
 
-  it('asks again within half a second of the return, however long the dependency was away', async () => {
+  it('closes within half a second of the recovery, however long the outage was', async () => {
     jest.useFakeTimers({ now: 0 });
     const given = guarded();
     await open(given);
@@ -121,7 +121,7 @@ describe('a breaker', () => {
     expect(given.dependency.asked).toBe(512);
   });
 
-  it('counts what became of the calls', async () => {
+  it('counts the outcomes of calls', async () => {
     const given = guarded(LONG_MS);
     await open(given);
     given.dependency.answer = () => Promise.resolve({});

@@ -14,14 +14,14 @@ function keysAt(seconds: number, ...keys: string[]): IdentityKeys {
 }
 
 describe('an identity', () => {
-  it('is what was signed', () => {
+  it('matches what was signed', () => {
     const token = keysAt(0, NEW!).sign(call, METHOD, REQUEST);
     expect(keysAt(1, NEW!).check(token, METHOD)).toMatchObject({ caller });
     const visitor = keysAt(0, NEW!).sign({ caller: null }, METHOD, REQUEST);
     expect(keysAt(1, NEW!).check(visitor, METHOD)).toMatchObject({ caller: null });
   });
 
-  it('holds for one request, byte by byte', () => {
+  it('is valid for one request, byte by byte', () => {
     // Aim: a captured identity cannot be reused for another request.
     const identity = keysAt(1, NEW!).check(keysAt(0, NEW!).sign(call, METHOD, REQUEST), METHOD)!;
     expect(isFor(identity, Buffer.from('a request'))).toBe(true);
@@ -29,20 +29,20 @@ describe('an identity', () => {
       expect(isFor(identity, Buffer.from(other))).toBe(false);
   });
 
-  it('holds for one method, for twenty seconds, between clocks that lie half a minute apart at most', () => {
+  it('is valid for one method, for twenty seconds, with clocks up to half a minute apart', () => {
     const token = keysAt(0, NEW!).sign(call, METHOD, REQUEST);
     const holds = (seconds: number) => keysAt(seconds, NEW!).check(token, METHOD) !== undefined;
     expect([-31, -30, 0, 20, 50, 51].map(holds)).toEqual([false, true, true, true, true, false]);
     expect(keysAt(0, NEW!).check(token, '/drives.v1.DrivesService/ListStates')).toBeUndefined();
   });
 
-  it('is another one for each call', () => {
+  it('is unique per call', () => {
     const keys = keysAt(0, NEW!);
     const nonces = Array.from({ length: 100 }, () => keys.check(keys.sign(call, METHOD, REQUEST), METHOD)?.nonce);
     expect(new Set(nonces).size).toBe(100);
   });
 
-  it('cannot be made or changed without a key', () => {
+  it('cannot be created or changed without a key', () => {
     const token = keysAt(0, NEW!).sign(call, METHOD, REQUEST);
     const [text = '', signed = ''] = token.split('.');
     const claims = { ...JSON.parse(Buffer.from(text, 'base64url').toString()), caller: null } as object;
@@ -55,7 +55,7 @@ describe('an identity', () => {
     for (const each of forged) expect(keysAt(0, NEW!).check(each, METHOD)).toBeUndefined();
   });
 
-  it('is taken from both sides while keys are changed one process at a time', () => {
+  it('is accepted by both sides while keys are rotated one process at a time', () => {
     const [before, between, after] = [keysAt(0, OLD!), keysAt(0, NEW!, OLD!), keysAt(0, NEW!)];
     expect(between.check(before.sign(call, METHOD, REQUEST), METHOD)).toMatchObject({ caller });
     expect(after.check(between.sign(call, METHOD, REQUEST), METHOD)).toMatchObject({ caller });

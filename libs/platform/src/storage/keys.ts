@@ -29,7 +29,7 @@ const MEDIA_TYPE =
 
 /** @throws Error for the key of any other file: a request must not read or delete it. */
 export function requireUpload(key: string): void {
-  if (!key.startsWith(UPLOADS)) throw new Error(`${key.slice(0, 100)} is no upload.`);
+  if (!key.startsWith(UPLOADS)) throw new Error(`${key.slice(0, 100)} is not an upload.`);
 }
 
 /**

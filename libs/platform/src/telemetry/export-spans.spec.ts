@@ -45,7 +45,7 @@ const address = () => `http://127.0.0.1:${(collector.address() as AddressInfo).p
 const work = () => inSpan({ name: 'GET /api/stats/drives', kind: 'server' }, (trace) => Promise.resolve(trace));
 
 describe('exportSpans', () => {
-  it('sends what is left when it ends', async () => {
+  it('sends the remaining spans on shutdown', async () => {
     const end = await exportSpans(options(address()));
     expect(await work()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     await end();
@@ -63,7 +63,7 @@ describe('exportSpans', () => {
     expect(received).toEqual([]);
   });
 
-  it('keeps the share it was told, whatever a client wishes', async () => {
+  it('samples the configured share, whatever a client requests', async () => {
     const end = await exportSpans(options(address(), 0));
     await work();
     startRequestTrace(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`).end('GET', '/api/stats/drives', 200);

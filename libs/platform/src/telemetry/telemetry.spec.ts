@@ -31,12 +31,12 @@ describe('scrub', () => {
     ['{"password":"hunter2"}', '{"password":"[hidden]"}'],
     ['Key (email)=(jane.doe@mail.example.org) exists', 'Key (email)=([address]) exists'],
     ['nothing to hide', 'nothing to hide'],
-  ])('makes of %s', (text, clean) => {
+  ])('turns into %s', (text, clean) => {
     // Aim: credentials and addresses in third-party messages do not reach the log.
     expect(scrub(text)).toBe(clean);
   });
 
-  it('stays quick and bounded on texts made to hurt', () => {
+  it('stays fast and bounded on hostile texts', () => {
     // Aim: a client-controlled message cannot block the process; linear work on 8,000 characters takes milliseconds.
     const began = process.cpuUsage();
     for (const unit of ['a@', 'a://', 'token=', 'bearer ', 'x.'])
@@ -47,7 +47,7 @@ describe('scrub', () => {
 
 describe('the trace of a request', () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
-  it('goes on where the caller left off', () => {
+  it('continues that of the caller', () => {
     // Aim: the same trace id through every hop, with a span id of this process.
     const trace = traceFrom(`00-${traceId}-b7ad6b7169203331-01`);
     expect(trace.traceId).toBe(traceId);
@@ -55,7 +55,7 @@ describe('the trace of a request', () => {
   });
 
   it.each([undefined, '', 'x', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`, `01-${traceId}-b7ad6b7169203331-01`])(
-    'begins anew for %j',
+    'is new for %j',
     (header) => {
       // Aim: an invalid header never merges unrelated requests into one trace.
       expect(traceFrom(header).traceId).toMatch(/^[0-9a-f]{32}$/);
@@ -63,7 +63,7 @@ describe('the trace of a request', () => {
     },
   );
 
-  it('keeps a sane request id only', () => {
+  it('accepts only a valid request id', () => {
     // Aim: values for headers and logs are short and plain.
     expect(requestIdFrom('a.b-C_1')).toBe('a.b-C_1');
     for (const id of [undefined, '', 'a b', 'a\nb', 'x'.repeat(65)])
@@ -75,7 +75,7 @@ describe('createMetrics', () => {
   const metrics = createMetrics('drives');
   afterAll(() => metrics.close());
 
-  it('publishes pools, outboxes and consumers, and leaves out what cannot be read', async () => {
+  it('publishes pools, outboxes and consumers, and omits unreadable ones', async () => {
     // Aim: a failing source hides no other source, and the page always loads.
     watchPools(metrics, () => ({ drives: { total: 5, idle: 4, waiting: 0 } }));
     watchOutboxes(metrics, () => Promise.resolve({ drives: { depth: 3, oldestAgeSeconds: 1.5 } }));
@@ -89,7 +89,7 @@ describe('createMetrics', () => {
     expect(page).toContain('process_resident_memory_bytes{service="drives"}');
   });
 
-  it('looks once for all figures of a source', async () => {
+  it('reads a source once for all its metrics', async () => {
     // Aim: an engine that needs most of the timeout to report the positions of its groups loses no metric to a second
     // query.
     const own = createMetrics('search');
@@ -108,7 +108,7 @@ describe('createMetrics', () => {
     own.close();
   });
 
-  it('counts how long changes take to show, against the objective', async () => {
+  it('counts how long changes take to become visible, against the objective', async () => {
     // Aim: the share within 2 s can be computed; a clock behind the writer's does not distort it.
     const visible = metrics.visibleChanges();
     for (const seconds of [0.04, 1.9, 2.1, -3]) visible(seconds);
@@ -117,7 +117,7 @@ describe('createMetrics', () => {
     expect(page).toContain('change_visible_seconds_count{service="drives"} 4');
   });
 
-  it('tells everyone who asks of a stall, and of none where there was none', async () => {
+  it('reports a stall to every reader, and none without one', async () => {
     // Aim: a second scraper, or a person with curl, does not consume the metric of the first; an idle loop has no lag.
     const own = createMetrics('loop');
     const lag = async () => {

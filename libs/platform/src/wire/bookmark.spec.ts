@@ -14,12 +14,12 @@ const refusal = (text: string, query = QUERY) => {
 };
 
 describe('A bookmark', () => {
-  it('returns its cursor for its query alone', () => {
+  it('returns its cursor for its own query only', () => {
     expect(openBookmark(bookmark, QUERY)).toBe(CURSOR);
     expect(refusal(bookmark, 'reviews d1 oldest')).toBe('invalidBookmark');
   });
 
-  it('is refused when any character is lost, changed or added', () => {
+  it('is rejected when any character is lost, changed or added', () => {
     const damaged = [...bookmark].flatMap((character, at) => [
       bookmark.slice(0, at),
       `${bookmark.slice(0, at)}${character === 'A' ? 'B' : 'A'}${bookmark.slice(at + 1)}`,
@@ -28,7 +28,7 @@ describe('A bookmark', () => {
       expect([text, refusal(text)]).toEqual([text, 'invalidBookmark']);
   });
 
-  it('is refused when its last character only differs in bits that decode to nothing', () => {
+  it('is rejected even if only unused bits of its last character differ', () => {
     const short = ['x', 'xx'].map((cursor) => sealBookmark(cursor, QUERY)).filter((text) => text.length % 4 > 0);
     expect(short).not.toEqual([]);
     for (const text of short) {

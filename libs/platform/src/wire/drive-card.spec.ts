@@ -14,7 +14,7 @@ const summary = (given: Partial<DriveSummary> = {}): DriveSummary => ({
 const card = (given: Partial<DriveSummary> = {}) => driveCardOf(summary(given), 'Switchback');
 
 describe('a card', () => {
-  it('says what the page says', () => {
+  it('shows the same data as the page', () => {
     // Aim: the same figures, stars and words, in miles and kilometers because the viewer's preference is unknown.
     expect(card()).toEqual({
       product: 'Switchback',
@@ -55,7 +55,7 @@ describe('a card', () => {
     expect(card(given)).toMatchObject(expected);
   });
 
-  it('has another name as soon as it shows something else, and only then', () => {
+  it('changes its name exactly when its content changes', () => {
     // Aim: content under a permanently cached name never changes, and unchanged content is not downloaded again.
     const name = cardHash(card());
     expect(name).toMatch(/^[0-9a-f]{16}$/);

@@ -76,7 +76,7 @@ describe('A backup of the embedded PostgreSQL', () => {
     return { dataDir, backups, server, moment };
   };
 
-  it('leads back to a moment: what was written before is there, what came after is not', async () => {
+  it('restores a moment: all writes before it and none after it', async () => {
     const { dataDir, backups, moment } = await live();
     await stop();
     const { before, lastChange } = await restore({ dataDir, backups, to: moment, durable: false });
@@ -88,7 +88,7 @@ describe('A backup of the embedded PostgreSQL', () => {
     expect(await readdir(before!)).toContain('PG_VERSION');
   });
 
-  it('brings the newest state into an empty folder, files and key included', async () => {
+  it('restores the latest state into an empty folder, with files and keys', async () => {
     const { dataDir, backups, server } = await live();
     // The disk is lost, including the segments that the server had not archived yet.
     await query(server, 'select pg_switch_wal()');
@@ -102,7 +102,7 @@ describe('A backup of the embedded PostgreSQL', () => {
     expect(await readAll(await start(target, backups))).toEqual([1, 2, 3, 4, 6]);
   });
 
-  it('goes on after a restore: a second one leads to a moment after the first', async () => {
+  it('works again after a restore: a second one reaches a later moment', async () => {
     // Aim: a restore forks the log into a new timeline; a later restore must follow the latest one.
     const { dataDir, backups, moment } = await live();
     await stop();
@@ -116,7 +116,7 @@ describe('A backup of the embedded PostgreSQL', () => {
     expect(await readAll(await start(dataDir, backups))).toEqual([1, 2, 3, 40]);
   });
 
-  it('keeps as many as it is told, and the log they need', async () => {
+  it('keeps the configured number of copies, and the log that they need', async () => {
     const { dataDir, backups, server } = await live();
     for (let count = 0; count < 3; count += 1) await backUp(server, dataDir, backups, 2);
     const kept = await listBaseBackups(backups);
@@ -180,7 +180,7 @@ describe('A backup of the embedded PostgreSQL', () => {
     expect(await readAll(await start(dataDir))).toEqual([1, 2, 3, 4]);
   });
 
-  it('says in a sentence what cannot be done, and then changes nothing', async () => {
+  it('explains in a sentence why it refuses, and changes nothing', async () => {
     const { dataDir, backups, server, moment } = await live();
     await expect(restore({ dataDir, backups })).rejects.toThrow(/runs on .*: stop it first/);
     await stop();

@@ -47,14 +47,14 @@ describe('Topics on Kafka', () => {
       partitions: PARTITIONS,
     });
 
-  it('waits for the leaders of a topic it made', async () => {
+  it('wait for the leaders of a new topic', async () => {
     const cluster = new LateCluster(5);
     await declare(cluster);
     expect(cluster.asked).toBe(5);
     expect(slept).toHaveLength(4);
   });
 
-  it('waits while a busy broker lists a new topic without its partitions', async () => {
+  it('wait while a busy broker lists a new topic without its partitions', async () => {
     // Aim: kafkajs then reads the first of zero responses, which once crashed the product at start.
     const notYet = new TypeError("Cannot destructure property 'partitions' of 'low.pop(...)' as it is undefined.");
     const cluster = new LateCluster(3, notYet);
@@ -62,7 +62,7 @@ describe('Topics on Kafka', () => {
     expect(cluster.asked).toBe(3);
   });
 
-  it('does not ask for those of a topic that is there', async () => {
+  it('skip the check for an existing topic', async () => {
     // Aim: while a broker is unavailable, only events of the topics that it leads are affected.
     const cluster = new LateCluster(1);
     await declare(cluster);
@@ -70,7 +70,7 @@ describe('Topics on Kafka', () => {
     expect(cluster.asked).toBe(1);
   });
 
-  it('gives up in the end', async () => {
+  it('give up eventually', async () => {
     // Aim: no caller waits forever for a cluster that never recovers.
     await expect(declare(new LateCluster(1_000))).rejects.toThrow(KafkaUnavailableError);
   });

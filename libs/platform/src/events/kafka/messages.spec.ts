@@ -37,12 +37,12 @@ function stored(message: ReturnType<typeof messageOf>) {
 }
 
 describe('Kafka messages', () => {
-  it('carry an event whole', () => {
+  it('carry a complete event', () => {
     // Aim: another process reads the event exactly as written, payload and envelope.
     expect(eventOf(stored(messageOf(EVENT, 4)))).toEqual(EVENT);
   });
 
-  it('carry a dead letter with its cause, and how often it was tried into a redrive', () => {
+  it('carry a dead letter with its cause, and its attempts through a redrive', () => {
     // Aim: an operator sees the cause, and attempts add up over redrives.
     const failure = { cause: 'Error: no such place', attempts: 5, failedAt: new Date('2026-05-02T00:00:00Z') };
     const letter = deadLetterOf(stored(deadMessageOf(EVENT, failure)), 'drives.drive.v1', 'search');
@@ -52,13 +52,13 @@ describe('Kafka messages', () => {
     expect(attemptsOf(again)).toBe(5);
   });
 
-  it('that strangers wrote are read without failing', () => {
+  it('of unknown origin are read without failing', () => {
     // Aim: foreign messages become dead letters through normal delivery instead of blocking a consumer forever.
     const foreign = { key: null, value: null, headers: { time: Buffer.from('noon') }, timestamp: '1000' } as const;
     expect(eventOf(foreign)).toMatchObject({ id: '', subject: '', version: 0, time: new Date(0) });
   });
 
-  it('are cut into batches in order, none above the bound', () => {
+  it('are split into batches in order, none above the limit', () => {
     // Aim: every event is in exactly one batch, and the broker rejects none.
     const messages = Array.from({ length: 10 }, (_, n) =>
       messageOf({ ...EVENT, version: n, payload: Buffer.alloc(300) }, 4),

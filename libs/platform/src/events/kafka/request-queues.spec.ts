@@ -39,13 +39,13 @@ describe('The queues of requests to Kafka', () => {
     jest.useRealTimers();
   });
 
-  it('rest when every request has its answer', () => {
+  it('are idle once every request has its response', () => {
     ask(1);
     answer(1);
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('send what waited for its turn with the answer before it', () => {
+  it('send a queued request with the response before it', () => {
     ask(1);
     ask(2);
     expect(sent).toEqual([1]);
@@ -56,7 +56,7 @@ describe('The queues of requests to Kafka', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('send what waited for a pause when that is over, and not before', () => {
+  it('send a throttled request when its pause ends, and not before', () => {
     queue.maybeThrottle(PAUSE_MS);
     ask(1);
     jest.advanceTimersByTime(PAUSE_MS - 1);

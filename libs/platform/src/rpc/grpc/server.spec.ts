@@ -74,8 +74,8 @@ const refusal = (path: string, headers: Record<string, string>, message?: Uint8A
     (error: ServiceError) => error,
   );
 
-describe('who may ask', () => {
-  it('is who another process vouches for', async () => {
+describe('the caller', () => {
+  it('is the one that another process vouches for', async () => {
     const bytes = await ask(STATS, { 'switchback-identity': signed(), 'switchback-request': 'r-1' });
     expect(GetStatsResponse.decode(bytes).count).toBe(7);
     expect(calls).toMatchObject([{ requestId: 'r-1', caller: null }]);
@@ -83,20 +83,23 @@ describe('who may ask', () => {
 
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
-    ['an identity made up', { 'switchback-identity': 'e30.e30' }],
-    ['an identity of another key', { 'switchback-identity': signed(new IdentityKeys(['b'.repeat(32)], systemClock)) }],
+    ['a forged identity', { 'switchback-identity': 'e30.e30' }],
+    [
+      'an identity signed with another key',
+      { 'switchback-identity': signed(new IdentityKeys(['b'.repeat(32)], systemClock)) },
+    ],
     ['an identity for another method', { 'switchback-identity': signed(identities, '/drives.v1.DrivesService/X') }],
-    ['an identity that has run out', { 'switchback-identity': ahead(-60_000) }],
-    ['an identity of a time to come', { 'switchback-identity': ahead(60_000) }],
-    ['headers that look like one', { 'x-user-id': 'u-1', 'x-caller': 'admin', authorization: 'Bearer x' }],
-  ])('is not who comes with %s', async (_what, headers) => {
+    ['an expired identity', { 'switchback-identity': ahead(-60_000) }],
+    ['an identity from the future', { 'switchback-identity': ahead(60_000) }],
+    ['headers that resemble one', { 'x-user-id': 'u-1', 'x-caller': 'admin', authorization: 'Bearer x' }],
+  ])('is rejected with %s', async (_what, headers) => {
     // Aim: a direct call is rejected before the service's code runs.
     expect(await refusal(STATS, headers)).toMatchObject({ code: status.UNAUTHENTICATED });
     expect(calls).toEqual([]);
     expect(lines.join()).toContain('without a valid identity');
   });
 
-  it('is not who comes with the identity of another request', async () => {
+  it('is rejected with the identity of another request', async () => {
     // Aim: a captured identity cannot be reused for a different request.
     const request = GetStatsResponse.encode({ count: 1, distance: 0, duration: 0, states: 0, countries: 0 }).finish();
     const headers = { 'switchback-identity': signed(identities, STATS, request) };
@@ -106,14 +109,14 @@ describe('who may ask', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is never told by anything beside the identity', async () => {
+  it('comes from the identity alone', async () => {
     await ask(STATS, { 'switchback-identity': signed(), 'x-user-id': 'u-1', 'x-caller': 'admin', caller: 'u-1' });
     expect(calls[0]?.caller).toBeNull();
   });
 });
 
-describe('what is answered', () => {
-  it('says nothing of what went wrong inside, which stands in the log', async () => {
+describe('the response', () => {
+  it('reveals no internal error, which the log contains', async () => {
     answer = () => Promise.reject(new Error('connect ECONNREFUSED db.internal:5432'));
     const { code, details, metadata } = await refusal(STATS, { 'switchback-identity': signed() });
     expect(code).toBe(status.INTERNAL);
@@ -121,7 +124,7 @@ describe('what is answered', () => {
     expect(lines.join()).toContain('db.internal');
   });
 
-  it('is bounded: a message too long, and more calls at once than there is room for, are turned away', async () => {
+  it('is bounded: too long messages and too many concurrent calls are rejected', async () => {
     const message = new Uint8Array(1024 * 1024 + 1);
     const long = await refusal(STATS, { 'switchback-identity': signed(identities, STATS, message) }, message);
     expect(long.code).toBe(status.RESOURCE_EXHAUSTED);
@@ -156,13 +159,13 @@ describe('its health', () => {
   const check = async (service: string) =>
     HealthCheckResponse.decode(await ask(CHECK, {}, HealthCheckRequest.encode({ service }).finish())).status;
 
-  it('is told without an identity, for the process and for the service', async () => {
+  it('needs no identity, for the process and for the service', async () => {
     expect([await check(''), await check('drives.v1.DrivesService')]).toEqual([Serving.SERVING, Serving.SERVING]);
     const other = HealthCheckRequest.encode({ service: 'other' }).finish();
     expect((await refusal(CHECK, {}, other)).code).toBe(status.NOT_FOUND);
   });
 
-  it('follows what the service needs, and ends with draining', async () => {
+  it('follows the dependencies of the service, and ends with draining', async () => {
     let isThere = false;
     health.add('database', () => (isThere ? Promise.resolve() : Promise.reject(new Error('away'))));
     expect(await check('')).toBe(Serving.NOT_SERVING);
@@ -172,7 +175,7 @@ describe('its health', () => {
     expect(await check('')).toBe(Serving.NOT_SERVING);
   });
 
-  it('is told to watchers as it changes, and holds nobody up at the end', async () => {
+  it('is streamed to watchers, without delaying the shutdown', async () => {
     // Aim: a watching balancer diverts traffic before calls fail, and the server does not wait for it to disconnect.
     const told: Serving[] = [];
     const stream = client.makeServerStreamRequest(
