@@ -187,8 +187,8 @@ async function lived(call: Call): Promise<void> {
   await waitUntil('the index', async () => (await found('canary', call)).join().includes('canary-road'));
 }
 
-describe('somebody who deletes their account', () => {
-  it('leaves nothing but what is written down', async () => {
+describe('a person who deletes their account', () => {
+  it('leaves only the documented data', async () => {
     const call = await joined();
     const { userId } = call.caller!;
     await lived(call);

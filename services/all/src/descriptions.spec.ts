@@ -37,7 +37,7 @@ describe('the description of a service', () => {
     expect(codeOf(name).match(others)).toBeNull();
   });
 
-  it.each(names)('names the engines it uses: %s', (name) => {
+  it.each(names)('names the engines that it uses: %s', (name) => {
     const code = codeOf(name);
     const asked = SIGNS.flatMap(([engine, sign]) => (sign.test(code) ? [engine] : []));
     const engines: readonly string[] = SERVICES[name].engines;
@@ -48,7 +48,7 @@ describe('the description of a service', () => {
 });
 
 describe('a process', () => {
-  it('refuses a call and an engine that the description does not name', async () => {
+  it('rejects a call and an engine that its description does not name', async () => {
     // Aim: a use that the scan above misses fails the start of the process, in a single process too, with an error that
     // names the file to change.
     const host = { settings: loadSettings({}), clock: systemClock, closers: new Closers() };

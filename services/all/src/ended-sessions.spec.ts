@@ -191,7 +191,7 @@ for (const { name, suite, environment } of engines) {
     beforeAll(() => open(environment()), 60_000);
     afterAll(() => closers.close(), 60_000);
 
-    it('a session that ends through one is refused by the other, which had it in its memory', async () => {
+    it('a session that ends through one is rejected by the other, which had it cached', async () => {
       const [first, second] = own as [OwnGateway, OwnGateway];
       const logIn = await member('ann@example.com');
       await untilPublished(logIn);
@@ -202,7 +202,7 @@ for (const { name, suite, environment } of engines) {
       expect([await statusOf(first, kept), await statusOf(second, kept)]).toEqual([200, 200]);
     }, 120_000);
 
-    it('and so are all sessions of somebody who sets a new password', async () => {
+    it('and so are all sessions of a person who sets a new password', async () => {
       const [, second] = own as [OwnGateway, OwnGateway];
       const logIn = await member('ben@example.com');
       await untilPublished(logIn);
@@ -217,7 +217,7 @@ for (const { name, suite, environment } of engines) {
       await waitUntil('both to be refused', async () => (await statuses()).every((status) => status === 401));
     }, 120_000);
 
-    it('what staff take from an account is gone from every gateway at once', async () => {
+    it('a privilege that staff revoke is revoked on every gateway immediately', async () => {
       const [, second] = own as [OwnGateway, OwnGateway];
       const logIn = await member('dan@example.com');
       await untilPublished(logIn);
@@ -231,11 +231,11 @@ for (const { name, suite, environment } of engines) {
   });
 }
 
-describe('while the bus is away from one of two gateways', () => {
+describe('while one of two gateways has no bus', () => {
   beforeAll(() => open({}), 60_000);
   afterAll(() => closers.close(), 60_000);
 
-  it('a session that ends through the other is refused within five seconds, and at once again later', async () => {
+  it('a session that ends through the other is rejected within five seconds, and at once with the bus', async () => {
     const [first, second] = own as [OwnGateway, OwnGateway];
     const logIn = await member('cat@example.com');
     await untilPublished(logIn);

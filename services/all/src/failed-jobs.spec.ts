@@ -54,7 +54,7 @@ function foundation() {
   return { settings, clock: systemClock, database: async () => ({ url: database.url }), jobs: async () => jobs };
 }
 
-it('is what the doctor calls a fault', async () => {
+it('are a fault for the doctor', async () => {
   const patient = { ...foundation(), opened: (close: () => Promise<unknown>) => void closers.push(close) };
   const looks = checksOf(patient as unknown as Patient).filter(({ name }) => name === 'jobs');
   const findings = (await Promise.all(looks.map(({ look }) => look()))).flat();
@@ -62,7 +62,7 @@ it('is what the doctor calls a fault', async () => {
   expect(findings[1]!.text).toMatch(/^0 testing\.apart jobs wait in PostgreSQL and 1 failed there/);
 });
 
-it('is shown with the jobs in Redis, and retried with them', async () => {
+it('are listed with the jobs in Redis, and retried with them', async () => {
   const { engines, close } = await enginesOf(foundation());
   closers.push(close);
   const lines = (await failedJobs(engines, KIND.name, 10)).split('\n');

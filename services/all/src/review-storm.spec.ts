@@ -192,7 +192,7 @@ function expectFigures(held: Figures[], counted: Figures[]): void {
 }
 
 it(
-  `${CHANGES} changes of reviews are counted right in drives and in search (SEED=${seed})`,
+  `${CHANGES} changes of reviews are counted correctly in drives and in search (SEED=${seed})`,
   async () => {
     const toDrives = new FaultyBus(source, ratingsTopic, (events) => ratingsConsumer.consume(events));
     const toSearch = new FaultyBus(drives.source, drivesTopic, (events) => indexConsumer.consume(events));

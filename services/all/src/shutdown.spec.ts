@@ -148,9 +148,9 @@ async function afterRestart() {
 
 const ONCE = { subject: 'key', n: 1, changes: 1, events: 1 };
 
-describe('a process that is told to stop', () => {
+describe('a process that is asked to stop', () => {
   it(
-    'finishes the event it handles, and the job that follows from it, before its connections close',
+    'finishes its current event, and the job that follows from it, before its connections close',
     async () => {
       const entered = Promise.withResolvers<void>();
       let calls = 0;
@@ -173,7 +173,7 @@ describe('a process that is told to stop', () => {
   );
 
   it(
-    'leaves an event that takes too long to the next process, and counts no failure',
+    'leaves a slow event to the next process, without counting a failure',
     async () => {
       const entered = Promise.withResolvers<void>();
       const { running, bus } = await start(({ closed }) => async (_events, { signal }) => {

@@ -131,7 +131,7 @@ const searchFor = (headers: Record<string, string>, through = gateway) =>
   through.inject({ method: 'POST', url: `/api/drives/search?q=${SECRET}&includeCount=true`, payload: {}, headers });
 
 describe('a search', () => {
-  it('is one trace from the request to its statements, below the span of the client', async () => {
+  it("is one trace from the request to its statements, below the client's span", async () => {
     expect((await searchFor({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` })).statusCode).toBe(200);
     await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
     expect(new Set(finished().map(traceOf))).toEqual(new Set([TRACE]));
@@ -143,7 +143,7 @@ describe('a search', () => {
       expect(lineage(statement)).toEqual([statement.name, 'search.v1.SearchService/Search', 'POST /api/drives/search']);
   });
 
-  it('is one trace also where it goes from process to process', async () => {
+  it('is one trace also across processes', async () => {
     const { statusCode } = await searchFor({ traceparent: `00-${TRACE}-b7ad6b7169203331-01` }, gatewayApart);
     expect(statusCode).toBe(200);
     await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
@@ -161,14 +161,14 @@ describe('a search', () => {
     `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
     `01-${TRACE}-b7ad6b7169203331-01`,
     `00-${TRACE}-b7ad6b7169203331-01'; drop table drive`,
-  ])('begins a trace of its own when the client says %j', async (traceparent) => {
+  ])('starts its own trace if the client sends %j', async (traceparent) => {
     await searchFor({ traceparent });
     await waitUntil('the span of the request', () => finished().some(({ name }) => name.startsWith('POST ')));
     expect(new Set(finished().map(traceOf)).size).toBe(1);
     expect(traceOf(finished()[0]!)).not.toBe(TRACE);
   });
 
-  it('records nothing of what the client sent', async () => {
+  it('records nothing that the client sent', async () => {
     await searchFor({ 'user-agent': SECRET, 'x-request-id': SECRET });
     await gateway.inject({ url: `/api/drives/drive/${SECRET}/details` });
     await waitUntil('both requests', () => finished().filter(({ name }) => name.includes(' /api')).length === 2);
@@ -178,7 +178,7 @@ describe('a search', () => {
 });
 
 describe('writes', () => {
-  it('are each one trace through outbox, bus and consumer, also when they travel in one batch', async () => {
+  it('are each one trace through outbox, bus and consumer, also in a shared batch', async () => {
     const traces = Array.from({ length: 40 }, (_, index) => (index + 1).toString(16).padStart(32, 'a'));
     await Promise.all(
       traces.map((trace, index) =>
@@ -209,7 +209,7 @@ describe('writes', () => {
 });
 
 describe('jobs', () => {
-  it('belong to the trace of what enqueued them, whichever process does them', async () => {
+  it('belong to the trace that enqueued them, whichever process runs them', async () => {
     const kind = countingJob('testing.traced');
     const [enqueuer, worker] = [await openTestJobs(place()), await openTestJobs(place())];
     closers.add(() => worker.stop());

@@ -43,7 +43,7 @@ async function linkIn(mails: string): Promise<{ userId: string; code: string }> 
 }
 
 describe('the auth module', () => {
-  it('takes a person in and tells the others', async () => {
+  it('signs a person up and publishes it', async () => {
     const published: EncodedEvent[] = [];
     const publish: EventBus['publish'] = async (_topic, events) => void published.push(...events);
     const subscribe: EventBus['subscribe'] = async () => undefined;
@@ -74,7 +74,7 @@ describe('the auth module', () => {
 });
 
 describe('the schema', () => {
-  it('that migrations make is the one the entities describe', async () => {
+  it('from the migrations matches the entities', async () => {
     // Aim: a column added to only one of the two is caught here, not in production.
     const auth = await openAuth(database.url);
     const { upQueries } = await auth.source.driver.createSchemaBuilder().log();
@@ -85,7 +85,7 @@ describe('the schema', () => {
     expect(upQueries.map(({ query }) => query).filter((query) => !isMore(query))).toEqual([]);
   });
 
-  it('goes back down without a trace', async () => {
+  it('is reverted without a trace', async () => {
     const spare = await createTestDatabase();
     const opened = await openAuth(spare.url);
     const runner = opened.source.createQueryRunner();

@@ -119,7 +119,7 @@ const KINDS: Record<string, () => Promise<void>> = {
 
 describe(`${BURSTS} bursts of ${AT_ONCE} (SEED=${seed})`, () => {
   it(
-    'happen once each',
+    'take effect once each',
     async () => {
       const names = Object.keys(KINDS);
       // Every kind occurs equally often; the seed determines the order.

@@ -124,9 +124,9 @@ const KINDS: {
 
 const skewMs = () => (random.next() * 2 - 1) * SKEW_MAX_MINUTES * MINUTE_MS;
 
-describe(`what expires, over ${ZONES.length * CASES_PER_ZONE} clocks (SEED=${seed})`, () => {
+describe(`expiry over ${ZONES.length * CASES_PER_ZONE} clocks (SEED=${seed})`, () => {
   it.each(ZONES)(
-    'does so on time where the time zone is %s',
+    'is on time in the time zone %s',
     async (zone) => {
       await openIn(zone);
       for (let index = 0; index < CASES_PER_ZONE; index += 1) {
@@ -156,9 +156,9 @@ const ODD_DAYS: [day: string, zone: string, moment: string][] = [
   ['half an hour that comes twice', 'Australia/Lord_Howe', '2027-04-03T15:00:00Z'],
 ];
 
-describe('what expires, where the clock of the database itself goes over', () => {
+describe('expiry across a clock change of the database', () => {
   it.each(ODD_DAYS)(
-    '%s in %s, does so on time',
+    '%s in %s, is on time',
     async (_day, zone, moment) => {
       await openIn(zone);
       for (const { lasts, begin } of KINDS) {

@@ -51,7 +51,7 @@ const confirmEmail = (link: { userId: string; code: string }) =>
   auth.client.confirmEmailChange({ ...link, origin: originAt('192.0.2.1') }, VISITOR);
 
 describe('a forgotten password', () => {
-  it('is set anew by a mailed link, which ends every session and opens one', async () => {
+  it('is reset by a mailed link, which ends every session and opens one', async () => {
     await askReset(' ANN@example.com');
     // Aim: the link goes to the account's stored address, however it was typed.
     expect(auth.mailbox.to('ANN@example.com')).toEqual([]);
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Your password was changed - Switchback');
   });
 
-  it('is never mailed to another address that folds to the same', async () => {
+  it('is never mailed to another address that folds to the same one', async () => {
     // Aim: the Kelvin sign folds to a k; the owner of a mailbox with such an address gets none of kate's mails.
     await auth.member('kate@example.com');
     const before = auth.mailbox.mails.length;
@@ -79,14 +79,14 @@ describe('a forgotten password', () => {
     expect(auth.mailbox.mails.slice(before).map(({ to }) => to)).toEqual(['kate@example.com']);
   });
 
-  it('is asked for in the same words and with the same work where there is no account, and nothing is mailed', async () => {
+  it('returns the same response with the same work without an account, and mails nothing', async () => {
     // Aim: S3: not even the data stored until the mail is written distinguishes the two cases.
     expect(await askReset('nobody@example.com')).toEqual(await askReset());
     expect(auth.mailbox.to('nobody@example.com')).toEqual([]);
     expect(await auth.source.query('select id from mail')).toEqual([]);
   });
 
-  it('has links that work once, an hour long, and only the last of them', async () => {
+  it('has links that work once, for an hour, and only the latest one', async () => {
     // Aim: S5: a second use, an old link after a new one, and a link from before a password change are all refused.
     await askReset();
     const old = auth.mailbox.linkTo(ann.email);
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(await resetError(auth.mailbox.linkTo(ann.email))).toBe('linkUsed');
   });
 
-  it('is set once when its link is used 50 times at once', async () => {
+  it('is set once if its link is used 50 times concurrently', async () => {
     // Aim: F10.
     await askReset();
     const link = auth.mailbox.linkTo(ann.email);
@@ -113,14 +113,14 @@ describe('a forgotten password', () => {
     expect((await auth.source.query<object[]>('select id from session')).length).toBe(1);
   });
 
-  it('refuses a password that is none before it uses the link up', async () => {
+  it('rejects an invalid password before it uses up the link', async () => {
     await askReset();
     const link = auth.mailbox.linkTo(ann.email);
     expect(Object.keys((await refusalOf(reset(link, 'short')))?.fields ?? {})).toEqual(['password']);
     expect(await resetError(link)).toBeUndefined();
   });
 
-  it('cannot be set by a link for something else', async () => {
+  it('cannot be set with a link for another purpose', async () => {
     // Aim: a code is valid only for its purpose and its person.
     const bob = await auth.member('bob@example.com');
     await changeEmail('new@example.com');
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  it('takes the current one, ends every other session and every mailed link', async () => {
+  it('requires the current one, and ends every other session and mailed link', async () => {
     const { token } = await auth.client.logIn(logInRequest(ann.email), VISITOR);
     await askReset();
     const link = auth.mailbox.linkTo(ann.email);
@@ -146,7 +146,7 @@ describe('changing the password', () => {
     expect(await refusalOf(auth.client.logIn(logInRequest(ann.email, ANOTHER), VISITOR))).toBeNull();
   });
 
-  it('refuses a wrong current one beside its field, ten times', async () => {
+  it('rejects a wrong current one at its field, ten times', async () => {
     // Aim: a session left open cannot be used to guess the password.
     for (let count = 0; count < 10; count += 1) {
       const refusal = await refusalOf(changePassword({ currentPassword: 'guessed-it' }));
@@ -156,7 +156,7 @@ describe('changing the password', () => {
     expect(await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR))).toBeNull();
   });
 
-  it('asks for as many characters as the operator does', async () => {
+  it('requires the configured minimum length', async () => {
     const strict = await openAuth(database.url, { passwordMin: 12 });
     const request = { sessionId: ann.sessionId, currentPassword: PASSWORD, newPassword: 'elevenchars' };
     expect(Object.keys((await refusalOf(strict.client.changePassword(request, ann.call)))?.fields ?? {})).toEqual([
@@ -165,7 +165,7 @@ describe('changing the password', () => {
     await strict.close();
   });
 
-  it('happens once when two come at once', async () => {
+  it('happens once for two concurrent requests', async () => {
     const given = ['first-password', 'second-password'].map((newPassword) =>
       refusalOf(changePassword({ newPassword })),
     );
@@ -175,7 +175,7 @@ describe('changing the password', () => {
 });
 
 describe('changing the email address', () => {
-  it('takes the password, mails both addresses, and happens with the link', async () => {
+  it('requires the password, mails both addresses, and takes effect with the link', async () => {
     await askReset();
     const stale = auth.mailbox.linkTo(ann.email);
     await changeEmail('New@example.com');
@@ -188,7 +188,7 @@ describe('changing the email address', () => {
     expect(await resetError(stale)).toBe('linkUsed');
   });
 
-  it('answers for an address somebody has as for any other, and tells its owner alone', async () => {
+  it('returns the same response for a taken address, and notifies only its owner', async () => {
     // Aim: S3.
     await auth.member('bob@example.com');
     expect(await changeEmail('BOB@example.com')).toEqual(await changeEmail('free@example.com'));
@@ -197,7 +197,7 @@ describe('changing the email address', () => {
     expect(auth.mailbox.to('BOB@example.com')).toEqual([]);
   });
 
-  it('goes to whoever confirms first, when two want the same address', async () => {
+  it('succeeds for the first to confirm, if two want the same address', async () => {
     const bob = await auth.member('bob@example.com');
     await changeEmail('new@example.com');
     const own = auth.mailbox.linkTo('new@example.com');
@@ -207,7 +207,7 @@ describe('changing the email address', () => {
     expect((await auth.client.getAccount({}, ann.call)).account?.email).toBe(ann.email);
   });
 
-  it('happens so many times an hour, whichever addresses are named', async () => {
+  it('is limited per hour, over all addresses', async () => {
     // Aim: no account can make the product mail an unlimited number of strangers.
     await auth.close();
     const mails = { mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerAccount: 3, mailsPerHour: 4 };
@@ -218,7 +218,7 @@ describe('changing the email address', () => {
     expect(errors).toEqual([undefined, undefined, undefined, 'tooManyRequests']);
   });
 
-  it('refuses a wrong password and a wrong address beside their fields', async () => {
+  it('rejects a wrong password and a wrong address at their fields', async () => {
     expect(Object.keys((await refusalOf(changeEmail('new@example.com', 'guessed-it')))?.fields ?? {})).toEqual([
       'password',
     ]);
@@ -227,7 +227,7 @@ describe('changing the email address', () => {
 });
 
 describe('deleting an account', () => {
-  it('leaves nothing of the person but the word that they are gone', async () => {
+  it('leaves nothing of the person but a tombstone', async () => {
     // Aim: S8 for the data stored here: no table holds the person's address or user id.
     await auth.client.signUp({ ...signUpRequest(ann.email), password: ANOTHER }, VISITOR);
     await askReset();
@@ -251,7 +251,7 @@ describe('deleting an account', () => {
   const leave = (password = '', sessionId = ann.sessionId) =>
     refusalOf(auth.client.deleteAccount({ sessionId, password }, ann.call));
 
-  it('ends the subscription first, and waits where nobody can write down that it has to end', async () => {
+  it('ends the subscription first, and waits if the end cannot be recorded', async () => {
     auth.billing.failure = new ProductError('unavailable');
     expect((await leave())?.error).toBe('unavailable');
     expect(await isGood(auth, ann.token)).toBe(true);
@@ -260,7 +260,7 @@ describe('deleting an account', () => {
     expect(await isGood(auth, ann.token)).toBe(false);
   });
 
-  it('takes the password an hour after the login', async () => {
+  it('requires the password an hour after the login', async () => {
     // Aim: a session left open does not let a stranger erase the account.
     await age(auth.source, 'session', 'created_at', '61 minutes');
     expect((await leave())?.fields?.['password']).toMatchObject({ type: 403, code: 'ERROR-00047' });
@@ -270,7 +270,7 @@ describe('deleting an account', () => {
     expect(await auth.source.query('select user_id from account')).toEqual([]);
   });
 
-  it('takes it whatever session is named that is not theirs', async () => {
+  it('requires it if the request names a foreign session', async () => {
     const bob = await auth.member('bob@example.com');
     await age(auth.source, 'session', 'created_at', '61 minutes');
     const { token } = await auth.client.logIn(logInRequest(bob.email), VISITOR);
@@ -278,14 +278,14 @@ describe('deleting an account', () => {
     expect((await leave('', sessionId))?.error).toBe('currentPasswordNeeded');
   });
 
-  it('takes a new login where the account has no password', async () => {
+  it('requires a new login if the account has no password', async () => {
     await auth.source.query('update account set password_hash = null');
     await age(auth.source, 'session', 'created_at', '59 minutes');
     await age(auth.source, 'session', 'created_at', '2 minutes');
     expect((await leave(PASSWORD))?.fields?.['submit']).toMatchObject({ type: 403, code: 'ERROR-00048' });
   });
 
-  it('takes nothing else within the hour, but no wrong password that is sent', async () => {
+  it('requires nothing else within the hour, but rejects a wrong password', async () => {
     // Aim: a person who types the wrong password keeps the account and the subscription they paid for.
     await age(auth.source, 'session', 'created_at', '59 minutes');
     expect((await leave('guessed-it'))?.fields?.['password']).toMatchObject({ code: 'ERROR-00032' });
@@ -294,7 +294,7 @@ describe('deleting an account', () => {
     expect(auth.billing.ended).toEqual([ann.userId]);
   });
 
-  it('ends no subscription where the password changed while it was checked', async () => {
+  it('ends no subscription if the password changed during its check', async () => {
     // Aim: the step that may still refuse comes before the one that ends a paid subscription.
     await age(auth.source, 'session', 'created_at', '61 minutes');
     const spy = jest.spyOn(PasswordHasher.prototype, 'verify').mockImplementationOnce(async () => {

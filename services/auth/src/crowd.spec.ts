@@ -28,8 +28,8 @@ async function open(hasher: PasswordHasher): Promise<void> {
 const crowdOf = (ask: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: CROWD }, (_, index) => refusalOf(ask(index))));
 
-describe(`${CROWD} people at once`, () => {
-  it('all sign up and log in, on the smallest machine', async () => {
+describe(`${CROWD} people concurrently`, () => {
+  it('can all sign up and log in, on the smallest machine', async () => {
     await open(new PasswordHasher({ cost: CHEAP, cores: 1 }));
     const email = (index: number) => `crowd-${index}@example.com`;
     const signUps = crowdOf((index) => auth.client.signUp(signUpRequest(email(index)), VISITOR));
@@ -41,7 +41,7 @@ describe(`${CROWD} people at once`, () => {
     await auth.close();
   }, 120_000);
 
-  it('are told when to come again where there are too many, and nobody half way through', async () => {
+  it('get a retry time if there are too many, and no request is left half done', async () => {
     await open(new PasswordHasher({ cost: CHEAP, runningMax: 1, waitingMax: 10 }));
     const names = (index: number) => signUpRequest(`many-${index}@example.com`, `many${index}`);
     const refusals = await crowdOf((index) => auth.client.signUp(names(index), VISITOR));
@@ -56,7 +56,7 @@ describe(`${CROWD} people at once`, () => {
 });
 
 describe('a call with a password', () => {
-  it('may take longer than others: it waits for its turn', async () => {
+  it('may take longer than other calls, because it waits in a queue', async () => {
     await open(new PasswordHasher());
     const client = bindInProcess<AuthService>(AuthServiceDefinition, auth.rpc, {
       timeoutMs: QUICK_MS,

@@ -43,14 +43,14 @@ const logIn = (password = PASSWORD, address = '192.0.2.9', email = 'ann@example.
   refusalOf(auth.client.logIn(logInRequest(email, password, address), VISITOR));
 
 describe('logging in', () => {
-  it('says the same of a wrong password and of an address nobody has', async () => {
+  it('returns the same response for a wrong password and an unknown address', async () => {
     // Aim: S3: word for word, and on the same field.
     const [wrong, unknown] = [await logIn('guessed-it'), await logIn('guessed-it', '192.0.2.9', 'bob@example.com')];
     expect(wrong?.fields).toEqual({ submit: expect.objectContaining({ type: 401 }) });
     expect(unknown?.toApiError('r')).toEqual(wrong?.toApiError('r'));
   });
 
-  it('takes as long for an address nobody has as for a wrong password', async () => {
+  it('takes the same time for an unknown address and a wrong password', async () => {
     // Aim: S3: the medians of alternating attempts lie within 5% of each other. Measures the CPU time of all threads,
     // so that other programs on the machine do not count.
     const rates = { failuresPerAccount: 10_000, failuresPerAddress: 10_000 };
@@ -83,7 +83,7 @@ describe('logging in', () => {
     expect([ratios, isAlike(ratios.at(-1))]).toEqual([ratios, true]);
   });
 
-  it('hashes a password anew when hashes are to cost more', async () => {
+  it('rehashes a password when the cost increases', async () => {
     // Aim: a raised cost applies to each person at their next login, without any action on their part.
     const hashOf = async () => (await auth.accounts.find(ann.userId))?.passwordHash;
     const before = await hashOf();
@@ -98,7 +98,7 @@ describe('logging in', () => {
     await raised.close();
   });
 
-  it('lets nobody in whom staff shut out, and ends their sessions at once', async () => {
+  it('rejects a person whom staff disabled, and ends their sessions immediately', async () => {
     expect(await auth.staff.setEnabled('ANN@example.com', false)).toBe(true);
     expect(await isGood(auth, ann.token)).toBe(false);
     expect((await logIn())?.error).toBe('notAllowed');
@@ -114,7 +114,7 @@ describe('logging in', () => {
 });
 
 describe('failed logins', () => {
-  it('are 10 an account in 15 minutes, told with when that ends, and over then however often was tried meanwhile', async () => {
+  it('are limited to 10 per account in 15 minutes; rejected attempts do not extend the wait', async () => {
     // Aim: S4: guessing is bounded, and no lockout lasts longer than announced.
     for (let count = 0; count < 10; count += 1) expect((await logIn('guessed-it'))?.error).toBe('wrongCredentials');
     const refused = await logIn();
@@ -124,12 +124,12 @@ describe('failed logins', () => {
     expect(await logIn()).toBeNull();
   });
 
-  it('are counted before they are made, so that trying all at once gains nothing', async () => {
+  it('are counted in advance, so concurrent attempts gain nothing', async () => {
     const errors = await Promise.all(Array.from({ length: 50 }, async () => (await logIn('guessed-it'))?.error));
     expect(errors.filter((error) => error === 'wrongCredentials')).toHaveLength(10);
   });
 
-  it('of strangers keep nobody out where they are logged in', async () => {
+  it('of strangers lock no person out of an address in use', async () => {
     // Aim: failed attempts from elsewhere cannot lock a person out, day after day.
     for (let count = 0; count < 12; count += 1) await logIn('guessed-it', '203.0.113.5');
     expect((await logIn(PASSWORD, '203.0.113.5'))?.error).toBe('tooManyRequests');
@@ -138,7 +138,7 @@ describe('failed logins', () => {
     expect((await logIn(PASSWORD, '192.0.2.1'))?.error).toBe('tooManyRequests');
   });
 
-  it('are 100 an address, whichever accounts they are for', async () => {
+  it('are limited to 100 per IP address, over all accounts', async () => {
     // One after another: more concurrent logins than can be hashed in time would be refused.
     const answers = new Set<string | undefined>();
     for (let index = 0; index < 100; index += 1)
@@ -148,7 +148,7 @@ describe('failed logins', () => {
     expect(await logIn(PASSWORD, '203.0.113.6')).toBeNull();
   });
 
-  it('do not count logins that succeed', async () => {
+  it('do not include successful logins', async () => {
     for (let count = 0; count < 15; count += 1) expect(await logIn()).toBeNull();
     for (let count = 0; count < 9; count += 1) await logIn('guessed-it');
     expect(await logIn()).toBeNull();
@@ -156,14 +156,14 @@ describe('failed logins', () => {
 });
 
 describe('a session', () => {
-  it('is kept without its token', async () => {
+  it('is stored without its token', async () => {
     // Aim: read access to the database is not enough to impersonate a person.
     const rows = await auth.source.query<object[]>('select * from session');
     expect(JSON.stringify(rows)).not.toContain(ann.token);
     expect(ann.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('ends at once when its person logs out; a token that is none ends nothing', async () => {
+  it('ends immediately at logout; an invalid token ends nothing', async () => {
     await auth.client.logOut({ token: 'made-up' }, VISITOR);
     expect(await isGood(auth, ann.token)).toBe(true);
     await auth.client.logOut({ token: ann.token }, VISITOR);
@@ -171,7 +171,7 @@ describe('a session', () => {
   });
 
   it.each([[-10], [10]])(
-    'lasts as long as it says by the clock of the database, with ours %i minutes off',
+    'lasts as long as declared by the clock of the database, with ours %i minutes off',
     async (minutes) => {
       // Aim: F13: a session ends after 30 idle days or 180 days in total and not a minute earlier, whatever a process's
       // clock shows.
@@ -188,7 +188,7 @@ describe('a session', () => {
     },
   );
 
-  it('notes that it is used, at most once a minute', async () => {
+  it('records its use, at most once a minute', async () => {
     const usedAt = async () => (await auth.client.listSessions({}, ann.call)).sessions[0]?.lastUsedAt;
     const first = await usedAt();
     await isGood(auth, ann.token);
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect(Date.parse((await usedAt())!)).toBeGreaterThanOrEqual(Date.parse(first!));
   });
 
-  it('is listed to its person, who may end it; nobody else can', async () => {
+  it('is listed for its owner, who alone can end it', async () => {
     const bob = await auth.member('bob@example.com');
     const { token } = await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
     const { sessions } = await auth.client.listSessions({}, ann.call);
@@ -210,14 +210,14 @@ describe('a session', () => {
     expect([await isGood(auth, token), await isGood(auth, ann.token)]).toEqual([false, true]);
   });
 
-  it('makes room when its person opens very many', async () => {
+  it('is evicted if its owner opens very many', async () => {
     // Aim: a program that logs in for each request does not fill the table.
     for (let count = 0; count < 105; count += 1) await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
     expect((await auth.client.listSessions({}, ann.call)).sessions).toHaveLength(100);
     expect(await isGood(auth, ann.token)).toBe(false);
   });
 
-  it('is asked for by everything that is about somebody', async () => {
+  it('is required by every personal endpoint', async () => {
     const calls = [
       auth.client.getAccount({}, VISITOR),
       auth.client.listSessions({}, VISITOR),

@@ -57,7 +57,7 @@ describe('signing up', () => {
     expect(await auth.events()).toEqual([{ userId: link.userId, rev: 1, saved: { accountType: FREE, enabled: true } }]);
   });
 
-  it('keeps which terms and which policy were accepted, and when', async () => {
+  it('stores the accepted terms and policy, with the time', async () => {
     // Aim: the person's export can list the consents; a repeated sign-up renews them.
     const asked = Date.now();
     await signUp('ann@example.com', 'ann');
@@ -91,20 +91,20 @@ describe('signing up', () => {
     ['email', { email: 'kate@192.0x2' }],
     ['password', { password: 'short' }],
     ['password', { password: 'with a space' }],
-  ])('refuses a wrong %s beside its field', async (field, wrong) => {
+  ])('rejects a wrong %s at its field', async (field, wrong) => {
     // Aim: whatever the edge lets through, no invalid value is stored or mailed to.
     const refusal = await refusalOf(auth.client.signUp({ ...signUpRequest('a@b.example'), ...wrong }, VISITOR));
     expect([refusal?.error, Object.keys(refusal?.fields ?? {})]).toEqual(['invalidInput', [field]]);
     expect(auth.mailbox.mails).toEqual([]);
   });
 
-  it('refuses a username somebody holds, and nothing else', async () => {
+  it('rejects a taken username, and nothing else', async () => {
     await signUp('ann@example.com', 'ann');
     const refusal = await refusalOf(signUp('bob@example.com', 'ANN'));
     expect(refusal?.fields?.['username']).toMatchObject({ code: 'ERROR-00012', type: 409 });
   });
 
-  it('answers a taken address as a free one, and tells its owner alone', async () => {
+  it('returns the same response for a taken address, and notifies only its owner', async () => {
     // Aim: neither the response nor the stored data reveals that an address has an account (S3).
     await auth.member('ann@example.com');
     const before = auth.mailbox.to('ann@example.com').length;
@@ -119,7 +119,7 @@ describe('signing up', () => {
     });
   });
 
-  it('gives whoever asks again with the same password another link, and their name stays theirs', async () => {
+  it('sends another link for the same password, and keeps the name reserved', async () => {
     // Aim: a lost response or mail costs a person nothing, and whichever of their mails they open, it works.
     await signUp('ann@example.com', 'ann');
     const first = auth.mailbox.linkTo('ann@example.com');
@@ -131,7 +131,7 @@ describe('signing up', () => {
     expect(await refusalOf(auth.client.confirmSignUp(second, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
   });
 
-  it('holds a name for nobody when the users service is slower than who asked waits', async () => {
+  it('reserves no name if the users service is slower than the deadline', async () => {
     // Aim: a sign-up that was started ends with a mail, so that the person gets the username reserved for them.
     const { users } = auth;
     const reserveUsername = async (request: ReserveUsernameRequest, call: Call) => {
@@ -145,7 +145,7 @@ describe('signing up', () => {
     await slow.close();
   });
 
-  it('takes the same form sent 50 times at once as one', async () => {
+  it('treats 50 concurrent copies of a form as one', async () => {
     // Aim: F10: one sign-up, one mail, and 50 identical responses.
     const answers = await Promise.all(Array.from({ length: 50 }, () => signUp('ann@example.com', 'ann')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -153,7 +153,7 @@ describe('signing up', () => {
     expect(await auth.source.query('select user_id from sign_up')).toHaveLength(1);
   });
 
-  it('does not let somebody else who signs up with an address set the password of who confirms it', async () => {
+  it('does not let a second sign-up with an address set the password of the person who confirms it', async () => {
     // Aim: two sign-ups with one address stay separate: each link creates the account that its own form asked for.
     await signUp('ann@example.com', 'ann');
     const own = auth.mailbox.linkTo('ann@example.com');
@@ -173,7 +173,7 @@ describe('several sign-ups of one address', () => {
   const confirm = (link: { userId: string; code: string }, password?: string) =>
     auth.client.confirmSignUp({ ...link, password, origin: originAt('192.0.2.1') }, VISITOR);
 
-  it('take the password of the one whose link is opened', async () => {
+  it('use the password of the one whose link is opened', async () => {
     // Aim: a stranger who signs up with the owner's address first gets no account when the owner opens the older mail.
     const byMallory = { ...signUpRequest('kate@example.com', 'mallory'), password: 'set-by-mallory' };
     await auth.client.signUp(byMallory, VISITOR);
@@ -192,7 +192,7 @@ describe('several sign-ups of one address', () => {
     expect((await refusalOf(confirm(older, 'set-by-mallory')))?.error).toBe('alreadyConfirmed');
   });
 
-  it('count a wrong password like one at the login', async () => {
+  it('count a wrong password as a failed login', async () => {
     await auth.client.signUp({ ...signUpRequest('kate@example.com'), password: 'set-by-mallory' }, VISITOR);
     await signUp('kate@example.com');
     const link = auth.mailbox.linkTo('kate@example.com');
@@ -201,14 +201,14 @@ describe('several sign-ups of one address', () => {
     expect((await refusalOf(confirm(link, PASSWORD)))?.error).toBe('tooManyRequests');
   });
 
-  it('are told apart by the username in each mail', async () => {
+  it('are distinguished by the username in each mail', async () => {
     await signUp('kate@example.com', 'mallory');
     await auth.client.signUp({ ...signUpRequest('kate@example.com', 'kate'), password: 'another-one' }, VISITOR);
     const told = auth.mailbox.to('kate@example.com').map(({ text }) => /Your username: (\w+)/.exec(text)?.[1]);
     expect(told).toEqual(['mallory', 'kate']);
   });
 
-  it('ask for nothing once the others are too old', async () => {
+  it('need no password once the others have expired', async () => {
     await auth.client.signUp({ ...signUpRequest('kate@example.com'), password: 'set-by-mallory' }, VISITOR);
     await age(auth.source, 'sign_up', 'expires_at', '24 hours 1 second');
     await signUp('kate@example.com', 'kate');
@@ -217,7 +217,7 @@ describe('several sign-ups of one address', () => {
 });
 
 describe('the link of a sign-up', () => {
-  it('says of an account that is there that it is, and of anything else that it is not valid', async () => {
+  it('reports an existing account, and is otherwise invalid', async () => {
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
     const errorOf = async (given: Partial<typeof link>) =>
@@ -229,7 +229,7 @@ describe('the link of a sign-up', () => {
     expect(await errorOf({ code: 'made-up' })).toBe('linkExpired');
   });
 
-  it('makes one account when it is opened 50 times at once', async () => {
+  it('creates one account if it is opened 50 times concurrently', async () => {
     // Aim: F10: a scanner and a person who open it concurrently do no harm.
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
@@ -241,7 +241,7 @@ describe('the link of a sign-up', () => {
   });
 
   it.each([[-10], [10]])(
-    'is good for a day by the clock of the database, with ours %i minutes off',
+    'is valid for a day by the clock of the database, with ours %i minutes off',
     async (minutes) => {
       // Aim: F13: however wrong a process's clock is, a link stays valid as long as it states.
       auth.clock.advance(minutes * 60_000);
@@ -256,7 +256,7 @@ describe('the link of a sign-up', () => {
     },
   );
 
-  it('works again after the users service was away', async () => {
+  it('works again after an outage of the users service', async () => {
     // Aim: a failure halfway spends neither the link nor the username.
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
@@ -268,7 +268,7 @@ describe('the link of a sign-up', () => {
 });
 
 describe('logging in before confirming', () => {
-  it('mails the link again, to who knows the password', async () => {
+  it('mails the link again, if the password is right', async () => {
     await signUp('ann@example.com');
     const wrong = await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'guessed-it'), VISITOR));
     expect([wrong?.error, auth.mailbox.mails.length]).toEqual(['wrongCredentials', 1]);
@@ -279,7 +279,7 @@ describe('logging in before confirming', () => {
     expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
   });
 
-  it('leaves the link of the first mail as good as it was', async () => {
+  it('keeps the link of the first mail valid', async () => {
     await signUp('ann@example.com');
     const first = auth.mailbox.linkTo('ann@example.com');
     await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR));
@@ -288,8 +288,8 @@ describe('logging in before confirming', () => {
   });
 });
 
-describe('mails people without a session ask for', () => {
-  it('are at most so many an hour for a mailbox, and whoever asks is told nothing of it', async () => {
+describe('mails requested without a session', () => {
+  it('are limited per mailbox and hour, without revealing it', async () => {
     // Aim: S4: no mailbox is flooded; and since no request is refused, no one can be kept from asking.
     for (let count = 0; count < 9; count += 1)
       await auth.client.requestPasswordReset(
@@ -299,7 +299,7 @@ describe('mails people without a session ask for', () => {
     expect(auth.jobs.done).toHaveLength(5);
   });
 
-  it('count for one mailbox, whichever way its domain is spelled', async () => {
+  it('count for one mailbox, however its domain is spelled', async () => {
     // Aim: a mailbox cannot be flooded by spelling its domain in other IDNA forms.
     for (const domain of ['m.bücher', 'M.BÜCHER', 'm.xn--bcher-kva', 'm\u3002bücher'])
       for (let count = 0; count < 4; count += 1)
@@ -310,7 +310,7 @@ describe('mails people without a session ask for', () => {
     expect(auth.jobs.done).toHaveLength(5);
   });
 
-  it('are limited for an address, and for a /48 of IPv6', async () => {
+  it('are limited per IP address, and per IPv6 /48', async () => {
     // Aim: M3: a client with more addresses than there are mails cannot use up all the mails.
     await auth.close();
     const rates = { failuresPerAccount: 10, failuresPerAddress: 100 };

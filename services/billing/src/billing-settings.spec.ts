@@ -10,20 +10,20 @@ const CHARGEBEE = {
 const of = (environment: Record<string, string>) => billingSettings(loadSettings(environment));
 
 describe('the settings of billing', () => {
-  it('choose the sandbox where Chargebee is not set', () => {
+  it('select the sandbox without Chargebee', () => {
     const { chargebee, price } = of({ HERO_CURRENCY: 'EUR', HERO_PRICE: '3199' });
     expect(chargebee).toBeNull();
     expect(price).toEqual({ id: 'Hero-EUR-Yearly', amount: 3_199, currencyCode: 'EUR' });
   });
 
-  it('choose Chargebee with all of its five', () => {
+  it('select Chargebee with all five of its settings', () => {
     expect(of(CHARGEBEE).chargebee).toEqual({
       ...{ site: 'drives', apiKey: 'canary-key', webhookUser: 'hooks', webhookPassword: 'canary-password' },
     });
   });
 
   it.each(['CHARGEBEE_API_KEY', 'CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'] as const)(
-    'name %s where it is missing',
+    'report %s if it is missing',
     (name) => {
       const rest = { ...CHARGEBEE, [name]: '' };
       let thrown: unknown;

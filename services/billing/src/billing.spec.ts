@@ -62,7 +62,7 @@ async function subscribed(userId: string): Promise<void> {
 }
 
 describe('subscribing', () => {
-  it('needs a card, and makes a Hero by the time it is answered', async () => {
+  it('needs a card, and makes a Hero before it returns', async () => {
     const refusal = await create(ann).catch((error: ProductError) => error);
     expect(refusal).toMatchObject({ error: 'noCard', fields: { submit: expect.anything() } });
     await addCard(billing, ann);
@@ -72,7 +72,7 @@ describe('subscribing', () => {
     expect(await billing.told(ann)).toEqual([{ userId: ann, rev: 1, hero: true }]);
   });
 
-  it('500 times at once with one key charges once, and all are answered alike', async () => {
+  it('500 times concurrently with one key charges once, with one response', async () => {
     await addCard(billing, ann);
     const answers = await Promise.all(Array.from({ length: 500 }, () => create(ann, 'key')));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -80,7 +80,7 @@ describe('subscribing', () => {
     expect(await errorOf(create(ann, 'key', 'another request'))).toBe('keyReused');
   }, 60_000);
 
-  it('500 times at once without a key succeeds once', async () => {
+  it('500 times concurrently without a key succeeds once', async () => {
     await addCard(billing, ann);
     const answers = await Promise.all(Array.from({ length: 500 }, () => errorOf(create(ann))));
     expect(answers.filter((error) => error === 'none')).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('subscribing', () => {
     expect(await charges(ann)).toHaveLength(1);
   }, 60_000);
 
-  it('again after the answer of the provider was lost charges once', async () => {
+  it('again after a lost response of the provider charges once', async () => {
     await addCard(billing, ann);
     const buy = billing.payments.buy.bind(billing.payments);
     jest.spyOn(billing.payments, 'buy').mockImplementationOnce(async (purchase) => {
@@ -102,7 +102,7 @@ describe('subscribing', () => {
     expect(await charges(ann)).toHaveLength(1);
   });
 
-  it('again after the card was declined is another purchase', async () => {
+  it('again after a declined card is another purchase', async () => {
     await addCard(billing, ann);
     const buy = jest.spyOn(billing.payments, 'buy');
     for (const error of ['paymentsAway', 'cardDeclined'] as const) {
@@ -114,7 +114,7 @@ describe('subscribing', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
   });
 
-  it('takes a cancellation back, and begins anew after the end of the term', async () => {
+  it('reverts a cancellation, and starts a new term after the old one', async () => {
     await subscribed(ann);
     await cancel(ann);
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['non_renewing', true]);
@@ -134,7 +134,7 @@ describe('subscribing', () => {
 });
 
 describe('a pause', () => {
-  it('by the provider makes free, and subscribing again resumes without another charge', async () => {
+  it('by the provider ends Hero, and subscribing again resumes without another charge', async () => {
     await subscribed(ann);
     const { subscription } = await billing.rpc.getSubscription({ withCard: false }, callOf(ann));
     const paused = {
@@ -151,7 +151,7 @@ describe('a pause', () => {
 });
 
 describe('a term', () => {
-  it('lasts 365 days to the second, leap day or not, and is renewed for as long', async () => {
+  it('lasts 365 days to the second, leap day or not, and is renewed for the same duration', async () => {
     await subscribed(ann);
     const [{ date } = { date: 0 }] = await charges(ann);
     const term = async () => (await billing.rpc.getSubscription({ withCard: false }, callOf(ann))).subscription;
@@ -168,7 +168,7 @@ describe('a term', () => {
     expect(subjects(ann)).toEqual(Array.from({ length: 4 }, () => 'Your Hero subscription was renewed'));
   });
 
-  it('that cannot be paid for ends, and the person is told why', async () => {
+  it('that cannot be paid ends, and the person is told the reason', async () => {
     await addCard(billing, ann, { ...GOOD_CARD, expiryYear: new Date().getUTCFullYear(), expiryMonth: 12 });
     await create(ann);
     await inDays(TERM_DAYS + 40);
@@ -176,7 +176,7 @@ describe('a term', () => {
     expect(subjects(ann).toSorted()).toEqual(['Your Hero subscription ended', 'Your payment failed']);
   });
 
-  it('ends alike when its webhooks come late, repeated and out of order', async () => {
+  it('ends in the same state if its webhooks arrive late, repeated and out of order', async () => {
     await subscribed(ann);
     await order({ repeats: 3, delay_ms: 300, shuffled: true });
     await cancel(ann);
@@ -193,7 +193,7 @@ describe('a term', () => {
 });
 
 describe('a person who deletes their account', () => {
-  it('pays no more, and leaves nothing behind', async () => {
+  it('pays no more, and leaves no data', async () => {
     await subscribed(ann);
     await cancel(ann);
     await billing.rpc.endCustomer({}, callOf(ann));
@@ -203,7 +203,7 @@ describe('a person who deletes their account', () => {
     expect(await tablesWith(ann)).toEqual(['billing.outbox']);
   });
 
-  it('gets all that is kept of them before', async () => {
+  it('can export all their data before', async () => {
     await subscribed(ann);
     await cancel(ann);
     const kept = await billing.rpc.exportCustomer({}, callOf(ann));
@@ -214,7 +214,7 @@ describe('a person who deletes their account', () => {
     });
   });
 
-  it('waits no more than seconds for a provider that does not answer', async () => {
+  it('waits only seconds for an unresponsive provider', async () => {
     await subscribed(ann);
     let answer = (): void => undefined;
     const endAll = billing.payments.endAll.bind(billing.payments);
@@ -228,7 +228,7 @@ describe('a person who deletes their account', () => {
     await waitUntil('the end', async () => (await statusOf(ann)) === 'canceled');
   });
 
-  it('in the middle of a purchase pays no more, and leaves nothing behind', async () => {
+  it('in the middle of a purchase pays no more, and leaves no data', async () => {
     await addCard(billing, ann);
     const buy = billing.payments.buy.bind(billing.payments);
     const { promise: bought, resolve: reach } = Promise.withResolvers<void>();
@@ -249,7 +249,7 @@ describe('a person who deletes their account', () => {
     expect(await tablesWith(ann)).toEqual(['billing.outbox']);
   });
 
-  it('is not forgotten while the provider is away', async () => {
+  it('is deleted there even if the provider is unavailable at first', async () => {
     await subscribed(ann);
     const away = jest.spyOn(billing.payments, 'endAll').mockRejectedValue(new ProductError('paymentsAway'));
     await billing.rpc.endCustomer({}, callOf(ann));
@@ -264,7 +264,7 @@ describe('a person who deletes their account', () => {
 });
 
 describe('a card', () => {
-  it('is authorised for the price where that is due, and for nothing once the term is paid for', async () => {
+  it('is authorized for the price if it is due, and for nothing once the term is paid', async () => {
     const amount = async () => (await billing.rpc.createPaymentIntent({}, callOf(ann))).paymentIntent.amount;
     expect(await amount()).toBe(2_999);
     await subscribed(ann);
@@ -275,7 +275,7 @@ describe('a card', () => {
     expect(await amount()).toBe(2_999);
   });
 
-  it('that failed 20 times in an hour is looked at no more', async () => {
+  it('that failed 20 times in an hour is no longer tried', async () => {
     const call = callOf(ann);
     const { paymentIntent } = await billing.rpc.createPaymentIntent({}, call);
     const declined = { ...GOOD_CARD, number: '4000000000000002' };
@@ -289,7 +289,7 @@ describe('a card', () => {
     expect(await attempt(GOOD_CARD)).toBe('tooManyRequests');
   });
 
-  it('is another’s to use by nobody', async () => {
+  it('cannot be used by another person', async () => {
     const { paymentIntent } = await billing.rpc.createPaymentIntent({}, callOf('ben'));
     const request = { intentId: paymentIntent.id, ...GOOD_CARD, challengeId: '', challengeAnswer: '' };
     expect(await errorOf(billing.rpc.authorizeSandbox(request, callOf(ann)))).toBe('intentNotAuthorised');
@@ -306,8 +306,8 @@ describe('a card', () => {
   });
 });
 
-describe('what the sandbox sold', () => {
-  it('ends once Chargebee takes the money', async () => {
+describe('a subscription from the sandbox', () => {
+  it('ends once Chargebee processes the payments', async () => {
     await subscribed(ann);
     const other = await openBilling(database.url, 'chargebee');
     await other.events.sweep();

@@ -54,8 +54,8 @@ async function addCard(): Promise<void> {
   await billing.rpc.addPaymentSource({ intentId: paymentIntent.id }, callOf(ann));
 }
 
-describe('by Chargebee', () => {
-  it('a person subscribes, cancels, takes that back, and leaves', async () => {
+describe('through Chargebee', () => {
+  it('a person subscribes, cancels, reverts that, and deletes the account', async () => {
     expect(await errorOf(create())).toBe('noCard');
     await addCard();
     const { subscription, customer } = await create();
@@ -71,7 +71,7 @@ describe('by Chargebee', () => {
     expect(fake.subscriptions.get(subscription.id)?.status).toBe('cancelled');
   });
 
-  it('what its webhooks did not bring is asked for', async () => {
+  it('missed webhooks are polled', async () => {
     await addCard();
     const { subscription } = await create();
     fake.end(subscription.id);
@@ -82,7 +82,7 @@ describe('by Chargebee', () => {
     expect(billing.mails.filter(({ to }) => to === `${ann}@example.com`)).toHaveLength(1);
   });
 
-  it('a live webhook after an outage hides nothing that was lost before it, nor does a poll that failed', async () => {
+  it('a live webhook after an outage hides no lost ones, nor does a failed poll', async () => {
     await billing.source.query(`update event_poll set polled_until = polled_until - interval '1 day'`);
     await addCard();
     const { subscription } = await create();
@@ -106,7 +106,7 @@ describe('by Chargebee', () => {
     expect([(await read()).subscription?.status, await isHero()]).toEqual(['canceled', false]);
   });
 
-  it('who leaves while it is away is not forgotten', async () => {
+  it('a person who leaves during an outage is deleted there afterwards', async () => {
     await addCard();
     const { subscription } = await create();
     fake.broken = 503;

@@ -67,7 +67,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       ['cancelled', 'canceled', false],
       ['active', 'active', true],
     ])(
-      'end in one state in any order with repeats, the last being %s',
+      'result in one state in any order with repeats, the last being %s',
       async (last, status, hero) => {
         const orders = seededRandom(seed)
           .shuffle(permutations([0, 1, 2, 3, 4]))
@@ -87,7 +87,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       120_000,
     );
 
-    it('end in the same state when all of them come at once', async () => {
+    it('result in the same state if all of them arrive concurrently', async () => {
       for (let round = 0; round < 10; round += 1) {
         const userId = `at-once-${round}`;
         const life = lifeOf(userId, 'cancelled');
@@ -99,7 +99,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
   });
 
   describe('an event', () => {
-    it('that cannot be applied now is kept, and applied later', async () => {
+    it('that cannot be applied yet is stored, and applied later', async () => {
       billing.accounts.failure = new Error('Auth is away');
       await send(lifeOf('patient', 'active')[1]!);
       expect(await stateOf('patient')).toBeUndefined();
@@ -109,7 +109,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       expect(await stateOf('patient')).toEqual({ status: 'active', version: 2 });
     });
 
-    it('of nobody, or of another type, has no effect and leaves no name', async () => {
+    it('of an unknown person, or of another type, has no effect and leaves no name', async () => {
       billing.accounts.gone.add('nobody');
       await send(lifeOf('nobody', 'active')[0]!);
       await send({ id: 'coupon', event_type: 'coupon_created', content: { subscription: 'none' } });
@@ -122,8 +122,8 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       ['without an id', { event_type: 'subscription_created', content: {} }],
       ['without a subscription', { id: 'm1', event_type: 'subscription_created', content: {} }],
       ['with a status that is none', eventOf('m2', 'subscription_changed', subscriptionOf('ann', 1, 'gold'))],
-      ['whose version is none', eventOf('m3', 'subscription_changed', subscriptionOf('ann', -1, 'active'))],
-    ])('%s is refused and not kept', async (_what, body) => {
+      ['with an invalid version', eventOf('m3', 'subscription_changed', subscriptionOf('ann', -1, 'active'))],
+    ])('%s is rejected and not stored', async (_what, body) => {
       await expect(send(body)).rejects.toMatchObject({ error: 'invalidInput' });
       const kept = `select 1 from provider_event where id in ('m1', 'm2', 'm3')`;
       expect(await billing.source.query(kept)).toEqual([]);
@@ -135,7 +135,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       ['subscription_changed', { status: 'active', deleted: true }],
       ['subscription_moved_out', { status: 'active' }],
       ['a_name_of_next_year', { status: 'cancelled' }],
-    ])('called %s ends the subscription it carries', async (type, given) => {
+    ])('called %s ends the subscription that it carries', async (type, given) => {
       const userId = `ends-${type}-${Object.keys(given).length}`;
       await send(lifeOf(userId, 'active')[1]!);
       const next_billing_at = END;
@@ -156,13 +156,13 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       ]);
     });
 
-    it('about a card that was deleted ends nothing', async () => {
+    it('about a deleted card ends nothing', async () => {
       await send(lifeOf('carded', 'active')[1]!);
       await send(eventOf('card-gone', 'card_deleted', subscriptionOf('carded', 9, 'active')));
       expect(await stateOf('carded')).toEqual({ status: 'active', version: 9 });
     });
 
-    it('whose version no later one could exceed is refused and locks nothing', async () => {
+    it('with a version that no later one could exceed is rejected and blocks nothing', async () => {
       await send(lifeOf('locked', 'active')[1]!);
       const absurd = subscriptionOf('locked', Number.MAX_SAFE_INTEGER, 'active');
       const refusal = { error: 'invalidInput', fields: { 'content.subscription.resource_version': expect.anything() } };
@@ -182,7 +182,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       expect((await entitlementOf('thief')).hero).toBe(false);
     });
 
-    it('with a wrong password changes nothing, and guessing shuts the provider out of nothing', async () => {
+    it('with a wrong password changes nothing, and guesses do not lock the provider out', async () => {
       const forged = lifeOf('forged', 'active')[1]!;
       const guess = () =>
         billing.rpc.takeEvent(knock(forged, 'guess', provider)).catch(({ error }: { error: string }) => error);
@@ -193,7 +193,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       expect(await stateOf('forged')).toEqual({ status: 'active', version: 2 });
     });
 
-    it('about a payment that failed is mailed once and moves no status', async () => {
+    it('about a failed payment is mailed once and changes no status', async () => {
       await send(lifeOf('payer', 'active')[1]!);
       const failed = eventOf('payer-failed', 'payment_failed', subscriptionOf('payer', 9, 'cancelled'));
       await send(failed);

@@ -68,7 +68,7 @@ async function made(changes: Record<string, Partial<Drive>>): Promise<Record<str
 const OWN = { ownerId: 'ann', ownerUsername: 'Ann' };
 const PRIVATE = { privacy: 'private', status: 'none' } as const;
 
-describe('a drive that waits for staff', () => {
+describe('a pending drive', () => {
   it('publishes each revision to moderation, also one that its owner did not submit', async () => {
     // Aim: staff decide the revision that they saw, and are never refused permanently after a rename, a suspension or a
     // ranking.
@@ -91,7 +91,7 @@ describe('a drive that waits for staff', () => {
 });
 
 describe('the owners of drives', () => {
-  it('are not suspended once they left, whichever event comes first', async () => {
+  it('are not suspended after they left, whichever event arrives first', async () => {
     // Aim: no row of a deleted account remains, even if the suspension event is late.
     await userEvent('ann', 2, null);
     await owners.suspend('ann', 9, true);
@@ -100,7 +100,7 @@ describe('the owners of drives', () => {
     expect(await drives.source.query('select user_id from suspension')).toEqual([]);
   });
 
-  it('take their drives out of sight while staff keep them out', async () => {
+  it('have their drives hidden while they are suspended', async () => {
     // Aim: an older state of the account restores nothing, and a newer one shows all drives again.
     const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });
     const seen = async () => (await drives.queries.summaries([a!, b!], null)).map(({ id }) => id);
@@ -112,7 +112,7 @@ describe('the owners of drives', () => {
     expect(await seen()).toEqual([a, b]);
   });
 
-  it('are called on their drives what they are called now', async () => {
+  it('have their current name on their drives', async () => {
     // Aim: a new name reaches every drive and every reader, and an older event does not restore the old one.
     const { a, b } = await made({ a: OWN, b: { ownerId: 'bob', ownerUsername: 'Bob' } });
     await userEvent('ann', 2, 'Anna');
@@ -160,7 +160,7 @@ describe('the owners of drives', () => {
 /** Equals the service's page size. */
 const PAGE = 100;
 
-describe('the owner of drives that others change meanwhile', () => {
+describe('the owner of drives that change concurrently', () => {
   /** Renames Ann while another transaction that does the given work holds the lock. */
   async function renamedDuring(work: (other: QueryRunner) => Promise<void>): Promise<string[]> {
     const other = drives.source.createQueryRunner();
@@ -183,7 +183,7 @@ describe('the owner of drives that others change meanwhile', () => {
     );
   }
 
-  it('is renamed on one that came to be theirs while a page waited', async () => {
+  it('is renamed on a drive that they got while a page waited', async () => {
     // Aim: a short page does not mean that no drives are left.
     await drives.service.importDrives(['early', 'late'].map((id) => importedDrive({ id })));
     await giveToAnn('early');
@@ -193,7 +193,7 @@ describe('the owner of drives that others change meanwhile', () => {
     expect(names).toEqual(['Anna', 'Anna']);
   });
 
-  it('is renamed on all of them, though a whole page is deleted', async () => {
+  it('is renamed on all of them, even if a whole page is deleted', async () => {
     await drives.service.importDrives(
       Array.from({ length: PAGE + 30 }, (_, index) => importedDrive({ id: `early-${index}` })),
     );
@@ -207,7 +207,7 @@ describe('the owner of drives that others change meanwhile', () => {
 });
 
 describe('the popularity of drives', () => {
-  it('is what was counted last, and is no edit of the drive', async () => {
+  it('is the latest count, and no edit of the drive', async () => {
     // Aim: redelivered and late counts change nothing, readers get an event, and a concurrent editor has no conflict.
     const { a } = await made({ a: {}, b: {} });
     await counted(a!, 2, 3, 1);
@@ -221,7 +221,7 @@ describe('the popularity of drives', () => {
     expect(activity).toMatchObject([{ id: a, rev: 3, contentRev: 1, popularity: 4 }]);
   });
 
-  it('is kept when the drive is imported anew, whose event is the newer', async () => {
+  it('survives a new import of the drive, whose event is newer', async () => {
     // Aim: the two counters never make a later state look older than an earlier one.
     const { a } = await made({ a: {} });
     await counted(a!, 5, 4, 0);

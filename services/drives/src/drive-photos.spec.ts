@@ -28,7 +28,7 @@ afterAll(async () => {
 const eventOf = (driveId: string, rev: number, count: number) => ({ driveId, rev, count, photos: [] });
 const reasons = async () => (await drives.submissions()).map((told) => [told.version, told.reasons]);
 
-it('a drive that waits is short of a photo until it has one, and again once that is gone', async () => {
+it('a pending drive lacks a photo until it has one, and again once that is deleted', async () => {
   const { id } = await createdBy(drives, ANN, { privacy: 'public' });
   await photos.apply([eventOf(id, 1, 1)]);
   await photos.apply([eventOf(id, 1, 1), eventOf(id, 2, 0)]);
@@ -39,7 +39,7 @@ it('a drive that waits is short of a photo until it has one, and again once that
   ]);
 });
 
-it('keeps what is known through the word of staff, late events and drives that do not wait', async () => {
+it('preserves this through decisions of staff, late events and drives that are not pending', async () => {
   const { id } = await createdBy(drives, ANN, { privacy: 'public' });
   const own = await createdBy(drives, ANN);
   await photos.apply([eventOf(id, 2, 1), eventOf(own.id, 1, 1), eventOf('gone', 1, 1)]);

@@ -43,8 +43,8 @@ async function shown(): Promise<{ stars: number | undefined; count: number } | u
   return drive && { stars: drive.starRating, count: drive.reviewCount };
 }
 
-describe(`what a drive shows of its reviews (SEED=${seed})`, () => {
-  it('is the mean while a review rates it, and else what its creator said', async () => {
+describe(`the rating of a drive (SEED=${seed})`, () => {
+  it('is the mean while a review rates it, and otherwise that of its creator', async () => {
     expect(await shown()).toEqual({ stars: 3, count: 0 });
     await ratings.apply([event(1, 2, 4.25)]);
     expect(await shown()).toEqual({ stars: 4.25, count: 2 });
@@ -60,12 +60,12 @@ describe(`what a drive shows of its reviews (SEED=${seed})`, () => {
     expect(await shown()).toEqual({ stars: events[29]!.starRating, count: 29 });
   });
 
-  it('of a drive that is gone changes nothing', async () => {
+  it('of a deleted drive changes nothing', async () => {
     await ratings.apply([{ ...event(1, 1, 5), driveId: 'gone' }]);
     expect(await shown()).toEqual({ stars: 3, count: 0 });
   });
 
-  it('leads the lists that go by stars', async () => {
+  it('sorts the lists by stars', async () => {
     await ratings.apply([{ ...event(1, 1, 5), driveId: ids[1]! }]);
     expect((await drives.queries.popular(2)).map(({ id }) => id)).toEqual(ids.toReversed());
   });

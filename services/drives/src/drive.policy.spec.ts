@@ -62,7 +62,7 @@ describe('the policy of drives', () => {
     });
   }
 
-  it('shows nobody but staff the drives of somebody whom staff keep out', () => {
+  it('shows the drives of a suspended person only to staff', () => {
     for (const state of states) {
       const access = { ...driveIn(state), hidden: true };
       expect(everyone.filter((role) => maySee(audienceOf(access), callers[role]))).toEqual(['admin']);
@@ -70,7 +70,7 @@ describe('the policy of drives', () => {
     }
   });
 
-  it('gives an official drive, which has no owner, to no user', () => {
+  it('lets no user own an official drive', () => {
     // Aim: a missing owner never matches a missing or odd user id.
     const official: DriveAccess = { ...driveIn('public pending'), ownerId: null, sharedWith: [] };
     expect(everyone.filter((role) => maySee(audienceOf(official), callers[role]))).toEqual(['admin']);

@@ -65,7 +65,7 @@ async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
 }
 
 describe('the drives module', () => {
-  it('answers calls over the wire form and publishes what was imported', async () => {
+  it('serves calls over the wire form and publishes imports', async () => {
     // Aim: with the product's composition, an import reaches callers and the bus, and both get the same drive.
     const published: EncodedEvent[] = [];
     const app = await start(published);
@@ -88,7 +88,7 @@ describe('the drives module', () => {
     await app.close();
   });
 
-  it('answers the card of a drive, and keeps it', async () => {
+  it('returns the card of a drive, and stores it', async () => {
     // Aim: with its own drawing and storage, the card named by its content reaches callers over the wire.
     const app = await start([]);
     await app.service.importDrives([importedDrive({ id: 'drawn' })]);
@@ -107,7 +107,7 @@ describe('the drives module', () => {
     expect(kept.map(({ size }) => size)).toEqual([png.length]);
   });
 
-  it('has the card drawn before anybody asks', async () => {
+  it('has the card drawn before the first request', async () => {
     // Aim: a change comes back as an event, which becomes a job, which leaves only the current card.
     const jobs = new PromptJobs();
     const app = await start([], jobs);
@@ -126,7 +126,7 @@ describe('the drives module', () => {
     await app.close();
   });
 
-  it('publishes at its next start what a stopped one left behind', async () => {
+  it('publishes at its next start the remaining events of a stopped one', async () => {
     // Aim: events of an import that ran while the product was stopped are published at its start.
     const beside = await openDrives(database.url, fakePlaces());
     await beside.service.importDrives([importedDrive({ id: 'late', title: 'Late' })]);
@@ -138,7 +138,7 @@ describe('the drives module', () => {
     expect(drivesTopic.codec.decode(published[0]!.payload).saved!.summary!.title).toBe('Late');
   });
 
-  it('lets go of the database when it stops', async () => {
+  it('closes the database when it stops', async () => {
     // Aim: after a stop no connection remains that would keep the process or the database from ending.
     const app = await start([]);
     const { source } = app;

@@ -56,7 +56,7 @@ const asPending: Partial<Drive> = {
 };
 
 describe('summaries', () => {
-  it('keep the order asked for and leave out what is unknown or not to be seen', async () => {
+  it('keep the requested order and omit unknown and hidden drives', async () => {
     // Aim: a list of ids is answered as far as the caller may see it, and reveals nothing about the rest.
     const [a, hidden, c, pending] = (await store({ a: {}, hidden: asPrivate, c: {}, pending: asPending })) as [
       string,
@@ -74,7 +74,7 @@ describe('summaries', () => {
 });
 
 describe('details and directions', () => {
-  it('of a drive one may not see are those of a drive that is not there', async () => {
+  it('of a hidden drive look like those of a missing drive', async () => {
     // Aim: the refusals are equal, so that a private drive's existence does not leak.
     const [id] = (await store({ hidden: asPrivate })) as [string];
     for (const asked of [id, 'unknown', '\u0000', '']) {
@@ -93,7 +93,7 @@ describe('details and directions', () => {
     expect((await drives.queries.details(id, friend)).summary?.id).toBe(id);
   });
 
-  it('tell shares and wishes of staff only to the keepers', async () => {
+  it('reveal shares and requests of staff only to owner and staff', async () => {
     // Aim: a friend sees the drive, but not its other viewers; its owner sees both.
     const [shared, pending] = (await store({ shared: asPrivate, pending: asPending })) as [string, string];
     expect((await drives.queries.details(shared, friend)).privateShares).toEqual([]);
@@ -102,8 +102,8 @@ describe('details and directions', () => {
   });
 });
 
-describe('the condition on what a caller may see', () => {
-  it('says in the database what the policy says', async () => {
+describe('the condition for visibility', () => {
+  it('matches the policy in the database', async () => {
     // Aim: each caller sees of each state what the policy's table allows, by id, in lists of ids, as details and as
     // directions.
     const callers: (Caller | null)[] = [null, { userId: '', accountType: 'free' }];
@@ -139,7 +139,7 @@ describe('the condition on what a caller may see', () => {
     }
   });
 
-  it('finds no row of a drive that is not to be seen', async () => {
+  it('finds no row of a hidden drive', async () => {
     // Aim: the service does the same work for a private drive as for a missing one, so that its response time reveals
     // nothing.
     const [hidden, pending] = (await store({ hidden: asPrivate, pending: asPending })) as [string, string];
@@ -158,8 +158,8 @@ describe('the condition on what a caller may see', () => {
   });
 });
 
-describe('lists that know no caller', () => {
-  it('hold published drives only', async () => {
+describe('lists without a caller', () => {
+  it('contain only published drives', async () => {
     // Aim: popularity, ranking, proximity and statistics never reveal a private or pending drive.
     const best = { popularity: 9, starRating: 5, worldRanked: true };
     const [open] = (await store({
@@ -176,7 +176,7 @@ describe('lists that know no caller', () => {
     expect((await drives.queries.stats()).count).toBe(1);
   });
 
-  it('order the popular by saves and completions, then stars, and the unrated last', async () => {
+  it('order popular drives by saves and completions, then stars, and unrated ones last', async () => {
     // Aim: the carousel starts with the most liked drives, and a limit cuts the rest.
     const [saved, five, four] = await store({
       saved: { popularity: 3 },
@@ -187,7 +187,7 @@ describe('lists that know no caller', () => {
     expect((await drives.queries.popular(3)).map(({ id }) => id)).toEqual([saved, five, four]);
   });
 
-  it('rank the world by stars among those that staff chose', async () => {
+  it('rank the world by stars among those selected by staff', async () => {
     // Aim: a better drive without a rank is not included.
     const [, first, second] = await store({
       unranked: { starRating: 5 },
@@ -200,7 +200,7 @@ describe('lists that know no caller', () => {
 });
 
 describe('nearby', () => {
-  it('is what measuring every drive finds, also near the poles and across the antimeridian', async () => {
+  it('returns the same drives as measuring each one, also near the poles and across the antimeridian', async () => {
     // Aim: no index, box or projection loses a drive that starts closer than a returned one.
     const random = seededRandom(SEED);
     const between = (low: number, high: number) => low + random.next() * (high - low);
@@ -235,14 +235,14 @@ describe('nearby', () => {
     }
   });
 
-  it('is empty where there is no drive', async () => {
+  it('is empty without drives', async () => {
     // Aim: an empty catalogue is not an error.
     expect(await drives.queries.nearby({ lat: 0, lng: 180 }, 25)).toEqual([]);
   });
 });
 
 describe('statistics', () => {
-  it('add up what a reader of every drive would', async () => {
+  it('match a sum over every drive', async () => {
     // Aim: count, sums and distinct regions equal a plain count over all summaries.
     const lines = [0, 0, 1, 2, 5].map((degrees): [number, number][] => [
       [-82.5 + degrees, 35.5],
@@ -263,7 +263,7 @@ describe('statistics', () => {
     );
   });
 
-  it('are counted anew after half a second, not for each who asks', async () => {
+  it('are cached for half a second', async () => {
     // Aim: a busy landing page costs two counts a second, and no figure is older than half a second.
     let nowMs = 0;
     const queries = new DrivesQueries(drives.source, { monotonicMs: () => nowMs });
@@ -275,7 +275,7 @@ describe('statistics', () => {
     expect((await queries.stats()).count).toBe(1);
   });
 
-  it('of an empty catalogue are zeros', async () => {
+  it('of an empty catalog are zero', async () => {
     // Aim: the landing page shows numbers from the first start.
     expect(await drives.queries.stats()).toEqual({ count: 0, distance: 0, duration: 0, states: 0, countries: 0 });
   });
@@ -295,7 +295,7 @@ async function walk(limit: number, between: () => Promise<void> = async () => un
 }
 
 describe('the states of all drives', () => {
-  it('come page by page, each once, private ones included', async () => {
+  it('are paged, each once, private ones included', async () => {
     // Aim: a rebuild that reads all pages gets every drive exactly once.
     const ids = await store({ a: {}, b: asPrivate, c: asPending, d: {}, e: {} });
     const met = (await walk(2)).flat();
@@ -303,14 +303,14 @@ describe('the states of all drives', () => {
     expect(met.toSorted()).toEqual(ids.sort());
   });
 
-  it('come in shorter pages where their lines are long', async () => {
+  it('have shorter pages if their lines are long', async () => {
     // Aim: a page fits into one gRPC message, whatever people import.
     await store({ a: {}, b: {}, c: {} });
     await drives.source.query('update drive_route set path = $1', ['?'.repeat(2_500_000)]);
     expect((await walk(10)).map((page) => page.length)).toEqual([1, 1, 1]);
   });
 
-  it('come in an order that keeps neighbours together', async () => {
+  it('are in an order that keeps neighbors together', async () => {
     // Aim: rebuilt data has drives of one region next to each other.
     const starts = { west1: -110, east1: 100, west2: -110.3, east2: 100.3, west3: -110.6 };
     const imported = Object.entries(starts).map(([id, lng]) =>
@@ -329,7 +329,7 @@ describe('the states of all drives', () => {
     expect(sides).toEqual(['Drive west', 'Drive west', 'Drive west', 'Drive east', 'Drive east']);
   });
 
-  it('come once each while drives move and new ones come', async () => {
+  it('are returned once each while drives move and new ones arrive', async () => {
     // Aim: a listing with concurrent edits neither misses a drive nor returns one twice.
     const ids = await store({ a: {}, b: {}, c: {}, d: {}, e: {} });
     const moved = { startLocation: { x: 170, y: 80 } };
@@ -340,7 +340,7 @@ describe('the states of all drives', () => {
     expect(met.flat().toSorted()).toEqual(ids.sort());
   });
 
-  it('refuse a token that is of no page', async () => {
+  it('reject a token of no page', async () => {
     // Aim: a caller with a wrong token gets an error instead of a partial listing.
     for (const token of ['0', 'x.y', `1.${'a'.repeat(65)}`, '12345678901.a', "1.a'--"])
       await expect(drives.queries.states(token, 10)).rejects.toThrow(/token/);

@@ -24,7 +24,7 @@ async function detailsOf(key: string) {
 }
 
 describe('importing drives', () => {
-  it('stores them as public official ones with what their line tells', async () => {
+  it('stores them as public official ones with the facts of their line', async () => {
     // Aim: one import fills everything that summary and details promise.
     expect(await drives.service.importDrives([importedDrive()])).toEqual(['created']);
     const { summary, ...details } = await detailsOf('a');
@@ -45,7 +45,7 @@ describe('importing drives', () => {
     expect(legs.reduce((sum, leg) => sum + leg.duration, 0)).toBeCloseTo(summary!.duration, 3);
   });
 
-  it('tells of each change with the whole new state', async () => {
+  it('publishes each change with the whole new state', async () => {
     // Aim: a consumer of events knows exactly what the service itself would return.
     await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
     const events = await outboxOf(drives.source);
@@ -63,7 +63,7 @@ describe('importing drives', () => {
     expect(states.toSorted(byId)).toEqual(events.sort(byId));
   });
 
-  it('does nothing for what it knows already', async () => {
+  it('skips known features', async () => {
     // Aim: importing the same file again changes no drive and publishes no event.
     await drives.service.importDrives([importedDrive()]);
     expect(await drives.service.importDrives([importedDrive()])).toEqual(['unchanged']);
@@ -71,7 +71,7 @@ describe('importing drives', () => {
     expect(await outboxOf(drives.source)).toHaveLength(1);
   });
 
-  it('updates an edited feature and keeps what people added to its drive', async () => {
+  it('updates an edited feature and preserves additions to its drive', async () => {
     // Aim: one changed title is a new revision of the same drive, next to unchanged ones, and no rating is lost.
     await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
     const id = await alter(drives.source, 'a', { starRating: 4.5, reviewCount: 2, popularity: 7 });
@@ -94,7 +94,7 @@ describe('importing drives', () => {
     });
   });
 
-  it('stores a batch whole or not at all', async () => {
+  it('stores a batch completely or not at all', async () => {
     // Aim: if the event cannot be written, neither is its drive.
     await drives.source.query('alter table outbox add constraint refuse check (length(subject) = 0)');
     await expect(drives.service.importDrives([importedDrive()])).rejects.toThrow('refuse');
@@ -103,7 +103,7 @@ describe('importing drives', () => {
     expect(await drives.service.importDrives([importedDrive()])).toEqual(['created']);
   });
 
-  it('makes one drive of a feature that two imports bring at once', async () => {
+  it('creates one drive if two imports bring a feature concurrently', async () => {
     // Aim: concurrent imports neither fail nor create duplicates, in whichever order they process the features.
     const batch = Array.from({ length: 20 }, (_, index) => importedDrive({ id: `race-${index}` }));
     const rounds = await Promise.all(
@@ -116,7 +116,7 @@ describe('importing drives', () => {
 });
 
 describe('the schema', () => {
-  it('that migrations make is the one the entities describe', async () => {
+  it('from the migrations matches the entities', async () => {
     // Aim: a column added to only one of the two is detected here, not in production.
     const { upQueries } = await drives.source.driver.createSchemaBuilder().log();
     // The schema of the next release may have more, but nothing less.
@@ -125,7 +125,7 @@ describe('the schema', () => {
     expect(upQueries.map(({ query }) => query).filter((query) => !isMore(query))).toEqual([]);
   });
 
-  it('goes back down without a trace', async () => {
+  it('is reverted without a trace', async () => {
     // Aim: reverting the migrations, the last first, leaves an empty schema.
     const spare = await createTestDatabase();
     const opened = await openDrives(spare.url, fakePlaces());

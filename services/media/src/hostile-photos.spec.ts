@@ -187,7 +187,7 @@ function mutated(bytes: Buffer, random: Random): Buffer {
   return random.chance(0.1) ? Buffer.concat([copy, copy]) : copy;
 }
 
-describe('a file that somebody sends as a photo', () => {
+describe('a file uploaded as a photo', () => {
   it.each(Object.keys(CORPUS))(
     '%s',
     async (name) => {
@@ -206,7 +206,7 @@ describe('a file that somebody sends as a photo', () => {
 });
 
 it(
-  `${MUTATIONS} mutations are each refused or taken, and say nothing beside their pixels (SEED=${seed})`,
+  `${MUTATIONS} mutations are each rejected or accepted, and reveal only their pixels (SEED=${seed})`,
   async () => {
     const random = seededRandom(seed);
     const samples = [

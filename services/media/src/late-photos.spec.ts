@@ -57,23 +57,23 @@ async function remains() {
 }
 const NOTHING = [0, 0, 0, [], 0];
 
-describe('a photo that is decoded', () => {
+describe('a photo during decoding', () => {
   it.each<[string, string, () => Promise<void>]>([
     ['its drive', 'driveNotFound', () => media.lifecycle.follow(deleted('d1'))],
     ['its person', 'invalidSession', () => media.lifecycle.erasePerson('ben')],
-  ])('while %s is deleted is not stored', async (_name, refusal, remove) => {
+  ])('is not stored if %s is deleted', async (_name, refusal, remove) => {
     media.world.decoded = remove;
     expect(await refusalOf(media.add(as('ben'), 'd1', bytes))).toBe(refusal);
     expect(await remains()).toEqual(NOTHING);
   });
 
-  it('while its drive is no longer shared is refused', async () => {
+  it('is rejected if its drive is no longer shared', async () => {
     media.world.decoded = async () => void (media.world.sharedWith = []);
     expect(await refusalOf(media.add(as('ben'), 'own', bytes))).toBe('driveNotFound');
     expect(await remains()).toEqual(NOTHING);
   });
 
-  it('while its person is suspended is hidden', async () => {
+  it('is hidden if its person is suspended', async () => {
     media.world.decoded = () => media.lifecycle.suspend('ben', 1, true);
     const [photo] = await media.add(as('ben'), 'own', bytes);
     const seen = async () => (await media.rpc.listPhotos({ driveId: 'own' }, as('ann'))).photos.map(({ id }) => id);
@@ -82,7 +82,7 @@ describe('a photo that is decoded', () => {
     expect(await seen()).toEqual([photo!.id]);
   });
 
-  it(`beside the deletion of its drive or person leaves nothing, in whichever order (SEED=${seed})`, async () => {
+  it(`concurrent with the deletion of its drive or person leaves nothing, in any order (SEED=${seed})`, async () => {
     const random = seededRandom(seed);
     for (let run = 0; run < RACES; run += 1) {
       await media.empty();
@@ -105,8 +105,8 @@ describe('a photo that is decoded', () => {
   }, 600_000);
 });
 
-describe('somebody whose account is deleted', () => {
-  it('is not suspended afterwards, and likes nothing', async () => {
+describe('a person whose account is deleted', () => {
+  it('is not suspended afterwards, and has no likes', async () => {
     const [photo] = await media.add(staff, 'd1', bytes);
     await media.lifecycle.erasePerson('ben');
     await media.lifecycle.suspend('ben', 9, true);
@@ -128,20 +128,23 @@ describe('somebody whose account is deleted', () => {
   });
 });
 
-describe('what a release without tombstones left', () => {
+describe('leftovers of a release without tombstones', () => {
   // The cleanup runs once an hour.
   beforeEach(() => void (media.world.nowMs += 61 * 60_000));
 
-  it.each(['d1', 'ben'])('of %s, which is gone, goes with its files and its item in the queue', async (gone) => {
-    await media.add(as('ben'), 'd1', bytes);
-    await media.source.query('update drive set gone = null');
-    await media.source.query('truncate person');
-    media.world.gone = [gone];
-    await media.leftovers.clear(never);
-    expect(await remains()).toEqual(NOTHING);
-  });
+  it.each(['d1', 'ben'])(
+    'of %s, which is deleted, are deleted with their files and items in the queue',
+    async (gone) => {
+      await media.add(as('ben'), 'd1', bytes);
+      await media.source.query('update drive set gone = null');
+      await media.source.query('truncate person');
+      media.world.gone = [gone];
+      await media.leftovers.clear(never);
+      expect(await remains()).toEqual(NOTHING);
+    },
+  );
 
-  it('of drives and people who are there stays, and is checked once', async () => {
+  it('of existing drives and people stay, and are checked once', async () => {
     const [photo] = await media.add(as('ben'), 'own', bytes);
     await media.source.query('update drive set gone = null');
     await media.source.query('truncate person');
@@ -152,8 +155,8 @@ describe('what a release without tombstones left', () => {
   });
 });
 
-describe('an upload that is sent again', () => {
-  it('answers the photo that it became, also beside others and in a whole list', async () => {
+describe('a repeated upload', () => {
+  it('returns the photo that it became, also together with others and in a whole list', async () => {
     const send = async (names: string[], whole: boolean, given: { id: string }[] = []) => {
       const kept = given.map(({ id }) => ({ id, credit: undefined, description: '', withPlace: false }));
       const entries = [...kept, ...(await Promise.all(names.map((name) => entryOf(name))))];
@@ -171,7 +174,7 @@ describe('an upload that is sent again', () => {
     expect(await media.storedKeys('photos/')).toHaveLength(8);
   });
 
-  it('with an Idempotency-Key is done once, and refused with other bytes', async () => {
+  it('with an Idempotency-Key is processed once, and rejected with other bytes', async () => {
     const idempotency = { key: 'k1', fingerprint: 'f1' };
     const send = async (photo: string) =>
       media.rpc.savePhotos({ driveId: 'd1', entries: [await entryOf(photo)], whole: false, idempotency }, as('ben'));
@@ -188,7 +191,7 @@ describe('an upload that is sent again', () => {
     expect((await media.rpc.listPhotos({ driveId: 'd1' }, staff)).photos).toHaveLength(1);
   });
 
-  it('by somebody else, to another drive, or after it was deleted, is another photo', async () => {
+  it('by another person, to another drive, or after a deletion, is another photo', async () => {
     const [one] = await media.add(as('ben'), 'own', bytes);
     expect(await media.add(as('ann'), 'own', bytes)).toHaveLength(2);
     expect(await media.add(as('ben'), 'd1', bytes)).toHaveLength(1);
@@ -197,7 +200,7 @@ describe('an upload that is sent again', () => {
   });
 });
 
-it('a photo whose file cannot be removed holds up no other, and is retried later each time', async () => {
+it('a photo whose file cannot be removed delays no other, and is retried later each time', async () => {
   const photos = [];
   for (const name of ['one', 'two', 'three']) photos.push((await media.add(staff, 'd1', Buffer.from(name))).at(-1)!);
   const stuck = photos[0]!.id;

@@ -47,7 +47,7 @@ async function open(address: string): Promise<Buffer | string> {
 }
 
 describe('a photo of a published drive', () => {
-  it('waits for staff, seen by who added it and by them, and is everybody’s once approved', async () => {
+  it('is visible to its author and staff until approved, and then to all', async () => {
     const [photo] = await add(as('ben'));
     expect(photo).toMatchObject({ pending: true, primary: false, addedBy: 'ben', width: 30, height: 60 });
     expect([await list(visitor), await list(as('ann'))]).toEqual([[], []]);
@@ -66,7 +66,7 @@ describe('a photo of a published drive', () => {
     await expect(approve(undefined)).rejects.toMatchObject({ error: 'alreadyDecided' });
   });
 
-  it('is gone at once when it is disapproved, and so are its files after the next sweep', async () => {
+  it('is hidden immediately when it is disapproved, and its files are deleted in the next sweep', async () => {
     const [photo] = await add(as('ben'));
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: false, rev: undefined }, staff);
     expect([await list(staff), await open(photo!.small)]).toEqual([[], 'photoNotFound']);
@@ -74,7 +74,7 @@ describe('a photo of a published drive', () => {
     expect(await media.storedKeys()).toEqual([]);
   });
 
-  it('is upright and holds nothing of what the file said', async () => {
+  it('is upright and contains no metadata of the file', async () => {
     const [photo] = await add(staff);
     for (const address of [photo!.small, photo!.medium, photo!.large, photo!.original]) {
       const file = (await open(address)) as Buffer;
@@ -86,8 +86,8 @@ describe('a photo of a published drive', () => {
   });
 });
 
-describe('a photo of somebody whom staff keep out', () => {
-  it('is seen by staff alone, also by an address that was everybody’s, until they are let in again', async () => {
+describe('a photo of a suspended person', () => {
+  it('is visible only to staff until the suspension ends, even by a formerly public address', async () => {
     const published = async () => (await outboxOfTopic(media.source, photosTopic)).at(-1);
     const [photo] = await add(as('rude'));
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
@@ -105,7 +105,7 @@ describe('a photo of somebody whom staff keep out', () => {
     expect(await published()).toMatchObject({ photos: [{ id: photo!.id }] });
   });
 
-  it('goes with their account, since nobody could show it again', async () => {
+  it('is deleted with the account, since it could never be shown again', async () => {
     const [photo] = await add(as('rude'));
     await media.rpc.decidePhoto({ driveId: 'd1', id: photo!.id, approve: true, rev: undefined }, staff);
     await media.lifecycle.suspend('rude', 5, true);
@@ -117,7 +117,7 @@ describe('a photo of somebody whom staff keep out', () => {
 });
 
 describe('a photo of a private drive', () => {
-  it('is seen by those it is shared with until it is no more, also by an address they have', async () => {
+  it('is visible to those it is shared with until the sharing ends, also by an address that they have', async () => {
     const [photo] = await add(as('ben'), 'own');
     expect(photo).toMatchObject({ pending: false, primary: true });
     expect(await open(photo!.large)).toBeInstanceOf(Buffer);
@@ -133,7 +133,7 @@ describe('a photo of a private drive', () => {
   });
 
   // Aim: each call on the photos offers an upgrade to a friend whose Hero account ended; strangers learn nothing.
-  it('asks a friend with a free account to upgrade, and says nothing to a stranger', async () => {
+  it('asks a friend with a free account to upgrade, and reveals nothing to a stranger', async () => {
     const [photo] = await add(as('ben'), 'own');
     const ofPhoto = { driveId: 'own', id: photo!.id };
     const asked: ((call: Call) => Promise<unknown>)[] = [
@@ -155,17 +155,17 @@ describe('a photo of a private drive', () => {
   });
 
   it.each<[string, Partial<OpenedMedia['world']>]>([
-    ['is free by now', { types: { ben: 'free' } }],
+    ['is now free', { types: { ben: 'free' } }],
     ['staff suspended', { suspended: ['ben'] }],
     ['is deleted', { gone: ['ben'] }],
-  ])('has an address that ends at once for an account that %s', async (_name, change) => {
+  ])('has an address that expires immediately for an account that %s', async (_name, change) => {
     const [photo] = await add(as('ben'), 'own');
     expect(await open(photo!.large)).toBeInstanceOf(Buffer);
     Object.assign(media.world, change);
     expect(await open(photo!.large)).toBe('photoNotFound');
   });
 
-  it('has an address that ends at once for staff who are none any more', async () => {
+  it('has an address that expires immediately for former staff', async () => {
     const [photo] = await add(as('ann'), 'own');
     const [seen] = await list(staff, 'own');
     expect(await open(seen!.large)).toBeInstanceOf(Buffer);
@@ -173,7 +173,7 @@ describe('a photo of a private drive', () => {
     expect([await open(seen!.large), await open(photo!.large)]).toEqual(['photoNotFound', expect.any(Buffer)]);
   });
 
-  it('is answered like a missing one, in the same words and with the same work', async () => {
+  it('is answered like a missing one, with the same words and the same work', async () => {
     const [hidden] = await add(as('ann'), 'own');
     const [pending] = await add(as('ben'));
     const asked: string[] = [];
@@ -203,7 +203,7 @@ describe('a photo of a private drive', () => {
     expect(await open(photo!.large)).toBe('photoNotFound');
   });
 
-  it('goes with its drive', async () => {
+  it('is deleted with its drive', async () => {
     const [photo] = await add(as('ann'), 'own');
     await media.lifecycle.follow({ id: 'own', rev: 5, saved: undefined, deleted: {} });
     await media.photoFiles.sweep();
@@ -224,24 +224,24 @@ describe('the place of a photo', () => {
     ).photos.at(-1)!;
   };
 
-  it('is shown where it is wanted and the drive is there, and in no file', async () => {
+  it('is shown if requested and near the drive, and removed from the file', async () => {
     const photo = await send('35/1 33/1 0/1', true);
     expect(photo.location).toEqual({ lat: 35.55, lng: -82.5 });
     expect((await sharp((await open(photo.original)) as Buffer).metadata()).exif).toBeUndefined();
     expect((await list(visitor))[0]!.location).toEqual(photo.location);
   });
 
-  it('is dropped where nobody asked for it, and where it is far from the drive', async () => {
+  it('is dropped if not requested, and if it is far from the drive', async () => {
     expect((await send('35/1 33/1 0/1', false)).location).toBeUndefined();
     expect((await send('36/1 33/1 0/1', true)).location).toBeUndefined();
   });
 });
 
-describe('a store that takes no more', () => {
+describe('a store that accepts no files', () => {
   it.each([
     ['is full', 'storageFull', 507, new StorageError('full', 'The disk of the file storage is full.')],
     ['is away', 'unavailable', 503, new StorageError('away', 'The object store does not answer in time.')],
-  ])('%s: the call says so, and neither a photo nor a file of it stays', async (_name, refusal, type, failure) => {
+  ])('%s: the call reports it, and neither a photo nor a file of it remains', async (_name, refusal, type, failure) => {
     const put = media.files.storage.put.bind(media.files.storage);
     const key = await media.upload(await picture());
     let written = 0;
@@ -260,7 +260,7 @@ describe('a store that takes no more', () => {
     expect(await add(staff)).toHaveLength(1);
   });
 
-  it('refuses no photo that was saved because its upload cannot be removed', async () => {
+  it('keeps a saved photo although its upload cannot be removed', async () => {
     const remove = media.files.storage.delete.bind(media.files.storage);
     media.files.storage.delete = () =>
       Promise.reject(new StorageError('away', 'The object store does not answer in time.'));
@@ -269,7 +269,7 @@ describe('a store that takes no more', () => {
   });
 });
 
-it('the photos of a person are listed for their export, and those of others only as liked', async () => {
+it('the photos of a person are listed for their export, and those of other people only as liked', async () => {
   const own = idsOf(await add(as('ben'), 'own'))[0]!;
   const others = idsOf(await add(staff))[0]!;
   await media.rpc.likePhoto({ driveId: 'd1', id: others, like: true }, as('ben'));
@@ -284,7 +284,7 @@ it('the photos of a person are listed for their export, and those of others only
   await expect(media.rpc.listOwnPhotos({ after: '' }, visitor)).rejects.toMatchObject({ error: 'invalidSession' });
 });
 
-it('an account that goes takes its waiting and private photos and its likes along; what staff approved stays as nobody’s', async () => {
+it('a deleted account loses its pending and private photos and likes; approved ones stay without a name', async () => {
   const approved = (await add(as('ben')))[0]!;
   await media.rpc.decidePhoto({ driveId: 'd1', id: approved.id, approve: true, rev: undefined }, staff);
   await media.rpc.likePhoto({ driveId: 'd1', id: approved.id, like: true }, as('ben'));
@@ -302,8 +302,8 @@ describe('a call', () => {
   it.each([
     ['text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['half a picture', 'half'],
-    ['a HEIC file that is none', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
-  ])('with %s beside a good photo keeps neither', async (_name, bad) => {
+    ['an invalid HEIC file', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ])('with %s next to a valid photo stores neither', async (_name, bad) => {
     const good = await picture();
     const bytes = typeof bad === 'string' ? good.subarray(0, good.length / 2) : bad;
     const entries = [];
@@ -319,7 +319,7 @@ describe('a call', () => {
     expect([await list(staff), await media.storedKeys()]).toEqual([[], []]);
   });
 
-  it('sets the order of the whole list, and deletes what it leaves out if the caller may', async () => {
+  it('sets the order of the whole list, and deletes omitted photos if the caller may', async () => {
     const first = (await add(staff))[0]!;
     await add(staff);
     const second = idsOf(await list(staff)).find((id) => id !== first.id)!;
@@ -348,7 +348,7 @@ describe('a call', () => {
   });
 });
 
-it('the condition of queries and the policy let the same people see the same photos', async () => {
+it('the condition of queries and the policy allow the same people to see the same photos', async () => {
   const callers = [null, as('ben').caller, as('cat', 'free').caller, staff.caller];
   for (const caller of callers)
     for (const isPrivate of [false, true])
@@ -365,7 +365,7 @@ it('the condition of queries and the policy let the same people see the same pho
           }
 });
 
-it('a file is converted to a JPEG for the preview, and the upload is gone', async () => {
+it('a file is converted to a JPEG for the preview, and the upload is deleted', async () => {
   const png = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#aa331180' } })
     .png()
     .toBuffer();
@@ -376,7 +376,7 @@ it('a file is converted to a JPEG for the preview, and the upload is gone', asyn
   expect([format, width, await media.storedKeys()]).toEqual(['jpeg', 30, [key]]);
 });
 
-it('files that a crash left without a photo go after an hour', async () => {
+it('files without a photo after a crash are deleted after an hour', async () => {
   await media.photoFiles.make('orphan', await media.upload(await picture()), false);
   await media.photoFiles.sweep();
   expect(await media.storedKeys('photos/')).toHaveLength(4);

@@ -68,12 +68,12 @@ describe('a photo', () => {
     expect(found).toEqual(expected);
   });
 
-  it('is seen while it waits by who added it and by staff alone', () => {
+  it('is visible only to its author and staff while it is pending', () => {
     const seeing = (Object.keys(CALLERS) as Role[]).filter((role) => maySeePhoto(PENDING, CALLERS[role]));
     expect(seeing).toEqual(['adder', 'admin']);
   });
 
-  it('is added with a Hero account', () => {
+  it('requires a Hero account to add', () => {
     expect(Object.values(CALLERS).map(obstacleToAdd)).toEqual([login, 'upgradeNeeded', null, null, null, null]);
   });
 });

@@ -172,8 +172,8 @@ async function raced(works: (() => Promise<unknown>)[]): Promise<(string | null)
   });
 }
 
-describe(`two at once (SEED=${seed})`, () => {
-  it('dismiss and remove one subject: what is recorded is what became of it', async () => {
+describe(`two concurrent calls (SEED=${seed})`, () => {
+  it('dismiss and remove one subject: the record matches the outcome', async () => {
     for (let run = 0; run < RACES; run += 1) {
       await renew();
       const id = await reported();
@@ -187,7 +187,7 @@ describe(`two at once (SEED=${seed})`, () => {
     }
   }, 600_000);
 
-  it('edit and approve a drive that is claimed: nobody publishes what they did not see', async () => {
+  it('edit and approve a claimed drive: no unseen revision is published', async () => {
     for (let run = 0; run < RACES; run += 1) {
       await renew();
       const id = await submitted();
@@ -203,7 +203,7 @@ describe(`two at once (SEED=${seed})`, () => {
 });
 
 describe('a drive that its owner edits', () => {
-  it('shows its revision and what changed since it was claimed, also to its claimer who claims it again', async () => {
+  it('shows its revision and the changes since the claim, also to its claimer who claims it again', async () => {
     const id = await submitted();
     expect((await rpc.claim({ id }, ANN)).item).toMatchObject({ rev: 1, changes: [] });
     await world.edit();
@@ -215,7 +215,7 @@ describe('a drive that its owner edits', () => {
     expect(world.published).toBe(2);
   });
 
-  it('is not published by its last claimer without a revision, also where the claim has ended', async () => {
+  it('is not published by its last claimer without a revision, even after the claim ended', async () => {
     const id = await submitted();
     await rpc.claim({ id }, ANN);
     await source.query(`update item set claimed_until = now() - interval '1 second'`);
@@ -225,7 +225,7 @@ describe('a drive that its owner edits', () => {
     expect(world.published).toBe(2);
   });
 
-  it('and a photo alike are judged by the revision that was seen', async () => {
+  it('and a photo are both decided by the revision that was seen', async () => {
     const id = await submitted('photo');
     await rpc.claim({ id }, ANN);
     world.rev += 1;
@@ -237,7 +237,7 @@ describe('a drive that its owner edits', () => {
 });
 
 describe('a claim', () => {
-  it('binds calls that decide its subject without the item, and says what its claimer saw', async () => {
+  it('applies to calls that decide its subject without the item, and states what its claimer saw', async () => {
     const id = await submitted();
     const check = (call: Call) => rpc.checkClaim({ kind: 'drive', subjectId: 'd1' }, call);
     expect(await check(BEN)).toEqual({ rev: undefined });
@@ -251,8 +251,8 @@ describe('a claim', () => {
   });
 });
 
-describe('a decision about a subject that more people reported than one batch holds', () => {
-  it('settles a batch at once and the rest by the upkeep, without acting again', async () => {
+describe('a decision about a subject with more reports than one batch holds', () => {
+  it('settles a batch immediately and the rest in the upkeep, without acting again', async () => {
     const subject = { type: 'drive', id: 'd1' };
     const report = { violations: ['other'], details: '', subject, idempotency: undefined };
     for (let reporter = 0; reporter < 250; reporter += 1)
@@ -276,23 +276,26 @@ describe('a decision about a subject that more people reported than one batch ho
 });
 
 describe('a decision whose process dies', () => {
-  it.each(['before', 'after'] as const)('%s its subject is removed, is carried out and told once', async (failing) => {
-    const id = await reported();
-    world.failing = failing;
-    await expect(decide(id, { decision: 'remove', note: 'Spam.' })).rejects.toThrow();
-    for (const decision of ['dismiss', 'remove'])
-      await expect(decide(id, { decision })).rejects.toMatchObject({
-        ...{ error: 'alreadyDecided', additional: { decision: 'remove' } },
-      });
-    await moderation.finish();
-    expect(await decisions()).toEqual([]);
-    await later();
-    await moderation.finish();
-    await moderation.finish();
-    expect([world.isRemoved, await decisions()]).toEqual([true, ['remove']]);
-    const [item] = await list('decided');
-    expect(item?.history.at(-1)).toMatchObject({ who: { id: 'ann' }, action: 'remove', note: 'Spam.' });
-  });
+  it.each(['before', 'after'] as const)(
+    '%s its subject is removed, is completed and notified once',
+    async (failing) => {
+      const id = await reported();
+      world.failing = failing;
+      await expect(decide(id, { decision: 'remove', note: 'Spam.' })).rejects.toThrow();
+      for (const decision of ['dismiss', 'remove'])
+        await expect(decide(id, { decision })).rejects.toMatchObject({
+          ...{ error: 'alreadyDecided', additional: { decision: 'remove' } },
+        });
+      await moderation.finish();
+      expect(await decisions()).toEqual([]);
+      await later();
+      await moderation.finish();
+      await moderation.finish();
+      expect([world.isRemoved, await decisions()]).toEqual([true, ['remove']]);
+      const [item] = await list('decided');
+      expect(item?.history.at(-1)).toMatchObject({ who: { id: 'ann' }, action: 'remove', note: 'Spam.' });
+    },
+  );
 
   it('stays recorded while the owner of its subject is unavailable', async () => {
     const id = await reported();
@@ -305,7 +308,7 @@ describe('a decision whose process dies', () => {
     expect([world.isRemoved, await decisions()]).toEqual([true, ['remove']]);
   });
 
-  it('that its owner refuses leaves the item open', async () => {
+  it('that its owner rejects leaves the item open', async () => {
     const id = await reported();
     await expect(decide(id, { decision: 'suspend' })).rejects.toMatchObject({ error: 'notAllowed' });
     await decide(id, { decision: 'dismiss' });

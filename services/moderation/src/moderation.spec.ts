@@ -156,13 +156,13 @@ async function onlyItem(): Promise<string> {
 }
 
 describe('the queue', () => {
-  it('is the staff’s alone', async () => {
+  it('is only for staff', async () => {
     for (const type of ['free', 'hero'] as const) {
       await expect(list({}, callOf('ann', type))).rejects.toMatchObject({ error: 'notAllowed' });
     }
   });
 
-  it('holds a subject once, however often it was submitted, and takes no late event', async () => {
+  it('contains a subject once, however often it was submitted, and ignores late events', async () => {
     await submissions.apply('drive', submission(1));
     await submissions.apply('drive', submission(3, { title: 'Ridge Road East' }));
     for (const late of [2, 3]) await submissions.apply('drive', submission(late, { title: 'Late' }));
@@ -174,7 +174,7 @@ describe('the queue', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('goes on where a page ended, without one twice or missed', async () => {
+  it('continues after a page without repeating or skipping an item', async () => {
     for (let index = 0; index < 7; index += 1) {
       const at = `2026-01-0${1 + Math.floor(index / 3)}T00:00:00.000Z`;
       await submissions.apply('drive', submission(1, { subjectId: `d${index}`, at }));
@@ -193,7 +193,7 @@ describe('the queue', () => {
       await expect(list({ bookmark: damaged })).rejects.toMatchObject({ error: 'invalidBookmark' });
   });
 
-  it('shows the newest history of each item, however long the histories are', async () => {
+  it('shows the latest history of each item, however long the histories are', async () => {
     for (const subjectId of ['d1', 'd2']) await submissions.apply('drive', submission(1, { subjectId }));
     await source.query(
       `insert into history (item_id, at, who, action, note) select id, now(), 'ben', 'explained', 'Note ' || n
@@ -206,7 +206,7 @@ describe('the queue', () => {
     expect([history.length, history[0]?.note, history.at(-1)?.action]).toEqual([100, 'Note 2502', 'claimed']);
   });
 
-  it('shows what changed since the last decision', async () => {
+  it('shows the changes since the last decision', async () => {
     await submissions.apply('drive', submission(1));
     await submissions.apply('drive', submission(2, settled('request-changes', 'ann')));
     await submissions.apply('drive', submission(3, { facts: { title: 'Ridge Road East' } }));
@@ -217,7 +217,7 @@ describe('the queue', () => {
 });
 
 describe('a claim', () => {
-  it('keeps others off until it ends', async () => {
+  it('blocks other staff until it ends', async () => {
     await submissions.apply('drive', submission(1));
     const id = await onlyItem();
     await people.rename('ann', 1, 'Ann');
@@ -234,7 +234,7 @@ describe('a claim', () => {
 });
 
 describe('a decision', () => {
-  it('is made once of two at once, and told once, also when the owner tells of it too', async () => {
+  it('is made once for two concurrent calls, and notified once, also if the owner reports it too', async () => {
     await submissions.apply('drive', submission(1));
     const id = await onlyItem();
     const both = await Promise.allSettled([decideOn(id, {}, ann), decideOn(id, {}, ben)]);
@@ -245,14 +245,14 @@ describe('a decision', () => {
     await expect(decideOn(id, {})).rejects.toMatchObject({ error: 'alreadyDecided' });
   });
 
-  it('that was made past the queue settles its item', async () => {
+  it('made outside the queue settles its item', async () => {
     await submissions.apply('drive', submission(1));
     await submissions.apply('drive', submission(2, settled('approve', 'ben')));
     expect((await list()).items).toEqual([]);
     expect(await published()).toMatchObject([{ decision: 'approve', decidedBy: 'ben' }]);
   });
 
-  it('is one of its kind, and an answer has words', async () => {
+  it('has one kind, and an answer needs a text', async () => {
     const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
     await submissions.receive(message, new Date());
     await submissions.receive(message, new Date());
@@ -270,7 +270,7 @@ describe('a report', () => {
     rpc.reportAbuse({ violations: ['hatefulOrAbusive'], details: ' Rude. ', subject, idempotency: undefined }, call);
   const ofReview = { type: 'review', id: 'r1' };
 
-  it('keeps what its subject said, is due within a day, and is one while it waits', async () => {
+  it('keeps the content of its subject, is due within a day, and is unique while it is pending', async () => {
     await report(ofReview);
     await report(ofReview);
     await report(ofReview, visitor);
@@ -281,13 +281,13 @@ describe('a report', () => {
     expect(Date.parse(items[0]!.dueBy) - Date.parse(items[0]!.created)).toBe(24 * 3_600_000);
   });
 
-  it('is only of what the reporter can see', async () => {
+  it('requires a subject that the reporter can see', async () => {
     await expect(report({ type: 'drive', id: 'private' })).rejects.toMatchObject({ error: 'driveNotFound' });
     await expect(report({ type: 'user', id: 'nobody' })).rejects.toMatchObject({ error: 'userNotFound' });
     await report({ type: 'drive', id: 'private' }, callOf('friend', 'hero'));
   });
 
-  it('that is right removes its subject, keeps its author out, and all who reported it are told', async () => {
+  it('that is upheld removes its subject, suspends its author, and all reporters are notified', async () => {
     await report(ofReview);
     await report(ofReview, callOf('other', 'free'));
     const { items } = await list({ kind: 'abuse-report' });
@@ -302,21 +302,21 @@ describe('a report', () => {
     ]);
   });
 
-  it('takes a photo away, and needs one that is there', async () => {
+  it('removes a photo, and requires an existing one', async () => {
     await expect(report({ type: 'photo', id: 'none' })).rejects.toMatchObject({ error: 'photoNotFound' });
     await report({ type: 'photo', id: 'p1' });
     await decideOn(await onlyItem(), { decision: 'remove' });
     expect(done).toEqual(['removed p1']);
   });
 
-  it('can be decided again where what it is of was removed meanwhile', async () => {
+  it('can be decided again if its subject was removed meanwhile', async () => {
     await report(ofReview);
     gone.add('r1');
     await decideOn((await list()).items[0]!.id, { decision: 'remove' });
     expect(done).toEqual([]);
   });
 
-  it('removes nothing where it may not, or names nothing', async () => {
+  it('removes nothing without permission or subject', async () => {
     await report(undefined, visitor);
     const general = await onlyItem();
     for (const decision of ['remove', 'suspend', 'approve'])
@@ -327,7 +327,7 @@ describe('a report', () => {
     expect(done).toEqual([]);
   });
 
-  it('is decided by one of two at once', async () => {
+  it('is decided by one of two concurrent calls', async () => {
     await report(ofReview);
     const id = await onlyItem();
     const both = await Promise.allSettled([
@@ -344,7 +344,7 @@ describe('a suggestion', () => {
   const suggest = (call: Call, driveId = 'd1', suggestions = 'Closed in winter.') =>
     rpc.suggestEdits({ driveId, suggestions, idempotency: undefined }, call);
 
-  it('is a Hero’s, of a drive that everybody may see', async () => {
+  it('requires a Hero and a drive that is visible to all', async () => {
     await expect(suggest({ requestId: 'r', caller: null })).rejects.toMatchObject({ error: 'invalidSession' });
     await expect(suggest(callOf('f', 'free'))).rejects.toMatchObject({ error: 'upgradeNeeded' });
     await expect(suggest(callOf('friend', 'hero'), 'private')).rejects.toMatchObject({ error: 'driveNotFound' });
@@ -357,7 +357,7 @@ describe('a suggestion', () => {
   });
 });
 
-describe('a request that comes twice with its key', () => {
+describe('a request repeated with its key', () => {
   const idempotency = { key: 'k', fingerprint: 'f' };
   const report = { violations: ['other'], details: '', subject: undefined, idempotency };
   const suggestion = { driveId: 'd1', suggestions: 'Closed in winter.', idempotency };
@@ -373,7 +373,7 @@ describe('a request that comes twice with its key', () => {
     expect(counts).toMatchObject({ suggestion: 1, 'abuse-report': 1 });
   });
 
-  it('is refused with another content, is one for each person, and goes with its person', async () => {
+  it('is rejected with other content, is one per person, and is deleted with its person', async () => {
     await rpc.suggestEdits(suggestion, hero);
     await rpc.suggestEdits(suggestion, callOf('other', 'hero'));
     expect((await list({})).counts).toMatchObject({ suggestion: 2 });
@@ -384,7 +384,7 @@ describe('a request that comes twice with its key', () => {
   });
 });
 
-describe('somebody who leaves', () => {
+describe('a person who leaves', () => {
   it('takes their messages and their name along, also late ones', async () => {
     const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
     await submissions.receive(message, new Date());

@@ -97,7 +97,7 @@ it.each<[string, string, () => Promise<void>]>([
   expect(await remains()).toEqual([]);
 });
 
-it(`a review beside the deletion of its drive or author leaves nothing, in whichever order (SEED=${seed})`, async () => {
+it(`a review during the deletion of its drive or author leaves nothing, in any order (SEED=${seed})`, async () => {
   const random = seededRandom(seed);
   for (let run = 0; run < RACES; run += 1) {
     await source.query('truncate review, helpful, rating, author, person, outbox, idempotent_request cascade');
@@ -111,7 +111,7 @@ it(`a review beside the deletion of its drive or author leaves nothing, in which
   }
 }, 600_000);
 
-it('somebody whose account is deleted is not suspended afterwards, and finds nothing helpful', async () => {
+it('a person whose account is deleted is not suspended afterwards, and has no helpful votes', async () => {
   const { review } = await write('bob');
   await reviews.erasePerson('ann');
   await reviews.suspend('ann', 9, true);
@@ -120,26 +120,26 @@ it('somebody whose account is deleted is not suspended afterwards, and finds not
   expect(await source.query('select user_id from author union all select user_id from helpful')).toEqual([]);
 });
 
-describe('what a release without tombstones left', () => {
+describe('leftovers of a release without tombstones', () => {
   beforeEach(async () => {
     await write();
     await source.query('update rating set gone = null');
     await source.query('truncate person');
   });
 
-  it('of a drive that is gone goes', async () => {
+  it('of a deleted drive are deleted', async () => {
     gone = ['d1'];
     await leftovers.clear(never);
     expect(await source.query('select from review')).toEqual([]);
   });
 
-  it('of a person who left stays without its author', async () => {
+  it('of a person who left stay without their author', async () => {
     gone = ['ann'];
     await leftovers.clear(never);
     expect(await source.query('select user_id from review')).toEqual([{ user_id: null }]);
   });
 
-  it('of drives and people who are there stays, and is checked once', async () => {
+  it('of existing drives and people stay, and are checked once', async () => {
     await leftovers.clear(never);
     expect(await source.query('select user_id from review')).toEqual([{ user_id: 'ann' }]);
     expect(await source.query('select gone from rating union all select gone from person')).toEqual([

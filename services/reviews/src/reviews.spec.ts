@@ -84,7 +84,7 @@ async function refused(work: Promise<unknown>): Promise<string> {
 const published = () => outboxOfTopic(source, ratingsTopic);
 
 describe('reviews', () => {
-  it('are written once a person and drive', async () => {
+  it('are written once per person and drive', async () => {
     const first = await write('ann');
     expect(await refused(write('ann'))).toBe('alreadyReviewed');
     await write('ann', {}, 'd2');
@@ -92,19 +92,19 @@ describe('reviews', () => {
     expect((await list('newest')).mine).toBe('');
   });
 
-  it('say something', async () => {
+  it('need a text', async () => {
     const nothing = { highlight: ' ', description: '\n', starRating: 0 };
     expect(await refused(write('ann', nothing))).toBe('emptyReview');
     expect(await write('ann', { ...nothing, trafficRating: 0 })).toMatchObject({ highlight: '', trafficRating: 0 });
   });
 
-  it('are of drives that everybody may see', async () => {
+  it('require a drive that is visible to all', async () => {
     // Aim: the owner of a private drive cannot review it either, and the attempt reveals nothing.
     const missing = await refused(rpc.getReview({ driveId: 'private', id: 'r' }, { requestId: 'r', caller: null }));
     expect(await refused(write('owner', {}, 'private'))).toBe(missing);
   });
 
-  it('are replaced whole, and say when', async () => {
+  it('are replaced completely, with the time of the change', async () => {
     const { id } = await write('ann', { intensityRating: 7 });
     now += 1_000;
     const { review } = await rpc.updateReview({ driveId: 'd1', id, form: form({ starRating: 2.5 }) }, as('ann'));
@@ -112,7 +112,7 @@ describe('reviews', () => {
     expect(await refused(rpc.updateReview({ driveId: 'd2', id, form: form() }, as('ann')))).toBe('reviewNotFound');
   });
 
-  it('help people, each once', async () => {
+  it('count helpful votes once per person', async () => {
     const { id } = await write('ann');
     const like = (userId: string, isLiked: boolean) => rpc.likeReview({ driveId: 'd1', id, like: isLiked }, as(userId));
     await like('ben', true);
@@ -124,7 +124,7 @@ describe('reviews', () => {
     expect(await outboxOfTopic(source, helpfulTopic)).toMatchObject([helped, helped]);
   });
 
-  it('stay as nobody’s when their author leaves, and a drive takes its own away', async () => {
+  it('stay without a name when their author leaves, and are deleted with their drive', async () => {
     const { id } = await write('ann');
     await write('ben', {}, 'd2');
     await rpc.likeReview({ driveId: 'd1', id, like: true }, as('ben'));
@@ -135,7 +135,7 @@ describe('reviews', () => {
     expect((await list('newest')).reviews).toEqual([]);
   });
 
-  it('answer a repeated key as before', async () => {
+  it('return the same response for a repeated key', async () => {
     const request = { driveId: 'd1', form: form(), idempotency: { key: 'k', fingerprint: 'f' } };
     const answers = [await rpc.createReview(request, as('ann')), await rpc.createReview(request, as('ann'))];
     expect(answers[1]).toEqual(answers[0]);
@@ -146,7 +146,7 @@ describe('reviews', () => {
     expect((await list('newest')).reviews).toEqual([]);
   });
 
-  it('of somebody whom staff keep out are hidden and not counted until they are let in again', async () => {
+  it('of a suspended person are hidden and not counted until the suspension ends', async () => {
     const rude = await write('rude', { starRating: 1 });
     await write('ann', { starRating: 5 });
     const shown = async () => (await list('oldest')).reviews.map(({ userId }) => userId);
@@ -160,7 +160,7 @@ describe('reviews', () => {
     expect((await shown()).toSorted()).toEqual(['ann', 'rude']);
   });
 
-  it('are changed and hidden at the same time, none in the way of the other', async () => {
+  it('are changed and hidden concurrently without blocking each other', async () => {
     const { id } = await write('rude');
     for (let rev = 1; rev <= 30; rev += 1) {
       // An edit of a review that is hidden by then gets `reviewNotFound`.
@@ -177,7 +177,7 @@ describe(`lists of reviews (SEED=${seed})`, () => {
   const random = seededRandom(seed);
   const STARS = [undefined, 0.5, 1, 2.5, 4, 4.5, 5];
 
-  it('come in each order without gap or repetition', async () => {
+  it('are in each order without gap or repetition', async () => {
     for (let index = 0; index < 60; index++) {
       // Some at the same moment: then the id decides.
       now += random.next() < 0.5 ? 0 : 1_000;
@@ -222,14 +222,14 @@ function byOrder(sort: ReviewSort): (one: Review, other: Review) => number {
     (one.id < other.id ? -1 : Number(one.id > other.id));
 }
 
-describe(`what reviews say together (SEED=${seed})`, () => {
+describe(`the totals of reviews (SEED=${seed})`, () => {
   const random = seededRandom(seed + 1);
   const mean = (values: (number | undefined)[]) => {
     const given = values.filter((value) => value !== undefined);
     return given.length === 0 ? undefined : given.reduce((sum, value) => sum + value, 0) / given.length;
   };
 
-  it('is that of a recount after any changes, and each change has its revision', async () => {
+  it('match a recount after any changes, and each change has its revision', async () => {
     const kept = new Map<string, Review>();
     for (let step = 0; step < 80; step++) {
       const person = `p${Math.floor(random.next() * 12)}`;
@@ -251,7 +251,7 @@ describe(`what reviews say together (SEED=${seed})`, () => {
     }
   });
 
-  it('is told once for writers at the same time', async () => {
+  it('are published once for concurrent writers', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => write(`p${index}`, { starRating: (index % 10) / 2 + 0.5 })),
     );

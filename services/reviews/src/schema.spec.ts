@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('the schema', () => {
-  it('that migrations make is the one the entities describe', async () => {
+  it('from the migrations matches the entities', async () => {
     const { upQueries } = await source.driver.createSchemaBuilder().log();
     // The schema of the next release may have more, but nothing less.
     const isMore = (query: string) =>
@@ -25,7 +25,7 @@ describe('the schema', () => {
     expect(upQueries.map(({ query }) => query).filter((query) => !isMore(query))).toEqual([]);
   });
 
-  it('goes back down without a trace', async () => {
+  it('is reverted without a trace', async () => {
     const runner = source.createQueryRunner();
     for (const Migration of reviewsSchema.migrations.toReversed()) await new Migration().down(runner);
     await runner.release();

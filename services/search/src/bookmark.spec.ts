@@ -18,12 +18,12 @@ function refusal(bookmark: string, query = QUERY, taker = bookmarks): unknown {
 }
 
 describe('a bookmark', () => {
-  it.each([0, -4.5, 1e-7, 1e308, 12_345.678, Infinity])('holds the key %d', (key) => {
+  it.each([0, -4.5, 1e-7, 1e308, 12_345.678, Infinity])('stores the key %d', (key) => {
     const position = { key, id: 'b7f3-x_1' };
     expect(new Bookmarks([KEY]).decode(bookmarks.encode(position, QUERY), QUERY)).toEqual(position);
   });
 
-  it('outlives a change of keys', () => {
+  it('survives a rotation of keys', () => {
     const position = { key: 1, id: 'd1' };
     const before = bookmarks.encode(position, QUERY);
     const changed = new Bookmarks(['a newer key', KEY]);
@@ -31,7 +31,7 @@ describe('a bookmark', () => {
     expect(refusal(changed.encode(position, QUERY))).toEqual(invalid);
   });
 
-  it('is refused when somebody made it who knows how, but not the key', () => {
+  it('is rejected if it was created without the key', () => {
     const position = '1 d1';
     const unkeyed = createHash('sha256').update(`${QUERY}\n${position}`).digest('base64url');
     for (const length of [8, 16]) {
@@ -53,11 +53,11 @@ describe('a bookmark', () => {
     { key: 1, id: '\ud800' },
     { key: '0x10' as unknown as number, id: 'd1' },
     { key: '' as unknown as number, id: 'd1' },
-  ])('is refused for its content $key $id, however well sealed', (position) => {
+  ])('is rejected for its content $key $id, however well sealed', (position) => {
     expect(refusal(bookmarks.encode(position, QUERY))).toEqual(invalid);
   });
 
-  it.each(['', ' ', 'null', '*', 'AAAA', 'A'.repeat(600), '\0', '🏔'])('is refused for %j', (bookmark) => {
+  it.each(['', ' ', 'null', '*', 'AAAA', 'A'.repeat(600), '\0', '🏔'])('is rejected for %j', (bookmark) => {
     expect(refusal(bookmark)).toEqual(invalid);
   });
 });

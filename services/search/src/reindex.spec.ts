@@ -20,7 +20,7 @@ function remembering() {
 
 describe(`reindex (SEED=${seed})`, () => {
   // States damaged in different ways are skipped, each with its id and a cause, and every other drive is indexed.
-  it('goes on past damaged drives and says which they are', async () => {
+  it('continues after damaged drives and names them', async () => {
     const events = catalogue(40, seed, seededRandom(seed));
     const damage: ((event: DriveEvent) => DriveEvent)[] = [
       (event) => ({ ...event, saved: { ...event.saved!, path: '' } }),
@@ -47,7 +47,7 @@ describe(`reindex (SEED=${seed})`, () => {
   });
 
   // A listing of full pages ends with an empty one, which is not passed to the index.
-  it('hands on no page without drives', async () => {
+  it('passes on no page without drives', async () => {
     const [first, ...others] = catalogue(4, seed, seededRandom(seed));
     const pages = [[first!], [], others, []];
     const sizes: number[] = [];

@@ -117,7 +117,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
 
   // A new installation, or one that switches from another index, gets every existing drive automatically.
   it(
-    'makes its index where there is none',
+    'creates a missing index',
     async () => {
       await found(30);
       await publish(publicDrives(5, seed + 1));
@@ -129,7 +129,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
 
   // Events wait in the bus, none becomes a dead letter, and places are found meanwhile.
   it(
-    'waits for an engine that is away',
+    'waits for an unavailable engine',
     async () => {
       proxy!.cut();
       await publish(publicDrives(5, seed + 2));
@@ -147,7 +147,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
 
   // An operator's mistake costs the time of a rebuild; changes made during it are included.
   it(
-    'makes its index again where it was deleted',
+    'recreates a deleted index',
     async () => {
       await dropIndexes(prefix);
       await expect(searchAll()).rejects.toMatchObject({ error: 'unavailable' });

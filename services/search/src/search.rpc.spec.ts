@@ -49,7 +49,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   afterAll(() => opened.close());
 
   // The response is exactly the contract's summary: no field missing, none added.
-  it('answers in the shape of the contract', async () => {
+  it('responds in the format of the contract', async () => {
     const { drivesJson, hashes } = await opened.rpc.search(request(), CALL);
     const drives = driveSummary.strict().array().parse(JSON.parse(drivesJson.toString()));
     expect(drives).toHaveLength(25);
@@ -70,7 +70,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   });
 
   // A count is never stale, not even if the same query ran just before a drive was added.
-  it('counts what is there now', async () => {
+  it('counts the current result', async () => {
     const count = async () => (await opened.rpc.search(request({ includeCount: true }), CALL)).resultsCount ?? 0;
     const before = [await count(), await count()];
     const change = catalogue(20, seed + 2, seededRandom(seed + 2))
@@ -83,7 +83,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   });
 
   // A bookmark belongs to its query: with another order or filter, damaged or forged, it is refused as invalid.
-  it('refuses bookmarks of other queries and damaged ones', async () => {
+  it('rejects bookmarks of other queries and damaged ones', async () => {
     const { bookmark = '' } = await opened.rpc.search(request(), CALL);
     const damaged = [...bookmark].map(
       (_, at) => bookmark.slice(0, at) + (bookmark[at] === 'x' ? 'y' : 'x') + bookmark.slice(at + 1),
@@ -99,7 +99,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   });
 
   // Only the requested fields are sent, with a hash over just those, which then avoids sending them again.
-  it('sends some fields, hashed over those', async () => {
+  it('sends selected fields, hashed over those', async () => {
     const some = await opened.rpc.search(request({ fields: ['title', 'distance'] }), CALL);
     for (const drive of read(some)) expect(Object.keys(drive)).toEqual(['id', 'title', 'distance']);
     const whole = await opened.rpc.search(request(), CALL);

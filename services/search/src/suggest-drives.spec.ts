@@ -15,26 +15,26 @@ function titles(found: readonly DriveTitle[], text: string, near?: DriveTitle['s
 }
 
 describe('suggested drives', () => {
-  it('stand by how they match', () => {
+  it('are ordered by the kind of their match', () => {
     const found = ['Old Ridge Road', 'Ridge Road North', 'Rigde Road', 'Ridge Road'].map((title) => drive(title));
     const best = ['Ridge Road', 'Ridge Road North', 'Old Ridge Road', 'Rigde Road'];
     expect(titles(found, 'ridge road')).toEqual(best);
   });
 
-  it('puts the greater first, and the nearer where the place is known', () => {
+  it('rank more popular ones first, and nearer ones if the place is known', () => {
     const far = drive('Ridge Far', { start: SEATTLE, importance: 5.5 });
     const found = [drive('Ridge Near'), far];
     expect(titles(found, 'ridge')).toEqual(['Ridge Far', 'Ridge Near']);
     expect(titles(found, 'ridge', ASHEVILLE)).toEqual(['Ridge Near', 'Ridge Far']);
   });
 
-  it('puts a title written right before all that take a typo, however near and great', () => {
+  it('rank an exact title before all with a typo, however near and popular', () => {
     const wrong = drive('Rigde Road', { importance: 9 });
     const right = drive('Old Ridge Road', { start: SEATTLE, importance: 0 });
     expect(titles([wrong, right], 'ridge', ASHEVILLE)).toEqual(['Old Ridge Road', 'Rigde Road']);
   });
 
-  it('says which title the text is in full', () => {
+  it('mark the title that the text matches completely', () => {
     const found = [drive("America's Byway"), drive("America's Byway North")];
     expect(suggestDrives(found, ' americas BYWAY', undefined).map(({ exact }) => exact)).toEqual([true, false]);
   });

@@ -4,7 +4,7 @@ import { indexWords, isTypoOf, queryWords, titleKey } from './words.js';
 
 describe('words', () => {
   // Ignores case, accents and punctuation; a text without letters or digits has no words.
-  it('cuts and folds what was typed', () => {
+  it('splits and folds the typed text', () => {
     expect(queryWords('Åre  ROAD, No. 9!')).toEqual(['are', 'road', 'no', '9']);
     expect(queryWords(' …—!? ')).toEqual([]);
     expect(titleKey('Beartooth Highway (US 212)')).toBe('beartooth highway us 212');
@@ -41,12 +41,12 @@ describe('words', () => {
     ['mouxtani', 'mountain', false],
     ['rigde', 'ridge', false],
     ['100001', '100002', false],
-  ])('takes %s for %s: %s', (typed, word, expected) => {
+  ])('matches %s with %s: %s', (typed, word, expected) => {
     expect(isTypoOf(typed, word)).toBe(expected);
   });
 
   // The prefix of a word that is still being typed may contain the typo.
-  it('forgives a typo in a beginning where asked to', () => {
+  it('tolerates a typo in a prefix on request', () => {
     expect(isTypoOf('apalac', 'appalachian', true)).toBe(true);
     expect(isTypoOf('apalac', 'appalachian')).toBe(false);
   });

@@ -36,7 +36,7 @@ async function publishedOf(driveId: string) {
 }
 
 it(
-  `lists a drive once, however often it is asked (SEED=${seed})`,
+  `lists a drive once, however often it is requested (SEED=${seed})`,
   async () => {
     for (let burst = 0; burst < BURSTS; burst += 1) {
       const driveId = `burst-${burst}`;

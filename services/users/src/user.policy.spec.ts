@@ -57,14 +57,14 @@ describe('the policy of profiles', () => {
     });
   });
 
-  it('shows somebody who is kept out to staff alone', () => {
+  it('shows a suspended person only to staff', () => {
     // Aim: a suspended person is invisible to everyone else, as a whole and in parts.
     const profile = { id: 'ann', accountType: 'hero', enabled: false, hidden: [] } as const;
     expect(VIEWERS.filter((viewer) => maySeeProfile(profile, viewer))).toEqual(['owner', 'admin']);
     expect(VIEWERS.filter((viewer) => seen(profile, viewer).length > 0)).toEqual(['owner', 'admin']);
   });
 
-  it('takes every caller for one viewer', () => {
+  it('treats every caller as one viewer', () => {
     // Aim: staff looking at themselves are owners, and a stranger of any type is a member.
     const callers: (Caller | null)[] = [
       null,

@@ -96,7 +96,7 @@ async function mailed(): Promise<string> {
 }
 
 describe('the users module', () => {
-  it('has its leftovers swept every hour, also what another process left', async () => {
+  it('sweeps its leftovers every hour, also those of another process', async () => {
     const times: string[] = [];
     const jobs = Object.assign(new PromptJobs(), {
       schedule: ({ name }: { name: string }, cron: string) => void times.push(`${name} ${cron}`),
@@ -111,7 +111,7 @@ describe('the users module', () => {
     await app.close();
   });
 
-  it('answers calls over the wire form, follows events and publishes its own', async () => {
+  it('serves calls over the wire form, consumes events and publishes its own', async () => {
     // Aim: wired up as in the product, a person can list a drive known from an event, and all three events are
     // published.
     const bus = new LoopBus();
@@ -144,7 +144,7 @@ describe('the users module', () => {
     expect(app.source.isInitialized).toBe(false);
   });
 
-  it('reads once the drives that were there before it', async () => {
+  it('reads the existing drives once', async () => {
     // Aim: in a product that ran for a long time before there were accounts, every drive can be listed, and the next
     // start reads none.
     await withoutFacts();
@@ -175,7 +175,7 @@ describe('the users module', () => {
 });
 
 describe('the schema', () => {
-  it('that migrations make is the one the entities describe', async () => {
+  it('from the migrations matches the entities', async () => {
     // Aim: a column that only one side has is caught here, not at first use.
     const source = await connectUsers({ url: database.url });
     const { upQueries } = await source.driver.createSchemaBuilder().log();
@@ -183,7 +183,7 @@ describe('the schema', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('goes back down without a trace', async () => {
+  it('is reverted without a trace', async () => {
     // Aim: reverting the migrations, last one first, leaves an empty schema.
     const spare = await createTestDatabase();
     const source = await connectUsers({ url: spare.url });

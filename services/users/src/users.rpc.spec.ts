@@ -49,7 +49,7 @@ const own = async (call: Call) => (await users.rpc.getUser({}, call)).user;
 const shown = async (userId: string, call = VISITOR) => (await users.rpc.getPublicProfile({ userId }, call)).profile;
 
 describe('usernames', () => {
-  it('are held for who signed up, whatever the case', async () => {
+  it('are reserved for the person who signed up, in any case', async () => {
     // Aim: two people never get usernames that differ only in case, neither before nor after they confirm.
     await users.rpc.reserveUsername({ userId: 'ann', username: ' Ridge.Runner ', until: later() });
     const taken = { error: 'usernameTaken', fields: { username: { code: 'ERROR-00012' } } };
@@ -66,7 +66,7 @@ describe('usernames', () => {
     ]);
   });
 
-  it('are free again when nobody confirmed in time', async () => {
+  it('are free again if not confirmed in time', async () => {
     // Aim: an abandoned sign-up blocks a username no longer than its link is valid.
     await users.rpc.reserveUsername({
       userId: 'ann',
@@ -79,7 +79,7 @@ describe('usernames', () => {
     await expect(late).rejects.toMatchObject({ error: 'usernameTaken' });
   });
 
-  it('follow the one who signs up anew under another name', async () => {
+  it('follow a person who signs up again under another name', async () => {
     // Aim: one person holds one name.
     await users.rpc.reserveUsername({ userId: 'ann', username: 'first', until: later() });
     await users.rpc.reserveUsername({ userId: 'ann', username: 'second', until: later() });
@@ -97,7 +97,7 @@ describe('usernames', () => {
     },
   );
 
-  it('go to one of many who ask at once', async () => {
+  it('go to one of many concurrent requests', async () => {
     // Aim: of twenty concurrent sign-ups, one gets the name.
     const asked = Array.from({ length: 20 }, (_, index) =>
       users.rpc.reserveUsername({ userId: `racer${index}`, username: index % 2 ? 'Racer' : 'racer', until: later() }),
@@ -108,7 +108,7 @@ describe('usernames', () => {
 });
 
 describe('a profile', () => {
-  it('says what was typed, and keeps what was not', async () => {
+  it('stores changed fields, and keeps omitted ones', async () => {
     // Aim: every field is saved, an absent one stays unchanged, and a new name is published.
     await join(users, 'ann');
     await users.rpc.saveProfile(form({ username: 'Anna', firstName: ' Ann ', bio: 'Curves.' }), as('ann'));
@@ -125,7 +125,7 @@ describe('a profile', () => {
     expect(await users.rpc.checkUsername({ username: 'ann' }, VISITOR)).toEqual({});
   });
 
-  it('lies in regions that lie in each other', async () => {
+  it('has regions that contain each other', async () => {
     // Aim: a profile never contains a city of another state, and a new country clears both.
     await join(users, 'ann');
     const { unitedStates, northCarolina, asheville, italy, trentino, trento } = REGIONS;
@@ -144,7 +144,7 @@ describe('a profile', () => {
     expect((await own(as('ann'))).city).toBeUndefined();
   });
 
-  it('refuses what is too long, and a name somebody else has, changing nothing', async () => {
+  it('rejects a field that is too long, and a taken name, without changes', async () => {
     // Aim: each error is on its field, and nothing of a refused form is stored.
     await join(users, 'ann');
     await join(users, 'bob');
@@ -159,7 +159,7 @@ describe('a profile', () => {
     await users.rpc.saveProfile(form({ bio: '🏔'.repeat(150) }), as('ann'));
   });
 
-  it('is nobody’s without a session, and gone with its account', async () => {
+  it('requires a session, and is deleted with its account', async () => {
     // Aim: a visitor has no profile of their own, and a session that outlived its account counts as ended.
     await expect(users.rpc.getUser({}, VISITOR)).rejects.toMatchObject({ error: 'invalidSession' });
     await expect(users.rpc.getUser({}, as('nobody'))).rejects.toMatchObject({ error: 'invalidSession' });
@@ -169,10 +169,10 @@ describe('a profile', () => {
   });
 });
 
-describe('what others see', () => {
+describe('the public profile', () => {
   const hide = (change: Partial<SavePrivacyRequest>, call: Call) => users.rpc.savePrivacy({ ...change }, call);
 
-  it('lacks what its owner hides, to the last byte', async () => {
+  it('omits everything that its owner hides', async () => {
     // Aim: a hidden part is absent for everyone, including the owner who looks at their public profile; staff see it.
     await join(users, 'ann');
     await users.facts.apply([driveEvent({ id: 'd1' })]);
@@ -192,7 +192,7 @@ describe('what others see', () => {
     });
   });
 
-  it('names no drive that whoever looks may not see', async () => {
+  it('names only drives that the viewer may see', async () => {
     // Aim: a private drive on a list, or a deleted one, is in no response to other people, and in no figure.
     await join(users, 'ann');
     const own = { privacy: 'private', status: 'none', distance: 1_000 };
@@ -223,7 +223,7 @@ describe('what others see', () => {
     ]);
   });
 
-  it('suggests people by how their names begin', async () => {
+  it('suggests people by the prefix of their names', async () => {
     // Aim: special characters in a name are no wildcards, account types can be left out, and suspended people are
     // missing.
     for (const [id, type] of [
@@ -253,7 +253,7 @@ describe('what others see', () => {
 });
 
 describe('the lists', () => {
-  it('count each person once, and tell how popular a drive is', async () => {
+  it('count each person once, and publish the popularity of a drive', async () => {
     // Aim: repeating a change has no effect, and every change is published with the whole count.
     await users.facts.apply([driveEvent({ id: 'd1' }), driveEvent({ id: 'd2' })]);
     for (const id of ['ann', 'bob']) await join(users, id);
@@ -274,7 +274,7 @@ describe('the lists', () => {
     expect(await users.rpc.getListedDrives({}, as('ann'))).toEqual({ saved: ['d2'], completed: ['d1'] });
   });
 
-  it('leave completed drives to paid accounts', async () => {
+  it('reserve completed drives for paid accounts', async () => {
     // Aim: a free account is asked to upgrade, stores nothing, and sees neither list nor figures.
     await join(users, 'ann', 'free');
     await users.facts.apply([driveEvent({ id: 'd1' })]);
@@ -289,7 +289,7 @@ describe('the lists', () => {
     expect(await shown('ann')).not.toHaveProperty('completed');
   });
 
-  it('take a drive that was made a moment ago, and none that may not be seen', async () => {
+  it('accept a new drive immediately, and no hidden one', async () => {
     // Aim: the drives service is asked if no event has arrived yet; the drive's own event then replaces that state.
     await join(users, 'ann');
     users.drives.add(drive({ id: 'fresh', distance: 700 }));
@@ -307,7 +307,7 @@ describe('the lists', () => {
 });
 
 describe('recent searches', () => {
-  it('are the last twenty, each once, the newest first', async () => {
+  it('are the last twenty, each once, the latest first', async () => {
     // Aim: an old search that is repeated moves up, and no one sees another person's searches.
     await join(users, 'ann');
     await join(users, 'bob');
@@ -331,7 +331,7 @@ describe('contact', () => {
   const typed = { name: ' Ann ', email: 'ann@example.com', reason: 'other', message: ' Hello ' };
   const message = { ...typed, idempotency: undefined };
 
-  it('passes on what somebody writes', async () => {
+  it('passes a message on', async () => {
     // Aim: the staff get the whole message and its sender, once.
     await users.rpc.receiveContact(message, VISITOR);
     await users.rpc.receiveContact(message, as('ann'));
@@ -342,7 +342,7 @@ describe('contact', () => {
     ]);
   });
 
-  it('takes what comes twice with its key once, of a person and of a visitor', async () => {
+  it('accepts a message repeated with its key once, of a person and of a visitor', async () => {
     await users.source.query('truncate outbox, idempotent_request');
     const keyed = { ...message, idempotency: { key: 'k', fingerprint: 'f' } };
     for (const call of [VISITOR, as('ann')])
@@ -358,7 +358,7 @@ describe('contact', () => {
     ['reason', 'because'],
     ['message', ''],
     ['message', 'x'.repeat(1_001)],
-  ])('refuses a bad %s', async (field, value) => {
+  ])('rejects an invalid %s', async (field, value) => {
     // Aim: each error is on its field, and nothing is published.
     await expect(users.rpc.receiveContact({ ...message, [field]: value }, VISITOR)).rejects.toMatchObject({
       fields: { [field]: expect.anything() },
@@ -367,8 +367,8 @@ describe('contact', () => {
   });
 });
 
-describe('somebody who leaves', () => {
-  it('is forgotten, and nobody else is', async () => {
+describe('a person who leaves', () => {
+  it('is deleted, and no other person is', async () => {
     // Aim: after the event no table contains their id, their name is free, and their list entries no longer count.
     await users.facts.apply([driveEvent({ id: 'd1' })]);
     for (const id of ['ann.canary', 'bob']) {

@@ -56,7 +56,7 @@ async function reportOf(foundation: Foundation): Promise<{ faults: string[]; all
 }
 
 describe('the doctor', () => {
-  it('names each schema that is behind, and migrates none', async () => {
+  it('names each outdated schema, and migrates none', async () => {
     const { faults } = await reportOf(foundationOf({ DATABASE_URL: database.url }));
     expect(faults.join('\n')).toMatch(/drives: The schema of "drives" is \d+ migrations behind .*migrate/);
     // A version whose processes have no jobs does not create the schema of jobs.
@@ -65,7 +65,7 @@ describe('the doctor', () => {
     expect(again.faults).toEqual(faults);
   });
 
-  it('finds nothing where all is well, and then what is wrong', async () => {
+  it('finds no fault in a healthy product, and each fault of a broken one', async () => {
     const settings = { url: database.url };
     const drives = await connectDrives(settings);
     closers.push(() => drives.destroy());
@@ -105,7 +105,7 @@ describe('the doctor', () => {
     await drives.query('delete from outbox');
   });
 
-  it('names what it cannot see with the settings of one process alone, and calls none of it faulty', async () => {
+  it('names the engines that the settings of one process omit, and reports no fault of them', async () => {
     // Aim: in a container of the drives service, a healthy index, mail server and queue are not reported as broken.
     const { faults, all } = await reportOf(foundationOf({ DATABASE_URL: database.url, SETTINGS_OF: 'drives' }));
     expect(faults).toEqual([]);
@@ -115,7 +115,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('tells of every engine that is away, and of the others all the same', async () => {
+  it('reports every unavailable engine, and checks the remaining ones', async () => {
     const foundation = foundationOf({
       ...{ DATABASE_URL: database.url, KAFKA_BROKERS: NOWHERE, ELASTICSEARCH_URL: `http://${NOWHERE}` },
       ...{ S3_ENDPOINT: `http://${NOWHERE}`, S3_ACCESS_KEY: 'someone', S3_SECRET_KEY: 'hunter2-hunter2' },
@@ -131,19 +131,19 @@ describe('the doctor', () => {
     expect(all.join('\n')).not.toContain('hunter2');
   });
 
-  it('says of a database that is away no more than that', async () => {
+  it('reports only the outage of an unavailable database', async () => {
     const foundation = foundationOf({ DATABASE_URL: `postgres://switchback:hunter2@${NOWHERE}/x` });
     const { faults } = await reportOf(foundation);
     expect(faults.find((line) => line.startsWith('fault database'))).toMatch(/ECONNREFUSED/);
     expect(faults.join('\n')).not.toContain('hunter2');
   });
 
-  it('shows the settings that were set, and no secret', async () => {
+  it('shows the settings that are set, and no secret', async () => {
     const environment = { DATABASE_URL: 'postgres://a:hunter2@b/c', LOG_LEVEL: 'warn', PATH: '/bin', S3_BUCKET: ' ' };
     expect(await settingsCheck(environment).look()).toEqual([ok('DATABASE_URL=(secret)'), ok('LOG_LEVEL=warn')]);
   });
 
-  it('waits for nobody longer than it said', async () => {
+  it('gives up on every check after its timeout', async () => {
     const checks = [
       { name: 'stuck', needs: [], look: () => new Promise<never>(() => undefined) },
       {
@@ -163,7 +163,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('tells ages in the unit that reads best', () => {
+  it('prints ages in the most readable unit', () => {
     expect([250, 5_000, 300_000, 7_300_000, 5 * 86_400_000].map(inWords)).toEqual([
       ...['250 ms', '5 s', '5 min', '2 h'],
       '5 d',

@@ -30,16 +30,16 @@ async function run(words: string) {
 const logIn = (password: string) => auth.client.logIn(logInRequest('boss@example.com', password), VISITOR);
 
 describe('npm run account', () => {
-  it('makes a confirmed account of a type, with the password given or read', async () => {
+  it('creates a confirmed account of a type, with the password as an option or from input', async () => {
     const { code, text } = await run('create --email boss@example.com --username boss --type admin');
-    expect([code, text]).toEqual([0, expect.stringContaining('boss@example.com has an account of type admin now')]);
+    expect([code, text]).toEqual([0, expect.stringContaining('boss@example.com now has an account of type admin')]);
     const { account } = await logIn('from-stdin');
     expect(account?.accountType).toBe('ACCOUNT_TYPE_ADMIN');
     expect(auth.users.profiles).toEqual([account?.userId]);
     expect((await run('create --email ann@example.com --username ann --password given-one')).code).toBe(0);
   });
 
-  it('refuses an address or a name that is taken, and words that are unfit, and says which', async () => {
+  it('rejects a taken address or name, and invalid values, and names them', async () => {
     await run('create --email boss@example.com --username boss');
     expect(await run('create --email BOSS@example.com --username other')).toMatchObject({ code: 1 });
     expect(await run('create --email new@example.com --username Boss')).toMatchObject({
@@ -74,7 +74,7 @@ describe('npm run account', () => {
     'set-type --email a@b.example --type owner',
     'list --all',
     'list x',
-  ])('shows how it is used instead of guessing: "%s"', async (words) => {
+  ])('prints its usage for an unclear command: "%s"', async (words) => {
     const { code, text } = await run(words);
     expect([code, text]).toEqual([2, expect.stringContaining('Usage: npm run account')]);
   });

@@ -35,12 +35,12 @@ describe('the type of an account', () => {
     hero: { without: 'hero', with: 'hero' },
     admin: { without: 'admin', with: 'admin' },
   };
-  it.each(ACCOUNT_TYPES)('that staff granted %s', (granted) => {
+  it.each(ACCOUNT_TYPES)('granted by staff: %s', (granted) => {
     const types = { without: typeFrom({ granted, entitled: false }), with: typeFrom({ granted, entitled: true }) };
     expect(types).toEqual(TABLE[granted]);
   });
 
-  it('follows the subscription in its order, whatever comes late or twice', async () => {
+  it('follows the subscription in order, whatever arrives late or twice', async () => {
     const { entitle, type, call } = await member();
     const seen: AccountType[] = [];
     for (const [rev, hero] of [
@@ -57,7 +57,7 @@ describe('the type of an account', () => {
     expect((await auth.client.getAccount({}, call)).account).toBeDefined();
   });
 
-  it('that staff granted is no less when the subscription ends', async () => {
+  it('granted by staff is not lowered when the subscription ends', async () => {
     const { email, entitle, type } = await member();
     await auth.staff.setType(email, 'hero');
     await entitle(1, true);
@@ -67,7 +67,7 @@ describe('the type of an account', () => {
     expect(await type()).toBe('free');
   });
 
-  it('stays Hero by the subscription when staff take their grant away', async () => {
+  it('stays Hero through the subscription when staff revoke their grant', async () => {
     const { email, entitle, type } = await member();
     await entitle(1, true);
     expect(await auth.staff.setType(email, 'admin')).toBe('admin');
@@ -75,7 +75,7 @@ describe('the type of an account', () => {
     expect(await type()).toBe('hero');
   });
 
-  it('of nobody is told to be nobody’s', async () => {
+  it('of an unknown account is reported as unknown', async () => {
     const { call } = await member();
     expect(await auth.client.setEntitlement({ userId: 'nobody', rev: 1, hero: true }, call)).toEqual({ known: false });
   });

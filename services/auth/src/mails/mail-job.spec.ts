@@ -54,7 +54,7 @@ async function unsent(email: string): Promise<string> {
 }
 
 describe('the job of a mail', () => {
-  it('is tried again when the mail was surely not taken, and then holds a link that works', async () => {
+  it('is retried if the server definitely rejected the mail, and then contains a working link', async () => {
     const mailId = await unsent('ann@example.com');
     auth.mailbox.failures.push(new MailRefused('busy', { isFinal: false }));
     await expect(attempt(mailId)).rejects.toThrow('busy');
@@ -65,9 +65,9 @@ describe('the job of a mail', () => {
   });
 
   it.each([
-    ['may have been taken', new MailUncertain('no answer')],
-    ['is not wanted', new MailRefused('no such mailbox', { isFinal: true })],
-  ])('gives up a mail that %s, and says so', async (_what, failure) => {
+    ['may have been accepted', new MailUncertain('no answer')],
+    ['was rejected for good', new MailRefused('no such mailbox', { isFinal: true })],
+  ])('gives up on a mail that %s, and reports it', async (_what, failure) => {
     // Aim: no link is mailed twice, and a mail to a nonexistent mailbox is not retried forever.
     const mailId = await unsent('ann@example.com');
     auth.mailbox.failures.push(failure);
@@ -76,7 +76,7 @@ describe('the job of a mail', () => {
     expect([auth.mailbox.mails, lost, await pending()]).toEqual([[], [failure], []]);
   });
 
-  it('sends one mail when it runs ten times at once', async () => {
+  it('sends one mail if it runs ten times concurrently', async () => {
     // Aim: jobs run at least once; mails are sent at most once.
     const mailId = await unsent('ann@example.com');
     await Promise.all(Array.from({ length: 10 }, () => attempt(mailId)));
@@ -84,7 +84,7 @@ describe('the job of a mail', () => {
     expect(await refusalOf(auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR))).toBeNull();
   });
 
-  it('leaves a mail alone that another attempt is sending, and sends it when that one was refused', async () => {
+  it('skips a mail that another attempt is sending, and sends it if that one was rejected', async () => {
     // Aim: an early attempt neither sends a second mail nor loses the first.
     const mailId = await unsent('ann@example.com');
     const { source, mailRenderer, limits, mailbox } = auth;
@@ -105,7 +105,7 @@ describe('the job of a mail', () => {
     expect([mailbox.mails.map(({ id }) => id), await pending()]).toEqual([[mailId], []]);
   });
 
-  it('keeps no code anywhere but in the mail', async () => {
+  it('stores no code outside the mail', async () => {
     // Aim: read access to the database or the job queue does not give anyone a working link.
     await auth.client.signUp(signUpRequest('ann@example.com'), VISITOR);
     const { code } = auth.mailbox.linkTo('ann@example.com');
@@ -114,8 +114,8 @@ describe('the job of a mail', () => {
   });
 });
 
-describe('the limit of an hour', () => {
-  it('counts letters to somebody alone, and lets those beyond it wait', async () => {
+describe('the hourly limit', () => {
+  it('counts only mails to the person, and delays the excess', async () => {
     // Aim: M3: requests for addresses without an account use up no quota, and no response reveals which addresses those
     // are.
     await auth.close();
@@ -134,7 +134,7 @@ describe('the limit of an hour', () => {
     expect([resets().length, await pending()]).toEqual([3, []]);
   });
 
-  it('holds no notice back, and does not count what was refused', async () => {
+  it('delays no notice, and does not count rejected mails', async () => {
     await auth.close();
     auth = await openAuth(database.url, { rates: { ...UNLIMITED, mailsPerHour: 2 } });
     const { userId } = await auth.member('ann@example.com');
@@ -194,7 +194,7 @@ describe('upkeep', () => {
     expect(auth.mailbox.mails.map(({ id }) => id)).toEqual([mailId]);
   });
 
-  it('sends nothing that nobody waits for any more', async () => {
+  it('sends no outdated mails', async () => {
     await unsent('ann@example.com');
     await age(auth.source, 'mail', 'created_at', '25 hours');
     await age(auth.source, 'mail', 'expires_at', '25 hours');
@@ -202,7 +202,7 @@ describe('upkeep', () => {
     expect([auth.mailbox.mails, await pending()]).toEqual([[], []]);
   });
 
-  it('forgets what has expired, and tells of profiles that were made for nobody', async () => {
+  it('deletes expired rows, and reports abandoned profiles', async () => {
     // Aim: an address typed into a form is not retained, and an abandoned sign-up blocks no username.
     await auth.client.signUp(signUpRequest('ann@example.com'), VISITOR);
     const { userId, code } = auth.mailbox.linkTo('ann@example.com');
@@ -215,7 +215,7 @@ describe('upkeep', () => {
     expect(await auth.events()).toEqual([{ userId, rev: 1, deleted: {} }]);
   });
 
-  it('keeps what is still of use', async () => {
+  it('keeps rows that are still needed', async () => {
     const ann = await auth.member('ann@example.com');
     await upkeep();
     expect((await auth.client.listSessions({}, ann.call)).sessions).toHaveLength(1);

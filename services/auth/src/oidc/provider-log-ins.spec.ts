@@ -69,8 +69,8 @@ async function userOf(token: string): Promise<string> {
   return (await auth.client.checkSession({ tokenHash: hashSecret(token) }, VISITOR)).userId;
 }
 
-describe('logging in by a provider', () => {
-  it('makes an account for who has none, and lets the same person into it again', async () => {
+describe('logging in through a provider', () => {
+  it('creates an account for a new person, and opens it again for the same person', async () => {
     const first = await logIn('ann');
     const again = await logIn('ann');
     expect(first.account).toMatchObject({ email: 'Ann@example.com', passwordSet: false });
@@ -81,7 +81,7 @@ describe('logging in by a provider', () => {
     expect(await auth.source.query('select user_id from sign_up union all select user_id from oidc_login')).toEqual([]);
   });
 
-  it('makes one account of several logins at once', async () => {
+  it('creates one account for concurrent logins', async () => {
     const trips = [await away('ann'), await away('ann'), await away('ann')];
     const entered = await Promise.all(trips.map(({ answer, browser }) => finish(answer, browser).catch(() => null)));
     const users = new Set(entered.flatMap((one) => (one?.account ? [one.account.userId] : [])));
@@ -91,14 +91,14 @@ describe('logging in by a provider', () => {
     expect([...users, ...gone].toSorted()).toEqual(auth.users.profiles.toSorted());
   });
 
-  it('finds another name where somebody has the one that was wanted', async () => {
+  it('picks another name if the preferred one is taken', async () => {
     auth.users.names.set('ann.ohm', 'somebody');
     const { account } = await logIn('ann');
     const own = [...auth.users.names].filter(([, holder]) => holder === account?.userId);
     expect(own).toEqual([[expect.stringMatching(/^ann\.ohm\.\d{4}$/), account?.userId]]);
   });
 
-  it('sets a password like anybody else, and then takes both ways', async () => {
+  it('can be combined with a password set later', async () => {
     const { account } = await logIn('ann');
     await auth.client.requestPasswordReset({ email: 'ann@example.com', origin }, VISITOR);
     const link = auth.mailbox.linkTo('Ann@example.com');
@@ -107,7 +107,7 @@ describe('logging in by a provider', () => {
     expect([await userOf(token), await userOf((await logIn('ann')).token)]).toEqual(Array(2).fill(account?.userId));
   });
 
-  it('sets a password and changes its address in its session alone, while it has no password to give', async () => {
+  it('sets a password and changes its address in its own session only, while it has no password', async () => {
     const { account, sessionId } = await logIn('ann');
     const userId = account?.userId ?? '';
     const call = { ...VISITOR, caller: { userId, accountType: 'free', sessionId } as const };
@@ -130,7 +130,7 @@ describe('logging in by a provider', () => {
     }
   });
 
-  it('lets in no more what is unlinked, which takes a password, until its mailbox vouches for it again', async () => {
+  it('ends after unlinking, which requires a password, until its mailbox proves it again', async () => {
     const { account, sessionId } = await logIn('ann');
     const caller = { userId: account?.userId ?? '', accountType: 'free', sessionId } as const;
     const call = { ...VISITOR, caller };
@@ -152,7 +152,7 @@ describe('logging in by a provider', () => {
     ]);
   });
 
-  it('takes what it began away again where it could not be finished', async () => {
+  it('cleans up after an unfinished login', async () => {
     auth.users.failure = new Error('The users service is away.');
     await expect(logIn('ann')).rejects.toThrow();
     auth.users.failure = undefined;
@@ -168,8 +168,8 @@ describe('logging in by a provider', () => {
   });
 });
 
-describe('an account that was there before', () => {
-  it('is linked where the provider vouches for its address, and its owner is told', async () => {
+describe('an existing account', () => {
+  it('is linked if the provider vouches for its address, and its owner is notified', async () => {
     const ann = await auth.member('ann@example.com');
     const { account } = await logIn('ann');
     expect(account).toMatchObject({ userId: ann.userId, passwordSet: true });
@@ -181,7 +181,7 @@ describe('an account that was there before', () => {
     expect(await isGood(auth, ann.token)).toBe(true);
   });
 
-  it('is neither taken over nor told of where it does not', async () => {
+  it('is neither taken over nor revealed otherwise', async () => {
     const unknown = await refusalOf(logIn('bob'));
     const bob = await auth.member('bob@example.com');
     const known = await refusalOf(logIn('bob'));
@@ -191,13 +191,13 @@ describe('an account that was there before', () => {
     expect(auth.users.profiles).toEqual([bob.userId]);
   });
 
-  it('goes on by its link when its address changes', async () => {
+  it('is still found by its link after its address changes', async () => {
     const { account } = await logIn('ann');
     await auth.source.query("update account set email = 'new@example.com', email_key = 'new@example.com'");
     expect((await logIn('ann')).account?.userId).toBe(account?.userId);
   });
 
-  it('takes an address for nobody else whose spelling folds to another', async () => {
+  it('is not found by an address whose spelling folds to its own', async () => {
     // Aim: a provider that vouches for an odd spelling of kate's address neither enters her account nor claims her
     // address.
     const kate = await auth.member('kate@example.com');
@@ -206,13 +206,13 @@ describe('an account that was there before', () => {
     expect(await auth.source.query('select * from identity')).toEqual([]);
   });
 
-  it('stays shut where staff shut it', async () => {
+  it('stays disabled if staff disabled it', async () => {
     await logIn('ann');
     await auth.staff.setEnabled('ann@example.com', false);
     expect(await errorOf(logIn('ann'))).toBe('notAllowed');
   });
 
-  it('asks for its code too, with the answer it was proven by', async () => {
+  it('also requires its code, with the response that proved it', async () => {
     const ann = await auth.member('ann@example.com');
     await auth.client.beginTotp({ password: PASSWORD }, ann.call);
     await auth.source.query('update totp set on_since = now()');
@@ -230,7 +230,7 @@ describe('an account that was there before', () => {
     expect(await errorOf(finish(later.answer, later.browser, '000000'))).toBe('tooManyRequests');
   }, 120_000);
 
-  it('takes its link along when it is deleted', async () => {
+  it('is deleted with its link', async () => {
     const { account, token } = await logIn('ann');
     const { userId, sessionId } = await auth.client.checkSession({ tokenHash: hashSecret(token) }, VISITOR);
     const caller = { userId, sessionId, accountType: 'free' } as const;
@@ -240,8 +240,8 @@ describe('an account that was there before', () => {
   });
 });
 
-describe('an answer of the provider', () => {
-  it('counts in the browser that was sent there alone', async () => {
+describe('a response of the provider', () => {
+  it('is accepted only from the browser that was sent there', async () => {
     const { answer, browser } = await away('ann');
     const other = await start();
     expect(await errorOf(finish(answer, other.browser))).toBe('signInExpired');
@@ -249,14 +249,14 @@ describe('an answer of the provider', () => {
     expect(await errorOf(finish(answer, browser))).toBeUndefined();
   });
 
-  it('counts once, also of ten at once', async () => {
+  it('is accepted once, also of ten concurrent ones', async () => {
     const { answer, browser } = await away('ann');
     const errors = await Promise.all(Array.from({ length: 10 }, () => errorOf(finish(answer, browser))));
     expect(errors.toSorted()).toEqual([...Array<string>(9).fill('signInExpired'), undefined]);
     expect(await auth.source.query('select id from session')).toHaveLength(1);
   });
 
-  it('counts for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { answer, browser } = await away('ann');
     await age(auth.source, 'oidc_login', 'expires_at', '10 minutes');
     expect(await errorOf(finish(answer, browser))).toBe('signInExpired');
@@ -267,7 +267,7 @@ describe('an answer of the provider', () => {
     expect(await errorOf(finish(answer, browser))).toBe('signInExpired');
   });
 
-  it('is refused with a code that was used, or is of another way there', async () => {
+  it('is rejected with a used code, or one of another login', async () => {
     const [first, second] = [await away('ann'), await start()];
     const state = new URL(second.url).searchParams.get('state') ?? '';
     const mixed = new URLSearchParams(first.answer);
@@ -281,7 +281,7 @@ describe('an answer of the provider', () => {
     expect(await errorOf(finish(mixed.toString(), third.browser))).toBe('providerRefused');
   });
 
-  it('is refused where it was given for another nonce', async () => {
+  it('is rejected with another nonce', async () => {
     const { url, browser } = await start();
     const altered = new URL(url);
     altered.searchParams.set('nonce', 'of somebody else');
@@ -290,7 +290,7 @@ describe('an answer of the provider', () => {
     expect(await auth.source.query('select user_id from account')).toEqual([]);
   });
 
-  it('is refused where it says it is from another provider', async () => {
+  it('is rejected if it claims another provider', async () => {
     // Aim: RFC 9207: a response of one provider is not accepted as another's.
     const { answer, browser } = await away('ann');
     const altered = new URLSearchParams(answer);
@@ -298,7 +298,7 @@ describe('an answer of the provider', () => {
     expect(await errorOf(finish(altered.toString(), browser))).toBe('providerRefused');
   });
 
-  it('is refused where the person said no', async () => {
+  it('is rejected if the person declined', async () => {
     const { url, browser } = await start();
     const query = new URLSearchParams({ error: 'access_denied', iss: provider.plan.issuer });
     query.set('state', new URL(url).searchParams.get('state') ?? '');
@@ -306,7 +306,7 @@ describe('an answer of the provider', () => {
   });
 });
 
-describe('a provider that is away', () => {
+describe('an unavailable provider', () => {
   const fresh = async () => {
     await auth.close();
     auth = await openAuth(database.url, { provider: provider.plan });
@@ -316,7 +316,7 @@ describe('a provider that is away', () => {
     provider.wire.resume();
   });
 
-  it('is said to be, while passwords go on, and is asked again', async () => {
+  it('is reported, while passwords still work, and retried', async () => {
     await auth.member('ann@example.com');
     await fresh();
     provider.wire.cut();
@@ -326,13 +326,13 @@ describe('a provider that is away', () => {
     expect(await errorOf(logIn('ann'))).toBeUndefined();
   });
 
-  it('may go while somebody is there', async () => {
+  it('may fail in the middle of a login', async () => {
     const { answer, browser } = await away('ann');
     provider.wire.cut();
     expect(await errorOf(finish(answer, browser))).toBe('providerUnavailable');
   });
 
-  it('keeps nobody waiting for long', async () => {
+  it('delays no request for long', async () => {
     await fresh();
     provider.wire.pause();
     const startMs = performance.now();
@@ -340,15 +340,15 @@ describe('a provider that is away', () => {
     expect(performance.now() - startMs).toBeLessThan(4_000);
   });
 
-  it('is not offered where none is configured', async () => {
+  it('is not offered if none is configured', async () => {
     await auth.close();
     auth = await openAuth(database.url);
     expect([await errorOf(start()), await errorOf(finish('state=s', 'b'))]).toEqual(['notOffered', 'notOffered']);
   });
 });
 
-describe('where a browser is sent', () => {
-  it('is the provider, with PKCE, and with nothing that lets in', async () => {
+describe('the redirect of a browser', () => {
+  it('leads to the provider, with PKCE and no secrets', async () => {
     const { url, browser } = await start();
     const { origin: at, searchParams } = new URL(url);
     expect([at, Object.fromEntries(searchParams)]).toEqual([
@@ -364,7 +364,7 @@ describe('where a browser is sent', () => {
     expect(kept).not.toContain(searchParams.get('state'));
   });
 
-  it('is limited by where the person is', async () => {
+  it('is limited per IP address', async () => {
     const rates = { failuresPerAccount: 10, failuresPerAddress: 2 };
     await auth.close();
     auth = await openAuth(database.url, {

@@ -14,11 +14,11 @@ describe('ideas for a username', () => {
     ['山田', '太郎@example.com', 'driver'],
     ['a-very-long-name-that-goes-on', 'x@example.com', 'a.very.long.name.tha'],
     ['nineteen.characters.x', 'x@example.com', 'nineteen.characters'],
-  ])('begin for %p and %p with %p', (preferred, email, first) => {
+  ])('for %p and %p start with %p', (preferred, email, first) => {
     expect(usernameIdeas(preferred, email)[0]).toBe(first);
   });
 
-  it('all keep the rules, whatever the provider says', () => {
+  it('all follow the rules, whatever the provider sends', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (preferred, email) => {
         const ideas = usernameIdeas(preferred, email);

@@ -64,7 +64,7 @@ const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.err
 const signIn = () => auth.client.getSignIn({}, ann.call);
 
 describe('new recovery codes', () => {
-  it('take the place of those that are left, for who knows the password, and are mailed about', async () => {
+  it('replace the remaining ones, require the password, and are reported by mail', async () => {
     const replace = (password: string) => auth.client.replaceRecoveryCodes({ password }, ann.call);
     expect(await errorOf(replace(PASSWORD))).toBe('oneTimeCodesOff');
     const { recoveryCodes: old } = await turnOn();
@@ -79,7 +79,7 @@ describe('new recovery codes', () => {
 });
 
 describe('turning codes on', () => {
-  it('takes the password and a first code, and mails that it was done', async () => {
+  it('requires the password and a first code, and mails a confirmation', async () => {
     const { secret, uri } = await auth.client.beginTotp({ password: PASSWORD }, ann.call);
     expect(uri).toBe(`otpauth://totp/Switchback:ann%40example.com?secret=${secret}&issuer=Switchback`);
     expect(await errorOf(logIn())).toBeUndefined();
@@ -93,7 +93,7 @@ describe('turning codes on', () => {
     expect(await isGood(auth, ann.token)).toBe(true);
   });
 
-  it('is refused with a wrong password, to who has it on already, and where it is not offered', async () => {
+  it('is rejected with a wrong password, if already on, and if not offered', async () => {
     const start = (password = PASSWORD) => auth.client.beginTotp({ password }, ann.call);
     expect(Object.keys((await refusalOf(start('guessed-it')))?.fields ?? {})).toEqual(['password']);
     expect(await errorOf(auth.client.confirmTotp({ code: '000000' }, ann.call))).toBe('notOffered');
@@ -111,7 +111,7 @@ describe('turning codes on', () => {
 });
 
 describe('logging in with codes on', () => {
-  it('asks for one, beside its field, and lets in with it', async () => {
+  it('requires one, at its field, and succeeds with it', async () => {
     const { secret } = await turnOn();
     const asked = await refusalOf(logIn());
     expect([asked?.error, Object.keys(asked?.fields ?? {})]).toEqual(['oneTimeCodeNeeded', ['oneTimeCode']]);
@@ -122,7 +122,7 @@ describe('logging in with codes on', () => {
   });
 
   // F13: an app follows the time of day, which the database has.
-  it.each([-10, 10])('takes the code of the time of day by a clock that is %d minutes wrong', async (minutes) => {
+  it.each([-10, 10])('accepts the code of a clock that is %d minutes wrong, by the day', async (minutes) => {
     auth.clock.advance(minutes * 60_000);
     const { secret } = await turnOn();
     expect(await errorOf(logIn(await codeOf(secret, 20)))).toBe('wrongOneTimeCode');
@@ -131,7 +131,7 @@ describe('logging in with codes on', () => {
     expect(await isGood(auth, token)).toBe(true);
   });
 
-  it('says nothing of codes to who does not know the password', async () => {
+  it('reveals nothing about codes without the password', async () => {
     const { secret } = await turnOn();
     const answers = [
       await refusalOf(logIn('', 'guessed-it')),
@@ -140,7 +140,7 @@ describe('logging in with codes on', () => {
     expect(answers.map((refusal) => refusal?.error)).toEqual(['wrongCredentials', 'wrongCredentials']);
   });
 
-  it('takes no code twice, none before it, and none from far off', async () => {
+  it('accepts no code twice, none before it, and none from far off', async () => {
     const { secret } = await turnOn();
     const code = await codeOf(secret);
     const before = await codeOf(secret, -1);
@@ -149,7 +149,7 @@ describe('logging in with codes on', () => {
     for (const refused of later) expect(await errorOf(logIn(refused))).toBe('wrongOneTimeCode');
   });
 
-  it('lets one in of 20 who bring the same code at once', async () => {
+  it('admits one of 20 concurrent logins with the same code', async () => {
     const { secret } = await turnOn();
     const code = await codeOf(secret);
     const addresses = Array.from({ length: 20 }, (_, index) => `192.0.2.${index + 20}`);
@@ -161,14 +161,14 @@ describe('logging in with codes on', () => {
     expect(errors.filter((error) => error === 'wrongOneTimeCode')).toHaveLength(19);
   });
 
-  it('counts wrong codes like wrong passwords, and the question for one not at all', async () => {
+  it('counts wrong codes like wrong passwords, and does not count the prompt for one', async () => {
     const { secret } = await turnOn();
     for (let count = 0; count < 12; count += 1) expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
     for (let count = 0; count < 10; count += 1) expect(await errorOf(logIn('000'))).toBe('wrongOneTimeCode');
     expect(await errorOf(logIn(await codeOf(secret)))).toBe('tooManyRequests');
   });
 
-  it('takes each recovery code once, however it is written', async () => {
+  it('accepts each recovery code once, however it is written', async () => {
     const { recoveryCodes } = await turnOn();
     const [first = '', second = ''] = recoveryCodes;
     expect(await errorOf(logIn(first.toLowerCase().replaceAll('-', ' ')))).toBeUndefined();
@@ -177,7 +177,7 @@ describe('logging in with codes on', () => {
     expect((await signIn()).recoveryCodesLeft).toBe(8);
   });
 
-  it('goes on where the operator no longer offers it', async () => {
+  it('works even after the operator disables new ones', async () => {
     const { secret } = await turnOn();
     await reopen({ isOffered: false });
     expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
@@ -185,8 +185,8 @@ describe('logging in with codes on', () => {
   });
 });
 
-describe('ways around a code', () => {
-  it('are no mailed links: a new password opens no session, and codes are asked for as before', async () => {
+describe('bypasses of a code', () => {
+  it('do not exist with mailed links: a new password opens no session, and codes are still required', async () => {
     await turnOn();
     await auth.client.requestPasswordReset({ email: ann.email, origin: originAt('192.0.2.1') }, VISITOR);
     const link = { ...auth.mailbox.linkTo(ann.email), password: 'staple-battery', origin: originAt('192.0.2.1') };
@@ -194,7 +194,7 @@ describe('ways around a code', () => {
     expect(await errorOf(logIn('', 'staple-battery'))).toBe('oneTimeCodeNeeded');
   });
 
-  it('are no changes of address either', async () => {
+  it('do not exist with a change of address', async () => {
     await turnOn();
     await auth.client.changeEmail({ newEmail: 'new@example.com', password: PASSWORD }, ann.call);
     const link = { ...auth.mailbox.linkTo('new@example.com'), origin: originAt('192.0.2.1') };
@@ -203,7 +203,7 @@ describe('ways around a code', () => {
 });
 
 describe('turning codes off', () => {
-  it('takes the password, and mails that it was done', async () => {
+  it('requires the password, and mails a confirmation', async () => {
     await turnOn();
     expect(await errorOf(auth.client.turnOffTotp({ password: 'guessed-it' }, ann.call))).toBe('wrongPassword');
     await auth.client.turnOffTotp({ password: PASSWORD }, ann.call);
@@ -212,22 +212,22 @@ describe('turning codes off', () => {
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Two-step login is off - Switchback');
   });
 
-  it('is done by who runs the product for somebody who has lost everything', async () => {
+  it('is possible for the operator, for a person who has lost everything', async () => {
     await turnOn();
     expect([await auth.staff.turnOffTotp(ann.email), await auth.staff.turnOffTotp(ann.email)]).toEqual([true, false]);
     expect(await auth.staff.turnOffTotp('nobody@example.com')).toBeNull();
     expect(await errorOf(logIn())).toBeUndefined();
   });
 
-  it('comes with the account', async () => {
+  it('happens with the deletion of the account', async () => {
     await turnOn();
     await auth.client.deleteAccount({ sessionId: ann.sessionId, password: '' }, ann.call);
     expect(await auth.source.query('select user_id from totp union all select user_id from recovery_code')).toEqual([]);
   });
 });
 
-describe('what is kept', () => {
-  it('is of no use to who reads the database', async () => {
+describe('the stored secret', () => {
+  it('is useless to a reader of the database', async () => {
     const { secret, recoveryCodes } = await turnOn();
     const rows = await auth.source.query<{ kept: Buffer }[]>(
       'select secret as kept from totp union select hash from recovery_code',
@@ -241,7 +241,7 @@ describe('what is kept', () => {
     expect(known.filter((text) => kept.includes(text))).toEqual([]);
   });
 
-  it('opens for nobody else', async () => {
+  it('opens for no other account', async () => {
     // Aim: a row copied to another account with write access to the database is worthless there.
     const { secret } = await turnOn();
     await auth.source.query("update totp set user_id = 'eve'");
@@ -249,7 +249,7 @@ describe('what is kept', () => {
     await expect(logIn(await codeOf(secret))).rejects.toMatchObject({ error: 'internal' });
   });
 
-  it('outlives the change of the key, once a code was used while both were known', async () => {
+  it('survives the rotation of the key if a code was used while both were known', async () => {
     const { secret } = await turnOn();
     const next = 'the next key of this installation';
     await reopen({ keys: () => [next, KEY] });
@@ -258,7 +258,7 @@ describe('what is kept', () => {
     expect(await errorOf(logIn(await codeOf(secret, 1)))).toBeUndefined();
   });
 
-  it('leaves recovery codes to who comes too late for that', async () => {
+  it('is replaced by recovery codes after that', async () => {
     const { recoveryCodes } = await turnOn();
     await reopen({ keys: () => ['another key of another installation'] });
     expect(await errorOf(logIn(recoveryCodes[0]))).toBeUndefined();

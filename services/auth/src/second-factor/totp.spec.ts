@@ -13,7 +13,7 @@ describe('a code', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('at second %i is that of the standard', (seconds, expected) => {
+  ])('at second %i matches the standard', (seconds, expected) => {
     expect(totpCode(SECRET, Math.floor(seconds / 30), 8)).toBe(expected);
   });
 
@@ -26,14 +26,14 @@ describe('a code', () => {
     expect(totpCode(SECRET, count)).toBe(expected);
   });
 
-  it('is good one step early and one late, and no further', () => {
+  it('is valid one step early and one late, and no further', () => {
     const taken = [-2, -1, 0, 1, 2].map((off) =>
       stepOf(SECRET, totpCode(SECRET, 100 + off), { step: 100, lastStep: 0 }),
     );
     expect(taken).toEqual([null, 99, 100, 101, null]);
   });
 
-  it('is good for no step that was used, nor for one before it', () => {
+  it('is invalid for a used step and for every step before it', () => {
     const taken = [-1, 0, 1].map((off) => stepOf(SECRET, totpCode(SECRET, 100 + off), { step: 100, lastStep: 100 }));
     expect(taken).toEqual([null, null, 101]);
   });
@@ -43,7 +43,7 @@ describe('a code', () => {
   });
 });
 
-describe('what an app is given', () => {
+describe('the data for an app', () => {
   it.each([
     // RFC 4648, section 10.
     ['', ''],

@@ -48,8 +48,8 @@ const reset = (link: { userId: string; code: string }, turnOffSecondFactor?: boo
 const wants = async (password: string) =>
   (await refusalOf(auth.client.logIn(logInRequest(EMAIL, password), VISITOR)))?.error;
 
-describe('a second factor that somebody else may have set up', () => {
-  it('is turned off by a reset that asks for it, and by no other', async () => {
+describe('a second factor that another person may have set up', () => {
+  it('is turned off only by a reset that requests it', async () => {
     await turnOn(await auth.member(EMAIL));
     const first = await resetLink();
     expect(Date.parse(first.secondFactorSince ?? '')).not.toBeNaN();
@@ -61,7 +61,7 @@ describe('a second factor that somebody else may have set up', () => {
     expect(auth.mailbox.to(EMAIL).map(({ subject }) => subject)).toContain('Two-step login is off - Switchback');
   });
 
-  it('stays on where it was set up after a reset', async () => {
+  it('stays on if it was set up after a reset', async () => {
     // Aim: access to a person's mails alone does not let anyone in.
     const kate = await auth.member(EMAIL);
     await reset((await resetLink()).link, false, PASSWORD);
@@ -74,9 +74,9 @@ describe('a second factor that somebody else may have set up', () => {
   });
 
   it.each([
-    ['logged in from the page the mail led to', false],
-    ['confirmed the sign-up by its password', true],
-  ])('stays on where its owner %s', async (_what, byPassword) => {
+    ['logged in from the page that the mail links to', false],
+    ['confirmed the sign-up with its password', true],
+  ])('stays on if its owner %s', async (_what, byPassword) => {
     await auth.client.signUp(signUpRequest(EMAIL), VISITOR);
     const link = auth.mailbox.linkTo(EMAIL);
     await auth.client.confirmSignUp({ ...link, ...(byPassword && { password: PASSWORD }), origin }, VISITOR);
@@ -87,14 +87,14 @@ describe('a second factor that somebody else may have set up', () => {
     expect((await resetLink()).secondFactorSince).toBeUndefined();
   });
 
-  it('is one also where the code a login came with was made up', async () => {
+  it('includes one whose login came with a forged code', async () => {
     const mallory = await auth.member(EMAIL);
     await auth.client.logIn({ ...logInRequest(EMAIL), signUpCode: 'made-up' }, VISITOR);
     await turnOn(mallory);
     expect((await resetLink()).secondFactorSince).toBeDefined();
   });
 
-  it('is one where the address was changed to that of somebody who only opened the mail', async () => {
+  it('includes one of an account whose new address belongs to a person who only opened the mail', async () => {
     const mallory = await auth.member('mallory@example.com');
     await auth.source.query('update account set mailbox_proven_at = created_at');
     await turnOn(mallory);

@@ -59,7 +59,7 @@ describe('a login', () => {
       ({ call, sessionId }) =>
         auth.client.changePassword({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD, sessionId }, call),
     ],
-    ['staff shut the account', 'notAllowed', ({ email }) => auth.staff.setEnabled(email, false)],
+    ['staff disable the account', 'notAllowed', ({ email }) => auth.staff.setEnabled(email, false)],
     [
       'the account is deleted',
       'wrongCredentials',
@@ -73,15 +73,15 @@ describe('a login', () => {
         await auth.source.query('update totp set on_since = now() where user_id = $1', [userId]);
       },
     ],
-  ])('during which %s is refused as %s', async (_what, error, meanwhile) => {
+  ])('during which %s is rejected as %s', async (_what, error, meanwhile) => {
     expect(await logInWhile(meanwhile)).toEqual({ error, opened: 0 });
   });
 
-  it('during which nothing happens opens one session', async () => {
+  it('without concurrent changes opens one session', async () => {
     expect(await logInWhile(() => Promise.resolve())).toEqual({ error: undefined, opened: 1 });
   });
 
-  it('of a crowd of one keeps no more sessions than a person may have', async () => {
+  it('of many concurrent ones keeps the limit of sessions per person', async () => {
     // Aim: sessions opened concurrently do not see each other; still, no more than a hundred remain.
     const { userId, email } = await auth.member('crowd@example.com');
     const storedSessions = async () => {

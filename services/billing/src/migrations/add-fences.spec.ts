@@ -4,7 +4,7 @@ import { createTestDatabase } from '@switchback/testing/database';
 import { callOf, eventOf, knock, openBilling, PASSWORD } from '../billing.fixture.js';
 import { AddFences1796090400000 } from './1796090400000-add-fences.js';
 
-it('the migration applies what an absurd version hid', async () => {
+it('the migration applies the updates that an absurd version hid', async () => {
   const database = await createTestDatabase();
   const billing = await openBilling(database.url, 'chargebee');
   const send = (version: number, status: string) => {

@@ -31,13 +31,13 @@ export function itTakesPayments(open: () => PaymentsHarness): void {
   }
 
   describe('a card', () => {
-    it('is none of somebody unknown', async () => {
+    it('of an unknown person does not exist', async () => {
       expect(await payments.findCard(userId)).toBeNull();
       expect(await payments.findName(userId)).toEqual({ firstName: '', lastName: '' });
       expect(await payments.listReceipts(userId, 10)).toEqual([]);
     });
 
-    it('is charged once its intent is authorised, and an intent adds one card', async () => {
+    it('is charged once its intent is authorized, and an intent adds one card', async () => {
       const intent = await payments.createIntent(userId, PRICE.amount, PRICE.currencyCode);
       expect(intent).toMatchObject({ status: 'inited', amount: 2_999, currencyCode: 'USD' });
       const refusal = { error: 'intentNotAuthorised' };
@@ -53,7 +53,7 @@ export function itTakesPayments(open: () => PaymentsHarness): void {
   });
 
   // Aim: a person who canceled can change the card while nothing is due: nothing is authorized, and nothing charged.
-  it('another card replaces one at no cost after a cancellation', async () => {
+  it('is replaced at no cost after a cancellation', async () => {
     await payments.cancelAtTermEnd(await bought());
     const paid = await payments.listReceipts(userId, 10);
     const intent = await payments.createIntent(userId, 0, PRICE.currencyCode);
@@ -82,7 +82,7 @@ export function itTakesPayments(open: () => PaymentsHarness): void {
       expect(receipts).toMatchObject([{ total: 2_999, currencyCode: 'USD', status: 'paid' }]);
     });
 
-    it('ends with its term, is renewed, and each change has a later version; each repeated does nothing more', async () => {
+    it('ends with its term, is renewed, and has a later version per change; repeats change nothing', async () => {
       const active = await bought();
       const ending = await payments.cancelAtTermEnd(active);
       expect(ending).toMatchObject({ status: 'non_renewing', nextBillingAt: null });
@@ -96,7 +96,7 @@ export function itTakesPayments(open: () => PaymentsHarness): void {
       expect(await payments.listReceipts(userId, 10)).toHaveLength(1);
     });
 
-    it('ends at once with all that is charged when the person leaves, who may be unknown', async () => {
+    it('ends immediately with all charges when the person leaves, who may be unknown', async () => {
       const active = await bought();
       await payments.endAll(userId);
       await payments.endAll(userId);

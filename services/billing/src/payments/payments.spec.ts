@@ -57,7 +57,7 @@ describe('Chargebee', () => {
     await payments.addCard(userId, id);
   }
 
-  it('shows cards in the spec’s words, and receipts with its links', async () => {
+  it('shows cards in the wording of the spec, and receipts with its links', async () => {
     await withCard('ann');
     const card = await payments.findCard('ann');
     expect(card).toEqual({
@@ -69,7 +69,7 @@ describe('Chargebee', () => {
     expect(receipt?.url).toBe(`https://pdf.example/${receipt?.id}`);
   });
 
-  it('charges once when its answer was lost', async () => {
+  it('charges once if its response was lost', async () => {
     await withCard('ben');
     fake.losesNext = true;
     const buy = () => payments.buy({ userId: 'ben', price: PRICE, key: 'ben' });
@@ -78,7 +78,7 @@ describe('Chargebee', () => {
     expect(await payments.listReceipts('ben', 10)).toHaveLength(1);
   });
 
-  it('declines in its own words', async () => {
+  it('declines with its own message', async () => {
     await withCard('cleo');
     fake.declinesNext = true;
     const bought = payments.buy({ userId: 'cleo', price: PRICE, key: 'cleo' });
@@ -86,7 +86,7 @@ describe('Chargebee', () => {
     expect((await payments.buy({ userId: 'cleo', price: PRICE, key: 'cleo-2' })).status).toBe('active');
   });
 
-  it.each([429, 500, 503])('is away when it answers %s, and no secret is in the error', async (status) => {
+  it.each([429, 500, 503])('is unavailable if it returns %s, and no secret is in the error', async (status) => {
     fake.broken = status;
     const error: Error & { cause?: unknown } = await payments.findCard('ann').then(
       () => new Error('none'),
@@ -96,7 +96,7 @@ describe('Chargebee', () => {
     expect(`${error.stack} ${String((error.cause as Error).stack)}`).not.toMatch(/canary/);
   });
 
-  it('tells by its API what its webhooks told, page by page', async () => {
+  it('lists through its API what its webhooks sent, page by page', async () => {
     const { events, hasMore } = await payments.listEvents(new Date(0));
     expect(hasMore).toBe(false);
     expect(events.length).toBeGreaterThan(3);
@@ -105,7 +105,7 @@ describe('Chargebee', () => {
     expect(read).toContain('active');
   });
 
-  it('is who knows the password of its webhooks', () => {
+  it('is authenticated by the password of its webhooks', () => {
     const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
     const given = [basic('hooks', 'canary-password'), basic('hooks', 'wrong'), basic('', ''), ''];
     expect(given.map((authorization) => payments.isSender(authorization))).toEqual([true, false, false, false]);
@@ -122,7 +122,7 @@ describe('Chargebee', () => {
     expect([...fake.sources.values()].filter(({ customer_id: customer }) => customer === 'dan')).toEqual([]);
   });
 
-  it('fails rather than report an end while it lists more than one call may end', async () => {
+  it('fails instead of reporting an end while it lists more than one call may end', async () => {
     await withCard('eve');
     for (let key = 0; key < 21; key += 1) await payments.buy({ userId: 'eve', price: PRICE, key: `eve-${key}` });
     await expect(payments.endAll('eve')).rejects.toMatchObject({ error: 'internal' });

@@ -49,7 +49,7 @@ function holdOpen({ claims }: { claims: Claims }) {
 }
 const tryOnce = ({ claims }: { claims: Claims }) => errorOf(claims.hold(ann, null, async () => ({})));
 
-it('a change that takes longer than a lease is not interrupted', async () => {
+it('a change that outlasts its lease is not interrupted', async () => {
   const [first, second] = processes;
   const change = holdOpen(first!);
   await change.begun;

@@ -24,13 +24,13 @@ const TABLE: Record<SubscriptionStatus, { hero: boolean; purchase: string | null
 };
 
 describe('a subscription', () => {
-  it.each(SUBSCRIPTION_STATUSES)('that is %s lets a person do what its status says', (status) => {
+  it.each(SUBSCRIPTION_STATUSES)('that is %s allows what its status says', (status) => {
     const known = state(1, status);
     const { hero, purchase, cancellable } = TABLE[status];
     expect([isHeroStatus(status), purchaseOf(known), isCancellable(known)]).toEqual([hero, purchase, cancellable]);
   });
 
-  it('that never was can be bought, and not canceled', () => {
+  it('that never existed can be bought, but not canceled', () => {
     expect([purchaseOf(null), isCancellable(null)]).toEqual(['buy', false]);
   });
 
@@ -45,7 +45,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('that counts is the one that makes Hero, however late another one changed', () => {
+  it('that counts is the one that grants Hero, however late another one changed', () => {
     const [bought, old] = [state(5, 'active', 's2'), state(9, 'canceled')];
     expect(current([old, bought])?.id).toBe('s2');
     expect(current([state(5, 'canceled', 's2'), old])?.id).toBe('s1');

@@ -49,7 +49,7 @@ async function raced(works: (() => Promise<SavedDrive>)[]): Promise<string[]> {
   });
 }
 
-describe(`two at once (SEED=${seed})`, () => {
+describe(`two concurrent calls (SEED=${seed})`, () => {
   const random = seededRandom(seed);
 
   async function race(works: (id: string) => (() => Promise<SavedDrive>)[]): Promise<string[][]> {
@@ -80,7 +80,7 @@ describe(`two at once (SEED=${seed})`, () => {
     }
   }, 600_000);
 
-  it('edit and approve one revision, and nobody approves what they did not see', async () => {
+  it('edit and approve one revision, and no unseen revision is approved', async () => {
     const form = formOf({ privacy: 'public', description: 'Another.', rev: 1 });
     const outcomes = await race((id) => [
       () => drives.authoring.approve(id, 1, STAFF),
@@ -100,8 +100,8 @@ describe(`two at once (SEED=${seed})`, () => {
   }, 600_000);
 });
 
-describe('fifty at once', () => {
-  it('send one request with one key, and make one drive', async () => {
+describe('fifty concurrent calls', () => {
+  it('send one request with one key, and create one drive', async () => {
     // Also for public drives: a repeated request never finds its own title taken.
     for (let burst = 0; burst < BURSTS; burst += 1) {
       const form = formOf({ privacy: burst % 2 === 0 ? 'public' : 'private', title: `Road ${burst}` });
@@ -118,7 +118,7 @@ describe('fifty at once', () => {
     expect(await outboxOf(drives.source)).toHaveLength(BURSTS);
   }, 600_000);
 
-  it('submit one title, and one of them has it', async () => {
+  it('submit one title, and one of them gets it', async () => {
     const submit = (index: number) => () =>
       createdBy(drives, { userId: `p${index}`, accountType: 'hero' }, { privacy: 'public' });
     const outcomes = await raced(Array.from({ length: AT_ONCE }, (_, index) => submit(index)));
@@ -137,7 +137,7 @@ describe('titles', () => {
       },
     );
 
-  it('are taken by what is public or on its way there, and name a drive to those alone who may see it', async () => {
+  it('are reserved by public and submitted drives, and name a drive only to those who may see it', async () => {
     const { id } = await createdBy(drives, ANN, { privacy: 'public' });
     const other = 'TAIL  Of TheDragon';
     expect(await check(other)).toEqual(['titleTaken', { title: other }]);
@@ -152,7 +152,7 @@ describe('titles', () => {
     expect(await check(other)).toEqual(['titleTaken', { id, title: 'Tail of the Dragon' }]);
   });
 
-  it('are neither taken nor needed by private drives, of which nobody learns', async () => {
+  it('are neither reserved nor needed by private drives, which stay hidden', async () => {
     const { id } = await createdBy(drives, ANN);
     await createdBy(drives, BOB);
     expect(await check('Tail of the Dragon')).toBe('free');
@@ -161,7 +161,7 @@ describe('titles', () => {
     await expect(submitted).rejects.toMatchObject({ error: 'titleTaken' });
   });
 
-  it('of imports are taken, and break no import and no edit of a drive that had its title before', async () => {
+  it('of imports are reserved, and break no import and no edit of a drive with the same earlier title', async () => {
     const { id } = await createdBy(drives, ANN, { privacy: 'public' });
     const imported = ['a', 'b'].map((key) => importedDrive({ id: key, title: 'Tail of the Dragon' }));
     expect(await drives.service.importDrives(imported)).toEqual(['created', 'created']);
@@ -175,7 +175,7 @@ describe('titles', () => {
     expect([name, (await drives.queries.details(taken.id, null)).summary!.official]).toEqual(['titleTaken', true]);
   });
 
-  it('that do not fit are refused', async () => {
+  it('that are invalid are rejected', async () => {
     for (const title of [' ', 'tail', 'Tail!', 'x'.repeat(101)]) expect((await check(title))[0]).toBe('invalidInput');
   });
 });

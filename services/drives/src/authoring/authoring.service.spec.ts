@@ -56,8 +56,8 @@ async function refusalOf(
   return { error: error.error, additional: error.additional, fields: Object.keys(error.fields ?? {}) };
 }
 
-describe('making drives', () => {
-  it('keeps a private one for its owner alone, measured on its line', async () => {
+describe('creating drives', () => {
+  it('keeps a private one visible only to its owner, measured on its line', async () => {
     const { id, ...saved } = await create(ANN, { title: 'my road', waypoints: ENDS, starRating: 4.5 });
     expect(saved).toEqual({ title: 'my road', privacy: 'private', status: 'none', rev: 1 });
     const { summary, ...rest } = await details(id);
@@ -78,7 +78,7 @@ describe('making drives', () => {
     expect(await drives.submissions()).toEqual([]);
   });
 
-  it('has staff review a public one, and publishes their own', async () => {
+  it('submits a public one for review, and publishes those of staff', async () => {
     const { id, status } = await submit();
     expect(status).toBe('pending');
     expect((await refusalOf(details(id, BOB))).error).toBe('driveNotFound');
@@ -94,7 +94,7 @@ describe('making drives', () => {
     expect(await drives.submissions()).toHaveLength(1);
   });
 
-  it('lets staff tell a redrawn line of the same ends and length', async () => {
+  it('lets staff see that a line was redrawn with the same ends and length', async () => {
     const around = (lng: number) => {
       const directions = directionsOf([
         { lat: 35.5, lng: -82.5 },
@@ -110,7 +110,7 @@ describe('making drives', () => {
     expect(west![1]).not.toBe(east![1]);
   });
 
-  it('finds the way itself where only waypoints come, and names those without a name', async () => {
+  it('computes the route for waypoints alone, and names unnamed ones', async () => {
     const { id } = await create(ANN, {
       directions: undefined,
       waypoints: [{ label: '', location: undefined, placeId: 'city:1' }, stop(LINE[2])],
@@ -119,7 +119,7 @@ describe('making drives', () => {
     expect(waypoints.map(({ label }) => label)).toEqual(['Asheville', 'Town 45097, State 45097']);
   });
 
-  it('cleans texts that no database could hold', async () => {
+  it('cleans texts that no database could store', async () => {
     const { id } = await create(ANN, {
       ...{
         title: ' a \ud800\u0001  b ',
@@ -133,7 +133,7 @@ describe('making drives', () => {
     expect([waypoints[0]!.label, pointsOfInterest[0]!.label]).toEqual(['\ufffd', '\ufffd']);
   });
 
-  it('refuses a free account, and an account that was deleted', async () => {
+  it('rejects a free account, and a deleted one', async () => {
     expect(await refusalOf(create(FREE))).toMatchObject({ error: 'upgradeNeeded', additional: { upgrade: true } });
     await drives.owners.erase('ann', 2);
     expect((await refusalOf(create())).error).toBe('invalidSession');
@@ -147,8 +147,8 @@ describe('making drives', () => {
       { title: '', description: '', countries: [], directions: undefined },
       ['title', 'description', 'countries', 'directions'],
     ],
-    ['an unfit title', { title: 'tail of the dragon' }, ['title']],
-    ['blanks for a description', { description: ' \n ' }, ['description']],
+    ['an invalid title', { title: 'tail of the dragon' }, ['title']],
+    ['a blank description', { description: ' \n ' }, ['description']],
     ['an unknown country', { countries: [country(9_999)] }, ['countries']],
     ['a state of another country', { countries: [country(145, 1446)] }, ['countries']],
     ['a country twice', { countries: [country(145), country(145)] }, ['countries']],
@@ -158,9 +158,9 @@ describe('making drives', () => {
     ['an unknown tag', { tags: [{ category: 'environment', name: 'moon' }] }, ['tags']],
     ['a tag twice', { tags: Array.from({ length: 2 }, () => ({ category: 'feature', name: 'toll' })) }, ['tags']],
     ['one waypoint', { directions: undefined, waypoints: ENDS.slice(0, 1) }, ['waypoints']],
-    ['a place nobody knows', { waypoints: [ENDS[0]!, NOWHERE] }, ['waypoints']],
+    ['an unknown place', { waypoints: [ENDS[0]!, NOWHERE] }, ['waypoints']],
     [
-      'waypoints and points of interest that nobody knows, and an unfit title',
+      'unknown waypoints and points of interest, and an invalid title',
       { title: 'tail', waypoints: [ENDS[0]!, NOWHERE], pointsOfInterest: [NOWHERE] },
       ['title', 'waypoints', 'pointsOfInterest'],
     ],
@@ -175,7 +175,7 @@ describe('making drives', () => {
       { waypoints: [ENDS[0]!, { label: 'x', location: undefined, placeId: '' }, ENDS[1]!] },
       [],
     ],
-  ])('answers %s beside the field', async (_, given, fields) => {
+  ])('reports %s at the field', async (_, given, fields) => {
     if (fields.length === 0) return void expect((await submit(given)).status).toBe('pending');
     const refusal = await refusalOf(submit(given));
     expect([refusal.error, refusal.fields.toSorted()]).toEqual(['invalidInput', fields.toSorted()]);
@@ -184,7 +184,7 @@ describe('making drives', () => {
 });
 
 describe('editing drives', () => {
-  it('sends a drive back with a word for each field, and takes it in again', async () => {
+  it('sends a drive back with a comment per field, and accepts it again', async () => {
     const { id } = await submit();
     const words = { title: ' Which dragon? ', nonsense: 'x', description: ' ', 'photos.p1': ' Blurred ' };
     const kept = { title: 'Which dragon?', 'photos.p1': 'Blurred' };
@@ -214,13 +214,13 @@ describe('editing drives', () => {
     ]);
   });
 
-  it('refuses a request for changes without a word', async () => {
+  it('rejects a request for changes without a comment', async () => {
     const { id } = await submit();
     const refusal = refusalOf(drives.authoring.requestChanges(id, { title: ' ' }, undefined, STAFF));
     expect(await refusal).toMatchObject({ error: 'invalidInput', fields: ['changeRequest'] });
   });
 
-  it('refuses an older revision with the present one, and overwrites nothing', async () => {
+  it('rejects an older revision with the current one, and overwrites nothing', async () => {
     const { id } = await create();
     await update(id, ANN, { title: 'Second', rev: 1 });
     expect(await refusalOf(update(id, ANN, { title: 'Third', rev: 1 }))).toMatchObject({
@@ -230,7 +230,7 @@ describe('editing drives', () => {
     expect(await update(id, ANN, { title: 'Third' })).toMatchObject({ title: 'Third', rev: 3 });
   });
 
-  it('keeps the line while its waypoints stay, and finds another when they move', async () => {
+  it('keeps the line while its waypoints stay, and computes another when they move', async () => {
     const { id } = await create(ANN, { waypoints: ENDS });
     const before = await details(id);
     const asked = drives.routed();
@@ -244,7 +244,7 @@ describe('editing drives', () => {
     expect([drives.routed(), moved.summary!.startLocation]).toEqual([asked + 1, LINE[2]]);
   });
 
-  it('answers by whoever asks', async () => {
+  it('responds according to the caller', async () => {
     const [hidden, published] = [await create(), await submit()];
     await drives.authoring.approve(published.id, undefined, STAFF);
     const asFree = { ...ANN, accountType: 'free' } as const;
@@ -270,7 +270,7 @@ describe('editing drives', () => {
     expect((await refusalOf(details(hidden.id))).error).toBe('driveNotFound');
   });
 
-  it('leaves what only its file says to an official drive that staff edit', async () => {
+  it('keeps the imported content of an official drive that staff edit', async () => {
     await drives.service.importDrives([importedDrive({ id: 'a', title: 'an imported road' })]);
     const id = await alter(drives.source, 'a', { popularity: 1 });
     await update(id, STAFF, { privacy: 'public', title: 'an imported road', description: 'Mended.', rev: 1 });
@@ -280,7 +280,7 @@ describe('editing drives', () => {
     expect((await details(id)).summary).toMatchObject({ description: 'Mended.', official: true, creator: undefined });
   });
 
-  it('withdraws what is deleted or made private while it waits', async () => {
+  it('withdraws a drive that is deleted or made private while it is pending', async () => {
     const [first, second] = [await submit(), await submit({ title: 'Another' })];
     await drives.authoring.delete(first.id, ANN);
     await update(second.id, ANN, { title: 'Another' });
@@ -294,7 +294,7 @@ describe('editing drives', () => {
     expect((await submit()).status).toBe('pending');
   });
 
-  it('answers a repeated key no more once its drive is deleted', async () => {
+  it('no longer repeats the response of a key once its drive is deleted', async () => {
     const request = { form: formOf(), idempotency: { key: 'k', fingerprint: 'f' } };
     const { id } = await drives.authoring.create(request, ANN);
     expect((await drives.authoring.create(request, ANN)).id).toBe(id);
@@ -302,7 +302,7 @@ describe('editing drives', () => {
     expect((await refusalOf(drives.authoring.create(request, ANN))).error).toBe('driveNotFound');
   });
 
-  it('takes the drives of an account that is deleted', async () => {
+  it('deletes the drives of a deleted account', async () => {
     const [hidden, waiting, published] = [await create(), await submit(), await submit({ title: 'Another' })];
     await drives.authoring.approve(published.id, undefined, STAFF);
     await drives.authoring.create({ form: formOf(), idempotency: { key: 'k', fingerprint: 'f' } }, ANN);

@@ -42,7 +42,7 @@ function faultsOf(work: () => unknown): string[] {
 }
 
 describe('measuring a route', () => {
-  it('joins the legs and ignores the length they claim', () => {
+  it('joins the legs and ignores the length that they claim', () => {
     const route = measureRoute(directionsOf(legOf([A, B]), legOf([B, C], 700)), [place(A), place(B), place(C)]);
     expect(route.path).toEqual([A, B, C]);
     expect(route.distanceMeters).toBeCloseTo(pathLengthMeters([A, B, C]), 6);
@@ -60,14 +60,14 @@ describe('measuring a route', () => {
       expect(faultsOf(() => measureRoute(directionsOf({ ...leg, elevation: damaged }), []))).toEqual(['directions']);
   });
 
-  it.each([0, 1, 10_000_000])('estimates the duration where the legs say %p seconds', (duration) => {
+  it.each([0, 1, 10_000_000])('estimates the duration if the legs claim %p seconds', (duration) => {
     const route = measureRoute(directionsOf(legOf([A, B], duration)), []);
     expect(route.durationSource).toBe('estimated');
     expect(route.distanceMeters / route.durationSeconds).toBeGreaterThan(10);
     expect(route.distanceMeters / route.durationSeconds).toBeLessThan(25);
   });
 
-  it('takes the ends of the legs where no waypoints come, as many as a drive may have', () => {
+  it('uses the ends of the legs without waypoints, as many as a drive may have', () => {
     const two = measureRoute(directionsOf(legOf([A, B]), legOf([B, C])), []);
     expect(two.waypoints.map(({ label, location }) => [label, location])).toEqual([
       ['Start', A],
@@ -111,9 +111,14 @@ describe('measuring a route', () => {
     ['a stop 600 m off', ['directions'], () => directionsOf(legOf([A, B]), legOf([B, C])), [A, north(B, 2 * FAR), C]],
     ['one waypoint', ['waypoints'], () => directionsOf(legOf([A, B])), [A]],
     ['a line without length', ['directions'], () => directionsOf(legOf([A, A])), []],
-    ['a line that leaves the earth', ['directions'], () => directionsOf({ ...legOf([A, B]), path: '_cidP_cidP' }), []],
+    [
+      'a line that leaves the range of coordinates',
+      ['directions'],
+      () => directionsOf({ ...legOf([A, B]), path: '_cidP_cidP' }),
+      [],
+    ],
     ['a damaged line', ['directions'], () => directionsOf({ ...legOf([A, B]), path: 'no line' }), []],
-  ])('takes or refuses %s', (_, fields, directions, waypoints) => {
+  ])('accepts or rejects %s', (_, fields, directions, waypoints) => {
     expect(
       faultsOf(() =>
         measureRoute(
@@ -124,7 +129,7 @@ describe('measuring a route', () => {
     ).toEqual(fields);
   });
 
-  it('refuses more than 200,000 points', () => {
+  it('rejects more than 200,000 points', () => {
     const line = (count: number) => Array.from({ length: count }, (_, index) => north(A, (index % 2) / 1_000));
     expect(faultsOf(() => measureRoute(directionsOf(legOf(line(200_000), 3_600_000)), []))).toEqual([]);
     expect(faultsOf(() => measureRoute(directionsOf(legOf(line(200_001))), []))).toEqual(['directions']);

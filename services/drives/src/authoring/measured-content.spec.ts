@@ -29,11 +29,11 @@ async function measuresInBackground(input: MeasureInput) {
   expect(answered).toEqual(['other', 'measured']);
 }
 
-it('a large line is measured like any other, while other calls are answered', async () => {
+it('a large line is measured like any other, without blocking other calls', async () => {
   await measuresInBackground(inputOf(LINE.at(-1)!));
 });
 
-it('a large line that misses a waypoint is refused like any other', async () => {
+it('a large line that misses a waypoint is rejected like any other', async () => {
   const input = inputOf({ lat: 0, lng: 0 });
   await expect(measureContent(input, places)).rejects.toMatchObject({
     error: 'invalidInput',

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { placeAll } from './place-waypoints.js';
 
-it('names the first place that was not found', async () => {
+it('names the first unknown place', async () => {
   const known = { label: 'Vaduz', location: { lat: 47.14, lng: 9.52 }, placeId: '' };
   const unknown = ['Atlantis', 'Avalon'].map((label) => ({ label, location: undefined, placeId: `city:${label}` }));
   const { fault } = await placeAll([known, ...unknown], { place: async () => null }, 9);

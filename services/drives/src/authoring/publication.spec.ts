@@ -84,7 +84,7 @@ describe('the publication of drives', () => {
     );
   });
 
-  it('gives an official drive to staff alone', () => {
+  it('gives an official drive only to staff', () => {
     // Aim: a missing owner matches no user.
     const nobodys = { ownerId: null, sharedWith: [], hidden: false };
     const official: DriveAccess = { privacy: 'public', status: 'approved', ...nobodys };

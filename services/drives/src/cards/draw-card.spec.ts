@@ -85,7 +85,7 @@ describe('a card', () => {
     ['markup', '</svg><script>&amp;"'],
     ['nothing', ''],
     ['blanks', ' \n\t '],
-  ])('keeps a title of %s in its place', async (_what, title) => {
+  ])('keeps a title of %s within its area', async (_what, title) => {
     // Aim: no typed text breaks the picture or overlaps the figures.
     const png = await draw(card({ title, product: title, place: title }));
     expect(await colorsIn(png, AREAS.gutter)).toBe(2);
@@ -103,7 +103,7 @@ describe('a card', () => {
     expect(cardSvg(card(), faces)).not.toMatch(/<text|font/);
   });
 
-  it('shows a place where it cannot write the title', () => {
+  it('shows a placeholder if it cannot write the title', () => {
     // Aim: no empty boxes, and no half names.
     const words = (title: string) => cardSvg(card({ title, place: 'Kanagawa' }), faces);
     expect(words('箱根ターンパイク')).toBe(cardSvg(card({ title: 'Kanagawa', place: '' }), faces));

@@ -62,7 +62,7 @@ function closedGate(): { opened: Promise<void>; open: () => void } {
 }
 
 describe('the cards of drives', () => {
-  it('are drawn when somebody first asks, once for all who ask, and kept', async () => {
+  it('are drawn on the first request, once for all requests, and stored', async () => {
     // Aim: the first caller need not retry, and no card is drawn twice.
     const summary = publish();
     const cards = openCards();
@@ -75,7 +75,7 @@ describe('the cards of drives', () => {
     expect(failures).toEqual([]);
   });
 
-  it('are made before anybody asks, and older ones go', async () => {
+  it('are drawn before the first request, and older ones are deleted', async () => {
     // Aim: the card made by the job is served, and each drive stores only one card.
     const old = publish();
     const cards = openCards();
@@ -102,7 +102,7 @@ describe('the cards of drives', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('of a drive that became private while one was drawn are not kept', async () => {
+  it('of a drive that became private during the drawing are not stored', async () => {
     // Aim: no orphaned card remains.
     const summary = publish();
     const cards = openCards({
@@ -116,7 +116,7 @@ describe('the cards of drives', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are shown although the storage fails', async () => {
+  it('are served although the storage fails', async () => {
     // Aim: an unavailable storage costs drawing time, but no picture.
     const summary = publish();
     const away = Object.assign(Object.create(storage) as Storage, {
@@ -130,7 +130,7 @@ describe('the cards of drives', () => {
     await expect(cards.make('d1')).rejects.toThrow('away');
   });
 
-  it('are not waited for longer than a request lasts, and are there the next time', async () => {
+  it('are not awaited beyond the request timeout, and are ready the next time', async () => {
     // Aim: slow storage and slow drawing time out with an answer that asks to retry.
     const summary = publish();
     const gate = closedGate();
@@ -148,7 +148,7 @@ describe('the cards of drives', () => {
     expect(await stored()).toEqual([keyOf(summary)]);
   });
 
-  it('are drawn a few at a time, and the queue has an end', async () => {
+  it('are drawn a few at a time, with a bounded queue', async () => {
     // Aim: a crawler that requests a thousand cards at once slows down no other caller.
     const gate = closedGate();
     let [running, most] = [0, 0];
@@ -177,7 +177,7 @@ describe('the cards of drives', () => {
     expect(await stored()).toHaveLength(22);
   });
 
-  it('leave room for the next after one that failed', async () => {
+  it('free their slot after a failure', async () => {
     // Aim: an error reaches its caller and blocks no other.
     const summary = publish();
     let broken = true;

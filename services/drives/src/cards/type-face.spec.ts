@@ -36,12 +36,12 @@ describe('the type face', () => {
     ['日本', '', false],
     ['Route 日本', 'Route', false],
     ['', '', true],
-  ])('makes of %j what can be written', (text, legible, whole) => {
+  ])('replaces unsupported characters of %j', (text, legible, whole) => {
     // Aim: symbols may be dropped, letters may not.
     expect(face.legible(text)).toEqual({ text: legible, whole });
   });
 
-  it('takes no memory for what it has written', () => {
+  it('uses no memory for written texts', () => {
     // Aim: memory does not grow in a process that draws for weeks; HarfBuzz has its own memory.
     face.width('warm', 10);
     const before = process.memoryUsage().external;
@@ -49,7 +49,7 @@ describe('the type face', () => {
     expect(process.memoryUsage().external - before).toBeLessThan(8_000_000);
   });
 
-  it('breaks lines between words, and words only where it must', () => {
+  it('breaks lines between words, and words only if necessary', () => {
     // Aim: no line is wider than requested, no text is lost, and truncation is marked.
     const text = 'Over the hills and far away';
     const { lines, whole } = face.wrap(text, 50, 300, 9);
@@ -71,7 +71,7 @@ describe('the type face', () => {
 });
 
 describe('a font file', () => {
-  it('that is none is refused', () => {
+  it('that is invalid is rejected', () => {
     // Aim: a package that ships another format is detected at once.
     expect(() => sfntOf(Buffer.from('wOF2'.padEnd(64, '\0')))).toThrow('not a WOFF font');
   });

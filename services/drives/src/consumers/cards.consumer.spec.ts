@@ -54,7 +54,7 @@ describe('the consumer of the cards', () => {
     expect(removed).toEqual([]);
   });
 
-  it('takes the cards of any other away', async () => {
+  it('deletes the cards of all other drives', async () => {
     // Aim: private, pending and deleted drives leave no picture behind.
     const { jobs, removed, handle } = open();
     const deleted: DriveEvent = { id: 'd', rev: 3, saved: undefined, deleted: {} };
@@ -63,7 +63,7 @@ describe('the consumer of the cards', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('leaves the rest of a large import to those who ask', async () => {
+  it('leaves the rest of a large import to later requests', async () => {
     // Aim: the queue stays short, and no removal is skipped.
     const { jobs, removed, handle } = open(495);
     const many = Array.from({ length: 50 }, (_, index) => saved(`d${index}`, 1));

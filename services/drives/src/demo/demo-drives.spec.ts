@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 describe('the demo catalogue', () => {
   // Aim: enough drives to explore, each of them once, in the places they are known for.
-  it('holds known drives once each', () => {
+  it('contains well-known drives once each', () => {
     expect(drives.length).toBeGreaterThanOrEqual(36);
     expect(new Set(drives.map((drive) => drive.properties.title)).size).toBe(drives.length);
     expect(drives.map((drive) => drive.id).sort()).toEqual([...COUNTRY_BY_ID.keys()].sort());

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('the demo', () => {
-  it('fills an empty catalogue, its lists included, and is honest about its lines', async () => {
+  it('fills an empty catalog, with its lists, and marks its lines as approximate', async () => {
     // Aim: a fresh installation shows at least 30 drives, a carousel and a world ranking, all marked approximate.
     expect(await loadDemo(drives.service)).toBeGreaterThanOrEqual(30);
     const all = await drives.source.getRepository(Drive).find();
@@ -32,7 +32,7 @@ describe('the demo', () => {
     expect((await drives.queries.directions(popular[0]!.id, null)).source).toBe('approximate');
   });
 
-  it('is there once, however many processes load it', async () => {
+  it('is loaded once, however many processes load it', async () => {
     // Aim: two concurrent starts and a later one leave each drive once, with one event each.
     const [first, second] = await Promise.all([loadDemo(drives.service), loadDemo(drives.service)]);
     const count = await drives.source.getRepository(Drive).count();
@@ -41,7 +41,7 @@ describe('the demo', () => {
     expect(await outboxOf(drives.source)).toHaveLength(count);
   });
 
-  it('stays away where there are drives', async () => {
+  it('is not loaded if there are drives', async () => {
     // Aim: demo drives never mix with an operator's own.
     await drives.service.importDrives([importedDrive({ id: 'mine' })]);
     expect(await loadDemo(drives.service)).toBe(0);

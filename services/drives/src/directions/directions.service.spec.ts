@@ -68,14 +68,14 @@ async function sourceAndNote(directions: Directions, stops = [VADUZ_STOP, MALBUN
 }
 
 describe('An address of a maps page', () => {
-  it('of the short kind is refused with the word that the long one is needed', async () => {
+  it('of the short kind is rejected with a request for the long one', async () => {
     const asked = directionsOn(null).parseUrl('https://maps.app.goo.gl/abc123', HERO);
     await expect(asked).rejects.toMatchObject({
       fields: { url: { message: expect.stringContaining('long address') } },
     });
   });
 
-  it('returns a name that nobody knows without a place', async () => {
+  it('returns an unknown name without a place', async () => {
     const url = 'https://www.google.com/maps/dir/Nowhere+At+All/35.2,-82.7';
     const { waypoints, note } = await directionsOn(null).parseUrl(url, HERO);
     expect(waypoints).toEqual([
@@ -85,7 +85,7 @@ describe('An address of a maps page', () => {
     expect(note).toBe('');
   });
 
-  it('says that there are more stops than a drive may have', async () => {
+  it('reports that there are more stops than a drive may have', async () => {
     const stops = Array.from({ length: 11 }, (_, at) => `35.${at + 10},-82.5`);
     const { waypoints, note } = await directionsOn(null).parseUrl(
       `https://www.google.com/maps/dir/${stops.join('/')}`,
@@ -96,13 +96,13 @@ describe('An address of a maps page', () => {
   });
 });
 
-describe('a way between waypoints', () => {
+describe('a route between waypoints', () => {
   it.each([
     ['there is no router', null, 'no road data for this area'],
     ['it is being prepared', 'start', 'the road data is still being prepared'],
-    ['it is away', 'fail', 'the router does not answer at the moment'],
-    ['it knows roads elsewhere alone', 'miss', 'no road data for this area'],
-  ] as const)('is approximate and says why where %s', async (_, does, why) => {
+    ['it is unavailable', 'fail', 'the router does not answer at the moment'],
+    ['it has no roads here', 'miss', 'no road data for this area'],
+  ] as const)('is approximate and gives the reason if %s', async (_, does, why) => {
     const router = new FakeRouter();
     if (does) router.does = does;
     expect(await sourceAndNote(directionsOn(does && router))).toEqual(['approximate', `Approximate: ${why}`]);
@@ -116,7 +116,7 @@ describe('a way between waypoints', () => {
     ]);
   });
 
-  it('is asked for once, whoever wants it again', async () => {
+  it('is requested once, also for later callers', async () => {
     const router = new FakeRouter();
     const directions = directionsOn(router);
     expect(await sourceAndNote(directions)).toEqual(['osrm', '']);
@@ -129,7 +129,7 @@ describe('a way between waypoints', () => {
     ]);
   });
 
-  it('is asked for again once a router that was away had its pause', async () => {
+  it('is requested again once an unavailable router had its pause', async () => {
     const router = new FakeRouter();
     router.does = 'fail';
     const directions = directionsOn(router);
@@ -144,14 +144,14 @@ describe('a way between waypoints', () => {
     expect(await sourceAndNote(directions)).toEqual(['osrm', '']);
   });
 
-  it('is not kept waiting for by a router that hangs', async () => {
+  it('is not delayed by a hanging router', async () => {
     const router = new FakeRouter();
     router.does = 'hang';
     const [source] = await sourceAndNote(directionsOn(router));
     expect(source).toBe('approximate');
   });
 
-  it('comes from a router that was being prepared as soon as it is ready', async () => {
+  it('comes from a router in preparation as soon as it is ready', async () => {
     const router = new FakeRouter();
     router.does = 'start';
     const directions = directionsOn(router);
@@ -189,7 +189,7 @@ const why = whyNoRoads();
     return legs.flatMap(({ path }) => path);
   };
 
-  it('finds nine waypoints by road, and nothing in the ocean', async () => {
+  it('connects nine waypoints by road, and finds none in the ocean', async () => {
     const directions = directionsOn(opened.valhalla);
     expect(await sourceAndNote(directions, TOWNS.map(stop))).toEqual(['valhalla', '']);
     expect(await sourceAndNote(directions, [VADUZ_STOP, stop(NOWHERE)])).toEqual([
@@ -198,7 +198,7 @@ const why = whyNoRoads();
     ]);
   });
 
-  it('lays a recorded track on the roads it followed', async () => {
+  it('maps a recorded track to the roads', async () => {
     const road = await roadOf(TOWNS);
     const track = road.filter((_, index) => index % 4 === 0).map(({ lat, lng }) => ({ lat: lat + 0.00005, lng }));
     const { source, note, path, maneuvers } = await readGpx(track);
@@ -207,7 +207,7 @@ const why = whyNoRoads();
     expect(maneuvers.length).toBeGreaterThan(10);
   });
 
-  it('lays one on the roads that has more points than Valhalla takes', async () => {
+  it('maps a track with more points than Valhalla accepts', async () => {
     const road = await roadOf([TOWNS[0]!, TOWNS[8]!]);
     const pieces = Array.from({ length: 40 }, (_, index) => index / 40);
     const track = road.slice(1).flatMap((end, index) => {
@@ -218,7 +218,7 @@ const why = whyNoRoads();
     expect((await readGpx(track)).source).toBe('valhalla');
   });
 
-  it('keeps a track that leaves the road as it was recorded', async () => {
+  it('keeps a track that leaves the road as recorded', async () => {
     const road = await roadOf([VADUZ, MALBUN]);
     const { lat, lng } = road.at(-1)!;
     const overTheMountain = Array.from({ length: 60 }, (_, index) => ({

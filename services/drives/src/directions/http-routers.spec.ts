@@ -59,8 +59,8 @@ describe.each([
   ['Valhalla', (url: string): Router => new ValhallaRouter(url)],
   ['OSRM', (url: string): Router => new OsrmRouter(url)],
   ['Google', google],
-  ['whichever is at DIRECTIONS_URL', (url: string): Router => new DetectedRouter(url)],
-])('%s fails where its server', (_, routerOf) => {
+  ['the server at DIRECTIONS_URL', (url: string): Router => new DetectedRouter(url)],
+])('%s fails if its server', (_, routerOf) => {
   it.each(Object.entries(BROKEN))('%s', async (__, answering) => {
     const { url, close } = await serve(answering);
     await expect(routerOf(url).route([VADUZ, MALBUN], AbortSignal.timeout(1_000))).rejects.toThrow();
@@ -74,8 +74,8 @@ describe.each([
   });
 });
 
-describe('what is at DIRECTIONS_URL', () => {
-  it('is asked again what it is once it is back', async () => {
+describe('the server at DIRECTIONS_URL', () => {
+  it('is detected again once it is back', async () => {
     let isBack = false;
     const osrm = await serveOsrm();
     const { url, close } = await serve(async (request, response) => {

@@ -51,11 +51,11 @@ describe('the address of a maps page', () => {
     expect(Array.isArray(found) ? found.map(({ label }) => label) : found).toEqual(labels);
   });
 
-  it('places no stop off the earth', () => {
+  it('places no stop outside the range of coordinates', () => {
     expect(placesOf(`${G}/dir/95.0,-82.5/35.2,-82.7`)).toEqual([null, '35.2000,-82.7000']);
   });
 
-  it('reads a text without end within its bound', () => {
+  it('parses an endless text within its limit', () => {
     const long = `${G}/dir/${"1'".repeat(50_000)}/${'1 '.repeat(50_000)}`;
     expect(readMapsUrl(long)).toHaveLength(0);
   });
@@ -108,7 +108,7 @@ describe('the places of stops', () => {
     expect(placesOf(url)).toEqual(places);
   });
 
-  it('keep the labels that stand beside them', () => {
+  it('keep the labels next to them', () => {
     const stops = readMapsUrl(`https://wego.here.com/directions/drive/Asheville:${A}/${B},Brevard`);
     expect(stops).toMatchObject([{ label: 'Asheville' }, { label: 'Brevard' }]);
   });

@@ -17,7 +17,7 @@ const why = whyNoRoads();
 
 describe('the router of the settings', () => {
   it.each([
-    ['a server goes before Google', { ...URL_OF_ONE, ...KEY }, DetectedRouter],
+    ['a server takes precedence over Google', { ...URL_OF_ONE, ...KEY }, DetectedRouter],
     ['a server', URL_OF_ONE, DetectedRouter],
     ['Google', KEY, GoogleRouter],
   ])('%s', (_, environment, kind) => {
@@ -28,15 +28,15 @@ describe('the router of the settings', () => {
     expect(open({})).toBeNull();
   });
 
-  (why === null ? it : it.skip)(`roads of our own go before Google${why === null ? '' : ` (${why})`}`, () => {
+  (why === null ? it : it.skip)(`our own roads take precedence over Google${why === null ? '' : ` (${why})`}`, () => {
     expect(open({ OSM_PBF: extractOf('andorra'), ...KEY })).toBeInstanceOf(EmbeddedValhalla);
   });
 
   it.each([
-    ['a file that is not there', { OSM_PBF: '/nowhere/roads.osm.pbf' }, 'OSM_PBF must be an extract'],
+    ['a missing file', { OSM_PBF: '/nowhere/roads.osm.pbf' }, 'OSM_PBF must be an OpenStreetMap extract'],
     ['a folder', { OSM_PBF: tmpdir() }, 'is not a file'],
-    ['two that contradict each other', { OSM_PBF: 'roads.osm.pbf', ...URL_OF_ONE }, 'OSM_PBF conflicts with'],
-  ])('refuses %s', (_, environment, words) => {
+    ['two conflicting settings', { OSM_PBF: 'roads.osm.pbf', ...URL_OF_ONE }, 'OSM_PBF conflicts with'],
+  ])('rejects %s', (_, environment, words) => {
     expect(() => open(environment)).toThrow(words);
   });
 });

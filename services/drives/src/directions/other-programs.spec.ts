@@ -46,7 +46,7 @@ async function read(content: string, fileName: string) {
 }
 
 withProgram('gpxpy', ['python3', '-c', 'import gpxpy'], () => {
-  it('keeps a drive whole', async () => {
+  it('preserves a drive', async () => {
     expect(await read(through('python3', ['-c', GPXPY], FILE), 'drive.gpx')).toEqual({ drive: DRIVE, line: LINE });
   });
 });
@@ -54,13 +54,13 @@ withProgram('gpxpy', ['python3', '-c', 'import gpxpy'], () => {
 withProgram('GPSBabel', ['gpsbabel', '-V'], () => {
   const babel = (to: string) => through('gpsbabel', ['-i', 'gpx', '-f', '-', '-o', to, '-F', '-'], FILE);
 
-  it('keeps a drive as GPX', async () => {
+  it('preserves a drive as GPX', async () => {
     const { drive, line } = await read(babel('gpx'), 'drive.gpx');
     expect(line).toEqual(LINE);
     expect(drive).toMatchObject({ title: DRIVE.title, waypoints: DRIVE.waypoints });
   });
 
-  it('keeps a drive as KML, whose points of the track are no stops', async () => {
+  it('preserves a drive as KML, whose track points are not stops', async () => {
     // KML does not distinguish a stop from a point of interest: a place on the line is a stop.
     const { drive, line } = await read(babel('kml'), 'drive.kml');
     expect(line).toEqual(LINE);

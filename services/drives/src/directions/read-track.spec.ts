@@ -58,7 +58,7 @@ describe('one drive in several pieces', () => {
       ['Done', 5 * METERS, ',', 'The route “Plan” was left out: the track “Done” is of the same way.'],
     ],
     [
-      'tracks that meet, one of them turned round',
+      'tracks that meet, one of them reversed',
       gpx(trk('1', points(0, 2)) + trk('3', points(4, 6)) + trk('2', points(2, 4))),
       ['my-drive', 6 * METERS, ',', 'Lines that meet were joined: “1”, “2”, “3”.'],
     ],
@@ -68,12 +68,12 @@ describe('one drive in several pieces', () => {
       ['Tour', 5 * METERS, ',', 'Lines that meet were joined: “Leg 1”, “Leg 2”.'],
     ],
     [
-      'an accident before the drive',
+      'a recording by accident before the drive',
       gpx(trk('Accident', points(90, 91)) + trk('Drive', points(0, 5))),
       ['Drive', 5 * METERS, ',', 'The file holds 2 lines: “Drive” was taken, not “Accident”.'],
     ],
     [
-      'the same way there twice',
+      'the same route twice',
       gpx(trk('Monday', points(0, 5)) + trk('Friday', points(0, 5))),
       ['Monday', 5 * METERS, ',', 'The file holds 2 lines: “Monday” was taken, not “Friday”.'],
     ],
@@ -94,12 +94,12 @@ describe('stops and places', () => {
   const rtept = (name: string, at: number, inside = '') =>
     `<rtept lat="${pointAt(at)}" lon="-82.5"><name>${name}</name><extensions>${inside}</extensions></rtept>`;
 
-  it('follows the road between the stops of a Garmin route, and stops at no shaping point', async () => {
+  it('follows the road between the stops of a Garmin route, without stopping at shaping points', async () => {
     const route = rtept('A', 0, rpt(0) + rpt(3)) + rtept('bend', 5, `<t:ShapingPoint/>${rpt(7)}`) + rtept('B', 6);
     expect(await seen(gpx(rte('Loop', route)))).toEqual(['Loop', 8 * METERS, 'A,B', '']);
   });
 
-  it('takes named places on the line as stops, others near it as points of interest', async () => {
+  it('treats named places on the line as stops, and nearby ones as points of interest', async () => {
     const places =
       wpt('Gap &amp; &lt;North&gt;', 0) + wpt('Overlook', 2) + wpt('Tea', 3, -82.52) + wpt('Rome', 8, 12.5);
     const found = await track(gpx(`${places}${trk('Way', points(0, 5))}`));
@@ -108,7 +108,7 @@ describe('stops and places', () => {
     expect(found.notes).toEqual(['One place far from the line was left out.']);
   });
 
-  it('says that there are more stops and places than a drive may have', async () => {
+  it('reports more stops and places than a drive may have', async () => {
     const many = (count: number, lng?: number) =>
       Array.from({ length: count }, (_, at) => wpt(`${lng ?? 'Stop'} ${at}`, at + 1, lng)).join('');
     const { waypoints, notes } = await track(gpx(`${many(8)}${trk('Way', points(0, 30))}`));
@@ -167,7 +167,7 @@ describe('our own export', () => {
     pointsOfInterest: [place('Tea House', 3), place('Inn', 4, -82.51)],
   };
 
-  it('comes back whole as GPX, with a route that devices follow', async () => {
+  it('is read back unchanged as GPX, with a route that devices follow', async () => {
     const file = toGpx({ ...drive, line });
     const found = await track(file);
     const { title, description, pointsOfInterest, notes } = found;
@@ -180,14 +180,14 @@ describe('our own export', () => {
     expect(decodePolyline(route.path)).toEqual(splitElevations(line).path);
   });
 
-  it('comes back in its parts', async () => {
+  it('is read back in its parts', async () => {
     const parts = [line.slice(0, 3), line.slice(3)];
     const found = await track(toGpx({ ...drive, line: joinParts(parts) }));
     expect(partsOf(lineOfLegs(found.legs))).toEqual(parts);
   });
 });
 
-it('reads KML of GPSBabel: points of a track are no stops, and "Path" is no name', async () => {
+it('reads KML of GPSBabel: track points are not stops, and "Path" is not a name', async () => {
   // Its folder "Points" has a placemark for every point of a track.
   const folder = (name: string, inside: string) => `<Folder><name>${name}</name>${inside}</Folder>`;
   const point = (name: string, at: number) =>
@@ -209,11 +209,11 @@ const EARLY = 'This is not well-formed XML: the file ends early. What could be r
 const ENCODING = 'It is not UTF-8: accents and other special characters were read as windows-1252.';
 const WHOLE = ['Straße', 2 * METERS, ',', ''];
 
-describe('files that are nearly right', () => {
+describe('imperfect files', () => {
   it.each<[string, string | Buffer, unknown[]]>([
     ['blanks before the declaration', `\n  ${GOOD}`, WHOLE],
     ['a document type', GOOD.replace('<gpx', '<!DOCTYPE gpx SYSTEM "gpx.dtd">\n<gpx'), WHOLE],
-    ['a recording that was cut off', GOOD.slice(0, GOOD.indexOf('</trkseg>') + 4), [...WHOLE.slice(0, 3), EARLY]],
+    ['a truncated recording', GOOD.slice(0, GOOD.indexOf('</trkseg>') + 4), [...WHOLE.slice(0, 3), EARLY]],
     [
       'a raw ampersand',
       GOOD.replace('Straße', 'R&D & <![CDATA[a & b]]>'),
@@ -224,9 +224,9 @@ describe('files that are nearly right', () => {
         'This is not well-formed XML: an & that stands for itself. What could be read was taken.',
       ],
     ],
-    ['Latin-1 under the name of UTF-8', Buffer.from(GOOD, 'latin1'), [...WHOLE.slice(0, 3), ENCODING]],
-    ['UTF-8 under the name of Latin-1', GOOD.replace('UTF-8', 'ISO-8859-1'), WHOLE],
-    ['UTF-8 under the name of UTF-16', GOOD.replace('UTF-8', 'UTF-16'), WHOLE],
+    ['Latin-1 declared as UTF-8', Buffer.from(GOOD, 'latin1'), [...WHOLE.slice(0, 3), ENCODING]],
+    ['UTF-8 declared as Latin-1', GOOD.replace('UTF-8', 'ISO-8859-1'), WHOLE],
+    ['UTF-8 declared as UTF-16', GOOD.replace('UTF-8', 'UTF-16'), WHOLE],
     ['UTF-16 without a mark', Buffer.from(GOOD, 'utf16le').swap16(), WHOLE],
     ['decimal commas', GOOD.replace(/(lat|lon)="(-?\d+)\.(\d+)"/g, '$1="$2,$3"'), WHOLE],
     [
@@ -239,13 +239,13 @@ describe('files that are nearly right', () => {
       GOOD.replace('<trkseg>', '<trkseg><trkpt lat="0" lon="0"/>'),
       [...WHOLE.slice(0, 3), 'One point without a place was left out.'],
     ],
-  ])('are read in spite of %s', async (_what, content, expected) => {
+  ])('are read despite %s', async (_what, content, expected) => {
     expect(await seen(content)).toEqual(expected);
   });
 
   it.each<[string, string]>([
     [
-      'spaces behind commas',
+      'spaces after commas',
       kml('<Placemark><LineString><coordinates>-82.5, 35, 2 -82.5, 35.02, 2</coordinates></LineString></Placemark>'),
     ],
     [
@@ -265,7 +265,7 @@ describe('files that are nearly right', () => {
 const CLIMB: FitPoint[] = [0, 1, 2, 3].map((at) => [35 + at / 100, -82.5, 500 + at, at * 2]);
 
 describe('packed files and other formats', () => {
-  it('are read out of FIT, activities and courses', async () => {
+  it('are read from FIT, activities and courses', async () => {
     const activity = await track(fitFile({ points: CLIMB }), 'Morning.fit');
     expect([activity.title, activity.legs.reduce((sum, { duration }) => sum + duration, 0)]).toEqual(['Morning', 360]);
     expect(lineOfLegs(activity.legs).map(({ elevation }) => elevation)).toEqual([500, 501, 502, 503]);
@@ -280,7 +280,7 @@ describe('packed files and other formats', () => {
     )
     .join('')}</Track></Course></Courses></TrainingCenterDatabase>`;
 
-  it('are read out of KMZ, ZIP and gzip', async () => {
+  it('are read from KMZ, ZIP and gzip', async () => {
     const map = kml(line('Map', 0, 2));
     expect(await seen(await zipped({ 'other.kml': kml(line('Link', 4, 9)), 'doc.kml': map }))).toEqual([
       'Map',
@@ -309,7 +309,7 @@ describe('packed files and other formats', () => {
     ['half of its FIT', async () => fitFile({ points: CLIMB }).subarray(0, 60), 'This FIT file is damaged.'],
     ['FIT without a place', async () => fitFile({ points: [] }), 'There is no feature in it.'],
   ])(
-    'are refused for %s',
+    'are rejected for %s',
     async (_what, make, refused) => {
       expect(await read(await make())).toEqual({ refused });
     },
@@ -317,7 +317,7 @@ describe('packed files and other formats', () => {
   );
 });
 
-it('counts time in motion alone', async () => {
+it('counts only the time in motion', async () => {
   const timed = (at: number, minute: number) =>
     `<trkpt lat="${pointAt(at)}" lon="-82.5"><time>${new Date(Date.UTC(2025, 4, 1, 8, minute)).toISOString()}</time></trkpt>`;
   const noise = '<trkpt lat="35.0201" lon="-82.5001"><time>2025-05-01T08:22:00Z</time></trkpt>';

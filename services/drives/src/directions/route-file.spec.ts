@@ -56,7 +56,7 @@ it.each<[string, () => string, object]>([
   ['a star of 1,000 rays', () => feature(star(1_000)), { legs: 8, waypoints: 9 }],
   ['a star of 1,001 rays', () => feature(star(1_001)), unreadable('It has more than 1,000 parts.')],
   [
-    'an element of 1,001 attributes',
+    'an element with 1,001 attributes',
     () => gpx(point(999)),
     unreadable('An element has more than 1000 attributes. What follows was not read.'),
   ],
@@ -65,6 +65,6 @@ it.each<[string, () => string, object]>([
     () => feature(LINE, `{"a":[${'{},'.repeat(6_000_000)}{}]}`),
     unreadable('The file is too large or too complex to be read.'),
   ],
-])('reads %s, or says why not', async (_what, make, expected) => {
+])('reads %s, or gives the reason', async (_what, make, expected) => {
   expect(await read(make())).toEqual(expected);
 });

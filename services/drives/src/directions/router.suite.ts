@@ -52,7 +52,7 @@ export function describeRouter(name: string, { source, isApproximate, matches, o
       }
     });
 
-    it('follows the road, and tells its turns', async () => {
+    it('follows the road, and lists its turns', async () => {
       const { legs, maneuvers } = (await opened.router.route([VADUZ, MALBUN], patience()))!;
       if (isApproximate) {
         expect([legs[0]!.path, maneuvers]).toEqual([[VADUZ, MALBUN], []]);
@@ -71,12 +71,12 @@ export function describeRouter(name: string, { source, isApproximate, matches, o
     it.each([
       ['nowhere', [NOWHERE, { lat: 0, lng: -30.5 }]],
       ['from a town to nowhere', [VADUZ, NOWHERE]],
-    ])('has no way %s', async (_, waypoints) => {
+    ])('has no route %s', async (_, waypoints) => {
       const routed = await opened.router.route(waypoints, patience());
       expect(routed && joinsWaypoints(routed, waypoints)).toBe(isApproximate ? true : null);
     });
 
-    it('finds the roads under a track, or says that it cannot', async () => {
+    it('finds the roads under a track, or reports that it cannot', async () => {
       const { path } = (await opened.router.route([VADUZ, MALBUN], patience()))!.legs[0]!;
       const track = recorded(path);
       const breaks = [0, Math.floor(track.length / 2), track.length - 1];
@@ -93,18 +93,18 @@ export function describeRouter(name: string, { source, isApproximate, matches, o
       for (const point of path) expect(nearest(point, line)).toBeLessThan(30);
     });
 
-    it('knows no roads under a track over water', async () => {
+    it('finds no roads under a track over water', async () => {
       const track = Array.from({ length: 20 }, (_, index) => ({ lat: 0, lng: -30 + index / 500 }));
       expect((await opened.router.match?.(track, [0, 19], patience())) ?? null).toBeNull();
     });
 
-    it('answers who asks at once, each its own way', async () => {
+    it('answers concurrent callers, each with its own route', async () => {
       const asked = [[VADUZ, MALBUN], [MALBUN, VADUZ], TOWNS, TOWNS.slice(0, 4)];
       const answers = await Promise.all(asked.map((waypoints) => opened.router.route(waypoints, patience())));
       expect(answers.map((routed, index) => joinsWaypoints(routed!, asked[index]!))).toEqual(asked.map(() => true));
     });
 
-    it('lets go of who does not wait', async () => {
+    it('stops the work of a cancelled caller', async () => {
       if (isApproximate) return;
       await expect(opened.router.route([VADUZ, MALBUN], AbortSignal.abort(new Error('gone')))).rejects.toThrow();
       expect(await opened.router.route([VADUZ, MALBUN], patience())).not.toBeNull();

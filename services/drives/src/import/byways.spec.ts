@@ -26,7 +26,7 @@ describeWithFile('the 689 byways (skipped without BYWAYS_FILE)', () => {
     await database.drop();
   });
 
-  it('are imported whole, at least 675 of them in exactly the states that their editors name', async () => {
+  it('are imported completely, at least 675 of them in exactly the states that their editors name', async () => {
     // Aim: the real catalogue imports without a refusal, and its drives' regions are computed correctly.
     const { output, text } = capture();
     expect(await importCommand([FILE!, '--strict'], { service: drives.service, output })).toBe(0);

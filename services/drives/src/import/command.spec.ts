@@ -59,7 +59,7 @@ const polygon = {
 };
 
 describe('the import command', () => {
-  it('takes stops and points of interest that stand beside a line', async () => {
+  it('accepts stops and points of interest next to a line', async () => {
     // Aim: stops planned in another program are kept with the drive, and importing the same file again changes nothing.
     const wpt = (name: string, lat: number, lng = -82.5) => `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`;
     const points = [35.1, 35.2, 35.3].map((lat) => `<trkpt lat="${lat}" lon="-82.5"><ele>${lat * 20}</ele></trkpt>`);
@@ -79,7 +79,7 @@ describe('the import command', () => {
     expect(await run(path)).toMatchObject({ code: 0, stored: ['Ridge 1'] });
   });
 
-  it('takes what it can and lists what it refuses with line and reason', async () => {
+  it('imports valid features and lists rejected ones with line and reason', async () => {
     // Aim: a file with bad lines imports its good ones, and the person learns which lines to fix.
     const path = await file('mixed.geojsonl', [
       featureOf({ id: 'a' }),
@@ -95,7 +95,7 @@ describe('the import command', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 when strict and anything was refused, and when nothing was taken', async () => {
+  it('exits with 1 if strict and a feature was refused, and if none was accepted', async () => {
     // Aim: scripts can distinguish success from failure by the exit code alone.
     const mixed = await file('mixed.geojsonl', [featureOf({ id: 'a' }), polygon]);
     const bad = await file('bad.geojsonl', [polygon]);
@@ -106,7 +106,7 @@ describe('the import command', () => {
     expect((await run('--strict', good)).code).toBe(0);
   });
 
-  it('draws a bar on a terminal and loses no line to it', async () => {
+  it('draws a bar on a terminal without losing a line', async () => {
     // Aim: a terminal lists the same lines as a file, including the last line and a missing file.
     const path = await file('mixed.geojsonl', [featureOf({ id: 'a' }), polygon]);
     const { output, text } = capture();
@@ -122,7 +122,7 @@ describe('the import command', () => {
     expect(text()).toMatch(/Imported: 1 new, 0 changed, 0 unchanged\. Refused: 2\.\n$/);
   });
 
-  it('explains itself when it is not understood', async () => {
+  it('prints its usage for an invalid command', async () => {
     // Aim: a wrong option or no file changes nothing and prints the usage.
     for (const argv of [[], ['--dryrun', 'x'], ['--strict']]) {
       const { code, text } = await run(...argv);
@@ -130,7 +130,7 @@ describe('the import command', () => {
     }
   });
 
-  it('only says what it would do on a dry run', async () => {
+  it('changes nothing on a dry run', async () => {
     // Aim: prints the same result as the real import, and leaves the catalogue untouched.
     const path = await file('drives.geojsonl', [featureOf({ id: 'a' }), featureOf({ id: 'b' }), polygon]);
     const { code, text, stored } = await run('--dry-run', path);
@@ -150,7 +150,7 @@ describe('the import command', () => {
     expect(await outboxOf(drives.source)).toHaveLength(3);
   });
 
-  it('refuses a feature that comes twice in one run', async () => {
+  it('rejects a feature that occurs twice in one run', async () => {
     // Aim: two features with one id would overwrite the drive in turn; the later one is refused, with the location of
     // the first.
     const first = await file('first.geojsonl', [featureOf({ id: 'a', title: 'One' })]);
@@ -162,7 +162,7 @@ describe('the import command', () => {
     expect(stored).toEqual(['Drive b 1', 'One 1']);
   });
 
-  it('goes on where an interrupted run stopped', async () => {
+  it('continues an interrupted run', async () => {
     // Aim: if the database fails between batches, complete batches are stored, and the next run adds only the rest.
     const features = Array.from({ length: 450 }, (_, index) => featureOf({ id: `f${String(index).padStart(3, '0')}` }));
     const path = await file('long.geojsonl', features);
@@ -174,7 +174,7 @@ describe('the import command', () => {
     expect(await outboxOf(drives.source)).toHaveLength(450);
   });
 
-  it('ends after a whole batch when it is stopped, and goes on the next time', async () => {
+  it('stops after a complete batch, and continues the next time', async () => {
     // Aim: after Ctrl-C no drive reported as imported is lost, the output explains how to continue, and a script can
     // distinguish it from success.
     const features = Array.from({ length: 450 }, (_, index) => featureOf({ id: `f${index}` }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LINE, lineString, multiLine, raw, refusalOf } from './raw-feature.fixture.js';
 
-describe('what cannot be a drive', () => {
+describe('an invalid drive', () => {
   it.each<[string, unknown, string | RegExp]>([
     ['no geometry', null, 'It has no geometry.'],
     ['a geometry that is text', 'LINESTRING(1 2)', 'It has no geometry.'],
@@ -57,7 +57,7 @@ describe('what cannot be a drive', () => {
       /near a pole: latitude and longitude look swapped/,
     ],
     [
-      'a latitude of nowhere',
+      'an impossible latitude',
       lineString([
         [1, 2],
         [300, 200],
@@ -65,7 +65,7 @@ describe('what cannot be a drive', () => {
       'Position 2 has the latitude 200, outside -90 to 90.',
     ],
     [
-      'a longitude of nowhere',
+      'an impossible longitude',
       lineString([
         [1, 2],
         [400, 2],
@@ -73,7 +73,7 @@ describe('what cannot be a drive', () => {
       'Position 2 has the longitude 400, outside -180 to 180.',
     ],
     [
-      'a number without end',
+      'an infinite number',
       lineString([
         [1, 2],
         [Infinity, 2],
@@ -97,13 +97,13 @@ describe('what cannot be a drive', () => {
     ],
     ['too many parts', multiLine(Array.from({ length: 10_001 }, () => LINE)), 'It has more than 10,000 parts.'],
     ['collections in collections', nested(30), 'Its geometry collection is too deep or too large.'],
-  ])('refuses %s', (_, geometry, reason) => {
+  ])('is rejected: %s', (_, geometry, reason) => {
     // Aim: undrivable geometry is refused with a reason that explains the fix.
     expect(refusalOf(raw({}, geometry))).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
   });
 
   it.each([{}, { title: '', name: ' \n ' }, { title: {} }, { title: '\u0000' }])(
-    'refuses %j for want of a title',
+    'is rejected without a title: %j',
     (properties) => {
       // Aim: a drive without a title could be neither shown nor found.
       expect(refusalOf({ id: 1, properties, geometry: lineString(LINE) })).toContain('no title');

@@ -6,8 +6,8 @@ import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { normalizeFeature, type NormalizedDrive } from './normalize-feature.js';
 import { LINE, lineString, multiLine, raw, taken } from './raw-feature.fixture.js';
 
-describe('a drive out of a feature', () => {
-  it('takes what the feature says and computes the rest', () => {
+describe('a drive from a feature', () => {
+  it('has the values of the feature, and computes the rest', () => {
     // Aim: a plain feature yields every field of a drive.
     const drive = taken(
       raw({
@@ -41,7 +41,7 @@ describe('a drive out of a feature', () => {
     expect(drive.contentHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('takes a line that crosses itself, and one across the antimeridian however it is written', () => {
+  it('accepts a line that crosses itself, and one across the antimeridian in any notation', () => {
     // Aim: both are real drives; the second has a narrow box and the length of its road.
     const eight = [
       [0, 0],
@@ -91,7 +91,7 @@ describe('a drive out of a feature', () => {
     expect(continued.path).toEqual(wrapped.path);
   });
 
-  it('takes 200,000 points', () => {
+  it('accepts 200,000 points', () => {
     // Aim: the largest allowed line is imported whole, with a small overview, fast enough to wait for.
     const long = Array.from({ length: 200_000 }, (_, index) => [index / 1e4, 10 + Math.sin(index / 900) / 10]);
     const began = process.cpuUsage();
@@ -102,7 +102,7 @@ describe('a drive out of a feature', () => {
     expect(process.cpuUsage(began).user).toBeLessThan(20_000_000);
   }, 120_000);
 
-  it('keeps heights beside the line, and drops repeated points and more than five decimals', () => {
+  it('stores heights next to the line, and drops repeated points and decimals after the fifth', () => {
     // Aim: the stored and the encoded line are equal; invalid elevations are dropped.
     const drive = taken(
       raw(
@@ -132,7 +132,7 @@ describe('a drive out of a feature', () => {
     ]);
   });
 
-  it('joins parts that meet, and keeps the others as parts of the drive', () => {
+  it('joins parts that meet, and keeps the rest as parts of the drive', () => {
     // Aim: no part is dropped without a note; lines of a collection count, its points do not.
     const joined = taken(
       raw(
@@ -171,7 +171,7 @@ describe('a drive out of a feature', () => {
     expect(taken(raw({}, { type: 'GeometryCollection', geometries })).path).toHaveLength(3);
   });
 
-  it('cleans and cuts texts, and notes it', () => {
+  it('cleans and truncates texts, with a note', () => {
     // Aim: texts are plain, without characters that a database refuses, within the product's length limits.
     const drive = taken(
       raw({
@@ -192,7 +192,7 @@ describe('a drive out of a feature', () => {
     expect(taken({ ...raw(), properties: { name: 'By name' } }).title).toBe('By name');
   });
 
-  it('leaves out what it cannot use, and notes it', () => {
+  it('omits unusable values, with a note', () => {
     // Aim: a property of the wrong kind costs only itself.
     const { tags, claimedStates, description, durationSource, notes } = taken(
       raw({
@@ -224,7 +224,7 @@ describe('a drive out of a feature', () => {
     expect(taken(raw({ tags: ['constructor', '__proto__:x', 'environment:toString'], states: {} })).tags).toEqual([]);
   });
 
-  it('takes the recorded duration of the parts it took, unless no car could', () => {
+  it('uses the recorded duration of the parts it keeps, unless it is impossible by car', () => {
     // Aim: the time stamps of all parts count, but only if they are plausible for a drive.
     const parts = multiLine([
       [LINE[0], LINE[1]],
@@ -263,7 +263,7 @@ describe('a drive out of a feature', () => {
 });
 
 describe('the key and the hash of a feature', () => {
-  it('goes by the id, else by title and geometry', () => {
+  it('depends on the id, else on title and geometry', () => {
     // Aim: an edited feature with an id stays the same drive; without one, only texts other than the title may change.
     expect(taken({ ...raw(), id: 100_001 }).key).toBe('100001');
     expect(taken({ ...raw({ id: 'inner' }), id: undefined }).key).toBe('inner');
@@ -279,7 +279,7 @@ describe('the key and the hash of a feature', () => {
     expect(taken({ ...raw(), id: {} }).key).toBe(nameless());
   });
 
-  it('changes with everything that matters and with nothing else', () => {
+  it('changes with every relevant value and no other', () => {
     // Aim: the same file again changes nothing, and an edited feature is detected.
     const hash = (properties = {}, geometry?: unknown): string => taken(raw(properties, geometry)).contentHash;
     expect(hash({ irrelevant: 1, tags: ['unheard-of'] })).toBe(hash());
@@ -298,7 +298,7 @@ describe('the key and the hash of a feature', () => {
 });
 
 describe('any feature', () => {
-  it('is taken with all invariants, or refused with a sentence', () => {
+  it('satisfies all invariants, or is rejected with a sentence', () => {
     // Aim: arbitrary JSON in any place never throws, and accepted features are consistent.
     const near = fc.double({ min: -0.5, max: 0.5, noNaN: true });
     const position = fc.oneof(

@@ -23,7 +23,7 @@ describe('reading as a stream', () => {
     ['KML', kml(`${placemark('é 🚗')}\n${placemark('b')}`)],
   ];
 
-  it.each(files)('reads %s the same however the bytes arrive', async (_, content) => {
+  it.each(files)('reads %s the same in any chunks', async (_, content) => {
     // Aim: no chunk boundary, even inside a character, a string or a tag, changes the result.
     const whole = await readAll(content);
     expect(whole.length).toBeGreaterThan(1);
@@ -58,7 +58,7 @@ describe('reading as a stream', () => {
     ['a collection', (index) => `${index === 0 ? '' : ','}${feature(`drive ${index}`)}`, '{"features":[', ']}'],
     ['GPX', (index) => track(`drive ${index}`), '<gpx version="1.1">', '</gpx>'],
   ])(
-    `holds little of ${FEATURES} features in %s`,
+    `needs little memory for ${FEATURES} features in %s`,
     async (_, featureAt, head, tail) => {
       // Aim: the reader requests no more than it yields, and retains nothing that it yielded.
       setFlagsFromString('--expose-gc');

@@ -73,7 +73,7 @@ describe('reading GeoJSON', () => {
         [2, 'b'],
       ],
     ],
-  ])('takes %s', async (_, content, expected) => {
+  ])('accepts %s', async (_, content, expected) => {
     // Aim: every shape of GeoJSON yields its features in order, each with its starting line.
     expect(shown(await readAll(content))).toEqual(expected);
   });
@@ -108,7 +108,7 @@ describe('reading GeoJSON', () => {
       ],
     ],
     [
-      'elements that are no features',
+      'elements that are not features',
       `{"features":[null, 7,"x",\n[${feature('a')}],{"type":"LineString"},{}, ${feature('b')}]}`,
       [
         [1, 'It is not a GeoJSON object.'],
@@ -121,7 +121,7 @@ describe('reading GeoJSON', () => {
       ],
     ],
     [
-      'a collection cut off',
+      'a truncated collection',
       collection.slice(0, -20),
       [
         [2, 'a'],
@@ -135,12 +135,12 @@ describe('reading GeoJSON', () => {
       '<?xml version="1.0"?><!-- gpx --><osm/>',
       [[1, 'This is XML of the kind "osm", neither GPX, nor KML, nor TCX.']],
     ],
-  ])('says what is wrong with %s', async (_, content, expected) => {
+  ])('explains an error in %s', async (_, content, expected) => {
     // Aim: damage is refused with its line and a reason, and the content around it is still read.
     expect(shown(await readAll(content))).toEqual(expected);
   });
 
-  it('knows lines by the name of the file even when the first are damaged', async () => {
+  it('recognizes lines by the file name even if the first ones are damaged', async () => {
     // Aim: a file named .geojsonl is read line by line, whatever its first lines contain.
     const folder = await mkdtemp(join(tmpdir(), 'read-features-'));
     try {
@@ -155,7 +155,7 @@ describe('reading GeoJSON', () => {
     }
   });
 
-  it('refuses a line that never ends, and reads on after it', async () => {
+  it('rejects an endless line, and continues after it', async () => {
     // Aim: one endless line is refused without exhausting memory or losing the rest of the file.
     const endless = `{"type":"Feature","x":"${'x'.repeat(33_000_000)}"}`;
     const items = await readAll(`${feature('a')}\n${endless}\n${feature('b')}\n`);

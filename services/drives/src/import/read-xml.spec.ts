@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { gpx, kml, placemark, readAll, shown, track } from './import-files.fixture.js';
 
 describe('reading GPX', () => {
-  it('takes tracks and routes of 1.0 and 1.1', async () => {
+  it('accepts tracks and routes of 1.0 and 1.1', async () => {
     // Aim: a track has its segments as parts and its time stamps as recorded time; a route is one part; texts are kept.
     const body = `
       <trk><name>Ridge &amp; run</name><desc>Up &lt;b&gt;high&lt;/b&gt;</desc>
@@ -70,7 +70,7 @@ describe('reading GPX', () => {
     }
   });
 
-  it('reads names whatever the prefix and encoding', async () => {
+  it('reads names with any prefix and encoding', async () => {
     // Aim: files of other programs: a prefix on every element, UTF-16, Latin-1.
     const prefixed = gpx(track('a'))
       .replace(/<(\/?)(?=[a-z])/g, '<$1g:')
@@ -82,7 +82,7 @@ describe('reading GPX', () => {
     expect(shown(await readAll(latin1))).toEqual([[3, 'Straße']]);
   });
 
-  it('takes 200,000 points and refuses one more', async () => {
+  it('accepts 200,000 points and rejects one more', async () => {
     // Aim: the limit is exact, and a track beyond it does not stop the next.
     const points = (count: number): string => '<trkpt lat="1" lon="2"/>'.repeat(count);
     const long = (count: number): string => `<trk><name>long</name><trkseg>${points(count)}</trkseg></trk>`;
@@ -143,14 +143,14 @@ describe('reading GPX', () => {
         [3, 'a'],
       ],
     ],
-  ])('says what is wrong with a file %s', async (_, content, expected) => {
+  ])('explains an error in a file %s', async (_, content, expected) => {
     // Aim: hostile XML costs neither memory nor time and expands no entities; features before it are kept.
     expect(shown(await readAll(content))).toEqual(expected);
   });
 });
 
 describe('reading KML', () => {
-  it('takes lines, collections of lines and tracks', async () => {
+  it('accepts lines, collections of lines and tracks', async () => {
     // Aim: each placemark is a feature, its description is text without markup, and its track's time stamps are the
     // recorded time.
     const items = await readAll(
@@ -203,7 +203,7 @@ describe('reading KML', () => {
     });
   });
 
-  it('hands on what has no line with its kind', async () => {
+  it('passes on features without a line with their kind', async () => {
     // Aim: a polygon or a point can be refused by name, and a place next to the lines does no harm.
     const [polygon, nothing] = await readAll(
       kml(`<Placemark><name>P</name><Polygon><outerBoundaryIs><LinearRing><coordinates>1,2 3,4 1,2</coordinates>
@@ -213,7 +213,7 @@ describe('reading KML', () => {
     expect(nothing).toMatchObject({ feature: { geometry: { coordinates: [] } } });
   });
 
-  it('takes 200,000 points and refuses one more', async () => {
+  it('accepts 200,000 points and rejects one more', async () => {
     // Aim: the limit is exact even if one text contains all points.
     const long = (count: number): string =>
       `<Placemark><name>long</name><LineString><coordinates>${'1,2 '.repeat(count)}</coordinates></LineString></Placemark>`;

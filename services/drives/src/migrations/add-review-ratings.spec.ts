@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('lets drives be written while it builds and drops indexes', async () => {
+it('allows writes to drives while it builds and drops indexes', async () => {
   await migration.down(runner);
   let steps = 0;
   await migration.up(
@@ -43,7 +43,7 @@ it('lets drives be written while it builds and drops indexes', async () => {
   expect(steps).toBeGreaterThan(1);
 });
 
-it('is repeated after a crash at each of its steps', async () => {
+it('can be repeated after a crash at each of its steps', async () => {
   const before = await schema();
   for (let survived = 0, isCrashed = true; isCrashed; survived += 1) {
     await migration.down(runner);

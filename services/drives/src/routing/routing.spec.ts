@@ -26,7 +26,7 @@ function routeOf(line: LatLng[], source = 'track'): Route {
 }
 
 describe('waypoints', () => {
-  it('begin and end with the line, rise along it, and are never more than nine', () => {
+  it('start and end with the line, ascend along it, and number at most nine', () => {
     // Aim: whatever the line, a maps service can follow the waypoints in this order in one request.
     fc.assert(
       fc.property(path, (points) => {
@@ -39,7 +39,7 @@ describe('waypoints', () => {
     );
   });
 
-  it('of a drive around the block are its ends alone', () => {
+  it('of a drive around the block are only its ends', () => {
     // Aim: a short drive is not exported as a string of stops.
     expect(
       chooseWaypoints(
@@ -52,14 +52,14 @@ describe('waypoints', () => {
     ).toEqual([0, 2]);
   });
 
-  it('hold on to a detour that a shorter road would skip', () => {
+  it('preserve a detour that a shorter road would skip', () => {
     // Aim: an out-and-back whose ends meet is driven to its far end.
     const out = Array.from({ length: 50 }, (_, index) => ({ lat: 35 + index / 100, lng: -82.5 }));
     const chosen = chooseWaypoints([...out, ...out.toReversed()]);
     expect(chosen.some((index) => Math.abs(index - 49.5) < 2)).toBe(true);
   });
 
-  it('leave no leg far longer than the others', () => {
+  it('leave no leg far longer than the rest', () => {
     // Aim: a long drive is kept on its road everywhere, not only at its winding end.
     const line = Array.from({ length: 400 }, (_, index) => ({
       lat: 35 + index / 200,
@@ -89,7 +89,7 @@ describe('directions', () => {
     );
   });
 
-  it('say when the line is only approximate', () => {
+  it('report an approximate line', () => {
     // Aim: straight legs are never mistaken for a road.
     expect(
       directionsOf(

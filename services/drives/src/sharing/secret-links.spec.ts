@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const ended = { error: 'secretLinkEnded' };
 
-it('shows the drive to whoever has the address, and nothing that is its keeperâ€™s', async () => {
+it('shows the drive to anyone who has the address, without private data of its owner', async () => {
   const { secret, expiresAt } = await links.create(id, 7, OWNER);
   expect(secret).toMatch(/^[\w-]{22}$/);
   expect(new Date(expiresAt).getTime()).toBe(clock.now().getTime() + 7 * DAY_MS);
@@ -45,7 +45,7 @@ it('shows the drive to whoever has the address, and nothing that is its keeperâ€
   expect(await links.find(id, OWNER)).toEqual({ secret, expiresAt });
 });
 
-it('ends by its day, by its owner, and by another that takes its place', async () => {
+it('expires on its day, or when its owner revokes or replaces it', async () => {
   const first = await links.create(id, 1, OWNER);
   const second = await links.create(id, 1, OWNER);
   await expect(links.open(first.secret)).rejects.toMatchObject(ended);
@@ -58,7 +58,7 @@ it('ends by its day, by its owner, and by another that takes its place', async (
   await expect(links.open(third.secret)).rejects.toMatchObject(ended);
 });
 
-it('opens nothing that is private no longer, or whose owner is kept out', async () => {
+it('opens nothing that is no longer private, or whose owner is suspended', async () => {
   const { secret } = await links.create(id, 30, OWNER);
   for (const change of [{ privacy: 'public', status: 'pending' }, { hidden: true }] as const) {
     await alter(drives.source, 'a', change);
@@ -69,7 +69,7 @@ it('opens nothing that is private no longer, or whose owner is kept out', async 
     await expect(links.open(wrong)).rejects.toMatchObject(ended);
 });
 
-it('ends for good once its owner submits the drive, also where the drive becomes private again', async () => {
+it('is revoked once its owner submits the drive, even if the drive becomes private again', async () => {
   const save = (privacy: string) => drives.authoring.update({ id, form: formOf({ privacy }) }, OWNER);
   const made = await links.create(id, 30, OWNER);
   await save('public');
@@ -91,16 +91,16 @@ it('ends for good once its owner submits the drive, also where the drive becomes
 
 it.each([
   ['its owner as a free account', as('ann', 'free'), 'upgradeNeeded'],
-  ['somebody it is shared with', as('friend'), 'notAllowed'],
+  ['a person it is shared with', as('friend'), 'notAllowed'],
   ['staff', as('staff', 'admin'), 'notAllowed'],
   ['a stranger', as('eve'), 'driveNotFound'],
   ['a visitor', null, 'invalidSession'],
-] as const)('is not made or read by %s', async (_, caller, error) => {
+] as const)('is not created or read by %s', async (_, caller, error) => {
   await expect(links.create(id, 7, caller)).rejects.toMatchObject({ error });
   await expect(links.find(id, caller)).rejects.toMatchObject({ error });
 });
 
-it('holds for the days there are to choose from', async () => {
+it('lasts for the selectable number of days', async () => {
   for (const days of [0, -1, 2, 365, Number.NaN])
     await expect(links.create(id, days, OWNER)).rejects.toMatchObject({ error: 'invalidInput' });
 });

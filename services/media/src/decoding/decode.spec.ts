@@ -22,11 +22,11 @@ async function seen(photo: Buffer) {
 const near = (color: readonly number[]) => color.map((value) => expect.closeTo(value, -0.9) as unknown);
 
 describe('a HEIC file', () => {
-  it('gives its primary picture, not the first that is stored', async () => {
+  it('is decoded to its primary picture, not the first stored one', async () => {
     expect(await seen(fixture('three-pictures.heic'))).toEqual({ width: 640, height: 320, color: near([230, 20, 21]) });
   });
 
-  it('in Display P3 gives the colours of its profile', async () => {
+  it('in Display P3 keeps the colors of its profile', async () => {
     expect(await seen(fixture('display-p3.heic'))).toEqual({ width: 640, height: 400, color: near([255, 134, 30]) });
   });
 });
@@ -52,7 +52,7 @@ describe('a HEIC of tiles, as phones write them', () => {
     ['48 million pixels, turned', { columns: 16, rows: 12, width: 8_064, height: 6_048, quarterTurns: 1 }],
     ['108 million pixels', { columns: 24, rows: 18, width: 12_000, height: 9_000, quarterTurns: 0 }],
     ['108 million pixels, turned', { columns: 24, rows: 18, width: 12_000, height: 9_000, quarterTurns: 1 }],
-  ])('is the whole picture: %s', async (_what, grid) => {
+  ])('is decoded completely: %s', async (_what, grid) => {
     const decoded = await decodePhoto([gridHeic(grid)], false);
     if ('refused' in decoded) throw new Error(decoded.refused);
     const { data, info } = await sharp(decoded.files.original).raw().toBuffer({ resolveWithObject: true });
@@ -80,7 +80,7 @@ describe('a HEIC of tiles, as phones write them', () => {
     }
   });
 
-  it('has no seams between its tiles where its sides are odd and it is turned', async () => {
+  it('has no seams between its tiles if its sides are odd and it is rotated', async () => {
     const grid = { columns: 18, rows: 13, width: 8_901, height: 6_301, quarterTurns: 1 };
     const decoded = await decodePhoto([gridHeic(grid)], false);
     if ('refused' in decoded) throw new Error(decoded.refused);
@@ -93,7 +93,7 @@ describe('a HEIC of tiles, as phones write them', () => {
     expect(dark).toBe(0);
   });
 
-  it('is refused beyond 220 million pixels', async () => {
+  it('is rejected beyond 220 million pixels', async () => {
     const grid = { columns: 33, rows: 28, width: 16_500, height: 14_000, quarterTurns: 0 };
     expect(await seen(gridHeic(grid))).toBe('pixels');
   });
@@ -108,15 +108,15 @@ describe.each([false, true])('a JPEG, progressive: %s', (progressive) => {
   const half = (photo: Buffer) => photo.subarray(0, photo.length / 2);
 
   it.each<[string, (photo: Buffer) => Buffer]>([
-    ['as it was taken', (photo) => photo],
+    ['unchanged', (photo) => photo],
     ['without its end marker', (photo) => photo.subarray(0, -2)],
     ['with zeros in place of its end marker', (photo) => Buffer.concat([photo.subarray(0, -2), Buffer.alloc(100)])],
     ['with a video behind it', (photo) => Buffer.concat([photo, Buffer.from('\0\0\0\x18ftypmp42')])],
-  ])('is taken %s', async (_what, change) => {
+  ])('is accepted %s', async (_what, change) => {
     expect(await seen(change(await jpeg()))).toMatchObject({ width: 800, height: 600 });
   });
 
-  it('is taken without its end marker where its last byte is a zero', async () => {
+  it('is accepted without its end marker if its last byte is zero', async () => {
     const small = () =>
       sharp({ create: { width: 32, height: 32, channels: 3, background: '#336699', noise } })
         .jpeg({ progressive })
@@ -131,12 +131,12 @@ describe.each([false, true])('a JPEG, progressive: %s', (progressive) => {
     ['half of it', half],
     ['half of it and an end marker', (photo) => Buffer.concat([half(photo), END])],
     ['half of it and zeros', (photo) => Buffer.concat([half(photo), Buffer.alloc(500)])],
-  ])('is refused as %s', async (_what, change) => {
+  ])('is rejected as %s', async (_what, change) => {
     expect(await seen(change(await jpeg()))).toBe('broken');
   });
 });
 
-it('a JPEG of 108 million pixels is read shrunk, a PNG of so many is refused for its pixels', async () => {
+it('a JPEG of 108 million pixels is decoded at a reduced size, a PNG of that size is rejected', async () => {
   const plain = () => sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: '#884422' } });
   expect(await seen(await plain().jpeg({ quality: 50 }).toBuffer())).toMatchObject({ width: 4_096, height: 3_072 });
   expect(await seen(await plain().png().toBuffer())).toBe('pixels');

@@ -13,7 +13,7 @@ async function blockOf(lat: string, latRef: string, lng: string, lngRef: string)
 }
 
 describe('the place of a photo', () => {
-  it('is read in each quarter of the world', async () => {
+  it('is read in each quadrant of the world', async () => {
     const north = placeOfExif(await blockOf('35/1 35/1 42/1', 'N', '82/1 33/1 540/100', 'W'));
     expect([north?.lat, north?.lng]).toEqual([expect.closeTo(35.595, 5), expect.closeTo(-82.5515, 5)]);
     const south = placeOfExif(await blockOf('33/1 51/1 0/1', 'S', '151/1 12/1 0/1', 'E'));
@@ -23,18 +23,18 @@ describe('the place of a photo', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['no block', Buffer.from('no TIFF at all, but long enough for one')],
-    ['directories that point beyond it', Buffer.from('4d4d002affffffff', 'hex')],
-  ])('is none in %s', (_name, block) => {
+    ['directories that point beyond their end', Buffer.from('4d4d002affffffff', 'hex')],
+  ])('is missing in %s', (_name, block) => {
     expect(placeOfExif(block)).toBe(null);
   });
 
-  it('is none where the camera did not know it', async () => {
+  it('is missing if the camera did not know it', async () => {
     expect(placeOfExif(await blockOf('0/1 0/1 0/1', 'N', '0/1 0/1 0/1', 'E'))).toBe(null);
     expect(placeOfExif(await blockOf('0/0 0/0 0/0', 'N', '0/0 0/0 0/0', 'E'))).toBe(null);
     expect(placeOfExif(await blockOf('95/1 0/1 0/1', 'N', '10/1 0/1 0/1', 'E'))).toBe(null);
   });
 
-  it('is none or a place on earth whatever bytes are changed', async () => {
+  it('is missing or valid, whichever bytes are changed', async () => {
     const block = await blockOf('35/1 35/1 42/1', 'N', '82/1 33/1 540/100', 'W');
     const random = seededRandom(7);
     for (let round = 0; round < 2_000; round += 1) {

@@ -107,7 +107,7 @@ describe(`the index behind the bus (SEED=${seed})`, () => {
 
   // A drive is found once its transaction is committed, never before; a changed or deleted one in its current state.
   it(
-    'finds what was written, as it was written last',
+    'contains the latest state of every write',
     async () => {
       const { writer, index } = opened;
       const [first, second, third] = events as [DriveEvent, DriveEvent, DriveEvent];
@@ -132,7 +132,7 @@ describe(`the index behind the bus (SEED=${seed})`, () => {
 
   // Redelivered events in another order change no result.
   it(
-    'stays as it is when events come again',
+    'is unchanged by repeated events',
     async () => {
       const { bus, index } = opened;
       const before = await titles(index, ids);
@@ -147,7 +147,7 @@ describe(`the index behind the bus (SEED=${seed})`, () => {
 
   // An event that cannot be handled is set aside with its cause; drives written with it and after it are found.
   it(
-    'sets a poisoned event aside and goes on',
+    'stores a poisoned event as a dead letter and continues',
     async () => {
       const { writer, bus, index } = opened;
       const [good, bad, late] = catalogue(3, seed + 2, seededRandom(seed + 2)).map((event): DriveEvent => ({

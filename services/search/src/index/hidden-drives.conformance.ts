@@ -19,7 +19,7 @@ const DEPTH = { zoom: 24, limit: 2 * DRIVES };
 /** Tests a public drive that its owner makes private. Part of every index's suite. */
 export function describeHiddenDrives(seed: number, open: () => Promise<OpenedIndex>): void {
   // Every kind of answer drops the drive, not only a search (immich#29526).
-  it('forgets a drive that becomes private in every answer to others', async () => {
+  it('removes a drive that becomes private from every response to others', async () => {
     const random = seededRandom(seed + 6);
     const { index, refresh, close } = await open();
     const events = catalogue(DRIVES, seed + 6, random);

@@ -46,7 +46,7 @@ export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[
   // Without any command, the old index answers until the new one is complete, applies changes meanwhile, and then has
   // the new fields.
   it(
-    'rebuilds itself beside the old one',
+    'rebuilds itself next to the old one',
     async () => {
       const events: DriveEvent[] = catalogue(DRIVES, seed, seededRandom(seed)).map((event) => ({
         ...event,

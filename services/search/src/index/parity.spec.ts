@@ -141,7 +141,7 @@ function anyQuestion(random: Random, changes: readonly IndexChange[]): Question 
   afterAll(() => sides.close());
 
   it(
-    `answers ${QUESTIONS} questions alike`,
+    `returns the same results for ${QUESTIONS} queries`,
     async () => {
       const random = seededRandom(seed + 1);
       for (let first = 0; first < QUESTIONS; first += AT_A_TIME) {

@@ -59,7 +59,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
 
     // Any mix of filters, caller and order finds the same drives as the reference index, in the same order, page by
     // page, with the same count.
-    it('answers as looking at every drive does', async () => {
+    it('return the same results as a full scan', async () => {
       for (let round = 0; round < QUERIES; round += 1) {
         const query = randomQuery(random, ids);
         const expected = reference.all(query);
@@ -70,7 +70,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
     }, 360_000);
 
     // Finds a route that crosses a small box between two of its points, but not one that passes close by.
-    it('finds the routes that cross a small box', async () => {
+    it('find the routes that cross a small box', async () => {
       const routes = reference.entries().map(({ document }) => document);
       for (let round = 0; round < QUERIES / 2; round += 1) {
         const filters = noFilters({ bounds: boundsOnRoute(random, routes) });
@@ -84,7 +84,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
 
     // Each drive is counted in exactly one cluster, in view, whatever the filters, and there are never too many
     // clusters.
-    it('counts every drive in one cluster', async () => {
+    it('count every drive in one cluster', async () => {
       for (let round = 0; round < QUERIES / 2; round += 1) {
         const [filters, caller] = [randomFilters(random, ids), randomCaller(random)];
         const limit = random.pick([4, 12, 1_200]);
@@ -107,7 +107,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
     }, 360_000);
 
     // The lines of a viewport are those of the query's most important drives, each from its start to its end.
-    it('draws the most important lines', async () => {
+    it('draw the most important lines', async () => {
       for (let round = 0; round < QUERIES / 4; round += 1) {
         const [filters, caller] = [noFilters({ bounds: randomBounds(random) }), randomCaller(random)];
         const matching = reference.matching({ filters, caller });
@@ -126,7 +126,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
     }, 180_000);
 
     // A summary whose hash the client has is not sent again; order and hashes stay the same.
-    it('leaves out what the client holds', async () => {
+    it('omit drives that the client holds', async () => {
       const query = { ...randomQuery(random, ids), filters: noFilters(), caller: null };
       const { hits } = await opened.index.search(query);
       const have = hits.filter((_, index) => index % 3 === 0).map(({ hash }) => hash);
@@ -136,7 +136,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
     });
 
     // Text is only ever text: whatever is typed, the answer equals that of the reference index, and nothing breaks.
-    it.each(ODD_TEXTS)('takes %j as words', async (text) => {
+    it.each(ODD_TEXTS)('treat %j as words', async (text) => {
       const query = { ...randomQuery(random, ids), filters: noFilters({ text }), caller: null };
       const { found } = await walk(opened.index, query);
       expectSameOrder(found, reference.all(query), text);
@@ -151,7 +151,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
 
 function describeNothing(seed: number, open: () => Promise<OpenedIndex>): void {
   // Before the first drive, every query succeeds with an empty result.
-  it('answers over an empty catalogue', async () => {
+  it('work on an empty catalog', async () => {
     const random = seededRandom(seed + 4);
     const { index, refresh, close } = await open();
     await refresh();
@@ -170,7 +170,7 @@ function describeNothing(seed: number, open: () => Promise<OpenedIndex>): void {
 
 function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceIndex; random: Random }): void {
   // Titles that start with the text come first, then words inside a title; one typo in a long word is tolerated.
-  it('suggests titles by their beginning, then by their words, then past a typo', async () => {
+  it('suggest titles by prefix, then by words, then despite a typo', async () => {
     const { index, reference, random } = given();
     const titles = reference
       .entries()
@@ -195,7 +195,7 @@ function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceI
   });
 
   // A private drive is suggested only to people who may see it, whatever ids the client sends.
-  it('suggests private drives only where they may be seen and were asked for', async () => {
+  it('suggest private drives only if visible and requested', async () => {
     const { index, reference } = given();
     const drive = reference.entries().find(({ document }) => friendsOf(document).length > 0)!;
     const { ownerId, title } = drive.document;
@@ -219,7 +219,7 @@ function describeSuggestions(given: () => OpenedIndex & { reference: BruteForceI
 
 function describeVersions(seed: number, open: () => Promise<OpenedIndex>): void {
   // However events are repeated, delayed and reordered, the newest state of each drive is found in the end.
-  it('ends at the newest versions whatever order changes come in', async () => {
+  it('ends at the newest versions, in whatever order changes arrive', async () => {
     const random = seededRandom(seed + 1);
     const { index, refresh, close } = await open();
     const reference = new BruteForceIndex();
@@ -301,7 +301,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
   }, 180_000);
 
   // Two concurrent rebuilds would undo each other: the second is refused, and the first continues unaffected.
-  it('refuses a second rebuild while one is running', async () => {
+  it('rejects a second rebuild while one is running', async () => {
     const random = seededRandom(seed + 5);
     const { index, refresh, close } = await open();
     const changes = catalogue(20, seed + 5, random).map(changeOf);
@@ -320,7 +320,7 @@ function describeRebuild(seed: number, open: () => Promise<OpenedIndex>): void {
   }, 180_000);
 
   // A rebuild that fails half-way leaves the index unchanged, and the next one works.
-  it('survives a rebuild that fails', async () => {
+  it('survives a failed rebuild', async () => {
     const random = seededRandom(seed + 3);
     const { index, refresh, close } = await open();
     const changes = catalogue(20, seed + 3, random).map(changeOf);

@@ -19,7 +19,7 @@ const BOXES = [
 ];
 
 describe(`the migrations of an older index (SEED=${seed})`, () => {
-  it('finds the same drives as an index that always had them', async () => {
+  it('finds the same drives as an up-to-date index', async () => {
     const database = await createTestDatabase();
     const source = await connectSearch({ url: database.url });
     const index = await openPostgresIndex(source, systemClock, { censusDrivesMax: 0 });

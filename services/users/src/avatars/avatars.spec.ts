@@ -43,7 +43,7 @@ async function stored(id: string, size: string): Promise<Buffer> {
 const keys = async (prefix: string) => (await files.storage.list({ prefix, max: 100 })).map(({ key }) => key);
 
 describe('a picture', () => {
-  it.each(['jpeg', 'png', 'tiff'] as const)('that is a %s is kept as three squares', async (format) => {
+  it.each(['jpeg', 'png', 'tiff'] as const)('that is a %s is stored as three squares', async (format) => {
     // Aim: for each format, the three sizes are stored as JPEG, and the upload is deleted.
     const id = await upload(await picture(1_600, 1_200).toFormat(format).toBuffer());
     for (const [size, side] of [
@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(await keys('users/')).toEqual([]);
   });
 
-  it('says nothing of where and by whom it was taken', async () => {
+  it('reveals neither place nor author', async () => {
     // Aim: none of the sizes contains the file's coordinates, names or profiles.
     const bytes = await picture(400, 400).withExif(GPS).withXmp('<x>canary-xmp</x>').jpeg().toBuffer();
     expect(bytes.toString('latin1')).toMatch(/canary-owner/);
@@ -74,7 +74,7 @@ describe('a picture', () => {
     }
   });
 
-  it('stands the way the camera was held', async () => {
+  it('is rotated like the camera', async () => {
     // Aim: since the orientation is dropped from the file, the pixels themselves are rotated.
     const upsideDown = await picture(300, 300).withMetadata({ orientation: 3 }).jpeg().toBuffer();
     const kept = await stored(await upload(upsideDown), 'small');
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect(red).toBeGreaterThan(blue!);
   });
 
-  it('that is small or see-through is kept as it is, on white', async () => {
+  it('that is small or transparent keeps its size, on white', async () => {
     // Aim: no picture is enlarged, and transparent areas do not turn black.
     const clear = { width: 40, height: 60, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
     const kept = await stored(await upload(await sharp({ create: clear }).png().toBuffer()), 'original');
@@ -162,7 +162,7 @@ describe('a full disk', () => {
   });
 });
 
-describe('the process that decodes', () => {
+describe('the decoding process', () => {
   it('gets nothing of our environment', async () => {
     // Aim: a file that takes over the decoder cannot read a secret from the settings.
     const program = `
@@ -176,7 +176,7 @@ describe('the process that decodes', () => {
 });
 
 describe('a hostile file', () => {
-  it.each(Object.keys(HOSTILE))('%s is refused, and leaves nothing', async (name) => {
+  it.each(Object.keys(HOSTILE))('%s is rejected, and leaves nothing', async (name) => {
     // Aim: each file gets a clear error on the field, within bounded memory of this process, and no file remains.
     const [make, error] = HOSTILE[name]!;
     const bytes = await make();
@@ -186,7 +186,7 @@ describe('a hostile file', () => {
     expect([...(await keys('uploads/')), ...(await keys('users/'))]).toEqual([]);
   });
 
-  it('that is a picture and something else leaves the picture alone', async () => {
+  it('with appended data leaves only the picture', async () => {
     // Aim: data appended to or hidden in a picture is in none of the served files.
     const polyglot = Buffer.concat([
       await picture(200, 200).jpeg().toBuffer(),
@@ -196,7 +196,7 @@ describe('a hostile file', () => {
     expect((await stored(id, 'original')).toString('latin1')).not.toMatch(/canary/);
   });
 
-  it('is never read from anywhere but the uploads', async () => {
+  it('is read only from the uploads', async () => {
     // Aim: the key of any other file is an internal error, and the file remains.
     await files.storage.put('users/bob/a/small.jpg', [Buffer.from('x')], { contentType: 'image/jpeg', maxBytes: 1 });
     await expect(avatars.set('ann', 'users/bob/a/small.jpg')).rejects.toThrow(/is not an upload/);

@@ -38,8 +38,8 @@ beforeEach(() => {
 const sweep = (signal = new AbortController().signal) =>
   new OrphanedUploads(storage, { now: () => NOW }).remove(signal);
 
-describe('forgotten uploads', () => {
-  it('go after an hour, and nothing else does', async () => {
+describe('orphaned uploads', () => {
+  it('are deleted after an hour, and nothing else is', async () => {
     storage.add('uploads/old.bin', 61);
     storage.add('uploads/new.bin', 59);
     storage.add('users/ann/1/small.jpg', 10_000);
@@ -54,21 +54,21 @@ describe('forgotten uploads', () => {
     expect([storage.files.size, storage.files.has('uploads/z.bin')]).toEqual([2 * LIST_MAX, false]);
   });
 
-  it('are as well swept by two processes at once', async () => {
+  it('can be swept by two processes concurrently', async () => {
     for (let index = 0; index < 50; index++) storage.add(`uploads/${index}.bin`, 100);
     await Promise.all([sweep(), sweep()]);
     expect(storage.files.size).toBe(0);
   });
 
   // Aim: one file that cannot be deleted does not block those behind it, and the hourly job still fails with its cause.
-  it('go although one of them cannot be deleted', async () => {
+  it('are deleted although one of them cannot be', async () => {
     for (const name of ['a', 'b', 'c']) storage.add(`uploads/${name}.bin`, 100);
     storage.stuck.add('uploads/a.bin');
     await expect(sweep()).rejects.toThrow('uploads/a.bin is stuck');
     expect([...storage.files.keys()]).toEqual(['uploads/a.bin']);
   });
 
-  it('are left for the next hour where there are too many, or the process stops', async () => {
+  it('are left for the next hour if there are too many, or the process stops', async () => {
     for (let index = 0; index < 21 * LIST_MAX; index++) storage.add(`uploads/${String(index).padStart(5, '0')}.bin`, 1);
     await sweep();
     expect(storage.pages).toBe(20);

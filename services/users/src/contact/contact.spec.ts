@@ -47,7 +47,7 @@ function eventOf(id: string, typed: Partial<typeof TYPED> = {}, userId = '') {
 }
 
 describe('a message to the staff', () => {
-  it('is mailed to them once, and an answer goes to who wrote it', async () => {
+  it('is mailed to them once, and replies go to its author', async () => {
     await users.receive(eventOf('m1'));
     await users.receive(eventOf('m1'));
     expect(users.mailer.mails).toEqual([
@@ -58,7 +58,7 @@ describe('a message to the staff', () => {
     ]);
   });
 
-  it('is mailed by another attempt when the mail server failed', async () => {
+  it('is mailed by another attempt if the mail server failed', async () => {
     // Aim: no visitor waits for a reply to a message that was never read.
     users.mailer.failures.push(new MailUncertain('no answer'));
     await expect(users.receive(eventOf('m1'))).rejects.toThrow('no answer');
@@ -66,7 +66,7 @@ describe('a message to the staff', () => {
     expect(users.mailer.to(STAFF)).toHaveLength(1);
   });
 
-  it('is kept for 90 days', async () => {
+  it('is stored for 90 days', async () => {
     const { time, ...old } = eventOf('old', { message: 'old' });
     await users.receive({ ...old, time: new Date(time.getTime() - 91 * 86_400_000) });
     await users.receive(eventOf('new', { message: 'new' }));
@@ -74,7 +74,7 @@ describe('a message to the staff', () => {
     expect(await stored()).toEqual([{ name: 'Ann', message: 'new' }]);
   });
 
-  it('goes with the account of who wrote it, and does not come back', async () => {
+  it('is deleted with the account of its author, and does not come back', async () => {
     await signUp(users, 'ann');
     await users.receive(eventOf('m1', {}, 'ann'));
     await users.receive(eventOf('m2', { name: 'A visitor' }));
@@ -83,7 +83,7 @@ describe('a message to the staff', () => {
     expect(await stored()).toMatchObject([{ name: 'A visitor' }]);
   });
 
-  it('is found by its writer in what they export', async () => {
+  it('is in the export of its author', async () => {
     await signUp(users, 'ann');
     await users.receive(eventOf('m1', {}, 'ann'));
     await users.receive(eventOf('m2', { message: 'of a visitor' }));
@@ -112,7 +112,7 @@ describe('the mail of a message', () => {
     expect(text).toContain('I need help');
   });
 
-  it('lies in the data folder while there is no CONTACT_MAIL, also beside a mail server', async () => {
+  it('is written to the data folder without CONTACT_MAIL, even with a mail server', async () => {
     const settings = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://drives.example' };
     const { headers } = received(await mailed({}, settings));
     expect(headers).toMatchObject({ to: 'contact@drives.example', 'reply-to': 'ann@example.com' });
@@ -123,7 +123,7 @@ describe('the mail of a message', () => {
     { email: 'ann@example.com\r\nBcc: eve@example.com' },
     { reason: 'other\r\nBcc: eve@example.com' },
     { message: 'Hello\r\n\r\nBcc: eve@example.com' },
-  ])('has no header that a visitor made up: %j', async (typed) => {
+  ])('has no header from user input: %j', async (typed) => {
     const { headers } = received(await mailed(typed, { CONTACT_MAIL: 'staff@drives.example' }));
     expect(headers['bcc']).toBeUndefined();
     expect(headers['to']).toBe('staff@drives.example');

@@ -77,7 +77,7 @@ describe('an export', () => {
     users.drives.add(drive({ id: 'd1', title: 'Blue Ridge Parkway' }));
   });
 
-  it('holds everything of a person in forms that others read', async () => {
+  it('contains all data of a person in portable formats', async () => {
     // Aim: account, profile, lists, searches and own drives are complete, as JSON, GeoJSON and GPX.
     await settled('ann');
     const files = await exported('ann');
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(files.get('drives/ann-own.gpx')).toMatch(/<trkpt lat="35.5" lon="-82.6"\/>/);
   });
 
-  it('holds nothing of anybody else', async () => {
+  it('contains no data of other people', async () => {
     // Aim: two people who export each get their own data, and cannot request each other's.
     await settled('ann');
     await settled('bob');
@@ -120,7 +120,7 @@ describe('an export', () => {
     await expect(users.rpc.requestExport({}, VISITOR)).rejects.toMatchObject({ error: 'invalidSession' });
   });
 
-  it('holds the photos of a person with their files, and says which they like', async () => {
+  it('contains the photos of a person with their files, and their likes', async () => {
     // Aim: photos on several pages are complete, other people's files are left out, and a missing file does no harm.
     await settled('ann');
     const own = (id: string) => ({
@@ -151,7 +151,7 @@ describe('an export', () => {
     });
   });
 
-  it('is the only one of its person, and goes with the account', async () => {
+  it('is the only one of its person, and is deleted with the account', async () => {
     // Aim: copies of all data are not left lying around.
     await settled('ann');
     const first = await users.rpc.requestExport({}, as('ann'));
@@ -168,7 +168,7 @@ describe('an export', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('goes at a later sweep where its file could not be deleted, and holds up nobody else’s', async () => {
+  it('is deleted in a later sweep if its file could not be deleted, without delaying others', async () => {
     // Aim: a copy of all data does not stay forever because of one storage failure.
     for (const id of ['ann', 'bob']) {
       await settled(id);
@@ -186,7 +186,7 @@ describe('an export', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('ends without a word for somebody who left before it was made', async () => {
+  it('ends silently for a person who left before it was complete', async () => {
     // Aim: no failed job is stored with the id of a deleted person.
     await settled('ann');
     users.auth.failure = new ProductError('invalidSession');
@@ -195,7 +195,7 @@ describe('an export', () => {
     users.auth.failure = undefined;
   });
 
-  it('fails as a whole when a part of it cannot be read', async () => {
+  it('fails as a whole if a part of it cannot be read', async () => {
     // Aim: no one mistakes half of their data for all of it.
     await settled('ann');
     users.drives.getDetails = async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 const save = (driveId: string) =>
   users.rpc.listDrive({ driveId, list: DriveList.DRIVE_LIST_SAVED, listed: true }, as('ann'));
 
-it('asks for a drive that may not be seen as much as for a missing one', async () => {
+it('queries as much for a hidden drive as for a missing one', async () => {
   await join(users, 'ann');
   await users.facts.apply([
     driveEvent({ id: 'hidden', privacy: 'private' }, { ownerId: 'bob' }),

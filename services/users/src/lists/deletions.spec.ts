@@ -53,8 +53,8 @@ async function expectNothingLeft(): Promise<void> {
   expect(await users.source.query('select drive_id from popularity')).toEqual([]);
 }
 
-describe('a drive that is deleted while somebody lists it', () => {
-  it('is refused to them when the deletion is first', async () => {
+describe('a drive that is deleted while a person lists it', () => {
+  it('is rejected if the deletion comes first', async () => {
     const holder = await holding(`select from profile where id = 'ann' for update`);
     const listing = annLists();
     // Their access has been checked, and nothing is written yet.
@@ -65,7 +65,7 @@ describe('a drive that is deleted while somebody lists it', () => {
     await expectNothingLeft();
   });
 
-  it('is taken off their list again when the deletion is second', async () => {
+  it('is removed from the list if the deletion comes second', async () => {
     const holder = await holding(`select from popularity where drive_id = 'd1' for update`);
     const listing = annLists();
     // The drive is on their list, and the transaction has not ended yet.
@@ -79,7 +79,7 @@ describe('a drive that is deleted while somebody lists it', () => {
 });
 
 describe('an account that is deleted while its owner lists a drive', () => {
-  it.each(['erase first', 'list first'])('leaves nothing on a list and no count: %s', async (order) => {
+  it.each(['erase first', 'list first'])('leaves no list entry and no count: %s', async (order) => {
     const isErasedFirst = order === 'erase first';
     const holder = await holding(`select from profile where id = 'ann' for update`);
     const erase = () => users.accounts.erase('ann');

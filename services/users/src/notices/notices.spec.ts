@@ -73,7 +73,7 @@ async function work(): Promise<void> {
 
 const texts = () => mailer.to('ann@example.com').map(({ text }) => text);
 
-it('mails the first at once and those of the day after it together', async () => {
+it('mails the first immediately and those of the following day together', async () => {
   await notify('a');
   await work();
   expect(texts()).toEqual([expect.stringContaining('Drive a is published')]);
@@ -93,7 +93,7 @@ it('mails the first at once and those of the day after it together', async () =>
   expect(texts()).toHaveLength(2);
 });
 
-it('mails again what a mail server refused', async () => {
+it('retries a mail that a mail server rejected', async () => {
   mailer.failures.push(new Error('451 try again'));
   await notify('a');
   await expect(work()).rejects.toThrow('451');
@@ -101,7 +101,7 @@ it('mails again what a mail server refused', async () => {
   expect(texts()).toHaveLength(1);
 });
 
-it('tells an author once that a review helped, and not who found so', async () => {
+it('notifies an author once that a review helped, without naming the voter', async () => {
   const payload: HelpfulEvent = {
     ...{ reviewId: 'r1', driveId: 'd1', driveTitle: 'Tail of the Dragon', authorId: 'ann' },
     at: clock.now().toISOString(),
@@ -114,7 +114,7 @@ it('tells an author once that a review helped, and not who found so', async () =
   expect(texts()).toEqual([expect.stringContaining('found your review of Tail of the Dragon helpful')]);
 });
 
-it('mails nothing that somebody does not want mailed', async () => {
+it('sends no mails that the person turned off', async () => {
   await notices.saveSettings('ann', [{ kind: 'drive-approved', mail: false, notice: true }]);
   await notify('a');
   expect(waiting).toEqual([]);

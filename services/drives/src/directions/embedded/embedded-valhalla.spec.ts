@@ -70,7 +70,7 @@ onRoads(titled('The process of Valhalla'), () => {
   const folders = () => readdir(join(dataDir, 'valhalla'));
   const steps = (lines: readonly string[]) => lines.filter((line) => line.includes('Building the roads'));
 
-  it('builds roads once, says how that goes, and builds them anew for another file', async () => {
+  it('builds roads once, logs the progress, and rebuilds them for another file', async () => {
     opened = await startValhalla(pbf, dataDir);
     await expect(ask(opened)).rejects.toThrow(RouterStarting);
     await isReady(opened);
@@ -93,7 +93,7 @@ onRoads(titled('The process of Valhalla'), () => {
     expect(await folders()).not.toEqual([first]);
   });
 
-  it('leaves nothing half done when it is stopped in the midst of building', async () => {
+  it('leaves nothing half done if it is stopped during a build', async () => {
     opened = await startValhalla(pbf, dataDir);
     const { lines } = opened;
     await waitUntil('it to build', () => steps(lines).length > 1);
@@ -108,7 +108,7 @@ onRoads(titled('The process of Valhalla'), () => {
     await waitUntil('what was left behind to go', async () => (await folders()).length === 1);
   });
 
-  it('is started again when it dies, and until then answers that it did', async () => {
+  it('restarts after a crash, and reports it until then', async () => {
     opened = await openValhalla(pbf, dataDir);
     const { valhalla, lines } = opened;
     const { pid } = valhalla;
@@ -125,14 +125,14 @@ onRoads(titled('The process of Valhalla'), () => {
     expect(steps(lines)).toHaveLength(11);
   });
 
-  it('ends with what it started', async () => {
+  it('exits with its child processes', async () => {
     opened = await openValhalla(pbf, dataDir);
     const { pid } = opened.valhalla;
     await opened.close();
     expect(() => process.kill(pid!, 0)).toThrow('ESRCH');
   });
 
-  it('says what is wrong with a file it cannot read, and takes a better one', async () => {
+  it('explains an unreadable file, and accepts a better one', async () => {
     await writeFile(pbf, 'This is no extract.');
     opened = await startValhalla(pbf, dataDir);
     const { lines } = opened;
@@ -156,7 +156,7 @@ describe('the package with Valhalla', () => {
     return '';
   };
 
-  it('is named where it is not installed', () => {
+  it('is named if it is not installed', () => {
     const missing = () => {
       throw new Error('Cannot find module');
     };
@@ -165,7 +165,7 @@ describe('the package with Valhalla', () => {
     );
   });
 
-  it('says which machine it has nothing for', async () => {
+  it('names an unsupported machine', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'valhalla-'));
     await mkdir(join(folder, 'linux', 'x64'), { recursive: true });
     const machine = { platform: 'win32', arch: 'x64' };

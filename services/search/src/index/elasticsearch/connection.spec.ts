@@ -26,7 +26,7 @@ function answering(status: number, text: string, length = text.length): Answerin
   };
 }
 
-describe('the answers to searches', () => {
+describe('the responses to searches', () => {
   const open: { server?: Server; connection?: Connection } = {};
 
   async function search(answer: Answering): Promise<unknown> {
@@ -45,7 +45,7 @@ describe('the answers to searches', () => {
     open.server?.close();
   });
 
-  it('are read where they are whole', async () => {
+  it('are read if they are complete', async () => {
     await expect(search(answering(200, WHOLE))).resolves.toMatchObject([{ hits: { hits: [] } }]);
   });
 
@@ -58,12 +58,12 @@ describe('the answers to searches', () => {
       },
       cause: /Incomplete response/,
     },
-    { fault: 'stands still halfway', answer: answering(200, HALF, WHOLE.length), cause: /Incomplete response/ },
-    { fault: 'is half of one', answer: answering(200, HALF), cause: /Incomplete response.*JSON/ },
-    { fault: 'is a page of some gateway', answer: answering(200, '<html></html>'), cause: /Incomplete response/ },
-    { fault: 'says that it is busy', answer: answering(429, '{"error":"busy"}'), cause: /answered 429: .*busy/ },
-    { fault: 'says that a gateway found nobody', answer: answering(502, 'bad gateway'), cause: /answered 502/ },
-  ])('are no answers where one $fault', async ({ answer, cause }) => {
+    { fault: 'stalls halfway', answer: answering(200, HALF, WHOLE.length), cause: /Incomplete response/ },
+    { fault: 'is truncated', answer: answering(200, HALF), cause: /Incomplete response.*JSON/ },
+    { fault: 'is a page of a gateway', answer: answering(200, '<html></html>'), cause: /Incomplete response/ },
+    { fault: 'reports that it is busy', answer: answering(429, '{"error":"busy"}'), cause: /answered 429: .*busy/ },
+    { fault: 'reports that a gateway found no server', answer: answering(502, 'bad gateway'), cause: /answered 502/ },
+  ])('are unavailable if one $fault', async ({ answer, cause }) => {
     const startedAtMs = systemClock.monotonicMs();
     const error = await search(answer).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(IndexUnavailable);
@@ -71,7 +71,7 @@ describe('the answers to searches', () => {
     expect(systemClock.monotonicMs() - startedAtMs).toBeLessThan(CALL_TIMEOUT_MS);
   });
 
-  it('tell a question that Elasticsearch does not take as our own fault', async () => {
+  it('report a request that Elasticsearch rejects as our own fault', async () => {
     const refused = search(answering(400, '{"error":"no such field"}'));
     await expect(refused).rejects.toThrow(/answered 400: .*no such field/);
     await expect(refused).rejects.not.toBeInstanceOf(IndexUnavailable);

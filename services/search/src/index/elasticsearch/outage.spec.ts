@@ -92,10 +92,10 @@ function failUnlessUnavailable(error: unknown): undefined {
   });
 
   it.each([
-    { fault: 'out of reach', begin: () => proxy!.cut(), end: () => proxy!.restore() },
+    { fault: 'unreachable', begin: () => proxy!.cut(), end: () => proxy!.restore() },
     { fault: 'suspended', begin: () => proxy!.pause(), end: () => proxy!.resume() },
   ])(
-    'says so while the engine is $fault, once in the log, and answers again after it',
+    'are reported while the engine is $fault, once in the log, and searches work again afterwards',
     async ({ begin, end }) => {
       const { index } = opened!;
       const before = await index.search(EVERYTHING);
@@ -115,7 +115,7 @@ function failUnlessUnavailable(error: unknown): undefined {
 
   // No write and no search creates an index with fields guessed from documents.
   it(
-    'says so where there is no index, and makes none by the way',
+    'are reported without an index, and create none',
     async () => {
       const { index, prefix } = opened!;
       await dropIndexes(prefix);
@@ -131,7 +131,7 @@ function failUnlessUnavailable(error: unknown): undefined {
   // The index is repeatedly deleted during searches and writes: every answer is complete or reports that there is no
   // index, no caller sees a drive they may not, and a rebuild restores everything.
   it(
-    'answers rightly or not at all while it is deleted and rebuilt',
+    'return correct results or none while the index is deleted and rebuilt',
     async () => {
       const random = seededRandom(seed + 1);
       const { index, prefix, refresh } = opened!;
@@ -164,7 +164,7 @@ function failUnlessUnavailable(error: unknown): undefined {
 
   // A process that starts before the engine works as soon as the engine does.
   it(
-    'can be opened while the engine is away',
+    'do not prevent opening the index',
     async () => {
       proxy!.cut();
       const { index, close } = openBareIndex({ url: `http://127.0.0.1:${proxy!.port}` });

@@ -73,7 +73,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
 (isThere ? describe : describe.skip)(isThere ? `rebuild (SEED=${seed})` : WITHOUT_ELASTICSEARCH, () => {
   // Other processes keep writing through their own connections, also at the moment of the swap.
   it(
-    'loses no change that comes while it runs',
+    'loses no concurrent change',
     async () => {
       const random = seededRandom(seed);
       const { index, prefix, refresh, close } = await openTestIndex();
@@ -122,7 +122,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
 
   // A killed process blocks the next rebuild for two minutes; then its leftovers are deleted.
   it(
-    'takes over from one that died, which can do no harm any more',
+    'takes over from a dead one, which can do no more harm',
     async () => {
       const { index, prefix, refresh, close } = await openTestIndex();
       const truth = publicDrives(30, seed + 2);
@@ -157,7 +157,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
 
   // A start deletes the leftovers of a dead rebuild, so that they do not grow with each event.
   it(
-    'is cleared away by the next start',
+    'is cleaned up by the next start',
     async () => {
       const { index, prefix, close } = await openTestIndex();
       const past = { ...systemClock, now: () => new Date(Date.now() - 121_000) };
@@ -184,7 +184,7 @@ function sorted(drives: ReadonlyMap<string, number>): [string, number][] {
 
   // Does not touch indexes of other installations on the same engine.
   it(
-    'leaves the indexes of others alone',
+    'keeps the indexes of other installations',
     async () => {
       const prefix = freshIndexPrefix();
       const [ours, theirs] = [openBareIndex({ prefix }), openBareIndex({ prefix: `${prefix}drives-` })];

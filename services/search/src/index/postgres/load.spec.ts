@@ -48,10 +48,10 @@ async function* batchesOf(changes: readonly IndexChange[], afterFirst = () => Pr
   }
 }
 
-describe(`what a rebuild loads (SEED=${seed})`, () => {
+describe(`the load of a rebuild (SEED=${seed})`, () => {
   const changes = catalogue(DRIVES, seed, seededRandom(seed)).map(changeOf);
 
-  it('is what changes write', () =>
+  it('matches the writes of changes', () =>
     inIndex(async (index, source) => {
       await index.apply(changes);
       const written = await rowsOf(source);
@@ -60,7 +60,7 @@ describe(`what a rebuild loads (SEED=${seed})`, () => {
       expect(await rowsOf(source)).toEqual(written);
     }));
 
-  it('gives way to what changed meanwhile', async () => {
+  it('yields to concurrent changes', async () => {
     const others = catalogue(DRIVES, seed + 1, seededRandom(seed + 1)).map(changeOf);
     const moved = changes
       .slice(-BATCH)

@@ -40,7 +40,7 @@ describe(`an index that was dropped (SEED=${seed})`, () => {
   it.each([
     ['altogether', TABLES],
     ['in part', ['card', 'version']],
-  ])('%s says so, and is made whole by a rebuild', async (_how, tables) => {
+  ])('%s reports it, and is restored by a rebuild', async (_how, tables) => {
     const index = await open();
     await index.apply(changes);
     const expected = await index.search(ALL);

@@ -49,9 +49,9 @@ async function isBuilt(source: DataSource): Promise<boolean> {
   return rows.length === TABLES.length;
 }
 
-describe(`a rebuild beside a vacuum (SEED=${seed})`, () => {
+describe(`a rebuild during a vacuum (SEED=${seed})`, () => {
   // A vacuum may lock a table for seconds; the swap used to queue for it ahead of the searches.
-  it('lets searches pass until the vacuum is over', async () => {
+  it('does not block searches until the vacuum ends', async () => {
     const { source, index, searches, close } = await open();
     const changes = catalogue(DRIVES, seed, seededRandom(seed)).map(changeOf);
     await index.apply(changes);

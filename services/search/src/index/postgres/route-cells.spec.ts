@@ -51,7 +51,7 @@ describe(`cells of routes (SEED=${seed})`, () => {
   });
 
   // Keeps a small box cheap: a route that stays a cell away from it is not a candidate, however far it goes around it.
-  it('leave out a route that goes round a box', () => {
+  it('exclude a route that goes around a box', () => {
     const ring = [
       { lat: 38, lng: -101 },
       { lat: 38, lng: -99 },

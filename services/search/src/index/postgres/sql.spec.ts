@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('outlives a connection that breaks between two statements', async () => {
+it('survives a connection that breaks between two statements', async () => {
   const sql = new Database(source!);
   const broken = sql.transaction(async (transaction) => {
     await transaction.query({ text: 'select 1' });

@@ -18,7 +18,7 @@ function open(fails = false) {
 
 describe('statistics', () => {
   // Half as many changes as there were drives, at least a thousand; then as many again.
-  it('looks again when much has changed', async () => {
+  it('are refreshed after many changes', async () => {
     const { statistics, statements, refreshed } = open();
     statistics.changed(999, 10);
     statistics.changed(4_000, 10_000);
@@ -33,7 +33,7 @@ describe('statistics', () => {
   });
 
   // Affects only speed: a failure is ignored and retried with the next changes.
-  it('survives a database that is away', async () => {
+  it('survive an unavailable database', async () => {
     const { statistics, statements } = open(true);
     statistics.changed(1_000, 0);
     await waitUntil('a try', () => statements.length === 1);

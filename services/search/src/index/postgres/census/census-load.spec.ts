@@ -27,9 +27,9 @@ function open(drivesMax: number, answer: () => { rows: unknown[] }) {
   return { search, clock, errors, asked: () => asked };
 }
 
-describe('a census that cannot be taken', () => {
+describe('a census that cannot be loaded', () => {
   // Above the limit, every wide search would count all drives for nothing.
-  it('counts too many drives once a minute', async () => {
+  it('is retried once a minute if there are too many drives', async () => {
     const { search, clock, errors, asked } = open(10, () => ({
       rows: [{ revision: '1', generation: 1, count: '11' }],
     }));
@@ -42,7 +42,7 @@ describe('a census that cannot be taken', () => {
   });
 
   // An operator who investigates slow searches finds the cause in the log.
-  it('tells what failed, and tries again after a minute', async () => {
+  it('reports its failure, and is retried after a minute', async () => {
     const { search, clock, errors, asked } = open(10, () => {
       throw new Error('no connection');
     });

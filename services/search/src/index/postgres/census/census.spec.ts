@@ -50,7 +50,7 @@ function nextVersion({ id, version }: IndexChange, contents: readonly IndexChang
 
 describe(`the census (SEED=${seed})`, () => {
   // After each write of another process, and after its rebuild, counts, orders and clusters match the newest state.
-  it('keeps up with what other processes write', async () => {
+  it('follows the writes of other processes', async () => {
     const random = seededRandom(seed);
     const { writer, reader, close } = await open();
     const contents = catalogue(300, seed, random).map(changeOf);
@@ -92,7 +92,7 @@ describe(`the census (SEED=${seed})`, () => {
   }, 120_000);
 
   // Many concurrent searches for one word while drives are imported.
-  it('answers many searches for the same words', async () => {
+  it('serves many searches for the same words', async () => {
     const random = seededRandom(seed);
     const { writer, reader, close } = await open();
     const contents = catalogue(300, seed, random).map(changeOf);

@@ -6,7 +6,7 @@ import { KnownCounts } from './known-counts.js';
 const everything = { filters: noFilters(), caller: null };
 
 describe('known counts', () => {
-  it('are of the state they were counted in', () => {
+  it('belong to the state they were counted in', () => {
     const counts = new KnownCounts();
     expect(counts.get('1.7', everything)).toBeUndefined();
     counts.set('1.7', everything, 12);
@@ -17,7 +17,7 @@ describe('known counts', () => {
     expect(counts.get('1.8', everything)).toBeUndefined();
   });
 
-  it('are of the person who asked, and of the filters', () => {
+  it('belong to the caller and the filters', () => {
     const counts = new KnownCounts();
     const mine = { ...everything, caller: { userId: 'ann', accountType: 'hero' as const } };
     counts.get('1.1', mine);

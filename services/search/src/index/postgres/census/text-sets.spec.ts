@@ -42,7 +42,7 @@ function openDatabase() {
 }
 
 describe('TextSets', () => {
-  it('looks twice for many searches with the same words', async () => {
+  it('queries twice for many searches with the same words', async () => {
     const { sql, write, answerAll, statements } = openDatabase();
     const texts = new TextSets(sql);
     const first = texts.get('ridge', 1, 1);
@@ -55,7 +55,7 @@ describe('TextSets', () => {
     expect(statements()).toBe(2);
   });
 
-  it('looks again for a search that comes later', async () => {
+  it('queries again for a later search', async () => {
     const { sql, write, answerAll, statements } = openDatabase();
     const texts = new TextSets(sql);
     const before = texts.get('ridge', 1, 1);
@@ -68,7 +68,7 @@ describe('TextSets', () => {
     expect(statements()).toBe(2);
   });
 
-  it('collects anew after a look that failed, and fails only those who shared it', async () => {
+  it('queries again after a failure, which fails only the searches that shared it', async () => {
     const { sql, answerAll } = openDatabase();
     let fails = true;
     const flaky: Sql = {
@@ -85,7 +85,7 @@ describe('TextSets', () => {
 
 describe('a census that waits for the words', () => {
   // A map that is moved sends a new request and closes the previous one.
-  it('does not keep a search whose client has gone', async () => {
+  it('drops a search whose client has gone', async () => {
     const head = { revision: '1', generation: 1, count: '0', number: null };
     let askedForWords = false;
     const sql: Sql = {
