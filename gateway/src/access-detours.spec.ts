@@ -137,7 +137,7 @@ const guarded = ENDPOINTS.filter(({ name }) => rowOf(name).access !== 'anyone').
 );
 
 describe('a guarded call', () => {
-  it.each(guarded)('%s is refused however its address is spelt', async (_name, endpoint) => {
+  it.each(guarded)('%s is rejected in any spelling of its address', async (_name, endpoint) => {
     const gaps: string[] = [];
     for (const asker of refused(endpoint)) {
       const { query, ...request } = await plain(endpoint, asker);
@@ -148,7 +148,7 @@ describe('a guarded call', () => {
     expect(gaps).toEqual([]);
   });
 
-  it.each(guarded)('%s is refused by any method, and behind any address that is open', async (_name, endpoint) => {
+  it.each(guarded)('%s is rejected with any method, and behind any public address', async (_name, endpoint) => {
     const gaps: string[] = [];
     for (const asker of refused(endpoint)) {
       const { query, ...request } = await plain(endpoint, asker);
@@ -202,7 +202,7 @@ describe('a guarded call', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(guarded)('%s takes no token out of the address or a cookie', async (_name, endpoint) => {
+  it.each(guarded)('%s accepts no token from the address or a cookie', async (_name, endpoint) => {
     // Aim: URLs end up in logs, proxies and histories (CVE-2026-25118).
     const { query, ...request } = await plain(endpoint, 'heroOwner');
     const { token } = request;

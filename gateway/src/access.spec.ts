@@ -47,18 +47,18 @@ function openedPaths(): string[] {
   return [...new Set(paths.filter((path) => path.startsWith('/api')))];
 }
 
-describe('the table of who may make which call', () => {
-  it('has a row for each call of the document, and none for another', () => {
+describe('the access table', () => {
+  it('has exactly one row per call of the document', () => {
     expect(Object.keys(ACCESS_TABLE).toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());
   });
 
-  it('has a row for each address of the API that the server opens', () => {
+  it('has a row for each API address that the server opens', () => {
     // Aim: routes bound without the contract are found, too.
     const declared = ENDPOINTS.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1'));
     expect(openedPaths().toSorted()).toEqual([...new Set([...declared, ...OUTSIDE_THE_CONTRACT])].toSorted());
   });
 
-  it('says of each call what the document says', () => {
+  it('matches the document for each call', () => {
     const told = operations.map(({ operationId, 'x-access': access }) => [operationId, access]);
     expect(told).toEqual(told.map(([name]) => [name, rowOf(name as RouteName).access]));
   });
@@ -81,7 +81,7 @@ describe('the table of who may make which call', () => {
 
 describe('who asks', () => {
   it.each(['x-user-id', 'x-caller', 'x-forwarded-user', 'switchback-identity', 'cookie', 'x-authorization', 'token'])(
-    'is never told by a header such as %s',
+    'is not taken from a header such as %s',
     async (name) => {
       // Aim: headers added by browsers and proxies authenticate no one.
       const token = auth.openSession('admin');
@@ -91,7 +91,7 @@ describe('who asks', () => {
     },
   );
 
-  it('cannot be two people at once', async () => {
+  it('cannot be two people', async () => {
     // Aim: conflicting tokens in header and body are refused; neither is preferred.
     const [free, hero] = [auth.openSession('free'), auth.openSession('hero')];
     const request = requestOf('user', SAMPLE_CALLS.user, 'free');

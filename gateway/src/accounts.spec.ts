@@ -30,7 +30,7 @@ const post = (url: string, payload: object = {}): InjectOptions => ({
 const own = (rest: string) => `/api/users/user/ada/${rest}`;
 
 describe('signing up and in', () => {
-  it('passes on what was typed, trimmed, with where it came from', async () => {
+  it('passes on the input, trimmed, with the client address', async () => {
     const payload = { email: ' new@example.com ', username: ' new.name ', password: ' longer-1 ' };
     const answer = await ask({ method: 'PUT', url: '/api/auth/signup', payload, headers: { 'user-agent': 'Browser' } });
     expect([answer.status, Object.keys(answer.json())]).toEqual([201, ['title', 'details']]);
@@ -61,7 +61,7 @@ describe('signing up and in', () => {
       'Username does not meet minimum requirements',
     ],
     [{ email: 'a@b.c', password: 'longer-1', username: 5 }, 'username', 'Must be a string.'],
-  ])('says what is wrong in %j beside the field', async (payload, field, message) => {
+  ])('reports the error in %j at the field', async (payload, field, message) => {
     const before = auth.signUps.length;
     const answer = await ask({ method: 'PUT', url: '/api/auth/signup', payload });
     expect(answer.status).toBe(400);
@@ -69,7 +69,7 @@ describe('signing up and in', () => {
     expect(auth.signUps).toHaveLength(before);
   });
 
-  it('answers a log in with a token and the own user, which the token then renews', async () => {
+  it('returns a token and the own user at login, which the token then renews', async () => {
     const url = '/api/auth/login';
     const payload = { email: 'ada@example.com', password: 'secret-1', date: '2026-01-01' };
     const first = (await ask({ method: 'POST', url, payload })).json<{ token: string; user: object }>();
@@ -79,20 +79,20 @@ describe('signing up and in', () => {
   });
 
   it.each([[{}], [{ token: '' }], [{ token: null, email: 'ada@example.com' }]])(
-    'asks for what is missing in %j',
+    'reports what is missing in %j',
     async (payload) => {
       const answer = await ask({ method: 'POST', url: '/api/auth/login', payload });
       expect(answer.json<ApiError>().fields?.password?.message).toBe('Password is required');
     },
   );
 
-  it('ends the session at once', async () => {
+  it('ends the session immediately', async () => {
     expect((await ask(post(own('base')))).status).toBe(200);
     expect((await ask(post('/api/auth/logout'))).json()).toEqual({});
     expect((await ask(post(own('base')))).status).toBe(401);
   });
 
-  it('tells of a service that counts when to come back', async () => {
+  it('returns the retry time of a service with a limit', async () => {
     auth.failure = new ProductError('tooManyRequests', { additional: { retryAfterSeconds: 61.2 } });
     const answer = await ask({ method: 'POST', url: '/api/auth/login', payload: { email: 'a@b.c', password: 'x' } });
     auth.failure = undefined;
@@ -100,11 +100,11 @@ describe('signing up and in', () => {
   });
 });
 
-describe('logging in by a provider', () => {
+describe('logging in through a provider', () => {
   const url = (step: string) => `/api/auth/oidc/${step}`;
   const scope = 'Path=/api/auth/oidc';
 
-  it('ties the way back to the browser that left, by a cookie no script sees, and takes it away again', async () => {
+  it('binds the callback to the same browser with an HttpOnly cookie, and deletes it', async () => {
     const begun = await ask({ method: 'POST', url: url('begin'), payload: {} });
     expect(begun.json()).toEqual({ url: 'https://provider.example/authorize?state=s1' });
     const cookie = `__Secure-oidc-login=b1; ${scope}; Max-Age=600; HttpOnly; SameSite=Lax; Secure`;
@@ -117,7 +117,7 @@ describe('logging in by a provider', () => {
     expect(finished.headers['set-cookie']).toMatch(`__Secure-oidc-login=; ${scope}; Max-Age=0;`);
   });
 
-  it('keeps the cookie where it was refused: a code may be missing', async () => {
+  it('keeps the cookie after a refusal, since a code may be missing', async () => {
     const refused = await ask({ method: 'POST', url: url('finish'), payload: { answer: 'code=nobody' } });
     expect([refused.status, refused.headers['set-cookie'], auth.finished.at(-1)?.browser]).toEqual([
       400,
@@ -126,7 +126,7 @@ describe('logging in by a provider', () => {
     ]);
   });
 
-  it('is offered by name where it is configured', async () => {
+  it('is offered by name if configured', async () => {
     const offered = async (environment?: Record<string, string>) => {
       const opened = await openGateway({ ...(environment && { environment }) });
       const { loginProvider } = (await opened.ask('/api/settings')).json<{ loginProvider: string | null }>();
@@ -156,7 +156,7 @@ describe('links of mails', () => {
     expect((await ask(request('guess'))).status).toBe(400);
   });
 
-  it('end older sessions here at once, and answer a new one', async () => {
+  it('end older sessions here immediately, and return a new one', async () => {
     expect((await ask(post(own('base')))).status).toBe(200);
     const url = '/api/auth/ada/confirm-password-reset/good';
     const { token: fresh } = (await ask({ method: 'POST', url, payload: { password: 'longer-1' } })).json<{
@@ -169,7 +169,7 @@ describe('links of mails', () => {
 });
 
 describe('the own account', () => {
-  it('shows its sessions, which one this is, and ends another', async () => {
+  it('lists its sessions, marks the current one, and ends another', async () => {
     const other = auth.openSession('ada');
     const { sessions, email } = (await ask(post(own('security')))).json<{
       sessions: { id: string; current: boolean }[];
@@ -183,7 +183,7 @@ describe('the own account', () => {
     expect((await ask(post(own('base')))).status).toBe(200);
   });
 
-  it('asks for codes once they are on, at each login, and opens no session by a mailed link', async () => {
+  it('requires codes once they are on, at each login, and opens no session by a mailed link', async () => {
     const payload = { email: 'ada@example.com', password: 'secret-1' };
     const logIn = (more: object = {}) =>
       ask({ method: 'POST', url: '/api/auth/login', payload: { ...payload, ...more } });
@@ -208,7 +208,7 @@ describe('the own account', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  it('shows who else lets the person in, and unlinks them', async () => {
+  it('lists its login providers, and unlinks them', async () => {
     const issuer = 'https://club.example/login';
     auth.accounts.get('ada')!.issuers = [issuer];
     const shown = async () => (await ask(post(own('security')))).json<{ providers: unknown }>().providers;
@@ -218,7 +218,7 @@ describe('the own account', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('keeps this session when the password changes, and no other', async () => {
+  it('keeps only this session when the password changes', async () => {
     const other = auth.openSession('ada');
     await ask(post(own('base'), { token: other }));
     const payload = { currentPassword: 'secret-1', newPassword: 'secret-2', email: 'ada@example.com' };
@@ -227,7 +227,7 @@ describe('the own account', () => {
     expect((await ask(post(own('base'), { token: other }))).status).toBe(401);
   });
 
-  it('is deleted only by the word', async () => {
+  it('is deleted only with the confirmation word', async () => {
     const request = (confirm: unknown): InjectOptions => ({
       method: 'DELETE',
       url: own('account'),
@@ -243,7 +243,7 @@ describe('the own account', () => {
 });
 
 describe('profiles', () => {
-  it('come with stats to two decimals and lists of drive ids', async () => {
+  it('have stats with two decimals and lists of drive ids', async () => {
     const { user, stats, lists } = (await ask(post(own('profile')))).json<Record<string, Record<string, unknown>>>();
     expect(user).toMatchObject({ bio: 'Curves.', avatar: null, country: null, savedDrives: ['d1'] });
     expect(user?.sharedDrives).toEqual([{ user: { id: 'bob', username: 'bob' }, drives: ['d4'] }]);
@@ -261,7 +261,7 @@ describe('profiles', () => {
     });
   });
 
-  it('leave out what their owner hides, for whoever asks', async () => {
+  it('omit what their owner hides, for every viewer', async () => {
     const shown = (await ask(own('min-profile'))).json<Record<string, Record<string, unknown>>>();
     expect(shown).toMatchObject({ user: { bio: 'Curves.' }, stats: { saved: 1 }, lists: { saved: ['d1'] } });
     const hidden = await ask(post(own('privacy'), { privacy: { profile: { bio: false, savedDrives: false } } }));
@@ -275,7 +275,7 @@ describe('profiles', () => {
     expect((await ask(post(own('privacy')))).json()).toEqual(hidden.json());
   });
 
-  it('are saved in part: what is left out, and what is emptied, are two things', async () => {
+  it('are saved partially, and distinguish omitted from empty fields', async () => {
     await ask(post(own('profile'), { profile: { bio: 'New.', country: { id: 39, name: 'whatever' }, state: null } }));
     expect(users.saved.at(-1)).toMatchObject({ bio: 'New.', countryId: 39, stateId: 0, avatarUpload: '' });
     for (const absent of ['username', 'firstName', 'cityId'] as const)
@@ -289,12 +289,12 @@ describe('profiles', () => {
     [{ username: '' }, 'username', 'Username is required'],
     [{ country: { id: 'US' } }, 'country.id', 'Must be a number.'],
     [{ firstName: 'x'.repeat(61) }, 'firstName', 'At most 60 characters.'],
-  ])('say what is wrong in %j', async (profile, field, message) => {
+  ])('report the error in %j', async (profile, field, message) => {
     const answer = await ask(post(own('profile'), { profile }));
     expect(answer.json<ApiError>().fields?.[field]?.message).toBe(message);
   });
 
-  it('of nobody are not found', async () => {
+  it('of unknown people are not found', async () => {
     expect((await ask('/api/users/user/nobody/min-profile')).status).toBe(404);
     expect((await ask('/api/users/user/nobody/summary')).status).toBe(404);
     expect((await ask('/api/users/user/bob/summary')).json()).toEqual({
@@ -304,7 +304,7 @@ describe('profiles', () => {
 });
 
 describe('lists and searches', () => {
-  it('take a drive once, and let it go', async () => {
+  it('save a drive once, and remove it', async () => {
     for (const method of ['POST', 'POST', 'DELETE', 'DELETE'] as const) {
       const answer = await ask({ method, url: own('save/d9'), payload: { token } });
       const { savedDrives } = answer.json<{ user: { savedDrives: string[] } }>().user;
@@ -312,7 +312,7 @@ describe('lists and searches', () => {
     }
   });
 
-  it('tell a free account that completing needs an upgrade', async () => {
+  it('ask a free account to upgrade before it completes a drive', async () => {
     auth.add('ada', { accountType: 'free' });
     const answer = await ask(post(own('completed/d1')));
     expect(answer.status).toBe(403);
@@ -322,7 +322,7 @@ describe('lists and searches', () => {
     });
   });
 
-  it('keep searches, and show the drives among them', async () => {
+  it('store searches, and show the drives among them', async () => {
     drives.add(drive());
     const searches = [
       { type: 'place', label: 'Asheville', value: 'city:1' },
@@ -349,14 +349,14 @@ describe('lists and searches', () => {
 });
 
 describe('a message to the staff', () => {
-  it('is taken from anyone, whole', async () => {
+  it('is accepted from anyone, completely', async () => {
     const message = { name: 'Ada', email: 'ada@example.com', reason: 'account-help', message: 'Help.' };
     const answer = await ask({ method: 'POST', url: '/api/contact/', payload: message });
     expect(answer.json()).toMatchObject({ title: 'Message Sent' });
     expect(users.contacts.at(-1)).toEqual(message);
   });
 
-  it('says what is missing in the words of the form', async () => {
+  it('reports missing fields with the messages of the form', async () => {
     const answer = await ask({
       method: 'POST',
       url: '/api/contact/',

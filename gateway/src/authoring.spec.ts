@@ -52,7 +52,7 @@ function creation(details: object = DETAILS, headers: Record<string, string> = {
 }
 
 describe('saving a drive', () => {
-  it('passes on the form, with its empty slots and without made-up values', async () => {
+  it('passes on the form, with its empty slots and without invented values', async () => {
     const answer = await ask(creation());
     expect([answer.status, Object.keys(answer.json())]).toEqual([201, ['driveId', 'title', 'message']]);
     const { form, idempotency } = created[0]!;
@@ -69,7 +69,7 @@ describe('saving a drive', () => {
     });
   });
 
-  it('says what became of it', async () => {
+  it('reports the outcome', async () => {
     const titles: unknown[] = [];
     for (const [privacy, status] of [
       ...[
@@ -91,14 +91,14 @@ describe('saving a drive', () => {
     ['four countries', { ...DETAILS, countries: Array(4).fill(DETAILS.countries[0]) }, 'countries'],
     ['six stars', { ...DETAILS, starRating: 6 }, 'starRating'],
     ['a long description', { ...DETAILS, description: 'x'.repeat(5_001) }, 'description'],
-    ['a source nobody knows', { ...DETAILS, directions: { ...DETAILS.directions, source: 'x' } }, 'directions.source'],
-  ])('refuses %s beside the field', async (_, details, field) => {
+    ['an unknown source', { ...DETAILS, directions: { ...DETAILS.directions, source: 'x' } }, 'directions.source'],
+  ])('rejects %s at the field', async (_, details, field) => {
     const answer = await ask(creation(details));
     expect([answer.status, Object.keys(answer.json<ApiError>().fields!)]).toEqual([400, [field]]);
     expect(created).toEqual([]);
   });
 
-  it('takes a revision and a form without anything but its privacy', async () => {
+  it('requires a revision, and accepts a form with only a new privacy', async () => {
     let updated: UpdateDriveRequest | undefined;
     drives.updateDrive = async (request) => {
       updated = request;
@@ -114,7 +114,7 @@ describe('an Idempotency-Key', () => {
   const keyed = (key: string, details: object = DETAILS) => ask(creation(details, { 'idempotency-key': key }));
   const fingerprint = () => created.at(-1)!.idempotency!.fingerprint;
 
-  it('goes along with a fingerprint of what is asked, the token aside', async () => {
+  it('is passed on with a fingerprint of the request without the token', async () => {
     await keyed('a key');
     const first = fingerprint();
     expect(created[0]!.idempotency!.key).toBe('a key');
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(fingerprint()).not.toBe(first);
   });
 
-  it('of a visitor is good for one address and one call', async () => {
+  it('of a visitor is valid for one IP address and one call', async () => {
     const keys: string[] = [];
     for (const remoteAddress of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) {
       const request = requestOf('contact', SAMPLE_CALLS.contact, 'ada');
@@ -149,8 +149,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('the word of staff', () => {
-  it('passes on the fields that say something, and ignores unknown ones', async () => {
+describe('a decision of staff', () => {
+  it('passes on fields with content, and ignores unknown ones', async () => {
     auth.add('staff', { accountType: 'admin' });
     let asked: RequestChangesRequest | undefined;
     drives.requestChanges = async (request) => {

@@ -21,7 +21,7 @@ async function expectRefusal(request: InjectOptions, status: number, field?: str
   expect(search.requests).toEqual([]);
 }
 
-describe('a search with a bad parameter', () => {
+describe('a search with an invalid parameter', () => {
   const over = (parts: number) => Array.from({ length: parts }, () => '1').join(',');
   it.each([
     ['country=abc', 'country'],
@@ -85,18 +85,18 @@ describe('a search with a bad parameter', () => {
     ['q=%zz', 'q'],
     ['%FF=1', 'query'],
     [Array.from({ length: 201 }, (_, index) => `p${index}=1`).join('&'), 'query'],
-  ])('refuses ?%s', async (query, field) => {
+  ])('rejects ?%s', async (query, field) => {
     // Aim: a known parameter with a bad value is a 400 that names it, and never reaches the service.
     await expectRefusal({ method: 'POST', url: `${SEARCH}?${query}`, payload: {} }, 400, field);
   });
 
-  it('names all parameters at fault at once', async () => {
+  it('names all invalid parameters together', async () => {
     // Aim: a single answer lists everything to correct.
     const answer = await ask({ method: 'POST', url: `${SEARCH}?sort=x&bounds=1&tags=y` });
     expect(Object.keys(answer.json<ApiError>().fields ?? {}).sort()).toEqual(['bounds', 'sort', 'tags']);
   });
 
-  it('says which bookmark is damaged', async () => {
+  it('names the damaged bookmark', async () => {
     // Aim: a refusal that only the service can make names its parameter like any other.
     const answer = await ask({ method: 'POST', url: `${SEARCH}?bookmark=damaged` });
     expect(answer.json()).toMatchObject({ code: 'ERROR-00013', type: 400, fields: { bookmark: { type: 400 } } });
@@ -113,13 +113,13 @@ describe('a search with a bad parameter', () => {
     `q=${'%F0%9F%98%80'.repeat(200)}`,
     '&&=&=1&',
     'q=',
-  ])('takes ?%s', async (query) => {
+  ])('accepts ?%s', async (query) => {
     // Aim: values that count as open or unknown are no fault.
     expect((await ask({ method: 'POST', url: `${SEARCH}?${query}` })).status).toBe(200);
   });
 });
 
-describe('a bad body', () => {
+describe('an invalid body', () => {
   const post = (payload: string | Buffer, headers: Record<string, string> = JSON_TYPE): InjectOptions => ({
     method: 'POST',
     url: SEARCH,
@@ -128,7 +128,7 @@ describe('a bad body', () => {
   });
 
   it.each([
-    ['half an object', post('{"have":'), 400],
+    ['a truncated object', post('{"have":'), 400],
     ['no JSON', post('have=1'), 400],
     ['single quotes', post("{'have':[]}"), 400],
     ['a trailing comma', post('{"have":[],}'), 400],
@@ -150,7 +150,7 @@ describe('a bad body', () => {
     ['a compressed body', post('{}', { ...JSON_TYPE, 'content-encoding': 'gzip' }), 415],
     ['too much', post(`{"have":["${'x'.repeat(1_000_000)}"]}`), 413],
     ['deep nesting', post(`{"x":${'['.repeat(400_000)}"\\u0000"${']'.repeat(400_000)}}`), 400],
-  ] as const)('refuses %s', async (_name, request, status) => {
+  ] as const)('rejects %s', async (_name, request, status) => {
     // Aim: unreadable input is refused in the common error shape, before it costs anything.
     await expectRefusal(request, status);
   });
@@ -163,25 +163,25 @@ describe('a bad body', () => {
     ['{"other":{"deep":"\\u0000"}}', 'other.deep'],
     ['{"token":5}', 'token'],
     [JSON.stringify({ have: Array.from({ length: 1_001 }, () => 'AAAAAAAA') }), 'have'],
-  ])('names what is wrong in %.60s', async (payload, field) => {
+  ])('names the error in %.60s', async (payload, field) => {
     // Aim: a body field is named by its path.
     await expectRefusal(post(payload), 400, field);
   });
 
   it.each([
     ['nothing', { method: 'POST', url: SEARCH }],
-    ['nothing as JSON', post('')],
-    ['nothing as a form', post('', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' })],
+    ['an empty JSON body', post('')],
+    ['an empty form', post('', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' })],
     ['a charset', post('{}', { 'content-type': 'application/json; charset=utf-8' })],
     ['unknown fields', post('{"x":{"y":[1]},"have":null,"token":""}')],
     ['an escaped backslash before u0000', post('{"x":"\\\\u0000"}')],
-  ] as const)('takes %s', async (_name, request) => {
+  ] as const)('accepts %s', async (_name, request) => {
     // Aim: an empty body counts as {}, and unknown members are ignored.
     expect((await ask(request as InjectOptions)).status).toBe(200);
   });
 });
 
-describe('other calls with bad input', () => {
+describe('other calls with invalid input', () => {
   const get = (url: string): InjectOptions => ({ method: 'GET', url });
   const post = (url: string, payload: object): InjectOptions => ({ method: 'POST', url, payload });
   it.each([
@@ -214,7 +214,7 @@ describe('other calls with bad input', () => {
     [get('/api/drives/drive/%/details'), 400, undefined],
     [get(`/api/drives/drive/${'x'.repeat(3_000)}/details`), 404, undefined],
     [get(`/api/drives/popular?${'x'.repeat(80_001)}`), 414, undefined],
-  ] as const)('refuses %j', async (request, status, field) => {
+  ] as const)('rejects %j', async (request, status, field) => {
     // Aim: every call refuses in the same way as the search.
     await expectRefusal(request, status, field);
   });
@@ -233,7 +233,7 @@ describe('addresses and methods', () => {
     ['GET', '/api/drives%2Fpopular'],
     ['PROPFIND', '/api/nothing'],
     ['POST', '/explore'],
-  ] as const)('has nothing at %s %s', async (method, url) => {
+  ] as const)('return 404 at %s %s', async (method, url) => {
     // Aim: each call has one URL, and all other URLs answer in the common error shape.
     const answer = await ask({ method: method as 'GET', url });
     expect(answer.status).toBe(404);
@@ -248,14 +248,14 @@ describe('addresses and methods', () => {
     ['TRACE', '/api/stats/drives', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/api/stats/drives', 'GET, HEAD, OPTIONS'],
     ['QUERY', SEARCH, 'POST, OPTIONS'],
-  ] as const)('does not take %s %s', async (method, url, allow) => {
+  ] as const)('reject %s %s', async (method, url, allow) => {
     // Aim: a known URL lists its methods.
     const answer = await ask({ method: method as 'GET', url });
     expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
     expect(faultsOfShape(answer)).toEqual([]);
   });
 
-  it('tells its methods to OPTIONS and answers HEAD without a body', async () => {
+  it('list their methods for OPTIONS and answer HEAD without a body', async () => {
     // Aim: OPTIONS and HEAD work.
     const options = await ask({ method: 'OPTIONS', url: '/api/drives/popular' });
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
@@ -272,14 +272,14 @@ describe('sessions', () => {
     [{ method: 'GET', url: '/api/drives/popular', headers: { authorization: 'Bearer abc' } }],
     [{ method: 'GET', url: '/api/geo/countries', headers: { authorization: 'bearer abc' } }],
     [{ method: 'GET', url: '/api/drives/drive/d1/details', headers: { authorization: 'Bearer' } }],
-  ] as const)('refuses an unknown token: %j', async (request) => {
+  ] as const)('reject an unknown token: %j', async (request) => {
     // Aim: an unknown token is a 401 even if no account is needed, so that the client drops it.
     await expectRefusal(request, 401);
   });
 });
 
 describe('request ids', () => {
-  it.each(['', 'a b', 'x'.repeat(65), '<script>', 'a\tb'])('replaces %j', async (id) => {
+  it.each(['', 'a b', 'x'.repeat(65), '<script>', 'a\tb'])('are replaced if invalid: %j', async (id) => {
     // Aim: only a well-formed id from the client enters logs and headers.
     const answer = await ask({ url: '/api/settings', headers: { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 const ask = (path: string) => request(`http://127.0.0.1:${port}`).get(path).agent(agent);
 
-describe('a gateway that drains', () => {
-  it('is not ready, answers all the same, and keeps no connection', async () => {
+describe('a draining gateway', () => {
+  it('is not ready, still serves requests, and closes connections', async () => {
     const before = await ask('/api/stats/drives');
     expect([before.status, before.headers.connection]).toEqual([200, 'keep-alive']);
     health.drain();

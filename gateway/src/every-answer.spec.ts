@@ -28,7 +28,7 @@ const REQUESTS: readonly [string, InjectOptions['method'], number][] = [
   ['/%', 'GET', 400],
 ];
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(REQUESTS)('to %s by %s', async (url, method = 'GET', status) => {
     const answer = await ask({ url, method, headers: { origin: 'https://evil.example' } });
     const { 'x-content-type-options': sniffing, 'content-security-policy': policy } = answer.headers;

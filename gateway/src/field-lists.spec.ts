@@ -120,9 +120,9 @@ async function answerTo(name: RouteName, asker: Asker): Promise<string> {
   return text;
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each(Object.entries(FIELDS) as [RouteName, FieldList][])(
-    '%s has the fields of its list, for each asker',
+    '%s has the fields of its list, for each caller',
     async (name, list) => {
       for (const asker of list.askers) {
         const fields = [...new Set(pathsOf(JSON.parse(await answerTo(name, asker))))].toSorted();
@@ -132,7 +132,7 @@ describe('an answer', () => {
   );
 
   it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s holds nothing that a service says beyond the contract',
+    '%s contains nothing that a service adds to the contract',
     async (name, endpoint) => {
       for (const asker of ['anonymous', 'free', 'admin', 'heroOwner'] as const) {
         if (expectedStatus(endpoint, asker) >= 400 || endpoint.files) continue;
@@ -166,7 +166,7 @@ function withWishes(value: unknown): unknown {
 
 describe('a call', () => {
   it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s makes nobody more than they are, whatever its body and its address say beside their fields',
+    '%s grants no additional rights, whatever extra fields its body and address contain',
     async (name, endpoint) => {
       // Aim: services receive the same with and without them (CVE-2026-23896): clients set no account type, id, state.
       const outcome = async (carrier: 'header' | 'body' | 'form', wishes: boolean) => {
@@ -190,7 +190,7 @@ describe('a call', () => {
     },
   );
 
-  it('takes no secret in its address but the one-time code of a mailed link', () => {
+  it('accepts no secret in its address except the one-time code of a mailed link', () => {
     // Aim: URLs end up in logs, histories and caches (CVE-2026-25118).
     const secret = /^(.*(token|password|secret|key|email)|code|session)$/i;
     const named = ENDPOINTS.flatMap(({ name, params, query }) =>

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterAll(close);
 
 describe('the calls', () => {
-  it('passes a search on and its answer back', async () => {
+  it('pass a search on and its response back', async () => {
     // Aim: filters reach the service correctly, and the drives are returned as the service wrote them.
     Object.assign(search, { drivesJson: '[{"id":"d1"}]', hashes: ['AAAAAAAA'], bookmark: 'next', resultsCount: 7 });
     const answer = await ask({
@@ -38,14 +38,14 @@ describe('the calls', () => {
     });
   });
 
-  it('takes a search without any body', async () => {
+  it('accept a search without a body', async () => {
     // Aim: the shortest possible call works.
     const answer = await ask({ method: 'POST', url: '/api/drives/search' });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({ drives: [], hashes: [], bookmark: null });
   });
 
-  it('answers a drive whole, with null where nobody rated', async () => {
+  it('return a complete drive, with null if unrated', async () => {
     // Aim: values that are absent on the wire are null for the browser, never missing or zero.
     const answer = await ask('/api/drives/drive/d1/details');
     const { drive } = answer.json<{ drive: DriveDetails }>();
@@ -53,7 +53,7 @@ describe('the calls', () => {
     expect(drive.created).toEqual({ user: null, at: '2026-01-02T03:04:05.000Z' });
   });
 
-  it('keeps the fields asked for', async () => {
+  it('return only the requested fields', async () => {
     // Aim: `fields` narrows details to the given fields and the id, for GET and POST.
     const url = '/api/drives/drive/d1/details?fields=title,distance';
     const expected = { drive: { id: 'd1', title: 'Blue Ridge Parkway', distance: 12_345.6 } };
@@ -61,7 +61,7 @@ describe('the calls', () => {
     expect((await ask({ method: 'POST', url, payload: { token: null } })).json()).toEqual(expected);
   });
 
-  it('answers the photos that the caller sees, and those of the drive to visitors', async () => {
+  it('return the photos visible to the caller, and those of the drive to visitors', async () => {
     // Aim: details include private photos and the caller's pending ones; a media service outage never blocks the drive.
     const url = '/api/drives/drive/d1/details';
     const seen = async (given: InjectOptions) =>
@@ -85,7 +85,7 @@ describe('the calls', () => {
     media.failure = undefined;
   });
 
-  it('knows the fields by the words of the spec', async () => {
+  it('name the fields as in the spec', async () => {
     // Aim: `owner` and `reviews` are returned under the field names of the drive.
     const answer = await ask('/api/drives/drive/d1/details?fields=owner,reviews');
     expect(answer.json()).toEqual({
@@ -111,7 +111,7 @@ describe('the calls', () => {
     ['GET', '/api/settings', undefined, 'productName'],
     ['GET', '/api/health/live', undefined, 'status'],
     ['GET', '/api/health/ready', undefined, 'status'],
-  ] as const)('answers %s %s', async (method, url, payload, member) => {
+  ] as const)('return %s %s', async (method, url, payload, member) => {
     // Aim: each call of the contract reaches its service, and the answer passes its schema.
     const answer = await ask({ method, url, payload });
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
@@ -119,7 +119,7 @@ describe('the calls', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('passes the request id and the trace to the services and back', async () => {
+  it('pass the request id and the trace to the services and back', async () => {
     // Aim: one id and one trace connect every hop of a request.
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const answer = await ask({
@@ -131,7 +131,7 @@ describe('the calls', () => {
     expect(drives.calls[0]?.trace).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
   });
 
-  it('tells when a part is down or slow, and when to come back', async () => {
+  it('report an unavailable or slow service, with a retry time', async () => {
     // Aim: 503 with Retry-After, without exposing the cause.
     for (const failure of [new ProductError('timeout'), new ProductError('unavailable')]) {
       drives.failure = failure;
@@ -141,19 +141,16 @@ describe('the calls', () => {
     }
   });
 
-  it.each(['53100', 'ENOSPC'])(
-    'says of a drive that finds the disk full (%s) that the storage is full',
-    async (code) => {
-      // Aim: always 507 when a disk is full, even if TypeORM wraps PostgreSQL's error.
-      const driverError = Object.assign(new Error('could not extend file "base/1/2"'), { code });
-      drives.failure = Object.assign(new Error('Query failed'), { driverError });
-      const answer = await ask('/api/drives/popular');
-      expect(answer.json()).toMatchObject({ code: 'ERROR-00049', type: 507, title: 'Storage is full' });
-      expect(answer.status).toBe(507);
-    },
-  );
+  it.each(['53100', 'ENOSPC'])('report a full disk of the database (%s) as full storage', async (code) => {
+    // Aim: always 507 when a disk is full, even if TypeORM wraps PostgreSQL's error.
+    const driverError = Object.assign(new Error('could not extend file "base/1/2"'), { code });
+    drives.failure = Object.assign(new Error('Query failed'), { driverError });
+    const answer = await ask('/api/drives/popular');
+    expect(answer.json()).toMatchObject({ code: 'ERROR-00049', type: 507, title: 'Storage is full' });
+    expect(answer.status).toBe(507);
+  });
 
-  it('keeps what went wrong inside to itself', async () => {
+  it('reveal no internal error', async () => {
     // Aim: no SQL, host name or stack reaches a client.
     drives.failure = new Error('connect ECONNREFUSED db.internal:5432 select * from drives');
     const answer = await ask('/api/drives/popular');

@@ -59,7 +59,7 @@ function* spoilt(name: RouteName, call: SampleCall): Generator<[string, InjectOp
 }
 
 describe('every call', () => {
-  it.each(Object.keys(SAMPLE_CALLS) as RouteName[])('%s stands whatever it is given', async (name) => {
+  it.each(Object.keys(SAMPLE_CALLS) as RouteName[])('%s survives any input', async (name) => {
     const faults: string[] = [];
     for (const [what, request] of spoilt(name, SAMPLE_CALLS[name])) {
       const answer = await ask({ ...request, headers: { authorization: `Bearer ${auth.openSession('self')}` } });
@@ -75,7 +75,7 @@ describe('a body nested too deeply', () => {
   const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${auth.openSession('self')}` });
   const names = (Object.keys(SAMPLE_CALLS) as RouteName[]).filter((name) => SAMPLE_CALLS[name].body !== undefined);
 
-  it.each(names)('is refused by %s', async (name) => {
+  it.each(names)('is rejected by %s', async (name) => {
     for (const levels of [33, 5_000, 20_000]) {
       const given = { ...headers(), 'idempotency-key': 'deep' };
       const request = { ...requestOf(name, SAMPLE_CALLS[name], 'self'), headers: given, payload: nested(levels) };
@@ -88,7 +88,7 @@ describe('a body nested too deeply', () => {
   it.each([
     ['POST', '/api/users/user/self/profile', 'profile'],
     [ROUTES.savePhotos.method, ROUTES.savePhotos.path.replace('{id}', 'd1'), 'photosInfo[]'],
-  ] as const)('is refused as a field of a form: %s %s', async (method, url, field) => {
+  ] as const)('is rejected as a field of a form: %s %s', async (method, url, field) => {
     const form = new FormData();
     form.set(field, nested(20_000));
     const encoded = new Response(form);
@@ -103,7 +103,7 @@ describe('a body nested too deeply', () => {
     expect(await (await storage()).list({ prefix: 'uploads/', max: 1 })).toEqual([]);
   });
 
-  it('is one of more than 32 levels, whatever its texts hold', async () => {
+  it('has more than 32 levels, whatever its texts contain', async () => {
     const text = JSON.stringify(`${'['.repeat(100)}\\"${'{'.repeat(100)}`);
     for (const payload of [nested(32), `{"extra":${text}}`, `{"a":[${'[[]],'.repeat(50)}[]]}`])
       expect((await ask({ method: 'POST', url: '/api/drives/search', payload, headers: headers() })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a body nested too deeply', () => {
 
 describe('the address of a credit', () => {
   it.each(['http://[::1', 'https://x"><script>', 'https://ann:secret@a.example/', 'https://a.example/\u202Egpj.exe'])(
-    'is refused in the words of the form: %j',
+    'is rejected with the message of the form: %j',
     async (externalUrl) => {
       const payload = { 'photosInfo[]': [{ id: 'p1', credit: { externalUrl } }] };
       const headers = { authorization: `Bearer ${auth.openSession('self')}` };

@@ -36,7 +36,7 @@ const CALLS: [url: string, subject: string, body: object][] = [
   [`${DRIVE}/photos/photo/p1/disapprove`, 'p1', {}],
 ];
 
-it.each(CALLS)('%s respects a claim, and decides what its claimer saw', async (url, subject, body) => {
+it.each(CALLS)('%s respects a claim, and decides the revision that its claimer saw', async (url, subject, body) => {
   moderation.claims = { [subject]: { by: 'other', rev: 3 } };
   const refused = await post(url, body);
   expect([refused.status, refused.json<ApiError>().code]).toEqual([409, 'ERROR-00053']);
@@ -48,14 +48,14 @@ it.each(CALLS)('%s respects a claim, and decides what its claimer saw', async (u
   expect(decided).toEqual([3, undefined]);
 });
 
-it('takes a revision from who decides a drive before that of the claim', async () => {
+it('prefers the revision in the request to that of the claim', async () => {
   moderation.claims = { d1: { by: 'staff', rev: 3 } };
   await post(`${DRIVE}/approve-public`, { _rev: 4 });
   await post(`${DRIVE}/request-changes`, { _rev: 5, changeRequest: { title: 'Which?' } });
   expect(decided).toEqual([4, 5]);
 });
 
-it('shows the revision of an item, takes it back with a decision, and answers a newer one', async () => {
+it('shows the revision of an item, accepts it in a decision, and returns a newer one', async () => {
   const { items } = (await ask({ url: '/api/moderation/queue', headers: { authorization: `Bearer ${token}` } })).json<{
     items: ModerationItem[];
   }>();

@@ -44,7 +44,7 @@ function requests(index: number): InjectOptions[] {
 }
 
 describe('after thousands of mixed requests', () => {
-  it('holds no secret in the log, one parsable line a request, and few series', async () => {
+  it('contain no secret in the log, one parsable line per request, and few series', async () => {
     // Aim: O1 and O3: only well-formed request ids from clients reach the log, and clients cannot create metric series.
     let count = 0;
     for (let index = 0; index < 200; index += 1) {
@@ -74,7 +74,7 @@ describe('after thousands of mixed requests', () => {
     expect(series.some((line) => line.includes(CANARY))).toBe(false);
   });
 
-  it('cleans the cause of what went wrong of credentials and addresses', async () => {
+  it('remove credentials and addresses from the cause of an error', async () => {
     // Aim: the operator's log line of a 500 omits secrets in a driver's message.
     lines.length = 0;
     drives.failure = new Error(
@@ -87,7 +87,7 @@ describe('after thousands of mixed requests', () => {
     expect(line).not.toMatch(new RegExp(`${CANARY}|jane@`));
   });
 
-  it('tells who was served and who was refused, without a name', async () => {
+  it('show who was served and who was rejected, without a name', async () => {
     // Aim: O1: an operator can follow one person's requests, and the log names no one.
     auth.add('ann');
     users.add('ann');
@@ -106,7 +106,7 @@ describe('after thousands of mixed requests', () => {
     expect(lines.join()).not.toContain('ann');
   });
 
-  it('counts by route template and class of status', async () => {
+  it('count by route template and status class', async () => {
     // Aim: rate, errors and duration can be derived for each call.
     const page = await metrics.page();
     expect(page).toMatch(

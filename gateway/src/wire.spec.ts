@@ -39,7 +39,7 @@ function errorIn(response: string): { status: number; error: ApiError } {
 
 const CLOSE = 'host: x\r\nconnection: close\r\n';
 
-describe('requests that are none', () => {
+describe('malformed requests', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'ERROR-00017'],
     ['an unknown method', 'DRIVE /api/settings HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'ERROR-00017'],
@@ -70,21 +70,21 @@ describe('requests that are none', () => {
       400,
       'ERROR-00017',
     ],
-    ['an expectation nobody knows', `GET /api/nothing HTTP/1.1\r\n${CLOSE}expect: 200-ok\r\n\r\n`, 404, 'ERROR-00006'],
+    ['an unknown expectation', `GET /api/nothing HTTP/1.1\r\n${CLOSE}expect: 200-ok\r\n\r\n`, 404, 'ERROR-00006'],
     ['two hosts', 'GET /api/settings HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
     ['no host', 'GET /api/settings HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'ERROR-00017'],
-  ])('answers %s in the one shape', async (_name, bytes, status, code) => {
+  ])('return the common error format for %s', async (_name, bytes, status, code) => {
     // Aim: refusals by Node itself, before there is a request, look like all other refusals.
     const answer = errorIn(await exchange(bytes));
     expect(answer).toMatchObject({ status, error: { type: status, code, additional: {} } });
   });
 
-  it('writes a line for each', () => {
+  it('are logged with one line each', () => {
     // Aim: operators see input that never became a request.
     expect(lines.filter((line) => line.includes('(unreadable)')).length).toBeGreaterThan(4);
   });
 
-  it('counts a body that never ends as too large', async () => {
+  it('with an endless body count as too large', async () => {
     // Aim: a stream without a length is cut at the limit, not read to its end.
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     const head = `POST /api/drives/search HTTP/1.1\r\n${CLOSE}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
@@ -93,8 +93,8 @@ describe('requests that are none', () => {
   });
 });
 
-describe('an answer to what could not be read', () => {
-  it('is kept by nobody and taken for nothing else', async () => {
+describe('a response to an unreadable request', () => {
+  it('is not cached and cannot be misinterpreted', async () => {
     // Aim: answers to Node's parser errors have the same headers as all other answers.
     const [head = ''] = (await exchange('hello\r\n\r\n')).toLowerCase().split('\r\n\r\n');
     expect(head.split('\r\n')).toEqual(
@@ -103,8 +103,8 @@ describe('an answer to what could not be read', () => {
   });
 });
 
-describe('a body that drips', () => {
-  it('is given up on when the whole request has had its time', async () => {
+describe('a slow body', () => {
+  it('times out with the whole request', async () => {
     // Aim: a client cannot hold a connection open for long by sending a byte now and then.
     const head = `POST /api/drives/search HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
     const asked = exchange(head);
@@ -116,7 +116,7 @@ describe('a body that drips', () => {
 });
 
 describe('a connection', () => {
-  it('of a client that reads no answer ends', async () => {
+  it('of a client that reads no response is closed', async () => {
     // Aim: unread answers do not hold memory forever.
     const server = gateway.app.getHttpServer();
     expect(server.timeout).toBe(60_000);
@@ -132,7 +132,7 @@ describe('a connection', () => {
     socket.destroy();
   });
 
-  it('is one of a bounded number for each address', async () => {
+  it('is one of a bounded number per IP address', async () => {
     // Aim: one client cannot exhaust the connections; closing one makes room for another.
     const other = await openGateway();
     const otherPort = await other.gateway.listen(0, '127.0.0.1');
@@ -149,7 +149,7 @@ describe('a connection', () => {
 });
 
 describe('compression', () => {
-  it('is used for answers over 1 KB, with the better of the encodings offered', async () => {
+  it('is used for responses over 1 KB, with the best accepted encoding', async () => {
     // Aim: large answers are compressed, small ones are not.
     const get = (path: string) => request(`http://127.0.0.1:${port}`).get(path).set('accept-encoding', 'gzip, br');
     const large = await get('/api/openapi.json').expect(200).expect('content-encoding', 'br');

@@ -46,17 +46,17 @@ const handlersOf = ({ prototype }: { prototype: object }) =>
   Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value }) => endpointOf(value as object) ?? []);
 
 describe('the controllers', () => {
-  it('answer every call of the contract, each once', () => {
+  it('implement every call of the contract, each once', () => {
     const controllers = Reflect.getMetadata('controllers', GatewayModule) as { prototype: object }[];
     const bound = controllers.flatMap(handlersOf).map(({ name }) => name);
     expect(bound.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
   });
 
-  it('are described by the contract alone', () => {
+  it('are described only by the contract', () => {
     expect(handlersOf(ProbeController)).toEqual([health]);
   });
 
-  it('drift from it only at the price of a build', () => {
+  it('do not compile if they differ from it', () => {
     expect(Object.values(VERDICTS)).toContain('refused');
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(close);
 
-it('stops a search whose client has gone', async () => {
+it('cancels a search whose client has gone', async () => {
   const answer = search.search;
   search.search = (_request, call) =>
     new Promise((_, reject) => {
@@ -28,7 +28,7 @@ it('stops a search whose client has gone', async () => {
   search.search = answer;
 });
 
-it('lets a search end whose client waits', async () => {
+it('finishes a search whose client waits', async () => {
   search.calls.length = 0;
   expect((await fetch(url, { method: 'POST' })).status).toBe(200);
   expect(search.calls[0]?.signal?.aborted).toBe(false);

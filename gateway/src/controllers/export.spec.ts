@@ -13,7 +13,7 @@ const url = '/api/users/user/ann/export';
 afterAll(close);
 
 describe('an export', () => {
-  it('comes as a file once it is whole', async () => {
+  it('is sent as a file once it is complete', async () => {
     // Aim: one call waits for the export and gets it byte for byte, with a file name and without caching by proxies.
     const key = 'exports/ann/e1.zip';
     await (await storage()).put(key, [Buffer.from('PK\u0003\u0004')], { contentType: 'application/zip', maxBytes: 10 });
@@ -34,7 +34,7 @@ describe('an export', () => {
     expect(answer.headers['cache-control']).toMatch(/no-store/);
   });
 
-  it('that takes long says when to ask again', async () => {
+  it('that takes long returns a retry time', async () => {
     // Aim: the wait is bounded, and the answer says how to proceed.
     users.exported = { progress: 0.5, key: '' };
     const answer = await ask({ url, headers });

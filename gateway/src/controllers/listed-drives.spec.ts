@@ -22,15 +22,15 @@ async function sentWith(query: string, session?: string) {
 
 const NONE = { savedIds: [], completedIds: [] };
 
-describe('the lists of who searches', () => {
-  it('go with a search that they decide', async () => {
+describe('the lists of the caller', () => {
+  it('are sent with a search that depends on them', async () => {
     // Aim: excluding another kind of drive still finds saved drives; only the caller's own lists are read.
     expect(await sentWith('public=false', token)).toEqual({ savedIds: ['d7'], completedIds: [] });
     expect(await sentWith('shared=false&completed=false', token)).toEqual({ savedIds: ['d7'], completedIds: [] });
     expect(await sentWith('public=false')).toEqual(NONE);
   });
 
-  it('are not asked for where they change nothing', async () => {
+  it('are not requested if they change nothing', async () => {
     // Aim: an ordinary search works while the users service is unavailable.
     users.failure = new Error('away');
     expect(await sentWith('', token)).toEqual(NONE);

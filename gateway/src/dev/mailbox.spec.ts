@@ -50,7 +50,7 @@ afterAll(async () => {
 const local = { url: '/dev/mail', headers: { host: 'localhost:8080' } };
 
 describe('the mailbox', () => {
-  it('shows the text of each mail, the newest first, with links to follow', async () => {
+  it('shows the text of each mail, the latest first, with links', async () => {
     const { status, text: shown, headers } = await ask(local);
     expect(status).toBe(200);
     expect(shown.indexOf('Newer')).toBeLessThan(shown.indexOf('Confirm your account – please'));
@@ -64,7 +64,7 @@ describe('the mailbox', () => {
     [{ ...local, remoteAddress: '192.0.2.7' }],
     [{ ...local, headers: { host: 'drives.example' } }],
     [{ ...local, headers: { host: 'localhost.evil.example' } }],
-  ])('is not there for others: %j', async (request) => {
+  ])('is not served to other machines: %j', async (request) => {
     expect((await ask(request)).status).toBe(404);
   });
 
@@ -72,12 +72,12 @@ describe('the mailbox', () => {
     ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded', 'x-real-ip'],
     ...['cf-connecting-ip', 'cf-ray', 'true-client-ip', 'x-client-ip', 'client-ip', 'x-original-url', 'X-Real-IP'],
     ...['x-cluster-client-ip', 'fastly-client-ip', 'x-envoy-external-address', 'x-amzn-trace-id'],
-  ])('is not there behind a proxy that adds %s', async (header) => {
+  ])('is not served behind a proxy that adds %s', async (header) => {
     for (const url of ['/dev/mail', '/%64ev/mail', '/dev/%6dail', '/dev/mail?x=1'])
       expect((await ask({ url, headers: { ...local.headers, [header]: '203.0.113.9' } })).status).toBe(404);
   });
 
-  it('is not there behind a proxy that adds nothing but speaks HTTP 1.0, as nginx does unless told otherwise', async () => {
+  it('is not served behind a proxy that adds nothing but speaks HTTP 1.0, as nginx does by default', async () => {
     const port = await gateway.listen(0, '127.0.0.1');
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /dev/mail HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n'));
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
@@ -90,13 +90,13 @@ describe('the mailbox', () => {
     { PUBLIC_URL: 'http://192.0.2.7:8080' },
     { TRUST_PROXY: '1' },
     { TRUST_PROXY: '127.0.0.1' },
-  ])('is not there with %j', async (settings) => {
+  ])('is not served with %j', async (settings) => {
     const other = await openGateway({ environment: { ...ENVIRONMENT, ...settings } });
     for (const url of ['/dev/mail', '/%64ev/mail']) expect((await other.ask({ ...local, url })).status).toBe(404);
     await other.close();
   });
 
-  it.each(['http://127.0.0.1:8123', 'http://[::1]:8123', 'http://localhost'])('is there at %s', async (address) => {
+  it.each(['http://127.0.0.1:8123', 'http://[::1]:8123', 'http://localhost'])('is served at %s', async (address) => {
     const other = await openGateway({ environment: { ...ENVIRONMENT, PUBLIC_URL: address } });
     expect((await other.ask(local)).status).toBe(200);
     await other.close();

@@ -24,7 +24,7 @@ drives.add(drive({ id: 'hidden', privacy: 'private' }));
 afterAll(close);
 
 describe('a download', () => {
-  it('as GPX holds the line and the places', async () => {
+  it('as GPX contains the line and the places', async () => {
     // Aim: a navigation device gets the whole line, in order, under the drive's name.
     const answer = await ask('/api/drives/drive/odd/export/gpx');
     expect(answer.headers['content-type']).toBe('application/gpx+xml; charset=utf-8');
@@ -42,7 +42,7 @@ describe('a download', () => {
     );
   });
 
-  it('as KML holds them too', async () => {
+  it('as KML contains them too', async () => {
     // Aim: the same for map programs, which expect longitude first.
     const answer = await ask('/api/drives/drive/odd/export/kml');
     expect(answer.headers['content-type']).toBe('application/vnd.google-earth.kml+xml; charset=utf-8');
@@ -50,7 +50,7 @@ describe('a download', () => {
     expect(answer.text).toContain('<description>]]&gt; &amp; more</description>');
   });
 
-  it.each(['nope', 'hidden'])('of the drive %s is refused', async (id) => {
+  it.each(['nope', 'hidden'])('of the drive %s is rejected', async (id) => {
     // Aim: a private drive cannot be downloaded, nor distinguished from a missing one.
     const answer = await ask(`/api/drives/drive/${id}/export/gpx`);
     expect(answer.status).toBe(404);
@@ -66,12 +66,12 @@ describe('names and texts', () => {
     ['../../etc/passwd"\r\nx: y', 'etc-passwd-x-y.gpx'],
     ['箱根', 'drive.gpx'],
     ['', 'drive.gpx'],
-  ])('%j becomes a name any system takes', (title, name) => {
+  ])('%j becomes a file name valid on any system', (title, name) => {
     // Aim: no title escapes into another folder or header.
     expect(fileName(title, 'gpx')).toBe(name);
   });
 
-  it('leaves out what XML cannot hold', () => {
+  it('omits characters that XML cannot contain', () => {
     // Aim: no text breaks a file.
     expect(escapeXml('a\u0000\u0008\uFFFE\uD800b\tc')).toBe('ab\tc');
   });

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('a linked file', () => {
-  it('is served as it is, and cannot run as a page of ours', async () => {
+  it('is served unchanged, and cannot run as a page of ours', async () => {
     // Aim: an uploaded file keeps its stored type, and gets no rights.
     const answer = await ask(url);
     expect([answer.status, answer.text]).toEqual([200, PAGE]);
@@ -40,7 +40,7 @@ describe('a linked file', () => {
     ['bytes=5-2', 200, undefined, PAGE],
     ['bytes=0-1,3-4', 200, undefined, PAGE],
     ['lines=0-1', 200, undefined, PAGE],
-  ])('answers the range %s', async (range, status, contentRange, text) => {
+  ])('returns the range %s', async (range, status, contentRange, text) => {
     // Aim: a range refers to the stored bytes, even if the client accepts compression.
     const headers = { range, 'accept-encoding': 'gzip' };
     const answer = await ask({ url, headers });
@@ -48,7 +48,7 @@ describe('a linked file', () => {
     expect(answer.headers['content-length']).toBe(String(text.length));
   });
 
-  it('gives all of a file that changed under a range', async () => {
+  it('is returned completely if it changed before the range', async () => {
     // Aim: parts of two versions are never joined.
     const answer = await ask({ url, headers: { range: 'bytes=0-0', 'if-range': '"another"' } });
     expect(answer.status).toBe(200);
@@ -63,13 +63,13 @@ describe('a linked file', () => {
     ['with a hidden key', url.replace('photos/1.html', '.secret'), 404],
     ['with an encoded way out', url.replace('photos/', '..%2f..%2f'), 404],
     ['with a NUL', url.replace('photos/', '%00/'), 404],
-  ])('is refused %s', async (_how, changed, status) => {
+  ])('is rejected %s', async (_how, changed, status) => {
     // Aim: a signature opens one key and nothing else.
     const answer = await ask(changed);
     expect([answer.status, faultsOfShape(answer)]).toEqual([status, []]);
   });
 
-  it('says what is wrong with a range or a link to nothing', async () => {
+  it('reports an invalid range and a dead link', async () => {
     // Aim: the same wording as everywhere in the product.
     const range = await ask({ url, headers: { range: 'bytes=5025-' } });
     expect([range.status, faultsOfShape(range)]).toEqual([416, []]);
@@ -77,7 +77,7 @@ describe('a linked file', () => {
     expect([missing.status, faultsOfShape(missing)]).toEqual([404, []]);
   });
 
-  it('answers HEAD without the file', async () => {
+  it('is not sent for HEAD', async () => {
     // Aim: a client can ask for the size first.
     const { statusCode, headers, body } = await gateway.inject({ method: 'HEAD', url });
     expect([statusCode, headers['content-length'], body]).toEqual([200, '5025', '']);

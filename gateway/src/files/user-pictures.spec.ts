@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('a picture of a person', () => {
-  it('is answered with its type and for ever', async () => {
+  it('is served with its type and cached forever', async () => {
     const { status, headers, text } = await ask(FILE);
     expect([status, text]).toEqual([200, 'PICTURE']);
     expect(headers).toMatchObject({

@@ -9,7 +9,7 @@ describe('an address', () => {
     ['2001:db8:0:0', ['2001:DB8::1', '2001:db8:0:0::1', '[2001:db8::1]:443', '[2001:db8::9]', '2001:0db8::2%eth0']],
     ['0:0:0:0', ['::1', '[::1]:443', '0:0:0:0:0:0:0:1']],
     ['unknown', ['unknown', '', 'a:b', '_hidden', '999.1.1.1', '[::1', '1.2.3.4.5']],
-  ])('%s is itself in every spelling', (address, spellings) => {
+  ])('%s is the same in every spelling', (address, spellings) => {
     for (const spelling of spellings) expect([spelling, subscriber(spelling)]).toEqual([spelling, address]);
   });
 });
@@ -18,7 +18,7 @@ describe('the address behind a proxy', () => {
   it.each([
     ['1', ['192.0.2.7:1001', '192.0.2.7:1002', '::ffff:192.0.2.7', '192.0.2.7']],
     ['127.0.0.1, 10.0.0.0/8', ['192.0.2.7, 10.0.0.1:443', '192.0.2.7:99, ::FFFF:10.0.0.2', '192.0.2.7, 10.0.0.3']],
-  ])('with TRUST_PROXY=%s gets no more calls by other spellings', async (trusted, spellings) => {
+  ])('with TRUST_PROXY=%s gets no more calls with other spellings', async (trusted, spellings) => {
     const { ask, close } = await openGateway({ environment: { TRUST_PROXY: trusted, READ_LIMIT_PER_MINUTE: '1' } });
     const statuses = [];
     for (const forwarded of spellings)

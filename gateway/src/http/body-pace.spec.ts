@@ -33,7 +33,7 @@ describe('the body of a request', () => {
     [5_000_000, 250_000, 'visitorUpload'],
     [20_000_000, 250_000, 'visitorUpload'],
     [1_000_000, 80_000, 'call'],
-  ])('of %i bytes may come at %i bytes/s (%s)', (bytes, rate, pace) => {
+  ])('of %i bytes may arrive at %i bytes/s (%s)', (bytes, rate, pace) => {
     expect(send(bytes, rate, pace)).toMatchObject({ isWhole: true });
   });
 
@@ -45,12 +45,12 @@ describe('the body of a request', () => {
     ['never ends', 1_000_000, 'visitorUpload', 101],
     ['never ends', 1_000_000, 'call', 16],
     ['drips', 1, 'call', 16],
-  ])('that %s at %i bytes/s (%s) is refused in time', (_name, rate, pace, secondsMax) => {
+  ])('that %s at %i bytes/s (%s) is rejected in time', (_name, rate, pace, secondsMax) => {
     const { seconds, isWhole } = send(1e12, rate, pace);
     expect([isWhole, seconds <= secondsMax]).toEqual([false, true]);
   });
 
-  it('is not refused while we are those who do not read it', () => {
+  it('is not rejected while the server itself does not read it', () => {
     expect(send(1e12, 0, 'upload', 65_536).seconds).toBeGreaterThan(200);
   });
 });

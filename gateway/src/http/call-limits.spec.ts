@@ -58,8 +58,8 @@ async function statuses(request: () => InjectOptions, count: number, address: st
   return answers;
 }
 
-describe('an address', () => {
-  it('asks so often whether a username is free', async () => {
+describe('an IP address', () => {
+  it('has a limit of username checks', async () => {
     opened = await openGateway({ environment: LIMITS });
     expect(await statuses(check, 4, '192.0.2.1')).toEqual([200, 200, 200, 429]);
     expect(await statuses(check, 1, '192.0.2.2')).toEqual([200]);
@@ -68,13 +68,13 @@ describe('an address', () => {
     expect(await statuses(check, 1, '2001:db8:1:2::2')).toEqual([429]);
   });
 
-  it('writes so often to the staff, and all together do', async () => {
+  it('has a limit of messages to the staff, as have all together', async () => {
     opened = await openGateway({ environment: LIMITS });
     expect(await statuses(message, 3, '192.0.2.1')).toEqual([200, 200, 429]);
     expect(await statuses(message, 2, '192.0.2.2')).toEqual([200, 429]);
   });
 
-  it('sends so many pictures, whoever they turn out to be from', async () => {
+  it('has a limit of pictures, over all people', async () => {
     opened = await openGateway({ environment: LIMITS });
     expect(await statuses(picture, 3, '192.0.2.1')).toEqual([401, 401, 429]);
     expect(await statuses(picture, 1, '192.0.2.2')).toEqual([401]);
@@ -83,7 +83,7 @@ describe('an address', () => {
 });
 
 describe('a person', () => {
-  it('sends so many files from wherever, is told when there may be more, and shows each photo once for nothing', async () => {
+  it('has a limit of files over all IP addresses, with a retry time, and repeats photos for free', async () => {
     opened = await openGateway({ environment: { ...LIMITS, UPLOADS_PER_ADDRESS: '100', UPLOADS_PER_PERSON: '2' } });
     for (const id of ['ann', 'bob']) opened.auth.add(id);
     const [ann, bob] = ['ann', 'bob'].map((id) => `Bearer ${opened.auth.openSession(id)}`);
@@ -105,7 +105,7 @@ describe('a person', () => {
     expect(await (await opened.storage()).list({ prefix: 'uploads/', max: 10 })).toEqual([]);
   });
 
-  it('asks so often for a way, between waypoints or out of a file, from wherever', async () => {
+  it('has a limit of routes, between waypoints or from a file, over all IP addresses', async () => {
     opened = await openGateway({ environment: { ...LIMITS, UPLOADS_PER_ADDRESS: '100' } });
     for (const id of ['ann', 'bob']) opened.auth.add(id, { accountType: 'hero' });
     const by = (token: string, request: () => InjectOptions) => () => {

@@ -10,7 +10,7 @@ function limitOf(perMinute: number) {
 }
 
 describe('RateLimit', () => {
-  it('lets the allowed calls pass and tells when the next may', async () => {
+  it('allows the permitted calls and reports when the next is allowed', async () => {
     // Aim: exactly the limit per minute, and an accurate Retry-After.
     const { limit, pass } = limitOf(3);
     const taken = [];
@@ -22,7 +22,7 @@ describe('RateLimit', () => {
     expect(await limit.count('10.0.0.1')).toBe(0);
   });
 
-  it('counts addresses apart, and a subscriber of IPv6 as one', async () => {
+  it('counts IP addresses separately, and an IPv6 subscriber as one', async () => {
     // Aim: one neighbor cannot use up another's calls, and varying the low half of an IPv6 address gains nothing.
     const { limit } = limitOf(1);
     expect(await limit.count('10.0.0.1')).toBe(0);
@@ -33,7 +33,7 @@ describe('RateLimit', () => {
     expect(await limit.count('::ffff:10.0.0.1')).toBeGreaterThan(0);
   });
 
-  it('sets none when it is 0', async () => {
+  it('is off at 0', async () => {
     // Aim: the setting can disable the limit.
     const { limit } = limitOf(0);
     const taken = await Promise.all(Array.from({ length: 5_000 }, () => limit.count('10.0.0.1')));
@@ -42,7 +42,7 @@ describe('RateLimit', () => {
 });
 
 describe('the limit of the gateway', () => {
-  it('answers 429 with Retry-After, and leaves pages and health alone', async () => {
+  it('returns 429 with Retry-After, and excludes pages and health', async () => {
     // Aim: a client learns when to retry; probes and the page itself are never limited.
     const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '2' } });
     const statuses = [];
@@ -54,7 +54,7 @@ describe('the limit of the gateway', () => {
     await close();
   });
 
-  it('counts pictures of drives like calls, however an address is written', async () => {
+  it('counts pictures of drives like calls, in any spelling of an address', async () => {
     // Aim: downloading the pictures of all drives is limited like downloading the drives, even with percent-encoding.
     const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '3' } });
     const paths = ['/og/drives/d1/0123456789abcdef.png', '/%6fg/drives/d1/0123456789abcdef.png', '/%61pi/settings'];
@@ -69,7 +69,7 @@ describe('the limit of the gateway', () => {
     await close();
   });
 
-  it('believes the forwarded address only of a proxy it was told to trust', async () => {
+  it('trusts the forwarded address only of a configured proxy', async () => {
     // Aim: a client cannot forge its address; behind a proxy each client has its own.
     const ask2 = async (environment: Record<string, string>) => {
       const { ask, close } = await openGateway({ environment: { READ_LIMIT_PER_MINUTE: '1', ...environment } });

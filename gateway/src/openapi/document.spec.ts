@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     expect(declared).toEqual(contract);
   });
 
-  it('takes each call from one endpoint', () => {
+  it('maps each call to one endpoint', () => {
     // Aim: a duplicate description of a route does not go unnoticed.
     expect(ENDPOINTS.map(({ name }) => name)).toEqual(Object.keys(ROUTES));
   });
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('bounds each parameter by its schema', () => {
+  it('limits each parameter by its schema', () => {
     // Aim: the document alone is enough for a client or a fuzzer to distinguish good values from bad ones.
     for (const { path, operation } of operations) {
       for (const { name, schema } of operation.parameters ?? []) {
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     ['geocode', ['35.59,-82.55', '1,2,any,7', '1,2,,', '0,0,20100000,24'], ['1', '1,2,x', '1,2,any,25']],
     ['intensityRating', ['3,10', ',', 'undefined,9.5', '10.0,'], ['11,', '3', '-1,2', '3,10,']],
     ['duration', ['0,1000000000', '3600,undefined'], ['1000000001,', 'a,b']],
-  ])('says how %s is written', async (name, good, bad) => {
+  ])('describes the format of %s', async (name, good, bad) => {
     // Aim: the documented pattern and the parser agree.
     const search = operations.find(({ path }) => path === '/api/drives/search')?.operation;
     const schema = search?.parameters?.find((parameter) => parameter.name === name)?.schema as { pattern: string };
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows the refusals of each call with examples of the one shape', () => {
+  it('lists the errors of each call with examples in the one format', () => {
     // Aim: the document is enough to handle refusals in a client.
     for (const { path, operation } of operations) {
       for (const status of ['400', '401', '404', '405', '429', '500', '503']) {
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is served, and read on a page that loads nothing from elsewhere', async () => {
+  it('is served, also as a page that loads nothing from other hosts', async () => {
     // Aim: /api/openapi.json and /api/docs work without a network.
     const served = await ask('/api/openapi.json');
     expect(served.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://drives.example' }] });

@@ -22,7 +22,7 @@ function unbounded(part: unknown, path: string, components: Schema, seen: Set<st
   return [...own, ...inner];
 }
 
-it('has a bound for every whole number a request may hold', () => {
+it('every integer in a request has a bound', () => {
   const document = openApiDocument('Switchback', 'http://localhost') as unknown as {
     paths: Record<string, Record<string, { requestBody?: unknown; parameters?: unknown }>>;
     components: { schemas: Schema };

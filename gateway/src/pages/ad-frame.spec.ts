@@ -17,7 +17,7 @@ async function ask(environment: Record<string, string>, path: string) {
 const policyOf = ({ headers }: { headers: Record<string, string | undefined> }) =>
   headers['content-security-policy'] ?? '';
 
-it('runs the script in a page of no site', async () => {
+it('runs the script in a page without an origin', async () => {
   const frame = await ask({ ADS_SCRIPT_URL: SCRIPT }, '/ad-frame');
   expect(frame.status).toBe(200);
   expect(frame.text).toContain('src="https://ads.example/a.js?x=1&amp;y=2"');
@@ -27,7 +27,7 @@ it('runs the script in a page of no site', async () => {
   expect(frame.headers['referrer-policy']).toBe('no-referrer');
 });
 
-it.each(['/', '/explore', '/drive-details/d1'])('leaves the policy of %s as strict as it was', async (path) => {
+it.each(['/', '/explore', '/drive-details/d1'])('keeps the policy of %s strict', async (path) => {
   const [without, beside] = [await ask({}, path), await ask({ ADS_SCRIPT_URL: SCRIPT }, path)];
   const plain = (answer: typeof without) => policyOf(answer).replace(/'nonce-[^']*'/g, 'nonce');
   expect(plain(without)).toContain("frame-src 'none'");
@@ -36,7 +36,7 @@ it.each(['/', '/explore', '/drive-details/d1'])('leaves the policy of %s as stri
 });
 
 it.each<Record<string, string>>([{}, { ADS: 'off', ADS_SCRIPT_URL: SCRIPT }])(
-  'is not there with %j',
+  'is not served with %j',
   async (environment) => {
     expect((await ask(environment, '/ad-frame')).status).toBe(404);
   },

@@ -27,7 +27,7 @@ function withoutIds(answer: Answer) {
 }
 
 describe('the picture of a drive', () => {
-  it('is named by its page, with its size and words for it', async () => {
+  it('is named by its page, with its size and alternative text', async () => {
     // Aim: Facebook, Slack, Signal and similar readers find their tags.
     const page = await ask('/drive-details/d1');
     const url = meta(page, 'og:image') ?? '';
@@ -46,7 +46,7 @@ describe('the picture of a drive', () => {
     expect(meta(await ask('/drive-details/quoted'), 'og:image:alt')).toContain('&quot;Hills&quot; &amp; &lt;b&gt;');
   });
 
-  it('is its primary photo where it has one', async () => {
+  it('is its primary photo if it has one', async () => {
     const at = (size: string) => `/media/drives/photographed/p1/${size}.jpg`;
     const sizes = { small: at('small'), medium: at('medium'), large: at('large'), original: at('original') };
     drives.add(drive({ id: 'photographed', photos: [{ id: 'p1', description: '', ...sizes }] }));
@@ -58,7 +58,7 @@ describe('the picture of a drive', () => {
     ]);
   });
 
-  it('is kept for ever, wherever it is shown', async () => {
+  it('is cached forever, wherever it is shown', async () => {
     // Aim: a picture is loaded only once, even by other sites' pages.
     const image = await ask(await imageOf('/drive-details/d1'));
     expect([image.status, image.text]).toEqual([200, PNG]);
@@ -71,7 +71,7 @@ describe('the picture of a drive', () => {
     expect(await imageOf('/explore?drive=d1')).toBe(await imageOf('/drive-details/d1'));
   });
 
-  it('gets another address when it changes, and the old one leads there', async () => {
+  it('gets another address when it changes, and the old one redirects to it', async () => {
     // Aim: a chat that read the page a moment ago still finds a picture, and it is the current one.
     drives.add(drive({ id: 'renamed', title: 'Old' }));
     const old = await imageOf('/drive-details/renamed');
@@ -86,7 +86,7 @@ describe('the picture of a drive', () => {
     ]);
   });
 
-  it('of a private, unknown or vanished drive is the same nothing', async () => {
+  it('of a private, unknown or deleted drive is the same 404', async () => {
     // Aim: neither status nor wording reveals that a private drive exists.
     const path = await imageOf('/drive-details/d1');
     const unknown = await ask(path.replace('/d1/', '/nope/'));
@@ -106,7 +106,7 @@ describe('the picture of a drive', () => {
     expect(meta(await ask('/drive-details/hidden'), 'twitter:card')).toBe('summary');
   });
 
-  it('asks to come again while it cannot be had', async () => {
+  it('returns a retry time while it is unavailable', async () => {
     // Aim: failures are never cached in place of a picture.
     const path = await imageOf('/drive-details/d1');
     drives.failure = new ProductError('timeout');

@@ -26,7 +26,7 @@ async function ask(environment: Record<string, string>, path: string) {
   }
 }
 
-it('gives the texts of the folder, and none for the pages without a file', async () => {
+it('returns the texts of the folder, and none for pages without a file', async () => {
   mkdirSync(join(folder, 'legal'));
   file('legal/terms.md', '# Ours');
   const environment = { LEGAL_DIR: join(folder, 'legal') };
@@ -40,7 +40,7 @@ it.each([
   [{ ADS: 'off' }, null],
   [{ ADS_SCRIPT_URL: 'https://ads.example/a.js' }, { own: null, provider: true }],
   [{ ADS_FILE: file('ads.json', JSON.stringify([AD])) }, { own: [AD], provider: false }],
-])('tells of advertisements by %j', async (environment, ads) => {
+])('reads the advertisements of %j', async (environment, ads) => {
   expect((await ask(environment, '/api/settings')).json()).toMatchObject({ ads });
 });
 
@@ -51,6 +51,6 @@ it.each([
   ['ADS_FILE', file('empty.json', '[]'), /ADS_FILE holds no list/],
   ['ADS_FILE', file('script.json', JSON.stringify([{ ...AD, url: 'javascript:alert(1)' }])), /0\.url must begin with/],
   ['ADS_FILE', file('large.json', ' '.repeat(600_000)), /more than 500000 bytes/],
-])('does not start with %s of %s', async (name, value, message) => {
+])('rejects %s of %s at start', async (name, value, message) => {
   await expect(openGateway({ environment: { [name]: value } })).rejects.toThrow(message);
 });

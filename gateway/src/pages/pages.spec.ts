@@ -66,7 +66,7 @@ function head(answer: Answer) {
 }
 
 describe('the served page', () => {
-  it('can ask how this installation is set up', async () => {
+  it('can read the configuration of this installation', async () => {
     // Aim: forms state the minimum password length that the server enforces, and the footer links the social page.
     expect((await ask('/api/settings')).json()).toMatchObject({
       productName: 'Pass & Bend',
@@ -76,7 +76,7 @@ describe('the served page', () => {
   });
 
   it.each(['/drive-details/d1', '/explore?view=map&drive=d1&details=true'])(
-    'of a drive at %s tells of it',
+    'of a drive at %s describes it',
     async (url) => {
       // Aim: crawlers and chats see title, start and end without running the app, and one canonical URL for both forms.
       const answer = await ask(url);
@@ -96,7 +96,7 @@ describe('the served page', () => {
     },
   );
 
-  it('escapes what people wrote', async () => {
+  it('escapes user input', async () => {
     // Aim: a title cannot break out of its place, neither as markup nor as a replacement pattern.
     const answer = await ask('/drive-details/evil');
     expect(answer.text).not.toMatch(/<script>alert|<img/);
@@ -104,7 +104,7 @@ describe('the served page', () => {
     expect(head(answer).title).toContain('$&amp; $1');
   });
 
-  it('of explore and of the landing page carry the words of the spec', async () => {
+  it('of explore and of the landing page have the texts of the spec', async () => {
     // Aim: pages without a drive have titles and descriptions, too.
     expect(head(await ask('/explore'))).toMatchObject({
       title: 'Pass &amp; Bend - Explore',
@@ -118,7 +118,7 @@ describe('the served page', () => {
     });
   });
 
-  it('of a private drive is that of a missing one', async () => {
+  it('of a private drive is the one of a missing drive', async () => {
     // Aim: the page does not reveal that a private drive exists.
     const [missing, hidden] = [await ask('/drive-details/nope'), await ask('/drive-details/hidden')];
     expect([missing.status, hidden.status]).toEqual([404, 404]);
@@ -141,7 +141,7 @@ describe('the served page', () => {
   it.each([
     ...['/signup/verify/u1/secret', '/reset-password/verify/u1/secret', '/email-change/verify/u1/secret'],
     '/login/callback?code=secret&state=secret',
-  ])('of a link such as %s keeps its address to itself', async (url) => {
+  ])('of a link such as %s does not leak its address', async (url) => {
     // Aim: the code in the URL does not leak through a referrer, cache, crawler or canonical URL.
     const answer = await ask(url);
     expect([answer.status, answer.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
@@ -150,7 +150,7 @@ describe('the served page', () => {
     expect(answer.text).not.toContain('secret');
   });
 
-  it('of a profile says the name of the person and nothing else of them', async () => {
+  it("of a profile contains only the person's name", async () => {
     // Aim: hidden parts of a profile are not in its page either.
     users.add('p1', { username: 'ridge.runner', bio: 'Canary' });
     const answer = await ask('/profile/p1');
@@ -162,7 +162,7 @@ describe('the served page', () => {
     users.failure = undefined;
   });
 
-  it('still comes when the drives are down', async () => {
+  it('is served while the drives service is down', async () => {
     // Aim: a person gets the app, and a crawler retries later.
     drives.failure = new ProductError('unavailable');
     const answer = await ask('/drive-details/d1');
@@ -186,7 +186,7 @@ describe('the served page', () => {
     expect(answer.text).toContain('<div id="root">');
   });
 
-  it('lets the browser load this product only', async () => {
+  it('restricts the browser to this product', async () => {
     // Aim: a vulnerability in the app cannot load or send anything elsewhere; plain http at home keeps working.
     const policy = (await ask('/explore')).headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'self'");
@@ -196,12 +196,12 @@ describe('the served page', () => {
     expect(policy).not.toMatch(/https:|google|upgrade-insecure|unsafe-inline/);
   });
 
-  it('asks for https for this host alone', async () => {
+  it('enforces https for this host only', async () => {
     // Aim: an operator's other hosts below the same domain keep working over http.
     expect((await ask('/explore')).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('lets its own styles in by a nonce that is another one each time', async () => {
+  it('allows its own styles with a fresh nonce each time', async () => {
     // Aim: injected markup cannot restyle the page, nor read it by selectors.
     const nonceOf = async () => {
       const { headers, text } = await ask('/explore');
@@ -214,7 +214,7 @@ describe('the served page', () => {
 });
 
 describe('files', () => {
-  it('with a hash are kept for ever, others are asked for again', async () => {
+  it('with a hash are cached forever, others are revalidated', async () => {
     // Aim: a second visit loads only what has changed.
     const hashed = await ask('/assets/index-Ab3dEf9h.js');
     expect(hashed.status).toBe(200);
@@ -227,14 +227,14 @@ describe('files', () => {
     expect((await ask('/explore')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('of vector tiles say whether they are compressed', async () => {
+  it('of vector tiles declare whether they are compressed', async () => {
     // Aim: a map can read tiles as stored on disk.
     const [zipped, plain] = [await ask('/tiles/1.pbf'), await ask('/tiles/2.pbf')];
     expect([zipped.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined]);
     expect(plain.headers['content-type']).toBe('application/x-protobuf');
   });
 
-  it('of the base map arrive as they lie on disk, and are kept for ever under their version', async () => {
+  it('of the base map are sent as stored, and cached forever by version', async () => {
     // Aim: a precompressed bundle is not announced as something else.
     const url = '/basemap/world.tiles?v=3f2a';
     const { statusCode, headers, rawPayload } = await gateway.inject({
@@ -247,14 +247,14 @@ describe('files', () => {
     expect((await ask('/basemap/world.tiles')).headers['cache-control']).toBe('public, no-cache');
   });
 
-  it('tell robots to stay out of the API', async () => {
+  it('keep robots out of the API', async () => {
     // Aim: crawlers read pages, not API calls.
     expect((await ask('/robots.txt')).text).toContain('Disallow: /api/');
   });
 });
 
 describe('with Google or a map style', () => {
-  it('opens the policy for what was configured and no more', async () => {
+  it('extends the policy by exactly the configured hosts', async () => {
     // Aim: each map works under the policy.
     const policyOf = async (environment: Record<string, string>) => {
       const other = await openGateway({ environment });
@@ -272,7 +272,7 @@ describe('with Google or a map style', () => {
     expect(await policyOf({ MAP_STYLE_SATELLITE: '/styles/s.json' })).toContain("connect-src 'self';");
   });
 
-  it('names the provider of payments on the page that takes cards, and nobody else there', async () => {
+  it('allows the payment provider on the checkout page only', async () => {
     // Aim: no external map, ad or picture is loaded near a card number, and the payment provider nowhere else.
     const other = await openGateway({
       environment: {

@@ -13,14 +13,14 @@ const SITE = 'https://drives.example';
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-it('leads crawlers to the sitemap, and away from what is no page', async () => {
+it('links crawlers to the sitemap, and excludes paths that are not pages', async () => {
   const { text, headers } = await ask('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
   for (const path of ['/api/', '/files/', '/ad-frame', '/offline']) expect(text).toContain(`Disallow: ${path}\n`);
 });
 
-it('names each public drive once, page by page', async () => {
+it('lists each public drive once, page by page', async () => {
   const index = await ask('/sitemap.xml');
   expect(addresses(index.text)).toEqual([`${SITE}/sitemap-pages.xml`, `${SITE}/sitemap-drives-1.xml`]);
   expect(index.headers['content-type']).toContain('application/xml');
@@ -29,17 +29,17 @@ it('names each public drive once, page by page', async () => {
   expect(addresses((await ask('/sitemap-drives-2.xml')).text)).toEqual([]);
 });
 
-it('names pages that are there', async () => {
+it('lists pages that exist', async () => {
   const pages = addresses((await ask('/sitemap-pages.xml')).text).map((address) => address?.slice(SITE.length) ?? '');
   expect(pages).toContain('/help');
   for (const page of pages) expect((await ask(page)).status).toBe(200);
 });
 
-it.each(['0', '51', '999', 'x', '-1', '1.5'])('knows no page %s', async (page) => {
+it.each(['0', '51', '999', 'x', '-1', '1.5'])('has no page %s', async (page) => {
   expect((await ask(`/sitemap-drives-${page}.xml`)).status).toBe(404);
 });
 
-it('asks crawlers to come again while drives cannot be read', async () => {
+it('returns a retry time to crawlers while drives are unavailable', async () => {
   drives.failure = new ProductError('unavailable');
   const answer = await ask('/sitemap.xml');
   drives.failure = undefined;
@@ -53,7 +53,7 @@ it('can be installed under its own name', async () => {
   expect((await ask('/')).headers['content-security-policy']).toContain("default-src 'self'");
 });
 
-it('says where weaknesses are reported, and until when that counts', async () => {
+it('publishes the security contact and its expiry', async () => {
   const { text } = await ask('/.well-known/security.txt');
   expect(text).toContain(`Contact: ${SITE}/contact\n`);
   const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '');

@@ -65,14 +65,14 @@ async function timed(options: InjectOptions) {
 }
 
 describe('a call through the gateway', () => {
-  it('reaches the service, and the answer the client as the service wrote it', async () => {
+  it('reaches the service, and its response reaches the client unchanged', async () => {
     search.drivesJson = '[{"id":"d1","title":"Überlandstraße"}]';
     const { status, body } = await timed(searchCall);
     expect([status, body]).toEqual([200, `{"drives":${search.drivesJson},"bookmark":null,"hashes":[]}`]);
     expect((await timed({ url: '/api/drives/drive/nope/details' })).status).toBe(404);
   });
 
-  it('carries no identity that a client made up', async () => {
+  it('carries no forged identity of a client', async () => {
     // Aim: client headers never pass the gateway, including those of our own protocol between processes.
     const headers = {
       ...{ 'x-user-id': 'u-1', 'x-caller': '{"userId":"u-1","accountType":"admin"}', 'x-account-type': 'admin' },
@@ -89,8 +89,8 @@ describe('a call through the gateway', () => {
   });
 });
 
-describe('a service that has become slow', () => {
-  it('is cut off, then not asked, then asked again when it answers, while the others answer as ever', async () => {
+describe('a slow service', () => {
+  it('is cut off, then skipped, then used again when it recovers, without affecting the rest', async () => {
     // Aim: F15. One slow service fails its own calls with 503, and affects no other call.
     wire.slow(SLOW_MS);
     const slow = await Promise.all(Array.from({ length: 6 }, () => timed(searchCall)));
@@ -113,7 +113,7 @@ describe('a service that has become slow', () => {
     expect(await metrics.page()).toContain('rpc_breaker_state{dependency="search",service="gateway"} 0');
   });
 
-  it('is a 503 for its calls alone when it goes altogether', async () => {
+  it('is a 503 for its own calls only if it fails completely', async () => {
     await drivesService.close();
     const away = await timed(drivesCall);
     expect([away.status, Number(away.headers['retry-after']) > 0]).toEqual([503, true]);

@@ -58,9 +58,9 @@ function requestOf(user: number, token: string): InjectOptions {
   return requests[random.below(requests.length)] as InjectOptions;
 }
 
-describe(`${USERS} people at once (SEED=${SEED})`, () => {
+describe(`${USERS} concurrent people (SEED=${SEED})`, () => {
   it(
-    'get their own data alone',
+    'get only their own data',
     async () => {
       const tokens = Array.from({ length: USERS }, (_, user) => auth.openSession(idOf(user)));
       let left = REQUESTS;

@@ -19,12 +19,12 @@ beforeEach(() => {
 const refused = expect.objectContaining({ error: 'invalidSession' });
 
 describe('a session', () => {
-  it('tells who asks, in which session and with what account', async () => {
+  it('identifies the person, the session and the account type', async () => {
     const caller = await sessions.callerOf(auth.openSession('u2'), call);
     expect(caller).toEqual({ userId: 'u2', accountType: 'hero', sessionId: expect.any(String) });
   });
 
-  it('is asked for once in five seconds, and then again', async () => {
+  it('is looked up once in five seconds, and then again', async () => {
     const token = auth.openSession('u1');
     for (let index = 0; index < 10; index++) await sessions.callerOf(token, call);
     nowMs += 4_999;
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(auth.checks).toBe(2);
   });
 
-  it('that another process ended is none within five seconds', async () => {
+  it('that another process ended is invalid within five seconds', async () => {
     const token = auth.openSession('u1');
     await sessions.callerOf(token, call);
     auth.end('u1');
@@ -43,7 +43,7 @@ describe('a session', () => {
     await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
   });
 
-  it('that was ended here is none at once, and nobody else is asked about anew', async () => {
+  it('that was ended here is invalid immediately, without a new lookup of others', async () => {
     const [token, other] = [auth.openSession('u1'), auth.openSession('u2')];
     await sessions.callerOf(token, call);
     await sessions.callerOf(other, call);
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(auth.checks).toBe(3);
   });
 
-  it('that ends while it is asked about is not kept', async () => {
+  it('that ends during its lookup is not cached', async () => {
     // The answer was true when given, but is outdated on arrival.
     const token = auth.openSession('u1');
     const asked = sessions.callerOf(token, call);
@@ -64,7 +64,7 @@ describe('a session', () => {
     await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
   });
 
-  it('that begins after its token was refused is one at once', async () => {
+  it('that starts after its token was rejected is valid immediately', async () => {
     const token = auth.openSession('u1');
     const { checkSession } = auth;
     auth.checkSession = async (request, given) => {
@@ -75,12 +75,12 @@ describe('a session', () => {
     await expect(sessions.callerOf(token, call)).resolves.toMatchObject({ userId: 'u1' });
   });
 
-  it('is not decided about while the auth service is away', async () => {
+  it('is undecided while the auth service is unavailable', async () => {
     auth.failure = Object.assign(new Error('away'), { error: 'unavailable' });
     await expect(sessions.callerOf(auth.openSession('u1'), call)).rejects.toMatchObject({ error: 'unavailable' });
   });
 
-  it('takes bounded room, the oldest going first', async () => {
+  it('uses bounded memory, evicting the oldest first', async () => {
     const first = auth.openSession('u1');
     await sessions.callerOf(first, call);
     for (let index = 0; index < 20_000; index++) await sessions.callerOf(auth.openSession('u2'), call);

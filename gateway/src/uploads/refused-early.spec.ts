@@ -48,19 +48,19 @@ async function sendWhole(path: string, headers: OutgoingHttpHeaders, start = '')
   return { status: answer.statusCode, error: JSON.parse(await text(answer)) as ApiError };
 }
 
-describe('a large body that is refused early', () => {
+describe('a large body that is rejected early', () => {
   it.each<[string, () => OutgoingHttpHeaders, string, number]>([
     ['a picture of a wrong type', () => ({ ...FORM, authorization: `Bearer ${token}` }), head('image/svg+xml'), 415],
     ['a picture with a dead token', () => ({ ...FORM, authorization: 'Bearer none' }), head('image/jpeg'), 401],
     [
-      'a picture for somebody else',
+      'a picture for another person',
       () => ({ ...FORM, authorization: `Bearer ${auth.openSession('bob')}` }),
       head('image/png'),
       403,
     ],
     ['JSON over 1 MB', () => ({ 'content-type': 'application/json' }), '{"a":"', 413],
-    ['a format nobody takes', () => ({ 'content-type': 'text/csv' }), 'a,b', 415],
-  ])('%s is sent whole, and answered', async (_name, headers, start, status) => {
+    ['an unknown format', () => ({ 'content-type': 'text/csv' }), 'a,b', 415],
+  ])('%s is read completely, and gets a response', async (_name, headers, start, status) => {
     auth.add('bob');
     for (const connection of ['close', 'keep-alive'])
       expect(await sendWhole(URL, { ...headers(), connection }, start)).toMatchObject({
@@ -72,7 +72,7 @@ describe('a large body that is refused early', () => {
   it.each([
     ['of a form', `content-type: ${FORM['content-type']}${CRLF}authorization: Bearer none`, head('image/png')],
     ['of JSON', 'content-type: application/json', '{"a":"'],
-  ])('is cut off when it never ends: %s', async (_name, headers, start) => {
+  ])('is cut off if it never ends: %s', async (_name, headers, start) => {
     const socket = connect(port, '127.0.0.1');
     let received = '';
     let sent = 0;
@@ -93,7 +93,7 @@ describe('a large body that is refused early', () => {
     expect(sent).toBeLessThan(60_000_000);
   });
 
-  it('is in the log, like every request', () => {
+  it('is logged like every request', () => {
     expect(
       lines.filter((line) => line.includes('"status":401') && line.includes('{id}/profile')).length,
     ).toBeGreaterThan(1);
@@ -105,7 +105,7 @@ describe('draining', () => {
     ['stops in the middle', { bytesMax: 1e9, msMax: 60_000, idleMsMax: 50 }, 1],
     ['goes on for too long', { bytesMax: 1e9, msMax: 100, idleMsMax: 60_000 }, Infinity],
     ['sends too much', { bytesMax: 200_000, msMax: 60_000, idleMsMax: 60_000 }, Infinity],
-  ])('ends the connection of a client that %s', async (_name, limits, pieces) => {
+  ])('closes the connection of a client that %s', async (_name, limits, pieces) => {
     const server = createServer((request, response) => answerAndDrain(request, response, 'no', limits));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

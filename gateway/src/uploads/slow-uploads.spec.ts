@@ -74,8 +74,8 @@ function upload(headers: Record<string, string>, parts: string[]): Promise<numbe
   });
 }
 
-describe('stalled uploads of nobody', () => {
-  it('leave room for a member, and for visitors at other addresses', async () => {
+describe('stalled anonymous uploads', () => {
+  it('leave capacity for a member, and for visitors at other IP addresses', async () => {
     const token = auth.openSession('ada');
     const attackers = Array.from({ length: 16 }, () => startUpload(['x-forwarded-for: 192.0.2.1'], PICTURE + 'x'));
     const refused: number[] = [];
@@ -89,7 +89,7 @@ describe('stalled uploads of nobody', () => {
     expect(await upload({ 'x-forwarded-for': '192.0.2.1' }, last)).toBe(429);
   });
 
-  it('leave room for members from however many addresses they come', async () => {
+  it('leave capacity for members, from however many IP addresses they come', async () => {
     for (let index = 0; index < 20; index += 1) startUpload([`x-forwarded-for: 192.0.2.${index}`], PICTURE + 'x');
     await waitUntil('all to have come', async () => (await connections()) === 20);
     expect(await upload({ authorization: `Bearer ${auth.openSession('ada')}` }, [PICTURE, 'x', END])).toBe(200);

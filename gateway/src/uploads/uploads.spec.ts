@@ -70,10 +70,10 @@ describe('a form with a picture', () => {
       () => [field('token', token), field('profile', '{"bio":"Hi."}'), picture({ type: 'application/octet-stream' })],
     ],
     [
-      'of another name and type than its bytes are',
+      'with another name and type than its bytes have',
       () => [field('token', token), field('profile', '{"bio":"Hi."}'), picture({ type: 'image/webp', file: 'a.webp' })],
     ],
-  ])('%s reaches the storage whole, and the service as its key', async (_name, parts) => {
+  ])('%s reaches the storage completely, and the service as its key', async (_name, parts) => {
     const answer = await send(form(parts()));
     expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ stats: expect.anything() })]);
     const [key = ''] = await storedFiles();
@@ -83,7 +83,7 @@ describe('a form with a picture', () => {
     await clear();
   });
 
-  it('may leave the picture out, or hold an empty one', async () => {
+  it('may omit the picture, or contain an empty one', async () => {
     expect((await send(form([field('token', token), field('profile', '{"bio":"A"}')]))).status).toBe(200);
     expect(
       (await send(form([picture({ value: '', file: '' }), field('token', token), field('profile', '{}')]))).status,
@@ -92,13 +92,13 @@ describe('a form with a picture', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  it('counts with a header as well', async () => {
+  it('is accepted with an additional header', async () => {
     expect((await send(form([picture()]), { authorization: `Bearer ${token}` })).status).toBe(200);
     await clear();
   });
 });
 
-describe('a form that is refused', () => {
+describe('a rejected form', () => {
   const other = (type: string, value: string) => picture({ type, value: Buffer.from(value, 'latin1') });
   const large = () => picture({ value: Buffer.alloc(LIMITS.avatarBytes + 1) });
   it.each<[string, () => Buffer, number, string | undefined]>([
@@ -134,7 +134,7 @@ describe('a form that is refused', () => {
     ['with a NUL', () => form([field('token', token), picture(), field('profile', NUL_IN_BIO)]), 400, 'bio'],
     ['with a bad profile', () => form([field('token', token), picture(), field('profile', '{"bio":5}')]), 400, 'bio'],
     ['with a prototype', () => form([field('token', token), field('__proto__', '{}'), picture()]), 400, undefined],
-    ['cut off in the picture', () => form([field('token', token), picture()]).subarray(0, -40), 400, undefined],
+    ['truncated in the picture', () => form([field('token', token), picture()]).subarray(0, -40), 400, undefined],
     ['without its end', () => form([field('token', token), picture()], ''), 400, undefined],
     ['of another boundary', () => Buffer.from('--other\r\n\r\n'), 400, undefined],
   ])('%s leaves nothing behind', async (_name, payload, status, name) => {
@@ -156,7 +156,7 @@ describe('a form that is refused', () => {
     ['507 where the disk is full', 'ENOSPC', 507],
     ['507 where the quota is used up', 'EDQUOT', 507],
     ['503 where the disk fails', 'EIO', 503],
-  ])('is answered with %s', async (_name, code, status) => {
+  ])('gets %s', async (_name, code, status) => {
     const put = jest.spyOn(await storage(), 'put');
     put.mockRejectedValueOnce(toStorageError(Object.assign(new Error(code), { code, syscall: 'write' })));
     const answer = await send(form([field('token', token), picture()]));
@@ -169,7 +169,7 @@ describe('a form that is refused', () => {
     expect([answer.status, faultsOfShape(answer)]).toEqual([400, []]);
   });
 
-  it('is no form anywhere else', async () => {
+  it('is not accepted anywhere else', async () => {
     const type = `multipart/form-data; boundary=${BOUNDARY}`;
     const payload = form([field('email', 'a@b.c')]);
     const answer = await ask({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': type } });
