@@ -7,11 +7,11 @@ describe('the spread of rounds', () => {
     [[3, 1, 2], { median: 2, low: 1, high: 3 }],
     [[4, 1, 2, 3], { median: 2.5, low: 1, high: 4 }],
     [[7], { median: 7, low: 7, high: 7 }],
-  ])('of %j is its middle and its ends', (values, expected) => {
+  ])('of %j is its median and its extremes', (values, expected) => {
     expect(spread(values)).toEqual(expected);
   });
 
-  it('takes a quantile between its neighbours, and of numbers rather than texts', () => {
+  it('interpolates a quantile, and sorts numbers numerically', () => {
     expect(quantile([100, 9, 80], 0.5)).toBe(80);
     expect(quantile([0, 10], 0.95)).toBeCloseTo(9.5);
     expect(() => median([])).toThrow(RangeError);
@@ -19,7 +19,7 @@ describe('the spread of rounds', () => {
 });
 
 describe('the turns', () => {
-  it('run ABBA in each round after a warm-up, and over two rounds where a side takes minutes', async () => {
+  it('run ABBA in each round after a warm-up, and over two rounds if a side takes minutes', async () => {
     const order: Side[] = [];
     const side = (name: Side) => () => Promise.resolve(order.push(name));
     await compare({ rounds: 2 }, { floor: side('floor'), ours: side('ours') });
@@ -44,7 +44,7 @@ describe('the turns', () => {
 });
 
 describe('growth', () => {
-  it.each([0, 0.15, 1, 2])('to the power of %d is found', (power) => {
+  it.each([0, 0.15, 1, 2])('finds the power of %d', (power) => {
     const points = [1_000, 10_000, 100_000].map((x) => ({ x, y: 3 * x ** power }));
     expect(growthExponent(points)).toBeCloseTo(power);
   });

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { seededRandom } from '@switchback/testing/random';
 import { areaUnderCurve, interleaved } from './indistinguishable.js';
 
-it('tells groups that never overlap from groups that are alike', () => {
+it('distinguishes groups that never overlap from groups that are alike', () => {
   expect(areaUnderCurve([3, 4], [1, 2])).toBe(1);
   expect(areaUnderCurve([1, 2], [3, 4])).toBe(0);
   expect(areaUnderCurve([1, 2, 2], [2, 1, 2])).toBe(0.5);
@@ -16,7 +16,7 @@ it('is the share of pairs that one group wins, ties counted half', () => {
   expect(areaUnderCurve(a, b)).toBeCloseTo(wins.reduce((sum, win) => sum + win, 0) / wins.length, 10);
 });
 
-it('asks each as often as the others, in another order on another seed', () => {
+it('queries each as often as the others, in a different order per seed', () => {
   const [one, other] = [1, 2].map((seed) => interleaved(['a', 'b', 'c'], 30, seededRandom(seed)).join(''));
   expect([...one!].sort().join('')).toBe('a'.repeat(30) + 'b'.repeat(30) + 'c'.repeat(30));
   expect(one).not.toBe(other);

@@ -16,13 +16,13 @@ it('spreads the runs of each case over the whole', () => {
   expect(planned).toEqual(['often 5', 'rare 5', 'often 6', 'often 7', 'rare 6', 'often 8']);
 });
 
-it('begins no run again that held, and none that cannot be run', () => {
+it('starts no run again that held, and none that cannot run', () => {
   const held = new Set([nameOf({ fault: 'F1', title: 'often', seed: 6 })]);
   const cases = [caseOf('often', 3), caseOf('impossible', 3, { skipped: 'no engine' })];
   expect(namesOf(planRuns(cases, FULL, held))).toEqual(['often 5', 'often 7']);
 });
 
-it('takes the count that was asked for, but of the short form only what is in it', () => {
+it('follows the requested count, but only within the short form', () => {
   const cases = [caseOf('quick', 9), caseOf('slow', 9, { runs: { short: 0, full: 9 } })];
   expect(namesOf(planRuns(cases, { ...FULL, count: 2, isShort: true }, new Set()))).toEqual(['quick 5', 'quick 6']);
 });

@@ -19,7 +19,7 @@ describe(`The path of events (SEED=${seed})`, () => {
     for (const count of Object.values(total)) expect(count).toBeGreaterThan(SEEDS);
   });
 
-  it('is the same again on the same seed', async () => {
+  it('is identical on the same seed', async () => {
     expect(await simulateEventPath(seed)).toEqual(await simulateEventPath(seed));
   });
 });
