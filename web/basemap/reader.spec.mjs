@@ -37,20 +37,20 @@ describe('BaseMapTiles', () => {
   });
 
   // A view requests a dozen tiles at once: one index and one bundle serve them all.
-  it('asks for each file once, by the version of the map', async () => {
+  it('requests each file once, by the version of the map', async () => {
     const { tiles, asked } = serve();
     await Promise.all([tiles.tile(2, 1, 1), tiles.tile(2, 1, 1), tiles.tile(1, 0, 0)]);
     expect(asked).toEqual(['index.json', 'world.tiles?v=v1']);
   });
 
-  it('knows the open sea without asking', async () => {
+  it('knows the open sea without a request', async () => {
     const { tiles, asked } = serve();
     expect((await tiles.tile(7, 0, 0)).byteLength).toBe(0);
     expect(asked).toEqual(['index.json']);
   });
 
   // A phone that was in a tunnel draws the map once it is online again.
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     const { tiles } = serve({ failures: 1 });
     await expect(tiles.tile(2, 1, 1)).rejects.toThrow('503');
     expect((await tiles.tile(2, 1, 1)).byteLength).toBe(TILE.length);

@@ -27,7 +27,7 @@ describe('the layers cut into tiles', () => {
     ['the waters', ['rivers', 'French Broad', 'lakes', 'Fontana Lake']],
     ['the peaks', ['peaks', 'Mount Mitchell', 'meters']],
     ['the towns', ['urban', 'cities', 'Asheville']],
-  ])('hold %s around Asheville', (_what, strings) => {
+  ])('contain %s around Asheville', (_what, strings) => {
     const text = textOf(...ASHEVILLE);
     for (const string of strings) expect(text).toContain(string);
   });
@@ -115,7 +115,7 @@ describe('packed features', () => {
         ],
       ],
     ],
-  ])('come back as they were: %s', (type, coordinates) => {
+  ])('are unpacked unchanged: %s', (type, coordinates) => {
     const feature = { type: 'Feature', properties: { name: 'A' }, geometry: { type, coordinates } };
     expect(unpack(pack([feature]))).toEqual([feature]);
   });

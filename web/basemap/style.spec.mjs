@@ -15,13 +15,13 @@ describe.each([
     for (const { name } of readLayers()) expect(drawn).toContain(name);
   });
 
-  it('draws great roads over lesser ones, all of them over areas and under names', () => {
+  it('draws major roads over minor ones, all of them over areas and under names', () => {
     const order = ['parks', 'lakes', 'counties', 'roads', 'main-roads', 'interstates', 'river-names', 'cities'];
     expect(order.map(orderOf)).toEqual(order.map(orderOf).toSorted((a, b) => a - b));
     expect(order.map(orderOf)).not.toContain(-1);
   });
 
-  it('gives every name a halo and keeps cities beside pins', () => {
+  it('gives every name a halo and keeps cities next to pins', () => {
     const names = layers.filter((layer) => layer.type === 'symbol' && layer.layout?.['text-field'] !== undefined);
     expect(names.length).toBeGreaterThan(6);
     for (const { paint } of names) expect(paint).toHaveProperty('text-halo-color');
@@ -33,7 +33,7 @@ describe('heights of peaks', () => {
   const heights = (units) =>
     JSON.stringify(baseMapStyle({ dark: false, units }).layers.find(({ id }) => id === 'peaks'));
 
-  it('are in the units the person chose', () => {
+  it('are in the selected units', () => {
     expect(heights('miles')).toContain('" ft"');
     expect(heights('kilometers')).toContain('" m"');
   });

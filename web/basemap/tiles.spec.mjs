@@ -17,7 +17,7 @@ const layer = (features, rest = {}) => ({
 
 describe('cutBundles', () => {
   // The client derives the bundle from the tile's name alone, so each tile must be in that bundle.
-  it('puts every tile of a point into the bundle the client will ask for', () => {
+  it('puts every tile of a point into the bundle that the client requests', () => {
     const bundles = cutBundles([layer([point([-82.55, 35.6], { name: 'Asheville' })])]);
     for (const [name, tiles] of bundles) {
       for (const key of tiles.keys()) expect(bundleOf(...key.split('/').map(Number))).toBe(name);
@@ -27,13 +27,13 @@ describe('cutBundles', () => {
   });
 
   // Empty tiles are not stored: from the index, the client knows the open sea without a request.
-  it('leaves out tiles without features', () => {
+  it('omits tiles without features', () => {
     const bundles = cutBundles([layer([point([10, 50], { name: 'A' })])]);
     expect([...bundles.keys()].sort()).toEqual(['4-8-5', 'world']);
   });
 
   // Low zooms stay small because a layer decides which features to show.
-  it('keeps back what a layer does not show at a zoom', () => {
+  it('omits features that a layer does not show at a zoom', () => {
     const keep = ({ population }, zoom) => population > 100 || zoom >= 7;
     const bundles = cutBundles([layer([point([10, 50], { population: 5 })], { keep })]);
     expect([...bundles.get('4-8-5').keys()]).toEqual(['7/67/43']);
@@ -43,7 +43,7 @@ describe('cutBundles', () => {
 
 describe('packBundle', () => {
   // The tile read back through the table must be identical byte for byte.
-  it('lets each tile be found by its name', () => {
+  it('makes each tile available by its name', () => {
     const tiles = new Map([
       ['5/1/2', vtPbf.fromGeojsonVt({ a: { features: [] } })],
       ['5/1/3', Uint8Array.of(1, 2, 3)],

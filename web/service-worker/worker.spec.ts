@@ -112,7 +112,7 @@ it.each([
   expect(await ask(path, over)).toBeUndefined();
 });
 
-it('opens pages from the network, and from what it kept without one', async () => {
+it('serves pages from the network, and from the cache without one', async () => {
   expect(await ask('/explore', { mode: 'navigate' })).toBe('fresh /explore');
   online = false;
   expect(await ask('/explore', { mode: 'navigate' })).toBe(html);
@@ -120,7 +120,7 @@ it('opens pages from the network, and from what it kept without one', async () =
   await expect(ask('/assets/other.js')).rejects.toThrow('Offline.');
 });
 
-it('keeps no page of another build', async () => {
+it('caches no page of another build', async () => {
   caches = new FakeCaches(network);
   html = '<script src="/assets/newer.js"></script>';
   start();
@@ -128,7 +128,7 @@ it('keeps no page of another build', async () => {
   expect([...caches.stores.keys()]).toEqual([]);
 });
 
-it('drops the files of the version before once the next one takes over', async () => {
+it('deletes the files of the previous version once the next one takes over', async () => {
   html = '<script src="/assets/two.js"></script>';
   start({ ...FILES, version: 'v2', shell: ['/assets/two.js'] });
   await dispatch('install');
@@ -137,7 +137,7 @@ it('drops the files of the version before once the next one takes over', async (
   expect([...caches.stores.keys()]).toEqual(['switchback-files-v2']);
 });
 
-it('keeps the tiles it is told of, lets go of others, and keeps the map over an update', async () => {
+it('caches the listed tiles, deletes others, and keeps the map over an update', async () => {
   await message({ kind: 'keep-map', tiles: ['/basemap/world.tiles?v=1', '/basemap/4-4-6.tiles?v=1'] });
   await message({
     kind: 'keep-map',
@@ -157,7 +157,7 @@ it('keeps the tiles it is told of, lets go of others, and keeps the map over an 
   expect(await ask('/assets/map.js')).toBe('fresh /assets/map.js');
 });
 
-it('lets go of every tile when there are no kept drives any more', async () => {
+it('deletes every tile when there are no saved drives any more', async () => {
   await message({ kind: 'keep-map', tiles: ['/basemap/world.tiles?v=1'] });
   await message({ kind: 'keep-map', tiles: [] });
   expect(await caches.has('switchback-tiles')).toBe(false);

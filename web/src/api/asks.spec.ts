@@ -28,7 +28,7 @@ const VERDICTS: {
   ...({ withoutText: 'refused', withoutBody: 'refused', bodyOfAnother: 'refused' } as const),
 };
 
-it('names the route, and keeps what is asked for of the answer', () => {
+it('names the route, and selects the requested fields of the response', () => {
   const call = asks(
     'autocompleteDrives',
     (text: string) => ({ query: { text } }),
@@ -42,6 +42,6 @@ it('names the route, and keeps what is asked for of the answer', () => {
   expect(VERDICTS.drivesAsPlaces).toBe('refused');
 });
 
-it('keeps the whole answer where nothing of it is named', () => {
+it('keeps the whole response if no fields are requested', () => {
   expect(whole({ count: 1 })).toEqual({ count: 1 });
 });

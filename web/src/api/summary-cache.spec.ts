@@ -9,9 +9,9 @@ const answer = (ids: string[]) => ({
 });
 const NONE = new Map();
 
-describe('the summaries held for later searches', () => {
+describe('the cached summaries', () => {
   // Aim: a drive that arrives as an id alone is shown whole.
-  it('complete an answer that leaves out what was held', () => {
+  it('complete a response that omits them', () => {
     const cache = new SummaryCache();
     cache.complete(answer(['a', 'b']), NONE);
     const held = cache.worthSending(null, true);
@@ -20,7 +20,7 @@ describe('the summaries held for later searches', () => {
   });
 
   // Aim: only hashes that can save data are sent, and never many.
-  it('are told of only where they can help', () => {
+  it('are announced only if they can help', () => {
     const cache = new SummaryCache();
     cache.complete(answer(Array.from({ length: 80 }, (_, index) => `d${index}`)), NONE);
     expect(cache.worthSending(null, true).size).toBe(HAVE_MAX);
@@ -30,7 +30,7 @@ describe('the summaries held for later searches', () => {
   });
 
   // Aim: requesting lines again after a search without lines starts with an empty cache, as specified.
-  it('are forgotten when lines are wanted again', () => {
+  it('are dropped when lines are requested again', () => {
     const cache = new SummaryCache();
     cache.complete(answer(['a']), NONE);
     cache.worthSending(null, false);
@@ -39,7 +39,7 @@ describe('the summaries held for later searches', () => {
   });
 
   // Aim: a long day of panning does not fill the browser's memory.
-  it('are bounded, the oldest go first', () => {
+  it('are bounded, evicting the oldest first', () => {
     const cache = new SummaryCache();
     const ids = Array.from({ length: CACHE_MAX + 10 }, (_, index) => `x${index}`);
     cache.complete(answer(ids), NONE);

@@ -59,7 +59,7 @@ it('follows each tenth card, and the cards keep their numbers', async () => {
   expect(ads()[0]).toHaveTextContent('AdvertisementKeep the drives you like');
 });
 
-it('ends what is read of a drive', async () => {
+it('follows the content of a drive', async () => {
   renderApp(<DetailsPanel driveId="a" onClose={() => undefined} />);
   const ad = await screen.findByRole('complementary', { name: 'Advertisement' });
   expect(within(ad).getByRole('link')).toHaveAttribute('href', '/signup');
@@ -79,14 +79,14 @@ it.each([
   expect(ads()).toHaveLength(count);
 });
 
-it('shows none where there are none', async () => {
+it('is absent if there are none', async () => {
   withAds(null);
   renderApp(<DetailsPanel driveId="a" onClose={() => undefined} />);
   await screen.findByRole('heading', { name: 'Blue Ridge' });
   expect(ads()).toEqual([]);
 });
 
-it('shows those of whoever runs the installation, marked as links that are paid for', async () => {
+it('shows those of the operator, marked as sponsored links', async () => {
   const own = [{ title: 'Tires', text: 'Fresh ones.', action: 'Look', url: 'https://tires.example/' }];
   withAds({ own, provider: false });
   renderApp(<DetailsPanel driveId="a" onClose={() => undefined} />);
@@ -94,7 +94,7 @@ it('shows those of whoever runs the installation, marked as links that are paid 
   expect(link).toHaveAttribute('rel', expect.stringContaining('sponsored noopener noreferrer'));
 });
 
-it('loads nothing of a provider before it is allowed, keeps the answer, and lets it be withdrawn', async () => {
+it('loads nothing of a provider before consent, stores the answer, and allows its withdrawal', async () => {
   withAds({ own: null, provider: true });
   const view = renderApp(<DetailsPanel driveId="a" onClose={() => undefined} />);
   await screen.findByText('May an advertising company show its ads here?', { exact: false });
@@ -112,7 +112,7 @@ it('loads nothing of a provider before it is allowed, keeps the answer, and lets
   expect(screen.getByText('No advertising company may show its ads to you.')).toBeVisible();
 });
 
-it('shows our own after a refusal, and asks no more', async () => {
+it('shows our own after a refusal, and does not ask again', async () => {
   withAds({ own: null, provider: true });
   renderApp(<DetailsPanel driveId="a" onClose={() => undefined} />);
   await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }));

@@ -32,7 +32,7 @@ async function logIn() {
 
 describe('saving and completing drives on cards', () => {
   // Aim: one press saves, another undoes it, and neither opens the card.
-  it('saves a drive and takes it back', async () => {
+  it('saves a drive and removes it again', async () => {
     rememberSession();
     const { address } = renderApp(<AppRoutes />, LIST);
     await screen.findByRole('button', { name: /^Account of ridge.runner/ });
@@ -47,7 +47,7 @@ describe('saving and completing drives on cards', () => {
   });
 
   // Aim: a guest is asked to log in, and the action then happens on the same page.
-  it('goes on after the login with what was wanted', async () => {
+  it('completes the requested action after the login', async () => {
     const { address } = renderApp(<AppRoutes />, LIST);
     await userEvent.click(await mark('Sea Cliffs', 'Save'));
     await logIn();
@@ -80,7 +80,7 @@ describe('saving and completing drives on cards', () => {
   }
 
   // Aim: a sign-up loses nothing: the mailed link returns the person to the same page, and the drive is saved.
-  it('goes on after a sign-up and its mail with what was wanted', async () => {
+  it('completes the requested action after a sign-up and its mail', async () => {
     await signUpFromCard();
     const address = await openMail();
     await waitFor(() => expect(address()).toContain('/explore?view=list'));
@@ -90,7 +90,7 @@ describe('saving and completing drives on cards', () => {
   });
 
   // Aim: an old action is not performed behind the person's back.
-  it('forgets what was wanted once the link in the mail is too old', async () => {
+  it('drops the requested action once the link in the mail has expired', async () => {
     await signUpFromCard();
     const now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => now + WAY_MAX_AGE_MS);
@@ -100,7 +100,7 @@ describe('saving and completing drives on cards', () => {
   });
 
   // Aim: a prompt that was closed has no effect on a later login.
-  it('forgets what was wanted when the prompt is closed', async () => {
+  it('drops the requested action when the prompt is closed', async () => {
     const { store } = renderApp(<AppRoutes />, LIST);
     await userEvent.click(await mark('Sea Cliffs', 'Save'));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
@@ -122,7 +122,7 @@ describe('saving and completing drives on cards', () => {
   });
 
   // Aim: after the upgrade the action happens, on the page where it was started.
-  it('completes the drive once the account is upgraded, and comes back', async () => {
+  it('completes the drive once the account is upgraded, and returns', async () => {
     api.billing.card = VISA;
     rememberSession();
     const { address } = renderApp(<AppRoutes />, LIST);
@@ -140,7 +140,7 @@ describe('saving and completing drives on cards', () => {
   });
 
   // Aim: a Hero completes drives.
-  it('completes a drive of a hero', async () => {
+  it('completes a drive for a Hero', async () => {
     api.accounts.user = user({ accountType: 'hero' });
     rememberSession();
     renderApp(<AppRoutes />, LIST);
@@ -150,7 +150,7 @@ describe('saving and completing drives on cards', () => {
   });
 
   // Aim: a drive that could not be saved does not look saved.
-  it('takes a mark back that could not be saved', async () => {
+  it('reverts a mark that could not be saved', async () => {
     api.server.use(http.post('*/api/users/user/u1/save/a', () => HttpResponse.error()));
     rememberSession();
     renderApp(<AppRoutes />, LIST);
@@ -160,7 +160,7 @@ describe('saving and completing drives on cards', () => {
   });
 
   // Aim: a drive that is no longer saved leaves a list of saved drives; a list of all drives is not fetched again.
-  it('looks again where what is kept decides', async () => {
+  it('searches again if the result depends on the marks', async () => {
     api.accounts.user = user({ savedDrives: ['a', 'b'] });
     rememberSession();
     const kept = (query: URLSearchParams) => query.get('public') !== 'false';

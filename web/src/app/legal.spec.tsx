@@ -27,7 +27,7 @@ const footer = () => within(screen.getByRole('navigation', { name: 'About this s
 it.each([
   ['Terms', 'Terms and Conditions', '13. Termination', 'termination'],
   ['Privacy', 'Privacy Policy', 'Children', 'children'],
-])('%s is read from the foot of the page', async (link, title, section, id) => {
+])('%s is linked in the footer of the page', async (link, title, section, id) => {
   renderApp(<AppRoutes />, '/about');
   await userEvent.click(footer().getByRole('link', { name: link }));
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -38,13 +38,13 @@ it.each([
   expect(scrolledTo).toEqual([id]);
 });
 
-it('opens at the section an address names', async () => {
+it('opens at the section in the address', async () => {
   renderApp(<AppRoutes />, '/privacy#security');
   expect(await screen.findByRole('region', { name: 'Security' })).toBeVisible();
   expect(scrolledTo).toEqual(['security']);
 });
 
-it('has every section of the terms under the name others link to', () => {
+it('has every section of the terms under its linked name', () => {
   // Aim: the anchors and figures of the specification.
   const { lead, sections } = parseMarkdown(terms);
   expect(lead).toEqual([{ kind: 'paragraph', content: [{ kind: 'text', text: 'Last updated May 2022' }] }]);
@@ -69,7 +69,7 @@ it.each([
   expect(figures.filter((figure) => !terms.includes(figure))).toEqual([]);
 });
 
-it('has the sections of the privacy policy others link to, in their order', () => {
+it('has the sections of the privacy policy under their linked names, in order', () => {
   const { lead, sections } = parseMarkdown(privacy);
   expect(JSON.stringify(lead)).toContain('Last updated February 12th, 2024');
   expect(sections.map(({ id }) => id).slice(-7)).toEqual([
@@ -78,7 +78,7 @@ it('has the sections of the privacy policy others link to, in their order', () =
   ]);
 });
 
-it('shows the text of whoever runs the installation, and nothing in it runs', async () => {
+it('shows the text of the operator, and runs nothing in it', async () => {
   api.ownTexts['terms'] = '# Our House Rules\n\n## One {#one}\n\n<img src=x onerror="alert(1)"> of {product}';
   renderApp(<AppRoutes />, '/terms');
   expect(await screen.findByRole('heading', { level: 1, name: 'Our House Rules' })).toBeVisible();
@@ -86,7 +86,7 @@ it('shows the text of whoever runs the installation, and nothing in it runs', as
   expect(screen.getByText('<img src=x onerror="alert(1)"> of Switchback')).toBeVisible();
 });
 
-it('shows no other text where the one that counts cannot be had', async () => {
+it("shows no other text if the operator's cannot be loaded", async () => {
   api.server.use(http.get('*/api/texts/terms', () => HttpResponse.error()));
   renderApp(<AppRoutes />, '/terms');
   expect(await screen.findByRole('heading', { name: 'The text could not be loaded' })).toBeVisible();
@@ -104,7 +104,7 @@ it('opens and closes the list of sections', async () => {
   expect(list).not.toHaveAttribute('open');
 });
 
-it('leads to a social network only where there is an address', async () => {
+it('links to a social network only if configured', async () => {
   const view = renderApp(<AppRoutes />, '/about');
   expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible();
   expect(footer().queryByRole('link', { name: 'Follow us' })).toBeNull();

@@ -23,7 +23,7 @@ const offered = () => screen.queryAllByRole('option').map(({ textContent }) => t
 
 describe('recent searches', () => {
   // Aim: an empty search box offers the latest searches; typing keeps the matching ones among the suggestions.
-  it('stand in the empty search box', async () => {
+  it('appear in the empty search box', async () => {
     rememberSession();
     renderApp(<AppRoutes />, LIST);
     await userEvent.click(await field());
@@ -48,7 +48,7 @@ describe('recent searches', () => {
   });
 
   // Aim: a chosen suggestion is stored for the next time; a plain text is not.
-  it('keep what was chosen', async () => {
+  it('store the chosen option', async () => {
     rememberSession();
     renderApp(<AppRoutes />, LIST);
     await userEvent.type(await field(), 'sea');
@@ -61,7 +61,7 @@ describe('recent searches', () => {
   });
 
   // Aim: a search can be deleted with the keyboard.
-  it('can be forgotten', async () => {
+  it('can be deleted', async () => {
     rememberSession();
     renderApp(<AppRoutes />, LIST);
     await userEvent.click(await field());
@@ -72,7 +72,7 @@ describe('recent searches', () => {
   });
 
   // Aim: guests have no history.
-  it('are there only for who is logged in', async () => {
+  it('require a login', async () => {
     renderApp(<AppRoutes />, LIST);
     await screen.findByRole('link', { name: 'Sea Cliffs' });
     await userEvent.click(await field());
@@ -89,7 +89,7 @@ describe('the kinds of drive', () => {
   };
 
   // Aim: people with drives of their own can exclude kinds; the search, the address and the badge reflect it.
-  it('are switched off one by one', async () => {
+  it('can be turned off one by one', async () => {
     api.accounts.user = user({ savedDrives: ['a'] });
     rememberSession();
     const address = await open();
@@ -105,7 +105,7 @@ describe('the kinds of drive', () => {
   });
 
   // Aim: people without such drives do not see the option.
-  it('are not offered where there are only public ones', async () => {
+  it('are not offered if there are only public ones', async () => {
     await open();
     expect(screen.queryByRole('group', { name: 'Drives shown' })).toBeNull();
   });

@@ -34,7 +34,7 @@ function otherTab(value: object | null) {
 
 describe('the session', () => {
   // Aim: a protected page asks for a login and is shown after it; the menu names the account.
-  it('returns to where the login was asked for', async () => {
+  it('returns to the page that required the login', async () => {
     const { address } = renderApp(<AppRoutes />, '/settings?tab=privacy');
     await waitFor(() => expect(address()).toBe('/login'));
     await logIn();
@@ -47,7 +47,7 @@ describe('the session', () => {
   });
 
   // Aim: signing up or resetting the password first still leads back to the requested page.
-  it('returns there also by way of other pages', async () => {
+  it('returns there also through other pages', async () => {
     const { address } = renderApp(<AppRoutes />, '/settings?tab=privacy');
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Back to log in' }));
@@ -60,7 +60,7 @@ describe('the session', () => {
   });
 
   // Aim: a plain login leads home, and so does the login page during a session.
-  it('leads home from the login', async () => {
+  it('goes home from the login page', async () => {
     const { address, unmount } = renderApp(<AppRoutes />, '/login');
     await logIn();
     await waitFor(() => expect(address()).toBe('/'));
@@ -70,7 +70,7 @@ describe('the session', () => {
   });
 
   // Aim: a reload keeps the session, and logging out deletes the token here and on the server.
-  it('lasts over a reload and ends with the log out', async () => {
+  it('survives a reload and ends with the logout', async () => {
     rememberSession();
     const { address } = renderApp(<AppRoutes />, '/settings');
     await userEvent.click(await account());
@@ -82,7 +82,7 @@ describe('the session', () => {
   });
 
   // Aim: a session that the server no longer knows is dropped, and a login leads back to the page.
-  it('is dropped when the server does not know it', async () => {
+  it('is dropped if the server does not know it', async () => {
     rememberSession('stale');
     const { address } = renderApp(<AppRoutes />, '/settings?tab=security');
     await waitFor(() => expect(address()).toBe('/login'));
@@ -103,7 +103,7 @@ describe('the session', () => {
   });
 
   // Aim: a log out in another tab loses no typed text: the same person finds it after the next login.
-  it('keeps a half-written profile over a log out in another tab', async () => {
+  it('keeps a half-written profile after a logout in another tab', async () => {
     rememberSession();
     const { address } = renderApp(<AppRoutes />, '/settings?tab=profile&editing=true');
     await userEvent.type(await screen.findByLabelText('Bio'), 'Half of a sen');
@@ -118,7 +118,7 @@ describe('the session', () => {
   });
 
   // Aim: a log out here leaves nothing for the next person at this browser, nor for the same one.
-  it('forgets a half-written profile with a log out here', async () => {
+  it('discards a half-written profile after a logout here', async () => {
     rememberSession();
     const { store } = renderApp(<AppRoutes />, '/settings?tab=profile&editing=true');
     await userEvent.type(await screen.findByLabelText('Bio'), 'Half of a sen');
@@ -149,7 +149,7 @@ describe('the session', () => {
   });
 
   // Aim: a session that expired leaves the draft for the next login.
-  it('keeps a draft over a session that expired', async () => {
+  it('keeps a draft after a session expired', async () => {
     rememberSession('stale');
     localStorage.setItem('switchback.draft.u1.new', '{}');
     const { address } = renderApp(<AppRoutes />, '/settings');
@@ -177,7 +177,7 @@ describe('the session', () => {
   });
 
   // Aim: after five minutes without activity the person counts as idle, and with the first activity as back.
-  it('notices that nobody is there', () => {
+  it('notices that the person is logged out', () => {
     vi.useFakeTimers();
     const { store } = renderApp(<p>page</p>);
     act(() => void vi.advanceTimersByTime(IDLE_MS - 1));

@@ -60,7 +60,7 @@ describe('the sheet over the map', () => {
   });
 
   // Aim: a canceled drag, such as by a call or a system gesture, leaves the sheet where it was.
-  it('stays where it was when a drag is cancelled', () => {
+  it('returns to its position when a drag is cancelled', () => {
     render(<Page />);
     fireEvent.pointerDown(handle(), { clientY: 100, pointerId: 1 });
     fireEvent.pointerMove(handle(), { clientY: 400, pointerId: 1 });

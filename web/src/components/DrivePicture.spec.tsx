@@ -27,13 +27,13 @@ beforeEach(() => {
 afterEach(() => api.server.close());
 
 describe('the picture of a card', () => {
-  it('is the photo of a private drive, by the address made for this person', async () => {
+  it('is the photo of a private drive, at its personal address', async () => {
     api.accounts.user = { ...api.accounts.user, privateDrives: ['a'] };
     renderApp(<DrivePicture drive={drive({ id: 'a', photos: [] })} />);
     expect((await screen.findByAltText('')).getAttribute('src')).toBe(SIGNED);
   });
 
-  it('is a drawing of a public drive without photos, and nothing is asked for', async () => {
+  it('is a drawing for a public drive without photos, without a request', async () => {
     api.accounts.user = { ...api.accounts.user, privateDrives: ['a'] };
     renderApp(
       <>

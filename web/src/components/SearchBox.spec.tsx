@@ -51,7 +51,7 @@ const chosen = () => screen.getByRole('status').textContent;
 
 describe('the search box', () => {
   // Aim: without a mouse, the arrow keys mark suggestions of either kind and Enter chooses the marked one.
-  it('is used with the arrow keys', async () => {
+  it('works with the arrow keys', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash{ArrowDown}');
     const place = screen.getByRole('option', { name: 'Asheville' });
@@ -65,7 +65,7 @@ describe('the search box', () => {
   });
 
   // Aim: suggestions that arrive late, above the marked one, do not change Enter's choice.
-  it('keeps its mark when more suggestions come', async () => {
+  it('keeps its highlight when more suggestions arrive', async () => {
     const { rerender } = render(<Page options={[optionOf(DRIVE)]} />);
     await userEvent.type(field(), 'ash{ArrowDown}');
     rerender(<Page />);
@@ -74,7 +74,7 @@ describe('the search box', () => {
   });
 
   // Aim: below the last suggestion the mark returns to the field, and up from there goes to the last.
-  it('goes round', async () => {
+  it('wraps around', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(field()).not.toHaveAttribute('aria-activedescendant');
@@ -83,7 +83,7 @@ describe('the search box', () => {
   });
 
   // Aim: without a mark, Enter submits the text unchanged; blanks submit nothing.
-  it('sends the text', async () => {
+  it('submits the text', async () => {
     render(<Page />);
     await userEvent.type(field(), '   {Enter}');
     expect(chosen()).toBe('nothing');
@@ -92,7 +92,7 @@ describe('the search box', () => {
   });
 
   // Aim: a full name is an exact match, even if Enter comes before the suggestions.
-  it('takes what the text names, once that is known', async () => {
+  it('selects what the text names, once known', async () => {
     const { rerender } = render(<Page exact={undefined} />);
     await userEvent.type(field(), 'asheville{Enter}');
     expect(chosen()).toBe('nothing');
@@ -101,7 +101,7 @@ describe('the search box', () => {
   });
 
   // Aim: typing after Enter cancels the earlier submission.
-  it('forgets an Enter that was typed over', async () => {
+  it('ignores an Enter that was typed over', async () => {
     const { rerender } = render(<Page exact={undefined} />);
     await userEvent.type(field(), 'ashe{Enter}v');
     rerender(<Page exact={PLACE} />);
@@ -118,7 +118,7 @@ describe('the search box', () => {
   });
 
   // Aim: the active search is shown in the field as a chip, which Backspace turns into text and Escape removes.
-  it('shows the search that is on as a chip', async () => {
+  it('shows the current search as a chip', async () => {
     render(<Page on={PLACE} />);
     expect(field()).toHaveAccessibleDescription('Asheville');
     await userEvent.click(field());
@@ -136,7 +136,7 @@ describe('the search box', () => {
 
   // Aim: a recent search is distinguishable from a suggestion and can be deleted with the keyboard; a suggestion
   // cannot.
-  it('forgets a search of the past', async () => {
+  it('deletes a recent search', async () => {
     render(<Page options={[{ ...optionOf(DRIVE), isRecent: true }, optionOf(PLACE)]} />);
     await userEvent.type(field(), 'ash{ArrowUp}{Shift>}{Delete}{/Shift}');
     expect(chosen()).toBe('nothing');
@@ -146,7 +146,7 @@ describe('the search box', () => {
   });
 
   // Aim: Tab leaves through the clear button, and no suggestions stay open.
-  it('is left with Tab', async () => {
+  it('closes on Tab', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash');
     await userEvent.tab();
@@ -157,7 +157,7 @@ describe('the search box', () => {
   });
 
   // Aim: a click on a suggestion chooses it.
-  it('is used with the pointer', async () => {
+  it('works with the pointer', async () => {
     render(<Page />);
     await userEvent.type(field(), 'ash');
     await userEvent.click(screen.getByRole('option', { name: 'Asheville' }));

@@ -24,13 +24,13 @@ function page(failures: number) {
 }
 
 // Aim: a short failure is not noticed.
-it('tries again by itself', async () => {
+it('retries by itself', async () => {
   page(2);
   expect(await screen.findByText('the drive')).toBeVisible();
 });
 
 // Aim: without a connection the rest of the page stays, and the part loads on request.
-it('offers a part again that could not be loaded', async () => {
+it('offers a retry for a chunk that could not be loaded', async () => {
   page(3);
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('alert')).toHaveTextContent('No connection');
@@ -40,7 +40,7 @@ it('offers a part again that could not be loaded', async () => {
 });
 
 // Aim: the part reloads by itself once the connection is back.
-it('loads the part when the connection is back', async () => {
+it('loads the chunk when the connection is back', async () => {
   page(3);
   await screen.findByRole('button', { name: 'Try again' });
   // The page may add its listener a moment after the button appears.

@@ -22,7 +22,7 @@ it('reads lists, also right under a paragraph and over several lines', () => {
   expect(numbers).toMatchObject({ kind: 'numbers', items: [{ length: 1 }, { length: 1 }] });
 });
 
-it('keeps emphasis and links in their sentence', () => {
+it('keeps emphasis and links within their sentence', () => {
   expect(parseMarkdown('See [the page](/contact), *now*.').lead).toEqual([
     {
       kind: 'paragraph',
@@ -38,7 +38,7 @@ it('keeps emphasis and links in their sentence', () => {
 });
 
 it.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])(
-  'makes no link of %s',
+  'does not link %s',
   (href) => {
     const content = parseMarkdown(`[click](${href})`).lead.flatMap((block) =>
       'content' in block ? block.content : [],
@@ -47,7 +47,7 @@ it.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', '//ev
   },
 );
 
-it('shows tags as they were typed', () => {
+it('shows tags as typed', () => {
   const text = '<img src=x onerror=alert(1)>';
   expect(parseMarkdown(text).lead).toEqual([{ kind: 'paragraph', content: [{ kind: 'text', text }] }]);
 });

@@ -9,14 +9,14 @@ const HOME = { origin: '/', intent: null };
 const store = (intent: unknown, origin = '/explore') =>
   writeStored('switchback.origin', { origin, intent, at: Date.now() });
 
-describe('the way back', () => {
+describe('the return path', () => {
   it.each<Intent>([
     { driveId: 'a', mark: 'save' },
     { driveId: 'a', review: 'write' },
     { driveId: 'a', review: { liked: 'r1' } },
     { driveId: 'a', photo: { liked: 'p1' } },
     { driveId: 'a', dialog: 'suggest' },
-  ])('leads to what was wanted: %j', (intent) => {
+  ])('restores the requested action: %j', (intent) => {
     storeWayBack('local', { origin: '/explore' }, intent);
     expect(storedWayBack('local')).toEqual({ origin: '/explore', intent });
   });
@@ -31,13 +31,13 @@ describe('the way back', () => {
         [kind, 'save'],
       ]),
     ),
-  ])('does nothing that we do not offer: %j', (intent) => {
+  ])('ignores unknown actions: %j', (intent) => {
     store(intent);
     expect(storedWayBack('local')).toEqual({ origin: '/explore', intent: null });
   });
 
   it.each(['https://other.example', '//other.example', '/\\other.example', 'explore'])(
-    'leads to no page of others: %s',
+    'leads to no external page: %s',
     (origin) => {
       store(null, origin);
       expect(storedWayBack('local')).toEqual(HOME);
@@ -45,7 +45,7 @@ describe('the way back', () => {
   );
 
   it.each([null, 5, 'text', { origin: '/explore', intent: null }, { origin: '/explore', intent: null, at: 1 }])(
-    'leads home where nothing of use was kept: %j',
+    'leads home without a valid one: %j',
     (kept) => {
       writeStored('switchback.origin', kept);
       expect(storedWayBack('local')).toEqual(HOME);

@@ -23,7 +23,7 @@ describe('the rows under the search box', () => {
   });
 
   // Aim: an empty box offers the whole history; a text shows matching searches once, before the suggestions.
-  it('hold the history that fits', () => {
+  it('contain the matching history', () => {
     const history = [past('Åre'), past('Boone'), past('Blue Ridge'), past('Bend')];
     expect(rows('', history, [])).toHaveLength(4);
     expect(rows('b', history, [[suggestion('d1', 3)]])).toEqual(['Boone again', 'Blue Ridge again', 'd1']);
@@ -34,7 +34,7 @@ describe('the rows under the search box', () => {
   });
 
   // Aim: a full name counts only if nothing fits better.
-  it('say what the text names in full', () => {
+  it('mark what the text names completely', () => {
     expect(exactResult([[suggestion('d1', 3, true)], [suggestion('p1', 2, true)]])).toEqual({
       ...{ type: 'drive', label: 'd1', value: 'd1' },
     });

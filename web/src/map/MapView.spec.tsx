@@ -98,9 +98,9 @@ async function show(over: Partial<MapViewProps> = {}) {
 
 const paths = () => asked.map(({ pathname }) => pathname.split('/').at(-1));
 
-describe('what the map draws', () => {
+describe('the content of the map', () => {
   // The spec: clusters up to city zoom minus two, lines above.
-  it('asks for clusters of its box, and closer in for lines', async () => {
+  it('requests clusters of its box, and lines at closer zooms', async () => {
     const { port } = await show();
     await waitFor(() => expect(port.clusters).toHaveLength(2));
     expect(asked[0]?.searchParams.get('bounds')).toBe('50,-66,24,-125');
@@ -111,7 +111,7 @@ describe('what the map draws', () => {
   });
 
   // Areas that a continued drag has left need no content.
-  it('asks once for a run of moves, and not again for a place it stands at', async () => {
+  it('is requested once for a series of moves, and not again at the same position', async () => {
     const { port } = await show();
     await waitFor(() => expect(port.clusters).toHaveLength(2));
     for (const north of [49, 48, 47]) act(() => port.rest({ bounds: { ...US, north } }));
@@ -123,7 +123,7 @@ describe('what the map draws', () => {
   });
 
   // The old drives are better than none, as long as the page reports it.
-  it('keeps what was there when an answer fails, and says so', async () => {
+  it('stays when a request fails, with a message', async () => {
     const { port } = await show();
     await waitFor(() => expect(port.clusters).toHaveLength(2));
     contentFails = true;
@@ -133,7 +133,7 @@ describe('what the map draws', () => {
   });
 
   // A drive that was unsaved disappears while only saved ones are shown.
-  it('draws anew what the person keeps', async () => {
+  it('is updated with the marks of the person', async () => {
     const { port, store } = await show({ filters: { public: 'false' } });
     await waitFor(() => expect(port.clusters).toHaveLength(2));
     api.server.use(http.get('*/api/drives/clusters', () => HttpResponse.json({ clusters: [ONE], total: 1 })));
@@ -141,7 +141,7 @@ describe('what the map draws', () => {
     await waitFor(() => expect(port.clusters).toHaveLength(1));
   });
 
-  it('takes the map down with the page', async () => {
+  it('is removed with the page', async () => {
     const { port, unmount } = await show();
     unmount();
     expect(port.gone).toBe(true);
@@ -149,7 +149,7 @@ describe('what the map draws', () => {
 });
 
 describe('choosing on the map', () => {
-  it('zooms into a cluster, and by a step where its drives lie all over the map', async () => {
+  it('zooms into a cluster, and by one step if its drives lie all over the map', async () => {
     const { port } = await show();
     act(() => port.events.onPickCluster(MANY));
     expect(port.fits.at(-1)?.bounds).toEqual(RIDGE);
@@ -158,7 +158,7 @@ describe('choosing on the map', () => {
   });
 
   // The drive is not among the cards, so the map has to request its route.
-  it('goes to a drive out of a cluster of one', async () => {
+  it('opens the drive of a cluster of one', async () => {
     const { port, selected } = await show();
     act(() => port.events.onPick(['b'], { x: 10, y: 10 }));
     expect(selected).toEqual(['b']);
@@ -167,7 +167,7 @@ describe('choosing on the map', () => {
     expect(port.marks.activeId).toBe('b');
   });
 
-  it('lets a person say which of several drives on one road is meant', async () => {
+  it('lets the person choose between several drives on one road', async () => {
     const { port, selected } = await show();
     act(() => port.events.onPick(['a', 'c'], { x: 10, y: 10 }));
     const chooser = await screen.findByRole('dialog', { name: '2 drives here' });
@@ -176,7 +176,7 @@ describe('choosing on the map', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes that question with Escape', async () => {
+  it('closes that choice on Escape', async () => {
     const { port } = await show();
     act(() => port.events.onPick(['a', 'c'], { x: 10, y: 10 }));
     await waitFor(() => expect(screen.getByRole('button', { name: /Road a/ })).toHaveFocus());
@@ -184,15 +184,15 @@ describe('choosing on the map', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('clears the chosen drive with a click beside it', async () => {
+  it('clears the chosen drive with a click elsewhere', async () => {
     const { port, selected } = await show({ activeId: 'a' });
     act(() => port.events.onPickNothing({ x: 0, y: 0 }));
     expect(selected).toEqual([null]);
   });
 });
 
-describe('beside the map', () => {
-  it('tells of the drive under the pointer until it is left', async () => {
+describe('next to the map', () => {
+  it('describes the drive under the pointer until it is left', async () => {
     const { port } = await show();
     act(() => port.events.onHover(['a', 'c'], { x: 300, y: 300 }));
     const card = await screen.findByTestId('hover-card');
@@ -240,12 +240,12 @@ describe('beside the map', () => {
     expect(port.fits.at(-1)?.bounds).toEqual(RIDGE);
   });
 
-  it('offers no kind of map that the installation does not have', async () => {
+  it('offers only the map types of the installation', async () => {
     await show();
     expect(screen.queryByRole('radiogroup', { name: 'Map type' })).toBeNull();
   });
 
-  it('offers those it has, and shows the one that is chosen', async () => {
+  it('offers the available ones, and shows the chosen one', async () => {
     mapSettings = { ...mapSettings, styles: { roadmap: null, terrain: null, satellite: '/styles/s.json' } };
     const { port } = await show();
     const picker = await screen.findByRole('radiogroup', { name: 'Map type' });
@@ -254,7 +254,7 @@ describe('beside the map', () => {
     expect(port.look.type).toBe('satellite');
   });
 
-  it('offers all kinds with Google Maps', async () => {
+  it('offers all types with Google Maps', async () => {
     mapSettings = { ...mapSettings, googleMapsApiKey: 'key' };
     await show();
     const picker = await screen.findByRole('radiogroup', { name: 'Map type' });

@@ -96,7 +96,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
   }
 
   // The page gets its position from the map, and needs it before any move.
-  it('starts where it was asked to and says so', async () => {
+  it('starts at the requested position and reports it', async () => {
     const { map, last } = await open();
     expect(map.position().zoom).toBeCloseTo(8, 1);
     expect(map.position().location.lat).toBeCloseTo(35.6, 3);
@@ -104,7 +104,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
   });
 
   // Only the lines of the last call are drawn.
-  it('draws exactly the lines it was given', async () => {
+  it('draws exactly the given lines', async () => {
     const { rig, map } = await open();
     map.setLines([ROAD, PASS]);
     expect((await rig.lines()).sort()).toEqual(['pass', 'road']);
@@ -113,7 +113,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
   });
 
   // The spec: blue, weight 5, opacity 0.8; the active and the hovered one stand out.
-  it('draws lines as the spec has them and marks two of them', async () => {
+  it('draws lines as the spec defines and marks two of them', async () => {
     const { rig, map } = await open();
     map.setLines([ROAD, PASS]);
     const plain = await rig.lineLook('road');
@@ -128,7 +128,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
   });
 
   // Events for entering, leaving and choosing a line name its drive.
-  it('tells which line is pointed at and chosen', async () => {
+  it('reports which line is hovered and chosen', async () => {
     const { rig, map, last } = await open();
     map.setLines([ROAD, PASS]);
     await rig.hoverLine('road');
@@ -142,7 +142,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
   });
 
   // A cluster shows its number of drives; a cluster of one stands for that drive.
-  it('draws clusters with their counts and tells which is chosen', async () => {
+  it('draws clusters with their counts and reports which is chosen', async () => {
     const { rig, map, last } = await open();
     const many = { location: { lat: 35, lng: -82 }, count: 12, bounds: BOX };
     map.setClusters([many, { location: { lat: 36, lng: -81 }, count: 1, bounds: BOX, id: 'road' }]);
@@ -155,7 +155,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(await rig.clusterLabels()).toEqual([]);
   });
 
-  it('draws exactly the markers it was given', async () => {
+  it('draws exactly the given markers', async () => {
     const { rig, map } = await open();
     map.setMarkers([
       { location: ROAD.path[0]!, kind: 'start' },
@@ -167,7 +167,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
   });
 
   // The page rewrites its URL for a person's moves, not for its own.
-  it('tells a person’s move from one that was asked for', async () => {
+  it('distinguishes a person’s move from a requested one', async () => {
     const { rig, map, last } = await open();
     map.fit(BOX, { animate: false });
     expect(last('onMoveEnd')?.[1]).toBe(false);
@@ -190,7 +190,7 @@ export function mapPortSuite(openRig: () => MapRig): void {
   });
 
   // Changing the map type must keep everything that is drawn.
-  it('keeps lines and position when the look changes', async () => {
+  it('keeps lines and position when the style changes', async () => {
     const { rig, map } = await open();
     map.setLines([ROAD]);
     const before = map.position();

@@ -11,7 +11,7 @@ const at = (lat: number, lng: number, count: number, id?: string) => ({
 
 describe('mergeClusters', () => {
   // At zoom 4 a degree is about 11 pixels, so discs of 8 and 14 pixels overlap.
-  it('makes one of two that would crowd each other', () => {
+  it('merges two that would overlap', () => {
     const [one, ...rest] = mergeClusters([at(0, 0, 1, 'a'), at(0, 1, 3)], 4);
     expect(rest).toEqual([]);
     expect(one?.count).toBe(4);
@@ -20,13 +20,13 @@ describe('mergeClusters', () => {
     expect(one).not.toHaveProperty('id');
   });
 
-  it('leaves those that can be told apart as they are', () => {
+  it('keeps those that are distinguishable', () => {
     const apart = [at(0, 0, 3), at(0, 10, 1, 'a')];
     expect(mergeClusters(apart, 4)).toEqual(apart);
   });
 
   // The same two drives: nothing to merge once the map is close enough.
-  it('takes them apart again further in', () => {
+  it('splits them again at closer zooms', () => {
     expect(mergeClusters([at(0, 0, 1), at(0, 1, 1)], 7)).toHaveLength(2);
   });
 

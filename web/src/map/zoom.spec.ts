@@ -18,7 +18,7 @@ describe('zoom', () => {
   });
 
   // A cluster of drives with the same start has a box without size.
-  it('has no end for a point', () => {
+  it('is limited for a point', () => {
     const point = { north: 1, south: 1, west: 2, east: 2 };
     expect(fittingZoom(point, { width: 256, height: 256 })).toBe(Infinity);
   });

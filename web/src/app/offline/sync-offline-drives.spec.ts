@@ -40,19 +40,19 @@ it('copies each once a day', async () => {
   expect(asked).toEqual(['a', 'b', 'a', 'b']);
 });
 
-it('lets go of what is off the list, and of what cannot be seen any more', async () => {
+it('deletes copies of drives that are off the list or no longer visible', async () => {
   await sync(['a', 'b', 'c'], 10 * DAY);
   await sync(['b', 'c'], 11 * DAY, async (id) => (id === 'b' ? null : details(id)));
   expect(held()).toEqual(['c']);
 });
 
-it('keeps an old copy while nobody answers', async () => {
+it('keeps an old copy while the server is unavailable', async () => {
   await sync(['a'], 10 * DAY);
   await sync(['a'], 12 * DAY, async () => undefined);
   expect(held()).toEqual(['a']);
 });
 
-it('writes nothing once the person has left', async () => {
+it('writes nothing once the person has logged out', async () => {
   const leaving = new AbortController();
   const whileLeaving: ReadDrive = async (id) => {
     leaving.abort();
@@ -62,7 +62,7 @@ it('writes nothing once the person has left', async () => {
   expect(held()).toEqual([]);
 });
 
-it('finds the pieces of the map over a box, also over the antimeridian', () => {
+it('finds the map tiles of a box, also over the antimeridian', () => {
   expect(bundlesOver({ north: 36, south: 35, west: -83, east: -82 }, 4)).toEqual(['4-4-6']);
   expect(bundlesOver({ north: -17, south: -18, west: 179, east: -179 }, 4)).toEqual(['4-15-8', '4-0-8']);
   expect(bundlesOver({ north: 90, south: 89, west: -180, east: 180 }, 2)).toHaveLength(4);

@@ -28,7 +28,7 @@ const bell = (name: string) => screen.findByRole('button', { name });
 const menu = () => within(document.getElementById('notices-menu')!);
 
 describe('the notices in the header', () => {
-  it('are nobody’s who is not logged in', async () => {
+  it('are hidden without a login', async () => {
     localStorage.clear();
     renderApp(<Header />);
     expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
@@ -36,7 +36,7 @@ describe('the notices in the header', () => {
     expect(told.reads).toBe(0);
   });
 
-  it('say that there is nothing yet', async () => {
+  it('show an empty state', async () => {
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications'));
     expect(await menu().findByText('Nothing yet.')).toBeVisible();
@@ -44,7 +44,7 @@ describe('the notices in the header', () => {
     expect(told.marks).toBe(0);
   });
 
-  it('count what was not read, and are read once they were opened', async () => {
+  it('count unread notices, which are read once opened', async () => {
     told.add('drive-approved', 'Old Road', { read: true });
     told.add('drive-approved');
     told.add('review-helpful');
@@ -62,7 +62,7 @@ describe('the notices in the header', () => {
     expect(told.marks).toBe(1);
   });
 
-  it('go on counting what could not be marked as read', async () => {
+  it('still count notices that could not be marked as read', async () => {
     told.add('drive-approved');
     told.failure = refuse(503, 'ERROR-00010', 'Down', 'Please try again.');
     renderApp(<Header />);
@@ -81,7 +81,7 @@ describe('the notices in the header', () => {
     ['suggestion-settled', 'Our staff looked at your suggestions for Ridge Road. Thank you.', '/drive-details/d%201'],
     ['drive-shared', 'Ridge Road was shared with you.', '/drive-details/d%201'],
     ['review-helpful', 'Somebody found your review of Ridge Road helpful.', '/drive-details/d%201'],
-  ] as const)('lead from %s to its drive', async (kind, words, path) => {
+  ] as const)('link from %s to its drive', async (kind, words, path) => {
     told.add(kind);
     const { address } = renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
@@ -93,7 +93,7 @@ describe('the notices in the header', () => {
     expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('lead nowhere from what was reported, which may be gone', async () => {
+  it('have no link to a reported subject, which may be deleted', async () => {
     told.add('report-settled', 'A rude review');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
@@ -109,7 +109,7 @@ describe('the notices in the header', () => {
     expect(menu().getByText(/^Our staff ask for changes of Your drive\./)).toBeVisible();
   });
 
-  it('show by themselves what comes later, within a minute', async () => {
+  it('update by themselves within a minute', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,

@@ -25,7 +25,7 @@ const field = (name: string) => screen.getByLabelText(name);
 
 describe('the login', () => {
   // Aim: a field shows its error only after it loses focus.
-  it('says what is wrong with a field once it was left', async () => {
+  it('shows the error of a field on blur', async () => {
     renderApp(<LoginPage />);
     await userEvent.type(field('Email'), 'nobody');
     expect(screen.queryByText(/requirements/)).toBeNull();
@@ -47,7 +47,7 @@ describe('the login', () => {
   });
 
   // Aim: the error below the button is two sentences, allows a retry, and clears on the next change.
-  it('says under the button that the pair is wrong', async () => {
+  it('reports a wrong pair under the button', async () => {
     renderApp(<LoginPage />);
     await userEvent.type(field('Email'), 'runner@example.com');
     await userEvent.type(field('Password'), 'wrong-one{Enter}');
@@ -58,7 +58,7 @@ describe('the login', () => {
   });
 
   // Aim: a user who did not get the sign-up mail can request it again; other users see no such offer.
-  it('sends the mail again to who is not confirmed yet', async () => {
+  it('resends the mail for an unconfirmed account', async () => {
     api.accounts.unconfirmed = true;
     renderApp(<LoginPage />);
     await userEvent.type(field('Email'), 'runner@example.com');
@@ -96,7 +96,7 @@ describe('a second step', () => {
   };
 
   // Aim: asking for a code is not an error; a wrong code is one, next to its field; the right code logs in.
-  it('asks for a code once the password was right', async () => {
+  it('asks for a code after the right password', async () => {
     api.accounts.totpOn = true;
     const { store } = renderApp(<LoginPage />);
     const code = await logIn();
@@ -123,7 +123,7 @@ describe('another provider', () => {
   afterEach(() => sessionStorage.clear());
 
   // Aim: only a configured provider is offered; its button leaves the site and stores the destination in the tab.
-  it('is offered by its name, where there is one', async () => {
+  it('is offered by name, if configured', async () => {
     const left: string[] = [];
     const { unmount } = renderApp(<LoginPage />);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
@@ -136,7 +136,7 @@ describe('another provider', () => {
   });
 
   // Aim: the response is redeemed once and removed from the URL; the user arrives as planned, with the drive saved.
-  it('leads back to where the person came from', async () => {
+  it('returns to the original page', async () => {
     storeWayBack('session', { origin: '/settings?tab=security' }, { mark: 'save', driveId: 'b' });
     const { address, store } = back('code=c1&state=s1');
     await waitFor(() => expect(address()).toBe('/settings?tab=security'));
@@ -156,7 +156,7 @@ describe('another provider', () => {
   });
 
   // Aim: this login asks for a code too, and sends it with the same provider response.
-  it('asks for a code where the account does', async () => {
+  it('asks for a code if the account requires one', async () => {
     api.accounts.totpOn = true;
     const { address } = back('code=c1&state=s1');
     await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), `${CODE}{Enter}`);
@@ -165,7 +165,7 @@ describe('another provider', () => {
   });
 
   // Aim: a failed login shows the reason and a way to log in.
-  it('says what went wrong', async () => {
+  it('reports an error', async () => {
     const { address } = back('code=old&state=s1');
     expect(await screen.findByRole('alert')).toHaveTextContent('Login has expired');
     expect(screen.getByRole('link', { name: 'Log in another way' })).toHaveAttribute('href', '/login');
@@ -182,7 +182,7 @@ describe('signing up', () => {
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
 
   // Aim: a taken username is reported while typing, and the form is not sent with it.
-  it('says that a username is taken', async () => {
+  it('reports a taken username', async () => {
     renderApp(<SignupModal />, '/signup');
     await fill('new@example.com', 'taken', 'long-enough');
     expect(await screen.findByText('Username is taken. Please choose another username.')).toBeVisible();
@@ -194,7 +194,7 @@ describe('signing up', () => {
   });
 
   // Aim: the form sends trimmed values, and the server's message explains the next step.
-  it('says what to do next', async () => {
+  it('shows the next step', async () => {
     renderApp(<SignupModal />, '/signup');
     await fill(' new@example.com', 'newcomer ', 'long-enough');
     await send();
@@ -207,7 +207,7 @@ describe('signing up', () => {
   });
 
   // Aim: a lost mail is sent again for the same sign-up; if the server refuses, the reason is shown.
-  it('sends the mail again', async () => {
+  it('resends the mail', async () => {
     renderApp(<SignupModal />, '/signup');
     await fill('new@example.com', 'newcomer', 'long-enough');
     await send();
@@ -226,7 +226,7 @@ describe('signing up', () => {
   });
 
   // Aim: an installation may require longer passwords, and the page checks that before the server does.
-  it('asks for a password as long as this installation wants it', async () => {
+  it('requires the configured password length', async () => {
     api.passwordMin = 12;
     renderApp(<SignupModal />, '/signup');
     expect(await screen.findByText('At least 12 characters, no spaces')).toBeVisible();
@@ -237,7 +237,7 @@ describe('signing up', () => {
   });
 
   // Aim: closing goes home if the visit started here.
-  it('is closed to the home page', async () => {
+  it('closes to the home page', async () => {
     const { address } = renderApp(<SignupModal />, '/signup');
     const dialog = await screen.findByRole('dialog', { name: 'Sign Up' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -247,7 +247,7 @@ describe('signing up', () => {
 
 describe('a forgotten password', () => {
   // Aim: the response does not depend on the address.
-  it('is asked for by email', async () => {
+  it('is requested by email', async () => {
     renderApp(<ForgotPasswordPage />);
     expect(screen.getByText(/^Tell us your email address/)).toBeVisible();
     await userEvent.type(field('Email'), 'runner@example.com{Enter}');
@@ -265,7 +265,7 @@ describe('a forgotten password', () => {
     );
 
   // Aim: the two passwords must match; setting them logs the user in.
-  it('is set anew', async () => {
+  it('is reset', async () => {
     const { store } = reset();
     await userEvent.type(await screen.findByLabelText('New password'), 'another-one');
     await userEvent.type(field('Re-enter new password'), 'another-two');
@@ -279,7 +279,7 @@ describe('a forgotten password', () => {
   });
 
   // Aim: a user locked out by an earlier sign-up with their address gets in again, and sees what they turn off.
-  it('turns a second factor off that somebody else may have set up', async () => {
+  it('turns off a second factor that another person may have set up', async () => {
     api.accounts.secondFactorSince = '2026-03-04T12:00:00.000Z';
     reset();
     await userEvent.type(await screen.findByLabelText('New password'), 'another-one');
@@ -293,7 +293,7 @@ describe('a forgotten password', () => {
   });
 
   // Aim: a used link is not an error: the page explains it and offers a new one.
-  it('offers another link where this one is old', async () => {
+  it('offers another link if this one has expired', async () => {
     api.accounts.links = 'used';
     reset();
     expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
   });
 
   // Aim: an invalid link is an error, with a way to request a new one or to contact us.
-  it('says that a link is wrong', async () => {
+  it('reports an invalid link', async () => {
     api.accounts.links = 'wrong';
     reset();
     expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeVisible();
@@ -328,7 +328,7 @@ describe('the confirmation of a sign-up', () => {
   });
 
   // Aim: with several sign-ups pending, opening the mail never confirms the sign-up of another person.
-  it('asks for the password where another sign-up waits for the address', async () => {
+  it('asks for the password if another sign-up is pending for the address', async () => {
     api.accounts.contested = true;
     open();
     expect(await screen.findByText(/the password you chose for ridge.runner/)).toBeVisible();
@@ -341,7 +341,7 @@ describe('the confirmation of a sign-up', () => {
   });
 
   // Aim: the login that follows proves that the mailbox belongs to the person who knows the password.
-  it('hands its code on to the login', async () => {
+  it('passes its code to the login', async () => {
     open();
     await userEvent.click(await screen.findByRole('link', { name: 'Log In' }));
     await userEvent.type(field('Email'), 'runner@example.com');
@@ -352,7 +352,7 @@ describe('the confirmation of a sign-up', () => {
   });
 
   // Aim: opening the link a second time is not an error.
-  it('is fine a second time', async () => {
+  it('succeeds a second time', async () => {
     api.accounts.links = 'used';
     open();
     expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
@@ -360,7 +360,7 @@ describe('the confirmation of a sign-up', () => {
   });
 
   // Aim: an invalid link is an error, with a contact link.
-  it('fails with a way to ask for help', async () => {
+  it('fails with a way to get help', async () => {
     api.accounts.links = 'wrong';
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Link is not valid');

@@ -67,14 +67,14 @@ function Paying() {
   );
 }
 
-describe('the border of the page that takes cards', () => {
-  it('loads the page anew on the way in, before anything of the provider is wanted', async () => {
+describe('the isolation of the checkout page', () => {
+  it('reloads the page on entry, before anything of the provider is loaded', async () => {
     arrive({ provider: 'chargebee', loadedAt: '/explore', at: '/manage-subscription' });
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(screen.queryByText('Want')).toBeNull();
   });
 
-  it('loads the page anew on the way out, and what was wanted goes on', async () => {
+  it('reloads the page on exit, and completes the requested action', async () => {
     arrive({ provider: 'chargebee', loadedAt: '/manage-subscription', at: '/manage-subscription' });
     await userEvent.click(await screen.findByText('Want'));
     expect(reload).not.toHaveBeenCalled();
@@ -84,7 +84,7 @@ describe('the border of the page that takes cards', () => {
     expect(createStore().getState().prompt.intent).toBeNull();
   });
 
-  it('is none with the sandbox, which is the product itself', async () => {
+  it('does not apply to the sandbox, which is part of the product', async () => {
     arrive({ provider: 'sandbox', loadedAt: '/explore', at: '/manage-subscription' });
     await userEvent.click(await screen.findByText('Back'));
     expect(await screen.findByText('Explore')).toBeVisible();

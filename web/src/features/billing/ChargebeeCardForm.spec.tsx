@@ -70,7 +70,7 @@ async function fill() {
 }
 
 // Aim: the provider authorizes the card with the name split, and the page adds the authorized intent.
-it('adds the card the provider authorised', async () => {
+it('adds the card that the provider authorized', async () => {
   const dialog = await fill();
   expect(await dialog.findByText('Card added')).toBeVisible();
   expect(provider.started).toEqual([{ site: 'acme', publishableKey: 'key' }]);
@@ -84,7 +84,7 @@ it('adds the card the provider authorised', async () => {
 it.each([
   [{ displayMessage: 'Your bank said no' }, /Your bank said no/],
   [{}, /An error occurred/],
-])('says that the card was refused with %j', async (refusal, words) => {
+])('reports a declined card: %j', async (refusal, words) => {
   provider.refusal = Object.assign(new Error('refused'), refusal);
   const dialog = await fill();
   expect(await dialog.findByText(words)).toBeVisible();

@@ -33,7 +33,7 @@ async function fill(number: string, name = 'Ann Lee Smith') {
 
 describe('the subscription page', () => {
   // Aim: the offer shows its full price, and the sandbox is labeled as such.
-  it('shows a free account the plan and what it would pay', async () => {
+  it('shows a free account the plan and its price', async () => {
     open();
     expect(await screen.findByText('$2.50 per month')).toBeVisible();
     expect(screen.getByText('$29.99 billed annually')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the subscription page', () => {
   });
 
   // Aim: the form cannot be sent before all four fields are complete.
-  it('offers the button once the card is complete', async () => {
+  it('enables the button once the card is complete', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Add Credit Card' }));
     const dialog = await fill(GOOD_CARD, ' ');
@@ -78,7 +78,7 @@ describe('the subscription page', () => {
   });
 
   // Aim: the bank's challenge comes in between; declining it keeps the card as typed, approving it adds the card.
-  it('goes through the question of the bank', async () => {
+  it('goes through the confirmation of the bank', async () => {
     api.billing.card = VISA;
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Change Credit Card' }));
@@ -108,7 +108,7 @@ describe('the subscription page', () => {
   });
 
   // Aim: canceling takes a single confirmation; reasons are optional, and the message is trimmed.
-  it('cancels, and says what is left', async () => {
+  it('cancels, and shows what remains', async () => {
     api.billing.card = VISA;
     api.billing.subscribe('active');
     open();
@@ -126,7 +126,7 @@ describe('the subscription page', () => {
   });
 
   // Aim: the page reports an unavailable provider and retries on request.
-  it('says that payments are away', async () => {
+  it('reports that payments are unavailable', async () => {
     api.billing.away = true;
     open();
     expect(await screen.findByText(/Payments are unavailable/)).toBeVisible();

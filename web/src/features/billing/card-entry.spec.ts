@@ -10,7 +10,7 @@ it.each([
   ['04/29', '04 / 29'],
   ['4/29', '04 / 29'],
   ['04 / 2029', '04 / 29'],
-])('writes the expiration %j as %j', (typed, shown) => {
+])('formats the expiration %j as %j', (typed, shown) => {
   expect(groupedExpiry(typed)).toBe(shown);
   expect(groupedExpiry(shown)).toBe(shown);
 });

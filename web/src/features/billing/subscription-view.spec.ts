@@ -14,7 +14,7 @@ const answer = (
   },
 });
 
-describe('what a subscription shows and offers', () => {
+describe('the content and actions of a subscription', () => {
   // Aim: each status has its label, its color and its date, and offers only actions that lead somewhere.
   it.each([
     ['active', 'hero', 'Active', 'good', true, false, true],
@@ -30,7 +30,7 @@ describe('what a subscription shows and offers', () => {
   });
 
   // Aim: a user who canceled sees until when they are Hero, although nothing is billed anymore.
-  it('knows until when is paid where it does not renew', () => {
+  it('shows until when it is paid if it does not renew', () => {
     const view = subscriptionView(answer('non_renewing', null), 'hero', NOW);
     expect(view).toMatchObject({ nextBilling: null, paidUntil: new Date(EPOCH * 1_000) });
   });
@@ -43,13 +43,13 @@ describe('what a subscription shows and offers', () => {
   });
 
   // Aim: a Hero granted by staff is not charged, and cannot cancel a subscription that does not exist.
-  it('sells nothing to whom Hero was granted', () => {
+  it('sells nothing to an account with a granted Hero type', () => {
     const view = subscriptionView(null, 'hero', NOW);
     expect(view).toMatchObject({ isGranted: true, canSubscribe: false, canCancel: false });
   });
 
   // Aim: an upgrade takes effect at once, even while the account type is still free.
-  it('takes a running subscription for Hero before the account does', () => {
+  it('treats a running subscription as Hero before the account does', () => {
     expect(subscriptionView(answer('active'), 'free', NOW)).toMatchObject({ isHero: true, canCancel: true });
   });
 });

@@ -18,9 +18,9 @@ afterEach(() => {
 describe('the contact form', () => {
   // Aim: each field has its own message for a missing value, and the first one gets the focus.
   it.each([
-    ['nothing is there', null],
-    ['only characters nobody sees are there', '\u3164\u200b'],
-  ])('says what is missing where %s', async (_what, text) => {
+    ['the form is empty', null],
+    ['only invisible characters are there', '\u3164\u200b'],
+  ])('reports missing fields if %s', async (_what, text) => {
     renderApp(<ContactPage />);
     if (text !== null) {
       await userEvent.type(screen.getByLabelText('Name'), text);

@@ -42,7 +42,7 @@ async function openDrive(id: string) {
 
 describe('the details of a drive', () => {
   // Aim: the panel shows everything the spec lists, including axes without ratings.
-  it('shows what is known', async () => {
+  it('show known values', async () => {
     expect(await openDrive('a')).toHaveTextContent('Blue Ridge');
     for (const text of ['10 mi', '1 h', 'A road along the ridge.', '7 of 10', '2.5 of 10', 'Mountain', 'Official']) {
       expect(screen.getByText(text)).toBeVisible();
@@ -53,7 +53,7 @@ describe('the details of a drive', () => {
   });
 
   // Aim: estimates are marked as such, and the panel states what cannot be measured.
-  it('marks what is approximate', async () => {
+  it('mark approximate values', async () => {
     api.details['a'] = {
       approximate: true,
       durationSource: 'estimated',
@@ -67,14 +67,14 @@ describe('the details of a drive', () => {
   });
 
   // Aim: names the author; an official drive has none, and a deleted author does not make a drive official.
-  it('names the author', async () => {
+  it('name the author', async () => {
     api.details['a'] = { official: false, created: { user: { id: 'u', username: 'hairpin' }, at: '' } };
     await openDrive('a');
     expect(screen.getByRole('link', { name: 'By hairpin' })).toHaveAttribute('href', '/profile/u');
     expect(screen.queryByText('Official')).toBeNull();
   });
 
-  it('calls no drive official whose author has gone', async () => {
+  it('call no drive official whose author has left', async () => {
     // Aim: public drives outlive their author's account, without a name.
     api.details['a'] = { official: false, created: { user: null, at: '' } };
     await openDrive('a');
@@ -83,7 +83,7 @@ describe('the details of a drive', () => {
   });
 
   // Aim: opening moves the focus to the title; Escape closes the panel and returns the focus to its trigger.
-  it('takes the focus and gives it back', async () => {
+  it('take the focus and return it', async () => {
     const title = await openPanel('a');
     await waitFor(() => expect(title).toHaveFocus());
     await userEvent.keyboard('{Escape}');
@@ -92,7 +92,7 @@ describe('the details of a drive', () => {
   });
 
   // Aim: a drive that loads late does not steal the focus from a user who is typing a search.
-  it('leaves the focus to who is typing', async () => {
+  it('leave the focus in a text field', async () => {
     let arrive: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     api.server.use(http.get('*/api/drives/drive/a/details', () => arrival));
@@ -112,7 +112,7 @@ describe('the details of a drive', () => {
   });
 
   // Aim: the link to share is the drive's own address, and Escape in the dialog leaves the panel open.
-  it('shares a link', async () => {
+  it('share a link', async () => {
     await openPanel('a');
     await userEvent.click(screen.getByRole('button', { name: 'More options.' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Share' }));
@@ -126,14 +126,14 @@ describe('the details of a drive', () => {
   });
 
   // Aim: a missing drive shows the spec's message, without a retry button.
-  it('tells of a drive that does not exist', async () => {
+  it('report a missing drive', async () => {
     expect(await openPanel('gone')).toHaveTextContent('Drive could not be found');
     expect(screen.getByText('Oh, no! The drive you requested does not exist.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   // Aim: a friend whose Hero account ended is offered an upgrade at once, and again after closing the offer.
-  it('offers an upgrade for a drive that is shared with a free account', async () => {
+  it('offer an upgrade for a drive that is shared with a free account', async () => {
     api.server.use(
       http.get('*/api/drives/drive/a/details', () =>
         refuse(403, 'ERROR-00028', 'Upgrade needed', 'Please upgrade.', { additional: { upgrade: true } }),
@@ -149,7 +149,7 @@ describe('the details of a drive', () => {
   });
 
   // Aim: the user can retry after a server error.
-  it('tries again', async () => {
+  it('retry', async () => {
     api.failing = true;
     expect(await openPanel('a')).toHaveTextContent('Temporarily unavailable');
     api.failing = false;

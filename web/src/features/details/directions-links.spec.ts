@@ -16,7 +16,7 @@ const road = (points: number) => Array.from({ length: points }, (_, index) => ({
 
 describe('directionLegs', () => {
   // A router may leave the drive between two stops, so stops must be close and the chain unbroken.
-  it('keeps a long drive to its road by stops that lie close, leg after leg', () => {
+  it('keeps a long drive on its road with close stops, leg after leg', () => {
     const path = road(700);
     const legs = directionLegs(path);
     expect(legs.length).toBeGreaterThan(1);
@@ -32,19 +32,19 @@ describe('directionLegs', () => {
   });
 
   // The number of links that the user has to open is bounded for every drive.
-  it('never makes more legs than the limit', () => {
+  it('never exceeds the maximum number of legs', () => {
     const path = Array.from({ length: 5_000 }, (_, index) => ({ lat: 20, lng: -100 + index * 0.01 }));
     expect(directionLegs(path)).toHaveLength(LEGS_MAX);
   });
 
   // The drive's own waypoints take precedence over even spacing.
-  it('takes the drive’s own waypoint for the stop nearest to it', () => {
+  it('uses the drive’s own waypoint for the nearest stop', () => {
     const waypoint = { lat: 30.123, lng: -82.001 };
     expect(directionLegs(road(50), [waypoint]).flat()).toContainEqual(waypoint);
   });
 
   // A line of two points has no intermediate stops; an empty or single-point one has no directions.
-  it('answers coarse and empty lines', () => {
+  it('handles coarse and empty lines', () => {
     expect(directionLegs(road(2))).toEqual([road(2)]);
     expect(directionLegs([])).toEqual([]);
     expect(directionLegs([{ lat: 1, lng: 1 }])).toEqual([]);
@@ -59,7 +59,7 @@ describe('links', () => {
   ];
 
   // The services read these parameters by name.
-  it('asks Google and Apple for driving by the stops to the end', () => {
+  it('request driving directions from Google and Apple through the stops to the end', () => {
     const google = new URL(googleMapsLinks([leg])[0]!).searchParams;
     expect(Object.fromEntries(google)).toEqual({
       api: '1',
@@ -73,7 +73,7 @@ describe('links', () => {
     expect(apple.getAll('waypoint')).toEqual(['35.2,-82.4']);
   });
 
-  it('sends Waze to the start', () => {
+  it('send Waze to the start', () => {
     expect(wazeLink(leg[0]!)).toBe('https://waze.com/ul?ll=35.12346%2C-82.5&navigate=yes');
   });
 });

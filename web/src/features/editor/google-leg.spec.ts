@@ -66,8 +66,8 @@ async function ask() {
   return createStore().dispatch(leg.initiate(request)).unwrap();
 }
 
-describe('a leg over a map of Google’s', () => {
-  it('is Google’s own, with its line, its turns in plain words, and the countries the server knows', async () => {
+describe('a leg on Google Maps', () => {
+  it('is Google’s own, with its line, its turns in plain text, and the countries that the server finds', async () => {
     loadGoogle(() => Promise.resolve(FOUND));
     const { path, maneuvers, ...said } = await ask();
     expect(said).toMatchObject({ source: 'google', distance: 13_000, duration: 1_200, countries: COUNTRIES });
@@ -75,13 +75,13 @@ describe('a leg over a map of Google’s', () => {
     expect(maneuvers?.map(({ instruction }) => instruction)).toEqual(['Head south Toll road', 'Turn left']);
   });
 
-  it('is the server’s where that has a router, which somebody set up for it', async () => {
+  it('comes from the server if it has a router', async () => {
     source = 'valhalla';
     loadGoogle(() => Promise.resolve(FOUND));
     expect((await ask()).source).toBe('valhalla');
   });
 
-  it('is straight where Google knows no way, and where there is no script of Google’s', async () => {
+  it('is straight if Google finds no route, and without Google’s script', async () => {
     loadGoogle(() => Promise.reject(new Error('ZERO_RESULTS')));
     expect((await ask()).source).toBe('approximate');
     vi.unstubAllGlobals();

@@ -13,12 +13,12 @@ const sentKeys = (present: DrivePhoto[], edits = NO_EDITS) =>
   sentOf(present, edits, 'ann')?.map((one) => ('id' in one ? one.id : one.file.name)) ?? null;
 
 describe('the photos of the editor', () => {
-  it('sends nothing where nothing changed, and new photos alone without naming the others', () => {
+  it('sends nothing without changes, and only new photos without naming the rest', () => {
     expect([sentKeys([a, b]), hasEdits(NO_EDITS)]).toEqual([null, false]);
     expect(sentKeys([a, b], { ...NO_EDITS, chosen: [chosen] })).toEqual(['road.jpg']);
   });
 
-  it('sends the whole list once it is ordered anew or shorter', () => {
+  it('sends the whole list once it is reordered or shortened', () => {
     const added = { ...NO_EDITS, chosen: [chosen] };
     const moved = withMoved(itemsOf([a, b], added), added, 2, 0);
     expect(sentKeys([a, b], moved)).toEqual(['road.jpg', 'a', 'b']);
@@ -28,13 +28,13 @@ describe('the photos of the editor', () => {
     expect(sentKeys([a, b], none)).toEqual([]);
   });
 
-  it('takes back what was chosen', () => {
+  it('reverts the selection', () => {
     const added = { ...NO_EDITS, chosen: [chosen] };
     const back = withoutPhoto(added, itemsOf([], added)[0]!);
     expect([hasEdits(back), sentKeys([a], back)]).toEqual([false, null]);
   });
 
-  it('keeps what others added meanwhile, and asks for nothing that is gone', () => {
+  it('keeps concurrently added photos, and requests no deleted ones', () => {
     const moved = withMoved(itemsOf([a, b], NO_EDITS), NO_EDITS, 1, 0);
     expect(keysOf([b, c], moved)).toEqual(['b', 'c']);
     expect(sentKeys([a, b, c], moved)).toEqual(['b', 'a', 'c']);

@@ -7,8 +7,8 @@ const click = (label: string): RouteAction => ({ type: 'clicked', ...at(label) }
 const play = (actions: readonly RouteAction[], state: RouteState = EMPTY_ROUTE) => actions.reduce(routeReducer, state);
 const labels = ({ points }: RouteState) => points.slots.map(({ label }) => label);
 
-describe('a route that is made', () => {
-  it('begins with two empty slots, and fills them by clicks', () => {
+describe('a new route', () => {
+  it('starts with two empty slots, and fills them by clicks', () => {
     expect(labels(EMPTY_ROUTE)).toEqual(['', '']);
     expect(hasEnds(EMPTY_ROUTE.points)).toBe(false);
     const route = play([click('A'), click('B'), click('C')]);
@@ -16,7 +16,7 @@ describe('a route that is made', () => {
     expect(hasEnds(route.points)).toBe(true);
   });
 
-  it('has nine places at most, and offers another only when all are filled', () => {
+  it('has at most nine places, and offers another only when all are filled', () => {
     const eight = play([...'ABCDEFGH'].map(click));
     expect(canAdd(eight.points)).toBe(true);
     const nine = play([{ type: 'added' }], eight);
@@ -29,10 +29,10 @@ describe('a route that is made', () => {
     ['a point between', { type: 'inserted', index: 1, ...at('X') }, 'AXBC'],
     ['one less', { type: 'removed', index: 1 }, 'AC'],
     ['another order', { type: 'moved', from: 2, to: 0 }, 'CAB'],
-    ['the other way round', { type: 'reversed' }, 'CBA'],
-    ['back to its start', { type: 'closed' }, 'ABCA'],
+    ['reversed', { type: 'reversed' }, 'CBA'],
+    ['a loop', { type: 'closed' }, 'ABCA'],
     ['another place', { type: 'placed', index: 1, ...at('Y') }, 'AYC'],
-  ])('becomes %s, and is as before when that is undone', (_name, action, expected) => {
+  ])('becomes %s, and is restored by undo', (_name, action, expected) => {
     const before = play([...'ABC'].map(click));
     const after = play([action], before);
     expect(labels(after).join('')).toBe(expected);
@@ -41,20 +41,20 @@ describe('a route that is made', () => {
     expect(play([{ type: 'redone' }], undone).points).toEqual(after.points);
   });
 
-  it('keeps two slots when start or end goes', () => {
+  it('keeps two slots when start or end is removed', () => {
     const route = play([click('A'), click('B'), { type: 'removed', index: 0 }]);
     expect(labels(route)).toEqual(['', 'B']);
     expect(hasEnds(route.points)).toBe(false);
   });
 
-  it('forgets what was undone once something else is done, and undoes nothing beyond what was loaded', () => {
+  it('clears the redo steps after a new action, and undoes nothing before the load', () => {
     const route = play([click('A'), { type: 'undone' }, click('B'), { type: 'redone' }]);
     expect(labels(route)).toEqual(['B', '']);
     const loaded = play([{ type: 'loaded', stops: [at('C'), at('D')], interests: [] }, { type: 'undone' }], route);
     expect(labels(loaded)).toEqual(['C', 'D']);
   });
 
-  it('keeps which legs are straight when it is turned round', () => {
+  it('keeps which legs are straight when it is reversed', () => {
     const route = play([
       click('A'),
       click('B'),

@@ -61,8 +61,8 @@ async function saveWithoutPhotos() {
   expect([made, sent, state()]).toEqual([1, ['d1'], 'begun nothing']);
 }
 
-describe('photos that are not taken', () => {
-  it('are sent again for the same drive, and then the page begins anew', async () => {
+describe('rejected photos', () => {
+  it('are sent again for the same drive, and then the page starts over', async () => {
     await saveWithoutPhotos();
     taken = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -70,7 +70,7 @@ describe('photos that are not taken', () => {
     expect([made, sent]).toEqual([1, ['d1', 'd1']]);
   });
 
-  it('are left where the person says so', async () => {
+  it('are skipped on request', async () => {
     await saveWithoutPhotos();
     await userEvent.click(screen.getByRole('button', { name: 'Go on without them' }));
     await waitFor(() => expect(state()).toBe('anew d1'));

@@ -59,7 +59,7 @@ describe('the explore page', () => {
   });
 
   // Aim: moving the map searches its new bounds and writes them to the URL.
-  it('searches where the map was moved to', async () => {
+  it('searches at the new position of the map', async () => {
     const { address } = explore('/explore');
     await userEvent.click(await screen.findByRole('button', { name: 'move the map' }));
     await waitFor(() => expect(address()).toContain('bounds=36,-75,33,-84'));
@@ -96,7 +96,7 @@ describe('the explore page', () => {
   });
 
   // Aim: a quick filter narrows the result at once, is in the URL, and is counted on the Filters button.
-  it('filters by one tap', async () => {
+  it('filters with one tap', async () => {
     api.drives = [drive({ id: 'a', title: 'Blue Ridge' }), drive({ id: 'c', title: 'Dull Road', starRating: 2 })];
     const { address } = explore('/explore?view=list');
     await screen.findByRole('link', { name: 'Dull Road' });
@@ -107,7 +107,7 @@ describe('the explore page', () => {
   });
 
   // Aim: an empty result names the filter to blame and drops it on request.
-  it('offers to drop the filter that leaves out the most', async () => {
+  it('offers to remove the filter that excludes the most', async () => {
     explore('/explore?view=list&stars=5');
     expect(await screen.findByText('No drives that match filters...')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Drop Rating' }));
@@ -115,7 +115,7 @@ describe('the explore page', () => {
   });
 
   // Aim: a deleted drive is reported as missing, not as filtered out.
-  it('tells of a missing drive', async () => {
+  it('reports a missing drive', async () => {
     api.drives = [];
     explore('/explore?view=list&search=Old%20Road|gone|drive');
     expect(
@@ -146,7 +146,7 @@ describe('the explore page', () => {
   });
 
   // Aim: ten thousand drives render as a few dozen elements, and are not all fetched.
-  it('keeps a long list short in the document', async () => {
+  it('renders only a part of a long list', async () => {
     api.drives = Array.from({ length: 10_000 }, (_, index) => drive({ id: `d${index}` }));
     const { container } = explore('/explore?view=list');
     await screen.findByText('10,000 results');
@@ -157,7 +157,7 @@ describe('the explore page', () => {
   });
 
   // Aim: after a reload, the region that narrows the list is visible and can be dropped.
-  it('shows the region the list is narrowed to', async () => {
+  it('shows the region of the list', async () => {
     const { address } = explore('/explore?view=list&country=233&states=1447');
     expect(await screen.findByText('North Carolina, United States')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
@@ -166,7 +166,7 @@ describe('the explore page', () => {
   });
 
   // Aim: clearing the search resets everything that a search can set.
-  it('clears what the search had set', async () => {
+  it('clears the parameters of the search', async () => {
     const { address } = explore(
       '/explore?view=list&country=233&states=1447&location=35.6,-82.5&drive=a&details=true&search=ridge|ridge|text',
     );

@@ -18,7 +18,7 @@ describe('the view of a place', () => {
   });
 
   // Aim: a town with enough drives keeps its own view.
-  it('stays where enough start in it', () => {
+  it('stays if enough start in it', () => {
     expect(
       placeView(
         TOWN,
@@ -28,7 +28,7 @@ describe('the view of a place', () => {
   });
 
   // Aim: a city on another continent does not zoom the map out across half the globe.
-  it('leaves out drives out of reach', () => {
+  it('ignores distant drives', () => {
     expect(placeView(TOWN, [])).toEqual(TOWN.viewport);
     expect(placeView(TOWN, [startAt(30)])).toEqual(TOWN.viewport);
     const view = placeView(TOWN, [startAt(1), startAt(30)]);

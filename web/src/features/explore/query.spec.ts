@@ -18,7 +18,7 @@ const FILTERED: ExploreState = {
 
 describe('the API query of the explore page', () => {
   // Aim: on the map the bounds decide, so country and states are left out.
-  it('asks for the box on the map, without country and states', () => {
+  it('has the box of the map, without country and states', () => {
     expect(apiFilters(FILTERED, AT)).toEqual({
       q: 'ridge',
       tags: 'environment:coast',
@@ -32,14 +32,14 @@ describe('the API query of the explore page', () => {
   });
 
   // Aim: the list searches the country and its states, wherever the map was.
-  it('asks for country and states in the list, without a box', () => {
+  it('has country and states in the list, without a box', () => {
     const filters = apiFilters({ ...FILTERED, view: 'list' }, AT);
     expect(filters).toMatchObject({ country: '233', states: '1452' });
     expect(filters).not.toHaveProperty('bounds');
   });
 
   // Aim: searching for one drive in the list lists that drive.
-  it('asks for the drive that was searched for in the list only', () => {
+  it('has the searched drive in the list only', () => {
     const search = { label: 'A', value: 'abc', type: 'drive' } as const;
     expect(apiFilters({ ...INITIAL_STATE, view: 'list', search }, AT)).toMatchObject({ ids: 'abc' });
     expect(apiFilters({ ...INITIAL_STATE, search }, AT)).not.toHaveProperty('ids');
@@ -56,14 +56,14 @@ describe('the API query of the explore page', () => {
   ])('sends zoom %i as %i', (zoom, sent) => expect(geocodeZoom(zoom)).toBe(sent));
 
   // Aim: zoomed-out maps omit the cards' lines; zoomed-in ones and the list include them.
-  it('leaves out paths two levels above the city and wider', () => {
+  it('omits paths two levels above the city and wider', () => {
     expect(searchArg(INITIAL_STATE, { ...AT, zoom: 8 }).withPath).toBe(false);
     expect(searchArg(INITIAL_STATE, { ...AT, zoom: 8.1 }).withPath).toBe(true);
     expect(searchArg({ ...INITIAL_STATE, view: 'list' }, { ...AT, zoom: 3 }).withPath).toBe(true);
   });
 
   // Aim: the first search near a user reaches a hundred miles or kilometers in each direction.
-  it('searches a hundred units around a location', () => {
+  it('covers a hundred units around a location', () => {
     const miles = areaBox({ lat: 0, lng: 0 }, 'miles');
     const kilometers = areaBox({ lat: 0, lng: 0 }, 'kilometers');
     expect(miles.north).toBeCloseTo(1.447, 2);
@@ -71,7 +71,7 @@ describe('the API query of the explore page', () => {
   });
 
   // Aim: bounds in the URL open at about the zoom at which they were saved.
-  it('knows the zoom of a box', () => {
+  it('has the zoom of a box', () => {
     expect(zoomOfBounds({ north: 85, east: 180, south: -85, west: -180 }, 256)).toBe(1);
     expect(zoomOfBounds({ north: 1, east: 360 / 2 ** 8, south: 0, west: 0 }, 1024)).toBeCloseTo(10);
   });

@@ -18,7 +18,7 @@ describe('the stepped sliders', () => {
   });
 
   // Aim: the full range is no filter, and "any" is no bound.
-  it('are a filter only when a handle has left its end', () => {
+  it('filter only when a handle has left its end', () => {
     const steps = stepsOf('duration', 'miles');
     expect(rangeOf([0, 10], steps)).toBeNull();
     expect(rangeOf([3, 10], steps)).toEqual({ min: 3_600, max: null });
@@ -28,7 +28,7 @@ describe('the stepped sliders', () => {
   });
 
   // Aim: a slider shows the range it set, in miles and kilometers; any other value shows at the nearest stop.
-  it('show the range they set', () => {
+  it('show the selected range', () => {
     for (const units of ['miles', 'kilometers'] as const) {
       for (const name of ['duration', 'distance', 'curviness', 'traffic'] as const) {
         const steps = stepsOf(name, units);

@@ -55,7 +55,7 @@ const state: fc.Arbitrary<ExploreState> = fc
 
 describe('the parameters of the explore page', () => {
   // Aim: a link restores exactly what the page showed, whatever was set.
-  it('read back to the state they were written from', () => {
+  it('are parsed to the state that they were written from', () => {
     fc.assert(
       fc.property(state, (made) => {
         expect(parseExploreUrl(readableQuery(exploreQuery(made)))).toEqual(made);
@@ -64,7 +64,7 @@ describe('the parameters of the explore page', () => {
   });
 
   // Aim: the page opens whatever a user types into the address bar.
-  it('never fail to read, and settle after one reading', () => {
+  it('always parse, and are stable after one round trip', () => {
     const names = ['view', 'country', 'states', 'tags', 'duration', 'stars', 'location', 'bounds', 'sort', 'search'];
     const junk = fc.dictionary(fc.constantFrom(...names), fc.string({ maxLength: 40 }));
     fc.assert(
@@ -126,7 +126,7 @@ describe('the parameters of the explore page', () => {
   });
 
   // Aim: the list searches everywhere, so its URL has no bounds.
-  it('hold bounds in map view only', () => {
+  it('contain bounds in map view only', () => {
     const box = { north: 36, east: -75, south: 33, west: -84 };
     expect(exploreQuery({ ...INITIAL_STATE, bounds: box }).get('bounds')).toBe('36,-75,33,-84');
     expect(exploreQuery({ ...INITIAL_STATE, view: 'list', bounds: box }).has('bounds')).toBe(false);

@@ -56,23 +56,23 @@ async function explore(at: string) {
 const sentTo = () => screen.getByTestId('sent-to').textContent ?? '';
 const field = () => screen.getByRole('combobox', { name: /^Search drives/ });
 
-describe('where the map goes', () => {
+describe('the position of the map', () => {
   // Aim: a link to a place opens the map there.
-  it('opens at the place that the address names', async () => {
+  it('starts at the place in the address', async () => {
     await explore('/explore?view=map&search=Asheville|p1|place');
     await waitFor(() => expect(sentTo()).toContain('"north":36.2'));
     expect(field()).toHaveAccessibleDescription('Asheville');
   });
 
   // Aim: a link with bounds keeps the map there.
-  it('stays where the address has it', async () => {
+  it('stays at the position in the address', async () => {
     await explore('/explore?view=map&bounds=36,-75,33,-84&search=Asheville|p1|place');
     await screen.findByRole('link', { name: 'Blue Ridge' });
     expect(sentTo()).toBe('nowhere');
   });
 
   // Aim: a link to a drive opens the map at that drive.
-  it('opens at the drive that the address names', async () => {
+  it('starts at the drive in the address', async () => {
     await explore('/explore?view=map&drive=b&details=true');
     expect(screen.getByTestId('started-at')).toHaveTextContent('"north":35.2');
     expect(api.searches[0]?.get('bounds')).toMatch(/^35\.2/);
@@ -80,7 +80,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: without a link, the map opens at the device's location.
-  it('opens where the device is', async () => {
+  it('starts at the position of the device', async () => {
     const getCurrentPosition = (done: PositionCallback) =>
       done({ coords: { latitude: 48, longitude: 11 } } as GeolocationPosition);
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
@@ -89,7 +89,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: the user's own moves take precedence over the page's destination.
-  it('stays where the person dragged it to', async () => {
+  it('stays at the dragged position', async () => {
     api.drives = [];
     const page = <ExplorePage MapView={FakeMap} DetailsPanel={() => null} />;
     renderApp(page, '/explore?view=map');
@@ -100,7 +100,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: a place chosen on the map moves the map to it.
-  it('goes to a chosen place', async () => {
+  it('moves to a chosen place', async () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.type(field(), 'ashe');
     await userEvent.click(await screen.findByRole('option', { name: 'Asheville, North Carolina' }));
@@ -109,7 +109,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: a place name and Enter suffice, and the view widens until it includes drives.
-  it('goes to a place that is named in full, and to the drives around it', async () => {
+  it('moves to a place with a complete name, and to the drives around it', async () => {
     api.drives = [drive({ id: 'far', startLocation: { lat: 36.6, lng: -82.55 } })];
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.type(field(), 'asheville{Enter}');
@@ -119,7 +119,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: a chosen drive opens, and the map moves to it once the panel is open.
-  it('goes to a chosen drive', async () => {
+  it('moves to a chosen drive', async () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
     const close = await screen.findByRole('button', { name: 'close the details' });
@@ -131,7 +131,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: a drive chosen in the search box moves the map, as one chosen from a card does.
-  it('goes to a drive chosen in the search box', async () => {
+  it('moves to a drive chosen in the search box', async () => {
     await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.type(field(), 'sea');
     await userEvent.click(await screen.findByRole('option', { name: 'Sea Cliffs' }));
@@ -139,7 +139,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: a map that is shown again stays where it was, whatever moved it before.
-  it('keeps the place over the list', async () => {
+  it('is kept while the list is shown', async () => {
     await explore('/explore?view=map&bounds=36,-75,33,-84');
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
     await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
@@ -149,7 +149,7 @@ describe('where the map goes', () => {
   });
 
   // Aim: a search cleared elsewhere disappears from the bar, and no region is written back into it.
-  it('shows the search that is on', async () => {
+  it('shows the current search', async () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84&search=ridge|ridge|text');
     expect(field()).toHaveValue('ridge');
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));

@@ -18,7 +18,7 @@ const field = () => screen.getByRole('combobox', { name: 'Search drives or place
 
 describe('the landing page', () => {
   // Aim: the texts and links of the spec are there, and the title matches the one the server sends.
-  it('opens with the tagline, the search and the way to nearby drives', async () => {
+  it('starts with the tagline, the search and the link to nearby drives', async () => {
     renderApp(<LandingPage />);
     expect(screen.getByRole('heading', { level: 1, name: 'Find Your Next Drive' })).toBeVisible();
     expect(field()).toHaveAttribute('placeholder', 'Search drives or place...');
@@ -44,14 +44,14 @@ describe('the landing page', () => {
   });
 
   // Aim: a drive's full name and Enter lead to that drive, not to a text search.
-  it('takes a name that is typed in full', async () => {
+  it('accepts a complete name', async () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.type(field(), 'sea cliffs{Enter}');
     await waitFor(() => expect(address()).toBe('/explore?view=map&search=Sea+Cliffs|b|drive'));
   });
 
   // Aim: returning users see the drives they searched for, but not the places.
-  it('leads back to the drives that were searched for', async () => {
+  it('links back to the searched drives', async () => {
     rememberSession();
     api.accounts.searches = [
       { label: 'Sea Cliffs', value: 'b', type: 'drive' },
@@ -65,21 +65,21 @@ describe('the landing page', () => {
   });
 
   // Aim: a guest has no recent searches, and the page requests none.
-  it('shows no past to guests', async () => {
+  it('shows guests no recent searches', async () => {
     renderApp(<LandingPage />);
     expect(await screen.findByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Recently Searched Drives' })).toBeNull();
   });
 
   // Aim: a popular drive's card opens that drive on the map.
-  it('leads to popular drives', async () => {
+  it('links to popular drives', async () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
     expect(address()).toBe('/explore?view=map&drive=b&details=true&search=Sea+Cliffs|b|drive');
   });
 
   // Aim: stars without reviews are labeled as the editors' rating, not as "0 reviews".
-  it('says whose stars they are', async () => {
+  it('names the source of the stars', async () => {
     api.drives = [drive({ id: 'a', reviewCount: 0 }), drive({ id: 'b', reviewCount: 3, official: false })];
     renderApp(<LandingPage />);
     expect(await screen.findByText('Editors’ rating')).toBeVisible();
@@ -88,7 +88,7 @@ describe('the landing page', () => {
   });
 
   // Aim: shows the figures of all public drives, in the user's units.
-  it('shows what the collection comes to', async () => {
+  it('shows the totals of the collection', async () => {
     renderApp(<LandingPage />);
     const figures = screen.getByRole('region', { name: 'The collection' });
     expect(await within(figures).findByText('689')).toBeVisible();
@@ -99,7 +99,7 @@ describe('the landing page', () => {
   });
 
   // Aim: a failure is reported and can be retried.
-  it('loads the popular drives again after a failure', async () => {
+  it('reloads the popular drives after a failure', async () => {
     api.failing = true;
     renderApp(<LandingPage />);
     expect(await screen.findByText(/could not be loaded/)).toBeVisible();

@@ -44,7 +44,7 @@ async function open(title = 'Road 1') {
 }
 
 describe('the queue', () => {
-  it('is for the staff alone', async () => {
+  it('is only for staff', async () => {
     api.accounts.user = { ...api.accounts.user, accountType: 'hero' };
     renderApp(<ModerationPage />);
     expect(await screen.findByText('This page is for the staff.')).toBeVisible();
@@ -52,7 +52,7 @@ describe('the queue', () => {
     expect(queue.reads).toBe(0);
   });
 
-  it('lists what waits of a kind, and says how much of each does', async () => {
+  it('lists the pending items of a kind, with the count of each kind', async () => {
     queue.items.push(
       moderationItem({ id: 'r', kind: 'abuse-report', subject: { type: 'review', id: 'r', title: 'Rude', url: '' } }),
       moderationItem({ id: 'done', state: 'decided', decision: 'approve' }),
@@ -71,7 +71,7 @@ describe('the queue', () => {
     expect(await list().findByText('Nothing waits here.')).toBeVisible();
   });
 
-  it('tells what is overdue, and what somebody else works on', async () => {
+  it('marks overdue items and those claimed by other staff', async () => {
     queue.items = [
       moderationItem({ id: '1', dueBy: '2026-01-04T00:00:00.000Z' }),
       moderationItem({ id: '2', state: 'claimed', claimedBy: MEL }),
@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect(await row(/^Road 2.*Claimed by mel/)).not.toHaveTextContent('Overdue');
   });
 
-  it('brings more when asked to', async () => {
+  it('loads more on request', async () => {
     queue.items = Array.from({ length: 26 }, (_, index) => moderationItem({ id: String(index + 1) }));
     await open();
     expect(titles()).toHaveLength(25);
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(list().queryByRole('button', { name: 'More' })).toBeNull();
   });
 
-  it('shows what was decided, with nothing left to decide', async () => {
+  it('shows past decisions, without actions', async () => {
     const history = [{ at: '2026-01-02T00:00:00.000Z', who: MEL, action: 'approve', note: '' }];
     queue.items.push(moderationItem({ id: '4', state: 'decided', decision: 'approve', history }));
     await open();
@@ -102,15 +102,15 @@ describe('the queue', () => {
     expect(queue.claims).toEqual(['1']);
   });
 
-  it('says why it cannot be shown', async () => {
+  it('explains why it is unavailable', async () => {
     api.server.use(http.get('*/api/moderation/queue', () => refuse(503, 'ERROR-00010', 'Down', 'Please try again.')));
     renderApp(<ModerationPage />);
     expect(await screen.findByText('Down. Please try again.')).toBeVisible();
   });
 });
 
-describe('the keys', () => {
-  it('go through the list, and no further than its ends', async () => {
+describe('the keyboard shortcuts', () => {
+  it('move through the list, up to its ends', async () => {
     await open();
     await userEvent.keyboard('k');
     await userEvent.keyboard('j');
@@ -133,7 +133,7 @@ describe('the keys', () => {
     await opened('Road 3');
   });
 
-  it('approve one drive after the other', async () => {
+  it('approve one drive after another', async () => {
     await open();
     await userEvent.keyboard('j');
     await opened('Road 2');
@@ -148,7 +148,7 @@ describe('the keys', () => {
     expect(queue.sent).toEqual(['2', '3', '1'].map((id) => ({ id, decision: 'approve' })));
   });
 
-  it('go on at once, however long the queue takes to be read again', async () => {
+  it('continue immediately, however long the reload of the queue takes', async () => {
     await open();
     await row(/^Road 1.*Claimed by ridge.runner/);
     queue.held = new Promise(() => undefined);
@@ -157,7 +157,7 @@ describe('the keys', () => {
     expect(queue.sent).toHaveLength(1);
   });
 
-  it('decide once, also the last one that waits', async () => {
+  it('decide once, also the last pending item', async () => {
     queue.items = [moderationItem({ id: '1' })];
     await open();
     await row(/^Road 1.*Claimed by ridge.runner/);
@@ -169,7 +169,7 @@ describe('the keys', () => {
     await expect(screen.findByText(/Already decided/, {}, { timeout: 300 })).rejects.toThrow();
   });
 
-  it('do nothing while something is typed', async () => {
+  it('are off while a text field has the focus', async () => {
     await open();
     await userEvent.keyboard('r');
     const field = decisions().getByRole('textbox', { name: 'Title' });
@@ -182,7 +182,7 @@ describe('the keys', () => {
 });
 
 describe('requested changes', () => {
-  it('are said field by field, and photo by photo', async () => {
+  it('have a comment per field and per photo', async () => {
     const photo = { id: 'p7', small: '/p7.jpg', color: '#888888', description: '', pending: true };
     api.server.use(http.get('*/api/drives/drive/1/photos', () => HttpResponse.json({ photos: [photo] })));
     await open();
@@ -202,7 +202,7 @@ describe('requested changes', () => {
     expect(decisions().getByRole('textbox', { name: 'Title' })).toHaveValue('');
   });
 
-  it('need a word: without one nothing is sent, and the first field waits for it', async () => {
+  it('need a comment: without one nothing is sent, and the first field gets the focus', async () => {
     await open();
     await decide('Request changes');
     expect(decisions().getByRole('textbox', { name: 'Title' })).toHaveFocus();
@@ -210,7 +210,7 @@ describe('requested changes', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('stay written when the server refuses them', async () => {
+  it('keep their text when the server rejects them', async () => {
     await open();
     queue.change('1', { state: 'claimed', claimedBy: MEL });
     await userEvent.type(decisions().getByRole('textbox', { name: 'Title' }), 'Please name the road.');
@@ -221,8 +221,8 @@ describe('requested changes', () => {
   });
 });
 
-describe('what another admin decided meanwhile', () => {
-  it('is told with what they did, and the next item shows', async () => {
+describe('a concurrent decision of another admin', () => {
+  it('is shown, and the next item opens', async () => {
     await open();
     queue.change('1', { state: 'decided', decision: 'request-changes' });
     await userEvent.keyboard('a');
@@ -240,7 +240,7 @@ describe('what another admin decided meanwhile', () => {
   });
 });
 
-describe('a drive that its owner edits while it is looked at', () => {
+describe('a drive that its owner edits during the review', () => {
   const edit = () => {
     api.details['a'] = { _rev: 2, description: 'A road along the lake.' };
     const change = { field: 'description', before: 'A road along the ridge.', after: 'A road along the lake.' };
@@ -255,7 +255,7 @@ describe('a drive that its owner edits while it is looked at', () => {
     await row(/^Road A.*Claimed by ridge.runner/);
   };
 
-  it('shows within seconds what changed, and what it is now', async () => {
+  it('shows the changes and the current state within seconds', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
@@ -273,7 +273,7 @@ describe('a drive that its owner edits while it is looked at', () => {
     expect(queue.revs).toEqual([2]);
   });
 
-  it('is not decided unseen: the refusal shows what changed, and the item is claimed again', async () => {
+  it('is not decided unseen: the refusal shows the changes, and the item is claimed again', async () => {
     await openA();
     edit();
     await userEvent.keyboard('a');
@@ -299,7 +299,7 @@ describe('a report', () => {
       ...given,
     });
 
-  it('shows what it accuses of and what was said, and is decided with a reason', async () => {
+  it('shows the accusation and the reported content, and is decided with a reason', async () => {
     queue.items = [report()];
     renderApp(<ModerationPage />);
     await kind(/^Reports/);
@@ -318,7 +318,7 @@ describe('a report', () => {
     expect(queue.sent).toEqual([{ id: 'r', decision: 'suspend', note: 'Third time.' }]);
   });
 
-  it('is not decided by a key that approves drives', async () => {
+  it('is not decided by a shortcut that approves drives', async () => {
     queue.items = [report({ subject: { type: 'none', id: '', title: '', url: '' } })];
     renderApp(<ModerationPage />);
     await kind(/^Reports/);
@@ -332,7 +332,7 @@ describe('a report', () => {
 });
 
 describe('a suggestion', () => {
-  it('is read beside its drive, leads to the editor, and is accepted', async () => {
+  it('is shown next to its drive, links to the editor, and is accepted', async () => {
     queue.items = [
       moderationItem({
         ...{ id: 's', kind: 'suggestion', text: 'Closed in winter.', driveId: 'a' },
@@ -352,7 +352,7 @@ describe('a suggestion', () => {
 });
 
 describe('a message', () => {
-  it('is answered by mail, with words', async () => {
+  it('is answered by mail, with a text', async () => {
     queue.items = [
       moderationItem({
         ...{ id: 'contact-1', kind: 'contact', text: 'Where is my drive?' },
@@ -374,8 +374,8 @@ describe('a message', () => {
   });
 });
 
-describe('a drive that was sent back before', () => {
-  it('shows what changed since, what it waits for, and who did what', async () => {
+describe('a drive that was sent back', () => {
+  it('shows the changes since then, its pending state, and its history', async () => {
     queue.items = [
       moderationItem({
         id: '1',

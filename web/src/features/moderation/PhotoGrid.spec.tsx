@@ -35,8 +35,8 @@ async function openGrid() {
 const decided = () => queue.sent.map(({ id, decision }) => `${decision} ${id}`);
 const tile = (number: number) => screen.getByRole('button', { name: `Photo of Road ${number}: open` }).closest('li')!;
 
-describe('the photos that wait', () => {
-  it('are approved one after the other, each with one key', async () => {
+describe('pending photos', () => {
+  it('are approved one after another, each with one key', async () => {
     await openGrid();
     for (let number = 1; number <= COUNT; number += 1) {
       await waitFor(() => tile(number));
@@ -48,7 +48,7 @@ describe('the photos that wait', () => {
     expect(within(tile(1)).getByText('Approved')).toBeVisible();
   }, 30_000);
 
-  it('are reached by arrows, and a refusal stands at its photo', async () => {
+  it('are reached by arrows, and a refusal is shown at its photo', async () => {
     queue.change('2', { state: 'claimed', claimedBy: { id: 'mel', username: 'mel' } });
     await openGrid();
     await userEvent.keyboard('{ArrowRight}');
@@ -64,7 +64,7 @@ describe('the photos that wait', () => {
     await waitFor(() => expect(decided()).toEqual(['disapprove 3', 'approve 2']));
   });
 
-  it('open large by Enter; what is decided there is marked, and the next is in reach', async () => {
+  it('open large on Enter; decided ones are marked, and the next is reachable', async () => {
     await openGrid();
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await screen.findByRole('dialog', { name: 'Photos' });
@@ -81,7 +81,7 @@ describe('the photos that wait', () => {
     await waitFor(() => expect(document.activeElement?.closest('li')).toBe(tile(3)));
   });
 
-  it('go on from a large one that another admin decided meanwhile, and the refusal stands at its photo', async () => {
+  it('continue from a large one that another admin decided meanwhile, and show the refusal at its photo', async () => {
     await openGrid();
     await userEvent.keyboard('{ArrowRight}{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Photos' }));

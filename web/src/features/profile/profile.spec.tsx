@@ -36,7 +36,7 @@ const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textConte
 
 describe('a profile', () => {
   // Aim: another user's profile shows only visible parts: no private section, and no placeholder for hidden ones.
-  it('of another shows what they let be seen', async () => {
+  it('of another person shows their visible fields', async () => {
     api.accounts.people.set('u2', OTHER);
     open('/profile/u2');
     expect(await screen.findByRole('heading', { level: 1, name: 'coast.lover' })).toBeVisible();
@@ -76,7 +76,7 @@ describe('a profile', () => {
   });
 
   // Aim: drives awaiting review are counted where they are listed, separately from private ones.
-  it('agrees with itself about what waits for review', async () => {
+  it('is consistent about pending drives', async () => {
     api.accounts.user = user({ accountType: 'hero', pendingDrives: ['a', 'b'], privateDrives: ['c'] });
     rememberSession();
     open('/profile/u1');
@@ -87,7 +87,7 @@ describe('a profile', () => {
   });
 
   // Aim: on a phone, the sections are stacked in the spec's order.
-  it('stands in one column where it is narrow', async () => {
+  it('has one column if narrow', async () => {
     const { matchMedia } = globalThis;
     vi.stubGlobal('matchMedia', (media: string) => ({
       matches: media.includes('max-width: 550px'),
@@ -123,7 +123,7 @@ describe('editing the profile', () => {
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
   // Aim: the form saves trimmed values and closes.
-  it('saves names and words', async () => {
+  it('saves names and texts', async () => {
     const { done } = edit();
     await userEvent.clear(screen.getByLabelText('First name'));
     await userEvent.type(screen.getByLabelText('First name'), ' Robyn ');
@@ -134,7 +134,7 @@ describe('editing the profile', () => {
   });
 
   // Aim: invalid input is not sent: an empty username, a taken one, a bio that is too long.
-  it('holds back what is wrong', async () => {
+  it('rejects invalid fields', async () => {
     const { done } = edit();
     const username = screen.getByLabelText('Username');
     await userEvent.clear(username);
@@ -162,7 +162,7 @@ describe('editing the profile', () => {
   });
 
   // Aim: a state shows once there is a country, and a change of country clears state and city.
-  it('clears what lies in another country', async () => {
+  it('clears places in another country', async () => {
     api.accounts.user = user({
       country: { id: 233, name: 'United States' },
       state: { id: 1447, name: 'North Carolina' },
@@ -196,7 +196,7 @@ describe('the file of a photo', () => {
     ['a.gif', 'image/gif', 'GIF89a', 1_000, 'format'],
     ['a.webp', 'image/webp', '\xff\xd8\xff\xe0', 1_000, null],
     ['a.png', 'image/png', '', 20_000_001, 'size'],
-  ])('%s (%s) that begins with %j, %i bytes, is held to the rules', async (name, type, start, size, fault) => {
+  ])('%s (%s) that starts with %j, %i bytes, is validated', async (name, type, start, size, fault) => {
     const file = new File([Buffer.from(start, 'latin1')], name, { type });
     const said = await avatarFault(Object.defineProperty(file, 'size', { value: size }));
     if (fault === null) expect(said).toBeNull();

@@ -29,8 +29,8 @@ async function open() {
 }
 const find = (name: string) => screen.getByRole('switch', { name });
 
-describe('what people are told of', () => {
-  it('is each kind, in the header and by mail, as it was chosen', async () => {
+describe('the settings of notices', () => {
+  it('show each kind, in the header and by mail, as chosen', async () => {
     told.settings['review-helpful'].mail = false;
     await open();
     for (const kind of KINDS) expect(find(`${kind}: In the header`)).toBeChecked();
@@ -38,7 +38,7 @@ describe('what people are told of', () => {
     expect(find('A review of yours is found helpful: By mail')).not.toBeChecked();
   });
 
-  it('is turned off by kind and way, and on again, each for itself', async () => {
+  it('are turned off and on by kind and channel, independently', async () => {
     await open();
     await userEvent.click(find('A drive is shared with you: In the header'));
     await waitFor(() => expect(find('A drive is shared with you: In the header')).not.toBeChecked());
@@ -50,7 +50,7 @@ describe('what people are told of', () => {
     expect(told.saved).toEqual([{ 'drive-shared': { notice: false } }, { 'drive-shared': { notice: true } }]);
   });
 
-  it('stays as it was where it could not be saved, and says so', async () => {
+  it('stay unchanged if they could not be saved, with an error', async () => {
     await open();
     told.failure = refuse(503, 'ERROR-00010', 'Down', 'Please try again.');
     await userEvent.click(find('Our staff ask for changes: By mail'));

@@ -33,13 +33,13 @@ describe('the settings', () => {
     ['account', 'Account'],
     ['legal', 'Legal'],
     ['nonsense', 'Profile'],
-  ])('opens at %s', async (tab, name) => {
+  ])('open at %s', async (tab, name) => {
     open(tab);
     expect(await heading(name)).toBeVisible();
   });
 
   // Aim: the navigation links to the four tabs and marks the current one.
-  it('leads from tab to tab', async () => {
+  it('switch between tabs', async () => {
     const { address } = open('privacy');
     const nav = within(screen.getByRole('navigation', { name: 'Settings' }));
     expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -56,7 +56,7 @@ describe('the settings', () => {
   });
 
   // Aim: a switch saves when toggled.
-  it('hides a part of the profile', async () => {
+  it('hide a part of the profile', async () => {
     open('privacy');
     const location = await screen.findByRole('switch', { name: 'Location' });
     expect(location).toBeChecked();
@@ -160,7 +160,7 @@ describe('the security settings', () => {
   });
 
   // Aim: users cannot lock themselves out.
-  it('ask who has no password to set one before they unlink', async () => {
+  it('require a password before a person without one unlinks', async () => {
     Object.assign(api.accounts, { providers: [CLUB], passwordSet: false });
     open('security');
     await edit('Unlink Club');
@@ -180,7 +180,7 @@ describe('the security settings', () => {
   });
 
   // Aim: a user without a password can change their email all the same.
-  it('ask who has no password for none before they change the email', async () => {
+  it('require no password of a person without one to change the email', async () => {
     api.accounts.passwordSet = false;
     open('security');
     await edit('Email Edit');
@@ -218,7 +218,7 @@ describe('the account settings', () => {
   });
 
   // Aim: a slow export reports that it is working and ends in the downloads, even if the user leaves the tab.
-  it('takes the data along', async () => {
+  it('export the data', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const saved: [string, string][] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -248,7 +248,7 @@ describe('the account settings', () => {
   });
 
   // Aim: a failed export is reported and can be requested again.
-  it('say why the data could not be had', async () => {
+  it('explain why the data could not be exported', async () => {
     api.server.use(http.get('*/api/users/user/u1/export', () => HttpResponse.error()));
     open('account');
     await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
@@ -277,7 +277,7 @@ describe('the account settings', () => {
   });
 
   // Aim: the form asks for the password if the server does, and a wrong one shows an error next to it.
-  it('give the password to delete the account where the login is a while ago', async () => {
+  it('require the password to delete the account if the login is too long ago', async () => {
     api.accounts.deletionTakesPassword = true;
     open('account');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
@@ -293,7 +293,7 @@ describe('the account settings', () => {
   });
 
   // Aim: the reason for a failed deletion shows on the button itself, until the user types the word again.
-  it('say on the button why the account could not be deleted', async () => {
+  it('explain on the button why the account could not be deleted', async () => {
     api.server.use(http.delete('*/api/users/user/u1/account', () => HttpResponse.error()));
     open('account');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));

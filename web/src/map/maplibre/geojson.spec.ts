@@ -29,16 +29,16 @@ describe('lineChanges', () => {
   const before = [line('a', 1), line('b', 2), line('c', 3)];
 
   it.each([
-    ['others came and went', [line('c', 3), line('d', 4), line('a', 1)]],
+    ['lines were added and removed', [line('c', 3), line('d', 4), line('a', 1)]],
     ['one has another shape', [line('a', 1), line('b', 2.5), line('c', 3)]],
     ['one became approximate', [line('a', 1), { ...line('b', 2), approximate: true }, line('c', 3)]],
     ['all went', []],
-  ])('ends with what was given when %s', (_case, after) => {
+  ])('result in the given lines when %s', (_case, after) => {
     expect([...applied(before, after).values()]).toEqual(expect.arrayContaining(lineFeatures(after).features));
     expect(applied(before, after).size).toBe(after.length);
   });
 
-  it('sends no line again that stays as it is', () => {
+  it('do not resend unchanged lines', () => {
     const after = [line('b', 2), line('a', 1), line('c', 3)];
     const { add, remove, update } = lineChanges(before, after);
     expect({ add, remove }).toEqual({ add: [], remove: [] });

@@ -16,7 +16,7 @@ const asPixels = ([x, y]: [number, number]) => ({ x, y });
 
 describe('nearestFirst', () => {
   // Of two lines within a finger's width, the nearer one is meant.
-  it('leaves out a line that is clearly further away', () => {
+  it('omits a line that is clearly further away', () => {
     expect(nearestFirst([line('far', 20), line('near', 11)], { x: 50, y: 10 }, asPixels)).toEqual(['near']);
   });
 
@@ -26,7 +26,7 @@ describe('nearestFirst', () => {
     expect(nearestFirst(hits, { x: 50, y: 10 }, asPixels)).toEqual(['a', 'b']);
   });
 
-  it('answers nothing for no hits', () => {
+  it('returns nothing for no hits', () => {
     expect(nearestFirst([], { x: 0, y: 0 }, asPixels)).toEqual([]);
   });
 });

@@ -130,14 +130,14 @@ describe('the map port on MapLibre', () => {
   } as const;
 
   // A mistyped style address must be reported, not show an empty map.
-  it('does not start over a style that cannot be read', async () => {
+  it('does not start with an unreadable style', async () => {
     const styles = { ...SOURCES.styles, roadmap: 'data:application/json,nothing' };
     const attempt = createMap(frame(), { ...START, events: recordEvents().events }, { ...SOURCES, styles });
     await expect(attempt).rejects.toThrow('The map style could not be read.');
   });
 
   // An outage of the satellite pictures must not remove the drives.
-  it('shows the shipped map in place of a style that fails later', async () => {
+  it('shows the shipped map instead of a style that fails later', async () => {
     const styles = { ...SOURCES.styles, satellite: 'data:application/json,nothing' };
     const map = await createMap(frame(), { ...START, events: recordEvents().events }, { ...SOURCES, styles });
     onTestFinished(() => map.destroy());
@@ -167,7 +167,7 @@ describe('the map port on MapLibre', () => {
   });
 
   // Keyboard users need to know which element has the focus.
-  it('has a keyboard stop that says what it is', async () => {
+  it('has a keyboard stop with a label', async () => {
     const map = await createMap(frame(), { ...START, events: recordEvents().events }, SOURCES);
     onTestFinished(() => map.destroy());
     const canvas = made.at(-1)!.getCanvas();
@@ -176,7 +176,7 @@ describe('the map port on MapLibre', () => {
   });
 
   // The line's handle follows the pointer, and must not replace a point on the line.
-  it('moves a point of a route, and bends the line beside it', async () => {
+  it('moves a point of a route, and bends the adjacent line', async () => {
     const { events, recorded } = recordEvents();
     const element = frame();
     const map = await createMap(element, { ...START, editable: true, events }, SOURCES);

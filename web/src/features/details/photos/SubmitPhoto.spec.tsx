@@ -50,7 +50,7 @@ async function submit() {
   return { onClose, onSent, request };
 }
 
-describe('sending a photo', () => {
+describe('uploading a photo', () => {
   beforeEach(() => {
     HeldRequest.last = undefined;
     globalThis.XMLHttpRequest = HeldRequest as unknown as typeof XMLHttpRequest;
@@ -60,7 +60,7 @@ describe('sending a photo', () => {
     globalThis.XMLHttpRequest = own;
   });
 
-  it('says how much has left, then that the server works on it, then that it is done', async () => {
+  it('shows the upload progress, then the processing, then success', async () => {
     const { request, onSent } = await submit();
     act(() => request.upload.onprogress?.({ loaded: 42, total: 100 }));
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42');
@@ -73,7 +73,7 @@ describe('sending a photo', () => {
     await vi.waitFor(() => expect(onSent).toHaveBeenCalledWith(true));
   });
 
-  it('shows a format that the browser cannot, as the server makes a JPEG of it', async () => {
+  it('shows a format that the browser cannot, with a JPEG from the server', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('JPEG', { status: 200 }));
     const made = vi
       .spyOn(URL, 'createObjectURL')
@@ -88,13 +88,13 @@ describe('sending a photo', () => {
     vi.mocked(fetch).mockRestore();
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops on cancel', async () => {
     const { request, onSent, onClose } = await submit();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect([request.isAborted, onClose.mock.calls.length, onSent.mock.calls.length]).toEqual([true, 1, 0]);
   });
 
-  it('says what the server refused, and takes another try', async () => {
+  it('shows the reason of a refusal, and allows another try', async () => {
     const { request } = await submit();
     const full = { title: 'Storage is full', message: 'Please try again later', code: 'ERROR-00001', type: 507 };
     request.answer(507, full);

@@ -33,7 +33,7 @@ async function openDrawer(at = '/explore?view=list') {
 
 describe('the filters drawer on a phone', () => {
   // Aim: Escape closes it and returns the focus to the button that opened it.
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     const { drawer } = await openDrawer();
     await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
@@ -42,7 +42,7 @@ describe('the filters drawer on a phone', () => {
   });
 
   // Aim: the button at its end shows the number of drives and closes the drawer.
-  it('closes on the button that tells the count', async () => {
+  it('closes on the button that shows the count', async () => {
     const { drawer } = await openDrawer();
     await userEvent.click(await within(drawer).findByRole('button', { name: 'Show 2 results' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -70,7 +70,7 @@ describe('the filters drawer on a phone', () => {
   });
 
   // Aim: on a phone, an open drive covers the rest, which cannot be reached then.
-  it('is out of reach under an opened drive', async () => {
+  it('is unreachable under an open drive', async () => {
     renderApp(
       <ExplorePage MapView={() => null} DetailsPanel={() => <p>details</p>} />,
       '/explore?view=list&drive=a&details=true',
@@ -81,7 +81,7 @@ describe('the filters drawer on a phone', () => {
   });
 });
 
-describe('the filters beside the result', () => {
+describe('the filters next to the result', () => {
   // Aim: Escape closes them even while the focus is still on the button that opened them.
   it('close on Escape from their button', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
