@@ -44,7 +44,7 @@ async function someDrive(): Promise<string> {
   return (body.drives as { id: string }[])[0]?.id ?? '';
 }
 
-test('an account begins with a mail, and its link works once', async () => {
+test('an account starts with a mail, and its link works once', async () => {
   const person = stranger();
   const first = await api.call('PUT', '/api/auth/signup', person);
   expect(first.status).toBe(201);
@@ -66,7 +66,7 @@ test('an account begins with a mail, and its link works once', async () => {
   await expect.poll(async () => (await mailbox.to(person.email)).length, EVENT).toBe(2);
 });
 
-test('who has not confirmed yet is told so, if they know the password, and reminded', async () => {
+test('an unconfirmed person with the right password is told so, and gets a reminder', async () => {
   const person = stranger();
   await api.call('PUT', '/api/auth/signup', person);
   const early = await api.call('POST', '/api/auth/login', person);
@@ -75,7 +75,7 @@ test('who has not confirmed yet is told so, if they know the password, and remin
   await expect.poll(async () => (await mailbox.to(person.email)).length, EVENT).toBe(2);
 });
 
-test('wrong pairs, unknown addresses and forgotten ones are answered alike', async () => {
+test('wrong pairs, unknown addresses and forgotten ones get the same response', async () => {
   const person = await join(api, mailbox);
   const nobody = stranger();
   const wrong = await api.call('POST', '/api/auth/login', { email: person.email, password: nobody.password });
@@ -90,7 +90,7 @@ test('wrong pairs, unknown addresses and forgotten ones are answered alike', asy
   expect(await mailbox.to(nobody.email)).toEqual([]);
 });
 
-test('a member saves a drive, shows a profile, and hides of it what they like', async () => {
+test('a member saves a drive, shows a profile, and hides parts of it', async () => {
   const person = await join(api, mailbox);
   const url = `/api/users/user/${person.id}`;
   const drive = await someDrive();
@@ -169,7 +169,7 @@ test('a new address is confirmed from its mailbox, and then the only one', async
   await logIn(api, { ...person, email: newEmail });
 });
 
-test('a member takes everything along as one ZIP, and nobody else does', async () => {
+test('a member exports all their data as one ZIP, which no other person can read', async () => {
   const [person, other] = [await join(api, mailbox), await join(api, mailbox)];
   const exportOf = (token: string) =>
     fetch(new URL(`/api/users/user/${person.id}/export`, process.env.BASE_URL), {
@@ -200,7 +200,7 @@ test('a deleted account is gone: its sessions, its profile and its pictures', as
   await expect.poll(picture, EVENT).toBe(404);
 });
 
-test('people at once get their own data alone', async () => {
+test('concurrent people get only their own data', async () => {
   // Aim: F19 through the whole product, in one process and in several.
   const people: Person[] = [];
   for (let index = 0; index < 6; index++) people.push(await join(api, mailbox));
@@ -216,7 +216,7 @@ test('people at once get their own data alone', async () => {
   await Promise.all(people.map(browse));
 });
 
-test('a message to the staff is taken from anyone', async () => {
+test('a message to the staff is accepted from anyone', async () => {
   const message = { name: 'Ada', email: 'ada@example.com', reason: 'other', message: 'A question.' };
   expect((await api.call('POST', '/api/contact/', message)).status).toBe(200);
   expect((await api.call('POST', '/api/contact/', { ...message, reason: 'none' })).body).toMatchObject({

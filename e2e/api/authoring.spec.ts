@@ -88,7 +88,7 @@ async function queued(driveId: string): Promise<string> {
 const decide = (itemId: string, decision: object, person = admin) =>
   api.call('POST', `/api/moderation/items/${itemId}/decide`, decision, person.token);
 
-test('a private drive is there at once for its owner, and for nobody else', async () => {
+test('a private drive is immediately visible to its owner, and to no other person', async () => {
   const id = idOf(await create({ description: `Quiet ${CANARY}` }));
   const { body } = await details(id, hero);
   const drive = body.drive as Details & { waypoints: { value: { location: object } }[]; distance: number };
@@ -108,7 +108,7 @@ test('a private drive is there at once for its owner, and for nobody else', asyn
   await expect.poll(() => found(BOX, hero), FINDABLE).not.toContain(id);
 });
 
-test('a public drive goes through the queue, back to its owner, and to everybody', async () => {
+test('a public drive goes through the queue, back to its owner, and becomes public', async () => {
   const title = `${CANARY} Road`;
   const id = idOf(await create({ title, privacy: 'public' }));
   expect((await details(id)).status).toBe(404);
@@ -190,7 +190,7 @@ test('the heights of a track are kept with its line', async () => {
   expect((await api.call('DELETE', `/api/drives/drive/${id}`, {}, hero.token)).status).toBe(200);
 });
 
-test('who may not make drives is told what it would take', async () => {
+test('a person who may not create drives is told the requirements', async () => {
   const { status, body } = await create({}, free);
   expect([status, body.additional]).toEqual([403, { upgrade: true }]);
   expect((await api.call('PUT', '/api/drives/drive', { details: await form() })).status).toBe(401);
@@ -199,7 +199,7 @@ test('who may not make drives is told what it would take', async () => {
   }
 });
 
-test('what is wrong stands at its field, and nothing is kept', async () => {
+test('an error is reported at its field, and nothing is stored', async () => {
   const leg = { start: { location: START }, end: { location: START }, distance: 1, duration: 1, path: '_p~iF~ps|U' };
   const cases: [Record<string, unknown>, string][] = [
     [{ privacy: 'public', title: '' }, 'title'],
@@ -217,7 +217,7 @@ test('what is wrong stands at its field, and nothing is kept', async () => {
   }
 });
 
-test('the same key makes one drive, however often and at once it comes', async () => {
+test('the same key creates one drive, however often and concurrently it is sent', async () => {
   const body = { details: await form() };
   const send = async (key: string, sent: object = body) => {
     const headers = {

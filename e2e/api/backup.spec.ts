@@ -30,7 +30,7 @@ async function titles(url: string): Promise<string[]> {
 }
 
 test(
-  'a product that lost its disk comes back as it was at a moment, from its backup and its log',
+  'a product that lost its disk is restored to a moment, from its backup and its log',
   { tag: '@once' },
   async () => {
     // Aim: a restore brings back everything written before the moment, including data written after the backup, both in

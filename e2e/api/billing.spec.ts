@@ -84,7 +84,7 @@ const event = (type: string, person: Person, given: Partial<State>, id = `e2e-${
   },
 });
 
-test('who never subscribed has nothing, and a subscription is its person’s alone', async () => {
+test('a person who never subscribed has nothing, and a subscription is visible only to its owner', async () => {
   expect(await read(ann)).toEqual({ subscription: null, paymentSource: null });
   expect((await api.call('POST', `/api/subscription/${ann.id}`, {})).status).toBe(401);
   expect((await api.call('POST', '/api/subscription/somebody', {}, ann.token)).status).toBe(403);
@@ -93,7 +93,7 @@ test('who never subscribed has nothing, and a subscription is its person’s alo
   expect((await post(`cancel/${ann.id}`, ann)).status).toBe(409);
 });
 
-test('a card is refused where it is wrong, in the words of the provider', async () => {
+test('an invalid card is declined, with the message of the provider', async () => {
   const intent = await intentOf(ann);
   const refused = async (card: object) => {
     const { status, body } = await authorize(ann, intent, card);
@@ -108,7 +108,7 @@ test('a card is refused where it is wrong, in the words of the provider', async 
   expect((await post(`payment-source/add/${ann.id}`, ann, unauthorised)).status).toBe(400);
 });
 
-test('a bank may ask first, and its answer counts', async () => {
+test('a bank may ask for confirmation, and its answer counts', async () => {
   const intent = await intentOf(ann);
   const asked = async () =>
     ((await authorize(ann, intent, CHALLENGED)).body.challenge as { id: string } | undefined)?.id ?? '';
@@ -128,7 +128,7 @@ test('a bank may ask first, and its answer counts', async () => {
   });
 });
 
-test('subscribing makes a Hero at once, and charges once however often it is asked', async () => {
+test('subscribing makes a Hero immediately, and charges once however often it is requested', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe(ann, 'key-1')));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, answers[0]?.text).toBe(1);
   expect(answers[0]?.status).toBe(201);
@@ -142,7 +142,7 @@ test('subscribing makes a Hero at once, and charges once however often it is ask
   expect((await subscribe(ann)).status).toBe(409);
 });
 
-test('canceling lets the term run out, and can be taken back', async () => {
+test('canceling lets the term run out, and can be reverted', async () => {
   const reasons = { tooExpensive: true, message: 'Too few curves.' };
   expect((await post(`cancel/${ann.id}`, ann, { reasons })).status).toBe(200);
   expect([await statusOf(ann), await typeOf(ann)]).toEqual(['non_renewing', 'hero']);
@@ -151,7 +151,7 @@ test('canceling lets the term run out, and can be taken back', async () => {
   expect(await statusOf(ann)).toBe('active');
 });
 
-test('the provider ends the term, once, in whatever order its events come', async () => {
+test('the provider ends the term, once, in whatever order its events arrive', async () => {
   const ended = event('subscription_cancelled', ann, { status: 'cancelled' });
   expect(await sandboxHook(BASE, ended, 'wrong')).toBe(401);
   expect(await statusOf(ann)).toBe('active');
@@ -169,13 +169,13 @@ test('the provider ends the term, once, in whatever order its events come', asyn
   expect((await ends())[0]).toContain('/manage-subscription');
 });
 
-test('who was free again may subscribe anew', async () => {
+test('a person who was free again may subscribe again', async () => {
   const { status, text } = await subscribe(ann);
   expect(status, text).toBe(201);
   expect(await typeOf(ann)).toBe('hero');
 });
 
-test('nobody pays for an account that was deleted', async () => {
+test('no person pays for a deleted account', async () => {
   const ben = await join(api, mailbox);
   await addCard(ben);
   expect((await subscribe(ben)).status).toBe(201);

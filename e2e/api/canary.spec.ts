@@ -129,7 +129,7 @@ function addressOf(name: RouteName, driveId: string, person: Person | undefined)
 }
 
 for (const state of ['private', 'pending'] as const) {
-  test(`a drive that is ${state} is to every call like one that is not there`, async () => {
+  test(`a drive that is ${state} is indistinguishable from a missing one in every call`, async () => {
     expect(OF_DRIVES.length).toBeGreaterThan(20);
     const apart: string[] = [];
     for (const [who, person] of askers) {
@@ -151,7 +151,7 @@ for (const state of ['private', 'pending'] as const) {
   });
 }
 
-test('no list, search, figure, page or picture tells of either', async () => {
+test('no list, search, figure, page or picture reveals either', async () => {
   const ids = [hidden.private, hidden.pending];
   const everything = 'private=true&public=true&shared=true&saved=true&completed=true';
   const questions = (person: Person | undefined): [string, string, object?][] => [
@@ -208,7 +208,7 @@ test('no list, search, figure, page or picture tells of either', async () => {
   expect(told).toEqual([]);
 });
 
-test('what its owner and staff see of it shows that the questions ask for it', async () => {
+test('its owner and staff see it, so the requests do ask for it', async () => {
   const { body } = await api.call('POST', `/api/drives/drive/${hidden.private}/details`, {}, owner.token);
   const text = JSON.stringify(body);
   for (const secret of [CANARY, hidden.private, '12.3456']) expect(text).toContain(secret);

@@ -41,7 +41,7 @@ async function route(...waypoints: (typeof VADUZ)[]): Promise<Directions> {
   return body.directions as Directions;
 }
 
-test('a way follows the road as soon as the roads are built', async () => {
+test('a route follows the road as soon as the roads are built', async () => {
   await expect.poll(async () => (await route(VADUZ, MALBUN)).source, BUILT).toBe('valhalla');
   const { legs, note, maneuvers = [] } = await route(VADUZ, MALBUN);
   expect([legs.length, note]).toEqual([1, undefined]);
@@ -50,14 +50,14 @@ test('a way follows the road as soon as the roads are built', async () => {
   expect(maneuvers.map(({ instruction }) => instruction).join(' ')).toContain('Landstrasse');
 });
 
-test('where no road is known it says so', async () => {
+test('a route without known roads is marked as such', async () => {
   expect(await route(AT_SEA, stop('Farther out', 36.2, -70.2))).toMatchObject({
     source: 'approximate',
     note: 'Approximate: no road data for this area',
   });
 });
 
-test('a drive is made of the answer, and its track finds the same roads again', async () => {
+test('a drive is created from the response, and its track finds the same roads again', async () => {
   const directions = await route(VADUZ, MALBUN);
   const details = { title: 'To the end of the valley', privacy: 'private', waypoints: [VADUZ, MALBUN], directions };
   const { status, body } = await api.call('PUT', '/api/drives/drive', { details }, hero.token);

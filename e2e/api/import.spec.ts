@@ -39,7 +39,7 @@ async function search(query = ''): Promise<Found> {
   return (await answer.json()) as Found;
 }
 
-test('an import beside the running product makes every drive findable within two seconds', async () => {
+test('an import during operation makes every drive findable within two seconds', async () => {
   // Aim: the person who imports sees every drive on the page immediately.
   const { code, output } = await run('import', file.path);
   expect(output).toContain(`Imported: ${file.roads.toLocaleString('en-US')} new, 0 changed, 0 unchanged. Refused: 0.`);
@@ -55,7 +55,7 @@ test('importing the same file again changes nothing', async () => {
   expect(await search('&sort=distance')).toEqual(before);
 });
 
-test('a dry run changes nothing and tells what it would refuse', async () => {
+test('a dry run changes nothing and lists what it would reject', async () => {
   // Aim: a person can check a file before importing it.
   const mixed = join(folder, 'mixed.geojsonl');
   const line = {
@@ -78,7 +78,7 @@ test('a dry run changes nothing and tells what it would refuse', async () => {
   expect((await run('import', '--dry-run', '--strict', mixed)).code).toBe(1);
 });
 
-test('building the index anew leaves no gap in the search', async () => {
+test('rebuilding the index leaves no gap in the search', async () => {
   // Aim: a search during a reindex returns the whole result at every moment.
   let ended = false;
   const reindexed = run('reindex').finally(() => (ended = true));

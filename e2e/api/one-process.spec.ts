@@ -35,7 +35,7 @@ async function startInTerminal(script: string, port: number): Promise<Terminal> 
   return terminal;
 }
 
-test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes twice', async () => {
+test('Ctrl-C leaves no process, no lock and no mark behind, also when pressed twice', async () => {
   // Aim: a stopped product leaves nothing running: the port is free, and the database was shut down, not killed.
   const port = await freePort();
   const terminal = await startInTerminal('tools/start.mjs', port);
@@ -48,7 +48,7 @@ test('Ctrl-C leaves no process, no lock and no mark behind, also when it comes t
   expect(readdirSync(join(folder, 'postgres', 'users'))).toEqual([]);
 });
 
-test('npm run dev serves the web app from its sources, passes /api on, and stops whole', async () => {
+test('npm run dev serves the web app from its sources, proxies /api, and stops completely', async () => {
   // Aim: one command starts the whole product for development.
   const port = await freePort();
   const terminal = await startInTerminal('tools/dev.mjs', port);
@@ -64,7 +64,7 @@ test('npm run dev serves the web app from its sources, passes /api on, and stops
   expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 });
 
-test('a taken port is told in one sentence that names the setting', async () => {
+test('a taken port is reported in one sentence that names the setting', async () => {
   // Aim: on a taken port, the message names the setting to change.
   const port = await freePort();
   const holder = createServer();
@@ -75,7 +75,7 @@ test('a taken port is told in one sentence that names the setting', async () => 
   expect(output).toMatch(new RegExp(`^Port ${port} is taken .*PORT=\\d+ npm start\n$`));
 });
 
-test('a data folder that cannot be used is told in one sentence', async () => {
+test('an unusable data folder is reported in one sentence', async () => {
   // Aim: a DATA_DIR that is a file, or in use by another product, is reported clearly.
   const file = join(folder, 'file');
   writeFileSync(file, '');
@@ -88,7 +88,7 @@ test('a data folder that cannot be used is told in one sentence', async () => {
   expect(output).toMatch(/^The product already runs on .* \(process \d+\)\..*\n$/);
 });
 
-test('bad configuration names every setting at fault', async () => {
+test('an invalid configuration names every invalid setting', async () => {
   // Aim: one message lists every error, instead of one error per start.
   const wrong = { PORT: 'eighty', LOG_LEVEL: 'loud', SMTP_URL: 'localhost:25', HERO_CURRENCY: 'CHF' };
   const { code, output } = await runProgram(MAIN, wrong);

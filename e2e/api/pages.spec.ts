@@ -12,7 +12,7 @@ function readPng(png: Buffer): { width: number; height: number; shades: number }
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), shades };
 }
 
-test('the served page of a drive tells chats and crawlers what it is', async ({ request, baseURL }) => {
+test('the served page of a drive describes it to chats and crawlers', async ({ request, baseURL }) => {
   // Aim: a link to a drive shows the drive in a chat, without running any script.
   const found = await request.post('/api/drives/search?q=tail+of+the+dragon');
   const { drives } = (await found.json()) as { drives: { id: string; title: string }[] };
@@ -32,7 +32,7 @@ test('the served page of a drive tells chats and crawlers what it is', async ({ 
   expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toContain(title);
 });
 
-test('the picture a page names is there, and shows something', async ({ request, baseURL }) => {
+test('the picture of a page exists, and is not empty', async ({ request, baseURL }) => {
   // Aim: the preview image of a drive's link is drawn for the first request and the same for all later ones.
   const found = await request.post('/api/drives/search?q=stelvio');
   const { drives } = (await found.json()) as { drives: { id: string }[] };
@@ -50,7 +50,7 @@ test('the picture a page names is there, and shows something', async ({ request,
   expect((await request.get(url.replace(drives[0]?.id ?? '', 'nobody'))).status()).toBe(404);
 });
 
-test('a page that does not exist asks not to be indexed', async ({ request }) => {
+test('a missing page asks not to be indexed', async ({ request }) => {
   // Aim: search engines do not collect dead addresses.
   const page = await request.get('/no-such-page');
   expect(page.status()).toBe(404);

@@ -60,7 +60,7 @@ const card = async () => {
   return (body.drives as { photos: { id: string }[] }[])[0]?.photos.map(({ id }) => id);
 };
 
-test('a photo is refused by role, by its bytes and by what is said of it, and nothing is kept', async () => {
+test('a photo is rejected by role, by its bytes and by its fields, and nothing is stored', async () => {
   expect((await send(await picture())).status).toBe(401);
   const { status: refused, body } = await send(await picture(), free);
   expect([refused, (body.additional as { upgrade: boolean }).upgrade]).toEqual([403, true]);
@@ -74,7 +74,7 @@ test('a photo is refused by role, by its bytes and by what is said of it, and no
   expect(await seen(admin)).toEqual([]);
 });
 
-test('a new photo is seen by who added it and by staff, upright and without metadata', async () => {
+test('a new photo is visible to its author and staff, upright and without metadata', async () => {
   const added = await send(await picture(), ann, { credit: { name: '<b>Ann</b>', externalUrl: 'https://a.example' } });
   expect(added.status, JSON.stringify(added.body)).toBe(200);
   photo = (added.body.photos as Photo[])[0]!;
@@ -90,7 +90,7 @@ test('a new photo is seen by who added it and by staff, upright and without meta
   expect(await status(photo.original.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toBe(404);
 });
 
-test('it waits in the queue, and the decision there shows it to everybody and on cards', async () => {
+test('it waits in the queue, and the decision there publishes it on pages and cards', async () => {
   interface Item {
     id: string;
     subject: { id: string };
@@ -113,13 +113,13 @@ test('it waits in the queue, and the decision there shows it to everybody and on
   expect((await api.call('POST', path(`/photo/${photo.id}/approve`), { token: admin.token })).status).toBe(409);
 });
 
-test('anybody with an account likes it once', async () => {
+test('any person with an account likes it once', async () => {
   const like = () => api.call('POST', path(`/photo/${photo.id}/like`), { token: free.token, like: true });
   await like();
   expect(((await like()).body.photos as Photo[])[0]?.likes).toEqual([free.id]);
 });
 
-test('a disapproved photo and a deleted one are gone for everyone at once', async () => {
+test('a disapproved photo and a deleted one are gone for everyone immediately', async () => {
   const second = ((await send(await picture(), ben)).body.photos as Photo[]).find(({ pending }) => pending);
   expect((await api.call('POST', path(`/photo/${second?.id}/disapprove`), {}, ben.token)).status).toBe(403);
   expect((await api.call('POST', path(`/photo/${second?.id}/disapprove`), {}, admin.token)).status).toBe(200);
@@ -130,7 +130,7 @@ test('a disapproved photo and a deleted one are gone for everyone at once', asyn
   await expect.poll(card, EVENTS).toEqual([]);
 });
 
-test('who added a photo takes it along in their export', async () => {
+test('the author of a photo finds it in their export', async () => {
   const [own] = ((await send(await picture(), ben)).body.photos as Photo[]).filter(({ pending }) => pending);
   const headers = { authorization: `Bearer ${ben.token}` };
   const answer = await fetch(`${base}/api/users/user/${ben.id}/export`, { headers });

@@ -17,7 +17,7 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const NAMES = ['gateway', ...SERVICES];
 
-test('a name that is none is answered with those that are', async () => {
+test('an unknown name is rejected with the valid ones', async () => {
   // Aim: a mistyped service name prints the valid ones, and nothing starts.
   for (const words of [[], ['review'], ['drives', 'search'], ['../e2e']]) {
     const { code, output } = await runProgram(['tools/service.mjs', ...words], {});
@@ -27,7 +27,7 @@ test('a name that is none is answered with those that are', async () => {
 });
 
 for (const name of ['gateway', 'drives']) {
-  test(`a taken port of ${name} is told in one sentence that names the setting`, async () => {
+  test(`a taken port of ${name} is reported in one sentence that names the setting`, async () => {
     // Aim: the sentence can be followed as typed.
     const port = await freePort();
     const holder = createServer();
@@ -42,7 +42,7 @@ for (const name of ['gateway', 'drives']) {
   });
 }
 
-test('settings between processes that cannot be used are named', async () => {
+test('unusable settings between processes are named', async () => {
   // Aim: a wrong address or a key that is too short stops the start, and the key is not printed.
   const wrong = {
     DRIVES_ADDRESS: 'http://drives',
@@ -56,7 +56,7 @@ test('settings between processes that cannot be used are named', async () => {
   expect(output).not.toContain('hunter2');
 });
 
-test('services started at once on an empty folder make its database, schemas and key once', async () => {
+test('services started concurrently on an empty folder create its database, schemas and key once', async () => {
   // Aim: processes may start in any order, and each stops within ten seconds, whether or not the rest are running.
   const environment = { ...settingsFor(join(folder, 'data')), DEMO: 'off' };
   const ports = [await freePort(), await freePort(), await freePort()];

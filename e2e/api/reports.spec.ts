@@ -50,7 +50,7 @@ const notices = async (person: Person) => {
   return (body.notices as { kind: string }[]).map(({ kind }) => kind);
 };
 
-test('a report says what is wrong, and of what that is there', async () => {
+test('a report needs a reason and an existing subject', async () => {
   const none = await report({ violations: {}, details: 'Look.' });
   expect([none.status, Object.keys(none.body.fields as object)]).toEqual([400, ['violations']]);
   expect((await report({ violations: { other: false } })).status).toBe(400);
@@ -62,7 +62,7 @@ test('a report says what is wrong, and of what that is there', async () => {
   expect([status, Object.keys(body)]).toEqual([200, ['title', 'details']]);
 });
 
-test('a report of a review that is right takes it away and keeps its author out', async () => {
+test('an upheld report of a review removes it and suspends its author', async () => {
   const violations = { hatefulOrAbusive: true, other: false };
   for (const person of [free, free, undefined]) {
     expect((await report({ violations, details: 'Rude.', subject: ofReview() }, person)).status).toBe(200);
@@ -79,7 +79,7 @@ test('a report of a review that is right takes it away and keeps its author out'
   await expect.poll(() => notices(free), EVENTS).toEqual(['report-settled']);
 });
 
-test('edits of a published drive are suggested by Heroes', async () => {
+test('Heroes suggest edits of a published drive', async () => {
   const suggest = (suggestions: string, person?: Person, id = driveId) =>
     api.call('PUT', `/api/drives/drive/${id}/suggest-edits`, { suggestions }, person?.token);
   expect((await suggest('Closed in winter.')).status).toBe(401);

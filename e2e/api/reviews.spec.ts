@@ -34,7 +34,7 @@ const drive = async () => {
   return { starRating, trafficRating, reviewCount };
 };
 
-test('a Hero reviews a drive once, and others are told what it takes', async () => {
+test('a Hero reviews a drive once, and other people are told the requirements', async () => {
   expect((await write({ starRating: 4 })).status).toBe(401);
   const { status, body } = await write({ starRating: 4 }, free);
   expect([status, (body.additional as { upgrade: boolean }).upgrade]).toEqual([403, true]);
@@ -58,7 +58,7 @@ test('the drive shows the mean of its reviews within a second or two', async () 
   expect((body.items as { starRating: number }[]).map(({ starRating }) => starRating)).toEqual([4.5, 2]);
 });
 
-test('a review is found helpful by others, and not by its author', async () => {
+test('other people find a review helpful, and not its author', async () => {
   const like = (person: Person, isLiked = true) =>
     api.call('POST', path(`/review/${reviewId}/like`), { like: isLiked }, person.token);
   expect((await like(ann)).status).toBe(403);
@@ -68,7 +68,7 @@ test('a review is found helpful by others, and not by its author', async () => {
   expect((body.reviews as string[])[0]).toBe(reviewId);
 });
 
-test('a review is its author’s to change and to delete', async () => {
+test('only its author changes and deletes a review', async () => {
   const one = path(`/review/${reviewId}`);
   expect((await api.call('POST', one, { review: { starRating: 5 } }, ben.token)).status).toBe(403);
   const { body } = await api.call('POST', one, { review: { starRating: 5 } }, ann.token);
@@ -85,7 +85,7 @@ test('a drive that is not published has no reviews', async () => {
   expect([status, body.code]).toEqual([404, (await api.call('GET', '/api/drives/drive/none/details')).body.code]);
 });
 
-test('the reviews of somebody who left stay as nobody’s', async () => {
+test('the reviews of a person who left stay without a name', async () => {
   const { body } = await api.call('GET', path());
   const id = (body.reviews as string[])[0] ?? '';
   const gone = await api.call(

@@ -54,7 +54,7 @@ test('only its owner shares a private drive, with Heroes', async () => {
   expect((await share(free)).status).toBe(404);
 });
 
-test('whoever has the secret link sees the drive, until it is revoked', async () => {
+test('anyone with the secret link sees the drive, until it is revoked', async () => {
   const path = `/api/drives/drive/${driveId}/secret-link`;
   expect((await api.call('POST', path, {}, owner.token)).body).toEqual({ link: null });
   const made = await api.call('PUT', path, { days: 7 }, owner.token);
@@ -68,7 +68,7 @@ test('whoever has the secret link sees the drive, until it is revoked', async ()
   expect((await open()).status).toBe(404);
 });
 
-test('who it is shared with sees it at once, is told, and finds it; nobody else does', async () => {
+test('a friend it is shared with sees it immediately, is notified, and finds it; no other person does', async () => {
   expect(await sees(friend)).toBe(404);
   expect((await share(owner, [friend.id])).body).toEqual({ shared: [friend.id] });
   expect([await sees(friend), await sees(stranger), await sees(free)]).toEqual([200, 404, 404]);
@@ -82,7 +82,7 @@ test('who it is shared with sees it at once, is told, and finds it; nobody else 
   expect((body.notices as { kind: string }[]).map(({ kind }) => kind)).toEqual(['drive-shared']);
 });
 
-test('who is left out of the list loses it everywhere', async () => {
+test('a friend who is removed from the list loses it everywhere', async () => {
   const found = async () => {
     const asked = await api.call('POST', '/api/drives/search?q=&include=shared', {}, friend.token);
     return asked.status;

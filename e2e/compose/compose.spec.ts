@@ -62,7 +62,7 @@ test('the doctor finds no fault', async () => {
 });
 
 for (const service of KILLED)
-  test(`${service} comes back after a kill, and nothing acknowledged is lost`, async () => {
+  test(`${service} recovers after a kill, and no acknowledged write is lost`, async () => {
     await save();
     const outages = await outagesOf(calls, () => killHard(service));
     const seconds = Object.entries(outages).map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(1)} s`);
@@ -70,7 +70,7 @@ for (const service of KILLED)
     expect(await missing()).toEqual([]);
   });
 
-test('down and up again, everything is there', async () => {
+test('after down and up again, all data is there', async () => {
   await docker('compose', 'down');
   await docker('compose', 'up', '-d', '--wait');
   await logIn(api, author);

@@ -28,7 +28,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined): Promise
 }
 
 test(
-  'somebody signs up, confirms, comes back to what they wanted, and logs out',
+  'a person signs up, confirms, returns to the requested action, and logs out',
   { tag: '@split' },
   async ({ page }) => {
     // Aim: the whole sign-up with a real mail, guided only by the pages.
@@ -67,7 +67,7 @@ test('a drive that was to be saved is saved after the login', async ({ page, bas
   await expect(page.getByRole('tabpanel').getByRole('link', { name: DRIVE })).toBeVisible();
 });
 
-test('completed drives are for those who upgrade', async ({ page, baseURL }) => {
+test('completed drives require an upgrade', async ({ page, baseURL }) => {
   // Aim: a free account is told what the feature requires.
   await enter(page, await newcomer(baseURL));
   await page.goto(LIST);
@@ -77,7 +77,7 @@ test('completed drives are for those who upgrade', async ({ page, baseURL }) => 
 });
 
 test(
-  'a profile is edited with a photo, and a stranger sees what is shown',
+  'a profile is edited with a photo, and a stranger sees the visible fields',
   { tag: '@split' },
   async ({ page, browser, baseURL }) => {
     // Aim: saved values are visible to everyone; hidden ones are absent.
@@ -170,10 +170,7 @@ test('the email is changed by a mail to the new address', async ({ page, baseURL
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
-test('somebody takes their data along, deletes the account and is home three seconds later', async ({
-  page,
-  baseURL,
-}) => {
+test('a person exports their data, deletes the account and is home three seconds later', async ({ page, baseURL }) => {
   // Aim: deleting an account works, is confirmed, and leaves nothing behind in the browser.
   const person = await newcomer(baseURL);
   await page.goto('/login');

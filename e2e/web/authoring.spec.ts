@@ -65,7 +65,7 @@ async function addPhoto(page: Page): Promise<void> {
   await expect(photos.getByText('Primary · New')).toBeVisible();
 }
 
-test('who may not make drives is told what it takes', async ({ page, baseURL }) => {
+test('a person who may not create drives is told the requirements', async ({ page, baseURL }) => {
   await page.goto('/create');
   const main = page.getByRole('main');
   await expect(main.getByText('Please create an account or log in.')).toBeVisible();
@@ -76,7 +76,7 @@ test('who may not make drives is told what it takes', async ({ page, baseURL }) 
   await expect(main.getByText('Please upgrade your account.')).toBeVisible();
 });
 
-test('a drive is drawn, sent back, mended, published and found', { tag: '@split' }, async ({ browser, baseURL }) => {
+test('a drive is drawn, sent back, corrected, published and found', { tag: '@split' }, async ({ browser, baseURL }) => {
   const [hero, admin] = [await joinAs(api, mailbox, 'hero'), await joinAs(api, mailbox, 'admin')];
   const title = ownTitle();
   const drawing = await pageOf(browser, baseURL, hero);
@@ -130,7 +130,7 @@ test('a drive is drawn, sent back, mended, published and found', { tag: '@split'
   }).toPass(EVENT);
 });
 
-test('countries and states are taken over from the route', async ({ page }) => {
+test('countries and states are copied from the route', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await enter(page, await joinAs(api, mailbox, 'hero'));
   await page.goto('/create');
@@ -204,7 +204,7 @@ test('axe finds nothing serious in the editor and at the desk', async ({ page })
   }
 });
 
-test('a file fills the form, says what it held, and lets the person choose among its lines', async ({ page }) => {
+test('a file fills the form, lists its content, and lets the person choose among its lines', async ({ page }) => {
   await enter(page, await joinAs(api, mailbox, 'hero'));
   await page.goto('/create');
   const point = (at: number) => `<trkpt lat="${35.5 + at / 100}" lon="-82.5"/>`;
@@ -229,7 +229,7 @@ test('a file fills the form, says what it held, and lets the person choose among
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
 });
 
-test('a link out of a sentence is read, and a name that nobody knows is asked about', async ({ page }) => {
+test('a link within a sentence is parsed, and an unknown name is asked about', async ({ page }) => {
   await enter(page, await joinAs(api, mailbox, 'hero'));
   await page.goto('/create');
   await page.getByRole('button', { name: 'Directions From Maps URL' }).click();

@@ -60,7 +60,7 @@ test('the link of a drive can be copied, and leads to it', async ({ page, contex
   expect(copied).toBe(`${baseURL}/drive-details/${id}`);
 });
 
-test('a drive can be taken along as GPX and KML', async ({ page }) => {
+test('a drive can be downloaded as GPX and KML', async ({ page }) => {
   // Aim: the downloaded files have meaningful names, and a parser reads the whole line from them.
   const id = await driveId(page);
   const details = await page.request.get(`/api/drives/drive/${id}/details`);
@@ -91,7 +91,7 @@ test('a drive can be taken along as GPX and KML', async ({ page }) => {
   }
 });
 
-test('directions lead to the maps people have', async ({ page }) => {
+test('directions open in popular map apps', async ({ page }) => {
   // Aim: each service gets a link in its own format, from the drive's start to its end.
   await page.goto(`/drive-details/${await driveId(page)}`);
   await choose(page, 'Get Directions');
@@ -131,7 +131,7 @@ test('from the landing page to the details of a drive and back to the map withou
   await expect(panel(page)).toBeHidden();
 });
 
-test('a visitor who wants to review logs in, and the review is there for everybody', async ({ page, baseURL }) => {
+test('a visitor who wants to review logs in, and the review is public', async ({ page, baseURL }) => {
   // Aim: the intended action continues after the login, stars are set by keyboard, and a visitor can read the review.
   test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
   const hero = await joinAs(new Api(baseURL ?? ''), new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');

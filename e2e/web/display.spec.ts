@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.js';
 
-test('miles or kilometers, wherever a distance shows, and kept', async ({ page }) => {
+test('miles or kilometers, wherever a distance is shown, and remembered', async ({ page }) => {
   // Aim: the choice is made once and applies to the cards and to the next visit.
   await page.goto('/explore?view=list&search=dragon|dragon|text');
   const card = page.getByRole('article').filter({ hasText: 'Tail of the Dragon' });
@@ -11,7 +11,7 @@ test('miles or kilometers, wherever a distance shows, and kept', async ({ page }
   await expect(card).toContainText(/\d km/);
 });
 
-test('dark is chosen once and is there before the page is', async ({ page }) => {
+test('dark mode is chosen once and applies before the page renders', async ({ page }) => {
   // Aim: a person who chose dark never sees a white page again, on any page.
   await page.goto('/');
   await page.getByRole('button', { name: /Colors: System/ }).click();

@@ -13,7 +13,7 @@ test('a visitor finds a drive from the landing page and opens it', { tag: '@spli
   await expect(page.getByRole('heading', { name: 'Million Dollar Highway', level: 2 })).toBeVisible();
 });
 
-test('a filter narrows the result, stands in the address, and is read from it again', async ({ page }) => {
+test('a filter narrows the result, is written to the address, and is read from it again', async ({ page }) => {
   // Aim: filters can be sent as a link and survive a reload; state that makes no sense in a link is dropped.
   await page.goto('/explore?view=list');
   const count = page.getByText(/^\d+ results?$/).first();
@@ -48,7 +48,7 @@ test('map and list show the same search', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'List' })).toBeFocused();
 });
 
-test('a drive that does not exist says so, in the served page too', async ({ page, request }) => {
+test('a missing drive is reported, in the served page too', async ({ page, request }) => {
   // Aim: a dead link shows the specified text, with a 404 for crawlers.
   test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
   const answer = await request.get('/drive-details/not-a-drive');

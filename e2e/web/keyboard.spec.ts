@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(STATES))
     expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   });
 
-test('a drive is found, opened, shared and closed with the keyboard alone', async ({ page }) => {
+test('a drive is found, opened, shared and closed with the keyboard only', async ({ page }) => {
   // Aim: everything works without a pointer, and the focus is never lost.
   await page.goto('/explore?view=list');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -98,7 +98,7 @@ test('a drive is found, opened, shared and closed with the keyboard alone', asyn
   await expect(search).toBeFocused();
 });
 
-test('Escape closes the menu and the filters of a phone and gives the focus back', async ({ page }) => {
+test('Escape closes the menu and the filters of a phone and returns the focus', async ({ page }) => {
   // Aim: an overlay opened with a key closes with one, and the focus returns.
   await page.setViewportSize(PHONE);
   await page.goto('/explore?view=list');

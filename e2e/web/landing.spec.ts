@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.js';
 
-test('what is typed on the landing page, chosen by keyboard, opens on the map', { tag: '@split' }, async ({ page }) => {
+test('a suggestion on the landing page, chosen by keyboard, opens on the map', { tag: '@split' }, async ({ page }) => {
   // Aim: the first search needs no mouse: type, arrow to the drive, Enter, and explore shows that drive.
   await page.goto('/');
   const search = page.getByRole('combobox', { name: 'Search drives or places' });
@@ -15,7 +15,7 @@ test('what is typed on the landing page, chosen by keyboard, opens on the map', 
   await expect(page.getByRole('link', { name: 'Tail of the Dragon' }).first()).toBeVisible();
 });
 
-test('words that are no suggestion are searched as they stand', async ({ page }) => {
+test('words without a suggestion are searched as typed', async ({ page }) => {
   // Aim: no suggestion need be chosen, and the map moves to the results, however far away.
   await page.goto('/');
   await page.getByRole('combobox').fill('dragon');
@@ -24,7 +24,7 @@ test('words that are no suggestion are searched as they stand', async ({ page })
   await expect(page.getByRole('link', { name: 'Tail of the Dragon' }).first()).toBeVisible();
 });
 
-test('the map searches places, and goes to the one that was chosen', async ({ page }) => {
+test('the map searches places, and moves to the chosen one', async ({ page }) => {
   // Aim: a place moves the map, which shows the drives around it.
   await page.goto('/explore?view=map');
   await page.getByRole('combobox', { name: 'Search drives or places' }).fill('Asheville');
@@ -36,7 +36,7 @@ test('the map searches places, and goes to the one that was chosen', async ({ pa
   await expect(page).toHaveURL(/bounds=3[5-8]\./);
 });
 
-test('the list searches regions, and narrows to the one that was chosen', async ({ page }) => {
+test('the list searches regions, and narrows to the chosen one', async ({ page }) => {
   // Aim: a region becomes the filters Country and States.
   await page.goto('/explore?view=list');
   const count = page.getByText(/^\d+ results?$/).first();

@@ -13,7 +13,11 @@ const SLOW_MS = 500;
 
 const gallery = (page: Page) => page.getByRole('region', { name: 'Photos' });
 
-test('a photo is submitted, approved by its badge, and turned to in the viewer', async ({ page, browser, baseURL }) => {
+test('a photo is submitted, approved through its badge, and opened in the viewer', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const api = new Api(baseURL ?? '');
   const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
@@ -112,7 +116,7 @@ async function submitted(api: Api, { token, username }: Person, colors: readonly
   return { id, list };
 }
 
-test('photos are ordered in the editor, and staff say there what to change at one', async ({
+test('photos are ordered in the editor, and staff request changes at one of them', async ({
   page,
   browser,
   baseURL,
@@ -160,7 +164,7 @@ test('photos are ordered in the editor, and staff say there what to change at on
   await expect(asked.getByText('Photo 2')).toBeVisible();
 });
 
-test('a photo is a pin along the route where its sender wants its place shown', async ({ page, baseURL }) => {
+test('a photo is a pin along the route if its sender allows its place', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   const api = new Api(baseURL ?? '');
   const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');

@@ -12,7 +12,7 @@ const RUDE = 'Whoever likes this road is an idiot';
 
 const reviews = (page: Page) => page.getByRole('region', { name: 'Reviews' });
 
-test('a review is reported from its card, removed by staff, and its reporter is told', async ({
+test('a review is reported from its card, removed by staff, and its reporter is notified', async ({
   page,
   browser,
   baseURL,

@@ -17,36 +17,40 @@ const ENDS = [
 // The revoked link is answered with 404, which the browser logs.
 const ENDED = { annotation: { type: 'expects-errors' } };
 
-test('a private drive is shown by a secret link until that ends', ENDED, async ({ page, browser, baseURL }) => {
-  const api = new Api(baseURL ?? '');
-  const owner = await joinAs(api, mailbox, 'hero');
-  const { body } = await api.call('POST', '/api/directions', { waypoints: ENDS }, owner.token);
-  const details = {
-    ...{ title: 'Between Us', description: 'Along the river.', privacy: 'private', tags: [], countries: [] },
-    ...{ waypoints: ENDS, directions: body.directions },
-  };
-  const made = await api.call('PUT', '/api/drives/drive', { details }, owner.token);
-  await enter(page, owner);
-  await page.goto(`/drive-details/${String(made.body.driveId)}`);
-  await page.getByRole('button', { name: 'More options' }).click();
-  await page.getByRole('menuitem', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share Private Drive' });
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  const address = await dialog.getByRole('textbox', { name: 'Secret link to this drive' }).inputValue();
+test(
+  'a private drive is visible through a secret link until that expires',
+  ENDED,
+  async ({ page, browser, baseURL }) => {
+    const api = new Api(baseURL ?? '');
+    const owner = await joinAs(api, mailbox, 'hero');
+    const { body } = await api.call('POST', '/api/directions', { waypoints: ENDS }, owner.token);
+    const details = {
+      ...{ title: 'Between Us', description: 'Along the river.', privacy: 'private', tags: [], countries: [] },
+      ...{ waypoints: ENDS, directions: body.directions },
+    };
+    const made = await api.call('PUT', '/api/drives/drive', { details }, owner.token);
+    await enter(page, owner);
+    await page.goto(`/drive-details/${String(made.body.driveId)}`);
+    await page.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share Private Drive' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const address = await dialog.getByRole('textbox', { name: 'Secret link to this drive' }).inputValue();
 
-  const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await visitor.goto(address);
-  await expect(visitor.getByRole('heading', { name: 'Between Us' })).toBeVisible();
-  await expect(visitor.getByText('Along the river.')).toBeVisible();
-  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await visitor.getByRole('button', { name: 'Get Directions' }).click();
-  const file = visitor.waitForEvent('download');
-  await visitor.getByRole('button', { name: 'Download GPX' }).click();
-  expect((await file).suggestedFilename()).toBe('Between Us.gpx');
+    const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+    await visitor.goto(address);
+    await expect(visitor.getByRole('heading', { name: 'Between Us' })).toBeVisible();
+    await expect(visitor.getByText('Along the river.')).toBeVisible();
+    await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await visitor.getByRole('button', { name: 'Get Directions' }).click();
+    const file = visitor.waitForEvent('download');
+    await visitor.getByRole('button', { name: 'Download GPX' }).click();
+    expect((await file).suggestedFilename()).toBe('Between Us.gpx');
 
-  await dialog.getByRole('button', { name: 'End link now' }).click();
-  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
-  await visitor.context().close();
-});
+    await dialog.getByRole('button', { name: 'End link now' }).click();
+    await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await visitor.context().close();
+  },
+);

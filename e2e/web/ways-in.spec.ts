@@ -91,7 +91,7 @@ async function turnOn(page: Page, password: string) {
   return { secret, recoveryCodes };
 }
 
-test('codes of an app are turned on, asked for at each login, and turned off', async ({ page }) => {
+test('codes of an app are turned on, required at each login, and turned off', async ({ page }) => {
   // Aim: the whole life cycle of two-step login, guided only by the pages.
   const person = await newcomer();
   await give(page, person);
@@ -148,7 +148,7 @@ async function setPasswordToUnlink(page: Page): Promise<void> {
   await expect(page.getByText('Login with Road Club')).toBeHidden();
 }
 
-test('a provider lets somebody in, where they wanted to go', async ({ page }) => {
+test('a provider logs a person in and returns to the requested page', async ({ page }) => {
   // Aim: log in via the provider, which creates an account; never get locked out; and use everything that needs a
   // password.
   await page.setExtraHTTPHeaders({ 'x-person': 'robin' });
