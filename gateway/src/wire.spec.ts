@@ -65,7 +65,7 @@ describe('malformed requests', () => {
     ['an address too long', `GET /api/settings?${'y'.repeat(90_000)} HTTP/1.1\r\n${CLOSE}\r\n`, 414, 'ERROR-00015'],
     ['a tunnel', `CONNECT elsewhere:443 HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'ERROR-00017'],
     [
-      'a coding beside chunks',
+      'a coding in addition to chunks',
       `POST /api/drives/search HTTP/1.1\r\n${CLOSE}content-type: application/json\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
       400,
       'ERROR-00017',

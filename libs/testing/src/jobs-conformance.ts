@@ -66,7 +66,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       expect(recorder.calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
     });
 
-    it('keeps a job that always fails, with its cause, without blocking others, and retries it on request', async () => {
+    it('keeps a job that always fails, with its cause, without blocking others, and retries on request', async () => {
       // Aim: poison ends after its attempts, blocks no other job, is visible, and can be retried once fixed.
       const kind = countingJob();
       const mended = { yet: false };

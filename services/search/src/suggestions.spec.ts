@@ -59,7 +59,7 @@ describeWithFile('suggestions over the 689 byways (skipped without BYWAYS_FILE)'
     ['asheville, n', false],
     ['ashevile', false],
     ['blue ridge', false],
-  ])('says whether "%s" is a whole name: %s', async (typed, exact) => {
+  ])('reports whether "%s" is a complete name: %s', async (typed, exact) => {
     expect((await suggest(typed))[0]?.exact).toBe(exact);
   });
 });

@@ -53,7 +53,7 @@ async function zipped(files: Record<string, string>): Promise<Buffer> {
 describe('one drive in several pieces', () => {
   it.each<[string, string, unknown[]]>([
     [
-      'a track beside its plan',
+      'a track with its plan',
       gpx(rte('Plan', points(0, 0, 'rtept') + points(5, 5, 'rtept')) + trk('Done', points(0, 5))),
       ['Done', 5 * METERS, ',', 'The route “Plan” was left out: the track “Done” is of the same way.'],
     ],
