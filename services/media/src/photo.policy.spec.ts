@@ -73,7 +73,7 @@ describe('a photo', () => {
     expect(seeing).toEqual(['adder', 'admin']);
   });
 
-  it('requires a Hero account to add', () => {
+  it('can be added only with a Hero account', () => {
     expect(Object.values(CALLERS).map(obstacleToAdd)).toEqual([login, 'upgradeNeeded', null, null, null, null]);
   });
 });

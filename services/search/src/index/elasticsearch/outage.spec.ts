@@ -131,7 +131,7 @@ function failUnlessUnavailable(error: unknown): undefined {
   // The index is repeatedly deleted during searches and writes: every answer is complete or reports that there is no
   // index, no caller sees a drive they may not, and a rebuild restores everything.
   it(
-    'return correct results or none while the index is deleted and rebuilt',
+    'never return a partial result while the index is deleted and rebuilt',
     async () => {
       const random = seededRandom(seed + 1);
       const { index, prefix, refresh } = opened!;
