@@ -29,7 +29,7 @@ function codeOf(name: ServiceName): string {
 }
 
 describe('the description of a service', () => {
-  it.each(names)('names whom it calls, and nobody else: %s', (name) => {
+  it.each(names)('names exactly the services that it calls: %s', (name) => {
     const called = [...codeOf(name).matchAll(/\b(?:peer<\w+>\(|providePeer\(\w+, )'(\w+)'/g)].map((match) => match[1]);
     expect([...new Set(called)].sort()).toEqual([...SERVICES[name].calls].sort());
     // `peer` and `providePeer` are the only ways to reach a service.
