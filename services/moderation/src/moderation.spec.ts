@@ -126,8 +126,9 @@ const callOf = (userId: string, accountType: Caller['accountType'] = 'admin'): C
   requestId: 'r',
   caller: { userId, accountType },
 });
-const ann = callOf('ann');
-const ben = callOf('ben');
+const [ann, ben] = [callOf('ann'), callOf('ben')];
+const visitor: Call = { requestId: 'r', caller: null };
+const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
 
 function submission(version: number, given: Partial<SubmissionEvent> = {}): SubmissionEvent {
   return {
@@ -253,7 +254,6 @@ describe('a decision', () => {
   });
 
   it('has one kind, and an answer needs a text', async () => {
-    const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
     await submissions.receive(message, new Date());
     await submissions.receive(message, new Date());
     const id = await onlyItem();
@@ -265,7 +265,6 @@ describe('a decision', () => {
 });
 
 describe('a report', () => {
-  const visitor: Call = { requestId: 'r', caller: null };
   const report = (subject: Subject | undefined, call: Call = callOf('hero', 'hero')) =>
     rpc.reportAbuse({ violations: ['hatefulOrAbusive'], details: ' Rude. ', subject, idempotency: undefined }, call);
   const ofReview = { type: 'review', id: 'r1' };
@@ -362,7 +361,6 @@ describe('a request repeated with its key', () => {
   const report = { violations: ['other'], details: '', subject: undefined, idempotency };
   const suggestion = { driveId: 'd1', suggestions: 'Closed in winter.', idempotency };
   const hero = callOf('h', 'hero');
-  const visitor = { requestId: 'r', caller: null };
 
   it('is one suggestion and one report, of a person and of a visitor', async () => {
     for (let time = 0; time < 3; time += 1) {
@@ -386,7 +384,6 @@ describe('a request repeated with its key', () => {
 
 describe('a person who leaves', () => {
   it('takes their messages and their name along, also late ones', async () => {
-    const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
     await submissions.receive(message, new Date());
     await people.rename('u1', 1, 'Una');
     await people.erase('u1', 2);

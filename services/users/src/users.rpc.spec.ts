@@ -327,46 +327,6 @@ describe('recent searches', () => {
   });
 });
 
-describe('contact', () => {
-  const typed = { name: ' Ann ', email: 'ann@example.com', reason: 'other', message: ' Hello ' };
-  const message = { ...typed, idempotency: undefined };
-
-  it('passes a message on', async () => {
-    // Aim: the staff get the whole message and its sender, once.
-    await users.rpc.receiveContact(message, VISITOR);
-    await users.rpc.receiveContact(message, as('ann'));
-    const told = (await outboxOf(users.source)).map(({ payload }) => payload);
-    expect(told).toMatchObject([
-      { name: 'Ann', email: 'ann@example.com', reason: 'other', message: 'Hello', userId: '' },
-      { userId: 'ann' },
-    ]);
-  });
-
-  it('accepts a message repeated with its key once, of a person and of a visitor', async () => {
-    await users.source.query('truncate outbox, idempotent_request');
-    const keyed = { ...message, idempotency: { key: 'k', fingerprint: 'f' } };
-    for (const call of [VISITOR, as('ann')])
-      await Promise.all([users.rpc.receiveContact(keyed, call), users.rpc.receiveContact(keyed, call)]);
-    expect(await outboxOf(users.source)).toHaveLength(2);
-    const other = { ...keyed, idempotency: { key: 'k', fingerprint: 'g' } };
-    await expect(users.rpc.receiveContact(other, VISITOR)).rejects.toMatchObject({ error: 'keyReused' });
-  });
-
-  it.each([
-    ['name', ' '],
-    ['email', 'ann@'],
-    ['reason', 'because'],
-    ['message', ''],
-    ['message', 'x'.repeat(1_001)],
-  ])('rejects an invalid %s', async (field, value) => {
-    // Aim: each error is on its field, and nothing is published.
-    await expect(users.rpc.receiveContact({ ...message, [field]: value }, VISITOR)).rejects.toMatchObject({
-      fields: { [field]: expect.anything() },
-    });
-    expect(await outboxOf(users.source)).toEqual([]);
-  });
-});
-
 describe('a person who leaves', () => {
   it('is deleted, and no other person is', async () => {
     // Aim: after the event no table contains their id, their name is free, and their list entries no longer count.

@@ -58,11 +58,7 @@ export function SearchBox(props: Props) {
     <form className={styles.form} role="search" onSubmit={submit}>
       <div className={styles.field}>
         <IconSearch size={20} className={styles.icon} />
-        {chip !== null && (
-          <span id={`${id}-chip`} className={styles.chip}>
-            {chip.label}
-          </span>
-        )}
+        {chip !== null && <Chip id={`${id}-chip`} label={chip.label} />}
         <input
           className={styles.input}
           type="text"
@@ -152,6 +148,14 @@ function useSubmit(
     else if (exact === undefined) waitingFor.current = text;
     else choose(exact ?? textSearch(text.trim()));
   };
+}
+
+function Chip({ id, label }: { id: string; label: string }) {
+  return (
+    <span id={id} className={styles.chip}>
+      {label}
+    </span>
+  );
 }
 
 function ClearButton({ onClear }: { onClear: () => void }) {

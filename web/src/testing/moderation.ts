@@ -26,6 +26,20 @@ export function moderationItem(over: Partial<ModerationItem> & { id: string }): 
   };
 }
 
+/** A pending report of a review, with overrides. */
+export function reportItem(over: Partial<ModerationItem> = {}): ModerationItem {
+  return moderationItem({
+    id: 'r',
+    kind: 'abuse-report',
+    text: 'Look at this.',
+    quote: 'You all drive badly',
+    driveId: 'a',
+    reasons: ['hatefulOrAbusive', 'other'],
+    subject: { type: 'review', id: 'r1', title: 'Rude', url: '/drive-details/a' },
+    ...over,
+  });
+}
+
 /** A decision as it was sent. */
 interface Sent {
   id: string;

@@ -8,7 +8,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { UnlinkIdentityRequest } from '@switchback/proto/auth/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Accounts } from '../accounts/accounts.js';
+import { type AccountDraft, Accounts } from '../accounts/accounts.js';
 import { consentsOfSignUp } from '../accounts/consents.js';
 import { Identity, SignUp } from '../auth.entities.js';
 import { emailKey } from '../email-key.js';
@@ -101,8 +101,11 @@ export class Identities {
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
     await source.transaction(async (manager) => {
       await manager.delete(SignUp, { userId });
-      const draft = {
-        ...({ userId, email: identity.email, passwordHash: null, accountType: 'free' } as const),
+      const draft: AccountDraft = {
+        userId,
+        email: identity.email,
+        passwordHash: null,
+        accountType: 'free',
         // The provider vouches that the address belongs to the person who logs in.
         isMailboxProven: true,
         ...{ consents, consentedAt },

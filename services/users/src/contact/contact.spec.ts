@@ -9,7 +9,7 @@ import { loadSettings } from '@switchback/platform/config/settings';
 import { MailUncertain } from '@switchback/platform/mail/mail';
 import { received } from '@switchback/platform/mail/received.fixture';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { join as signUp, openUsers, type OpenedUsers, STAFF } from '../users.fixture.js';
+import { as, join as signUp, openUsers, type OpenedUsers, outboxOf, STAFF, VISITOR } from '../users.fixture.js';
 import { ContactMailWorker, openContactDesk } from './contact-mail.js';
 
 const TYPED = { name: 'Ann', email: 'ann@example.com', reason: 'account-help', message: 'Hello\nI need help' };
@@ -22,7 +22,9 @@ beforeAll(async () => {
   users = await openUsers(database.url);
 });
 beforeEach(async () => {
-  await users.source.query('truncate username, profile, recent_search, listed_drive, export, contact_message cascade');
+  await users.source.query(
+    'truncate username, profile, recent_search, listed_drive, export, contact_message, outbox cascade',
+  );
   users.mailer.mails.length = 0;
 });
 afterAll(async () => {
@@ -88,6 +90,46 @@ describe('a message to the staff', () => {
     await users.receive(eventOf('m1', {}, 'ann'));
     await users.receive(eventOf('m2', { message: 'of a visitor' }));
     expect(await users.messages.ofPerson('ann')).toMatchObject([{ ...TYPED, receivedAt: expect.any(Date) }]);
+  });
+});
+
+describe('the contact form', () => {
+  const typed = { name: ' Ann ', email: 'ann@example.com', reason: 'other', message: ' Hello ' };
+  const message = { ...typed, idempotency: undefined };
+
+  it('passes a message on', async () => {
+    // Aim: the staff get the whole message and its sender, once.
+    await users.rpc.receiveContact(message, VISITOR);
+    await users.rpc.receiveContact(message, as('ann'));
+    const told = (await outboxOf(users.source)).map(({ payload }) => payload);
+    expect(told).toMatchObject([
+      { name: 'Ann', email: 'ann@example.com', reason: 'other', message: 'Hello', userId: '' },
+      { userId: 'ann' },
+    ]);
+  });
+
+  it('accepts a message repeated with its key once, of a person and of a visitor', async () => {
+    await users.source.query('truncate outbox, idempotent_request');
+    const keyed = { ...message, idempotency: { key: 'k', fingerprint: 'f' } };
+    for (const call of [VISITOR, as('ann')])
+      await Promise.all([users.rpc.receiveContact(keyed, call), users.rpc.receiveContact(keyed, call)]);
+    expect(await outboxOf(users.source)).toHaveLength(2);
+    const other = { ...keyed, idempotency: { key: 'k', fingerprint: 'g' } };
+    await expect(users.rpc.receiveContact(other, VISITOR)).rejects.toMatchObject({ error: 'keyReused' });
+  });
+
+  it.each([
+    ['name', ' '],
+    ['email', 'ann@'],
+    ['reason', 'because'],
+    ['message', ''],
+    ['message', 'x'.repeat(1_001)],
+  ])('refuses a bad %s', async (field, value) => {
+    // Aim: each error is on its field, and nothing is published.
+    await expect(users.rpc.receiveContact({ ...message, [field]: value }, VISITOR)).rejects.toMatchObject({
+      fields: { [field]: expect.anything() },
+    });
+    expect(await outboxOf(users.source)).toEqual([]);
   });
 });
 

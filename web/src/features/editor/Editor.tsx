@@ -60,14 +60,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
   useDocumentHead({ ...plainPage(product, '/create'), title: `${heading} - ${product}` });
   return (
     <div className={styles.page}>
-      <div className={styles.bar}>
-        <h1 className={styles.title}>{heading}</h1>
-        {(['waypoints', 'details'] as const).map((name) => (
-          <Button key={name} variant="default" mih={44} aria-expanded={open[name]} onClick={() => toggle(name)}>
-            {words[name]}
-          </Button>
-        ))}
-      </div>
+      <Bar heading={heading} open={open} onToggle={toggle} />
       <div className={styles.body}>
         {open.waypoints && (
           <Drawer name="waypoints">
@@ -114,6 +107,25 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         onTheirs={() => void onReload?.().then((theirs) => theirs && work.restart(theirs))}
       />
       <SavedDialog saved={saved} onClose={dismiss} />
+    </div>
+  );
+}
+
+interface BarProps {
+  heading: string;
+  open: Record<DrawerName, boolean>;
+  onToggle: (name: DrawerName) => void;
+}
+
+function Bar({ heading, open, onToggle }: BarProps) {
+  return (
+    <div className={styles.bar}>
+      <h1 className={styles.title}>{heading}</h1>
+      {(['waypoints', 'details'] as const).map((name) => (
+        <Button key={name} variant="default" mih={44} aria-expanded={open[name]} onClick={() => onToggle(name)}>
+          {words[name]}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -81,32 +81,54 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
             onCountry={(country) => void goToCountry(country)}
           />
         )}
-        <div
-          id={RESULTS_PANEL_ID}
-          role="tabpanel"
-          aria-label={exploreTexts.views[state.view]}
-          className={styles.results}
-          inert={covered}
-        >
-          <h2 className="visually-hidden">{exploreTexts.results.label}</h2>
-          <FailureNotice error={search.error} />
-          {state.view === 'map' ? (
-            <MapResults
-              {...{ MapView, state, update, place, linked, search, fit, empty }}
-              onTouched={touched}
-              onOpen={open}
-            />
-          ) : (
-            <DriveList
-              {...{ search, empty }}
-              activeId={state.drive}
-              onOpen={open}
-              head={<ResultCount search={search} className={styles.summary} />}
-            />
-          )}
-        </div>
+        <Results
+          MapView={MapView}
+          state={state}
+          update={update}
+          place={place}
+          linked={linked}
+          search={search}
+          fit={fit}
+          empty={empty}
+          covered={covered}
+          onTouched={touched}
+          onOpen={open}
+        />
         {detailed !== null && <Details {...{ DetailsPanel, driveId: detailed, onClose: close }} />}
       </div>
+    </div>
+  );
+}
+
+interface ResultsProps extends ComponentProps<typeof MapResults> {
+  /** On a narrow screen, the open drive hides the results. */
+  covered: boolean;
+}
+
+/** The found drives, on the map or as a list. */
+function Results({ covered, ...results }: ResultsProps) {
+  const { state, search, empty, onOpen } = results;
+  return (
+    <div
+      id={RESULTS_PANEL_ID}
+      role="tabpanel"
+      aria-label={exploreTexts.views[state.view]}
+      className={styles.results}
+      inert={covered}
+    >
+      <h2 className="visually-hidden">{exploreTexts.results.label}</h2>
+      <FailureNotice error={search.error} />
+      {state.view === 'map' ? (
+        <MapResults {...results} />
+      ) : (
+        <DriveList
+          search={search}
+          activeId={state.drive}
+          onOpen={onOpen}
+          head={<ResultCount search={search} className={styles.summary} />}
+          empty={empty}
+        />
+      )}
     </div>
   );
 }

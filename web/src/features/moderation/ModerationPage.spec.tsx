@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, rememberSession } from '../../testing/accounts.js';
-import { FakeQueue, moderationItem } from '../../testing/moderation.js';
+import { FakeQueue, moderationItem, reportItem } from '../../testing/moderation.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import ModerationPage from './ModerationPage.js';
@@ -289,18 +289,8 @@ describe('a drive that its owner edits during the review', () => {
 });
 
 describe('a report', () => {
-  const report = (given: object = {}) =>
-    moderationItem({
-      ...{ id: 'r', kind: 'abuse-report', text: 'Look at this.', quote: 'You all drive badly', driveId: 'a' },
-      ...{
-        reasons: ['hatefulOrAbusive', 'other'],
-        subject: { type: 'review', id: 'r1', title: 'Rude', url: '/drive-details/a' },
-      },
-      ...given,
-    });
-
   it('shows the accusation and the reported content, and is decided with a reason', async () => {
-    queue.items = [report()];
+    queue.items = [reportItem()];
     renderApp(<ModerationPage />);
     await kind(/^Reports/);
     await opened('Review: Rude');
@@ -319,7 +309,7 @@ describe('a report', () => {
   });
 
   it('is not decided by a shortcut that approves drives', async () => {
-    queue.items = [report({ subject: { type: 'none', id: '', title: '', url: '' } })];
+    queue.items = [reportItem({ subject: { type: 'none', id: '', title: '', url: '' } })];
     renderApp(<ModerationPage />);
     await kind(/^Reports/);
     await opened('Report of nothing in particular');
