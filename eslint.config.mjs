@@ -61,6 +61,12 @@ const DEFAULT_NEXT_TO_TYPES = {
   selector: `ImportDeclaration:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"]):not(:has(ImportSpecifier[importKind="value"]))`,
   message: 'Import the types in a separate statement: dependency-cruiser ignores this default import.',
 };
+const LITERAL = ':matches(ArrayExpression, ObjectExpression, TSAsExpression[typeAnnotation.typeName.name="const"])';
+const LITERAL_SPREADS = {
+  selector: `:matches(SpreadElement, JSXSpreadAttribute) > ${LITERAL}`,
+  message: 'Write the entries without the literal around them: the formatter decides where lines break.',
+};
+const EVERYWHERE = [DEFAULT_NEXT_TO_TYPES, LITERAL_SPREADS];
 const QUERY = 'CallExpression[callee.property.name="query"]';
 const SQL_ELSEWHERE = {
   selector: QUERY,
@@ -83,7 +89,11 @@ const LIMITS = {
 export default ts.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'proto/gen/**', '**/.nx/**', 'web/public/**'] },
   js.configs.recommended,
-  { files: ['**/*.mjs'], languageOptions: { globals: globals.node }, rules: LIMITS },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: globals.node },
+    rules: { ...LIMITS, 'no-restricted-syntax': ['error', LITERAL_SPREADS] },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [ts.configs.recommendedTypeChecked],
@@ -100,7 +110,7 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
-      'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES],
+      'no-restricted-syntax': ['error', ...EVERYWHERE],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
@@ -111,15 +121,15 @@ export default ts.config(
   },
   {
     files: sourcesOf('**/*.ts'),
-    rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, SQL_ELSEWHERE] },
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, SQL_ELSEWHERE] },
   },
   {
     files: sourcesOf('**/*.sql.ts'),
-    rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, UNCHECKED_ROWS] },
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, UNCHECKED_ROWS] },
   },
   {
     files: [...sourcesOf('**/*.{fixture,spec}.ts'), ...sourcesOf('migrations/*.ts')],
-    rules: { 'no-restricted-syntax': ['error', DEFAULT_NEXT_TO_TYPES, CLAIMED_ROWS] },
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, CLAIMED_ROWS] },
   },
   {
     files: ['web/**/*.{ts,tsx}'],

@@ -9,7 +9,8 @@ const workspacesIn = (folder) =>
   );
 const projects = {
   ...Object.fromEntries([...workspacesIn('libs'), ...workspacesIn('services'), ...workspacesIn('lab')]),
-  ...{ gateway: 'gateway', tools: 'tools' },
+  gateway: 'gateway',
+  tools: 'tools',
 };
 
 const shared = {

@@ -14,8 +14,14 @@ import { environment, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from '
 import { playwrightCounts } from './lib/test-counts.mjs';
 
 const DEPLOYS = [
-  ...['docker-compose.yml', 'Dockerfile', 'package-lock.json', 'deploy/**', '{gateway,services/*}/service.json'],
-  ...['tools/compose-check.mjs', 'e2e/compose/**', 'e2e/compose.config.ts'],
+  'docker-compose.yml',
+  'Dockerfile',
+  'package-lock.json',
+  'deploy/**',
+  '{gateway,services/*}/service.json',
+  'tools/compose-check.mjs',
+  'e2e/compose/**',
+  'e2e/compose.config.ts',
 ];
 /** Includes installing all packages; a build with cached layers takes two minutes. */
 const BUILD_LIMIT_MS = 10 * 60_000;
@@ -53,14 +59,24 @@ function composeEnvironment() {
   const overlay = bringer && join(dirname(bringer), 'compose-here.yml');
   return environment({
     ...WITHOUT_ENGINES,
-    ...{ DOCKER_BUILDKIT: '1', COMPOSE_PROJECT_NAME: 'switchback-check', SWITCHBACK_IMAGE: 'switchback:check' },
+    DOCKER_BUILDKIT: '1',
+    COMPOSE_PROJECT_NAME: 'switchback-check',
+    SWITCHBACK_IMAGE: 'switchback:check',
     COMPOSE_FILE: ['docker-compose.yml', ...(overlay && existsSync(overlay) ? [overlay] : [])].join(':'),
-    ...{ PORT, MAILPIT_PORT, BIND: '127.0.0.1', SERVICE_KEY: 'for-the-check-of-compose-0123456789abcdef' },
+    PORT,
+    MAILPIT_PORT,
+    BIND: '127.0.0.1',
+    SERVICE_KEY: 'for-the-check-of-compose-0123456789abcdef',
     ...Object.fromEntries(SECRETS.map((name) => [name, PASSWORD])),
     // All requests of a run come from one address.
-    ...{ READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' },
-    ...{ USERNAME_CHECKS_PER_ADDRESS: '100000', MESSAGES_PER_ADDRESS: '100000', UPLOADS_PER_ADDRESS: '100000' },
-    ...{ DIRECTIONS_PER_PERSON: '100000', UPLOADS_PER_PERSON: '100000' },
+    READ_LIMIT_PER_MINUTE: '0',
+    MAILS_PER_ADDRESS: '100000',
+    LOGIN_FAILURES_PER_ADDRESS: '100000',
+    USERNAME_CHECKS_PER_ADDRESS: '100000',
+    MESSAGES_PER_ADDRESS: '100000',
+    UPLOADS_PER_ADDRESS: '100000',
+    DIRECTIONS_PER_PERSON: '100000',
+    UPLOADS_PER_PERSON: '100000',
   });
 }
 
@@ -92,7 +108,10 @@ async function noDocker() {
 async function check() {
   const down = () =>
     spawnSync('docker', ['compose', 'down', '-v', '-t', '1', '--remove-orphans'], {
-      ...{ cwd: ROOT, env, stdio: 'ignore', timeout: DOWN_LIMIT_MS },
+      cwd: ROOT,
+      env,
+      stdio: 'ignore',
+      timeout: DOWN_LIMIT_MS,
     });
   // A killed run leaves its containers behind.
   down();
@@ -109,7 +128,8 @@ async function check() {
     cwd: join(ROOT, 'e2e'),
     env: {
       ...env,
-      ...{ BASE_URL: `http://localhost:${PORT}`, MAIL_DIR: `http://localhost:${MAILPIT_PORT}` },
+      BASE_URL: `http://localhost:${PORT}`,
+      MAIL_DIR: `http://localhost:${MAILPIT_PORT}`,
       // Makes the suites wait longer for events.
       KAFKA_BROKERS: 'kafka:9092',
       PRODUCT_COMMAND: 'docker compose run --rm -T cli',

@@ -65,8 +65,15 @@ function conform(set) {
   writeFileSync(file, render(helm, set));
   const names = '{{.NormalizedKubernetesVersion}}-standalone{{.StrictSuffix}}/{{.ResourceKind}}{{.KindSuffix}}.json';
   run(kubeconform, [
-    ...['-strict', '-summary', '-skip', OF_OPERATORS, '-kubernetes-version', schemas.version],
-    ...['-schema-location', join(schemas.folder, names), file],
+    '-strict',
+    '-summary',
+    '-skip',
+    OF_OPERATORS,
+    '-kubernetes-version',
+    schemas.version,
+    '-schema-location',
+    join(schemas.folder, names),
+    file,
   ]);
 }
 

@@ -61,8 +61,15 @@ function readOptions() {
     const text = { type: 'string' };
     const { values } = parseArgs({
       options: {
-        ...{ seed: text, count: text, only: text, case: text, minutes: text, jobs: text },
-        ...{ results: text, json: text, write: text },
+        seed: text,
+        count: text,
+        only: text,
+        case: text,
+        minutes: text,
+        jobs: text,
+        results: text,
+        json: text,
+        write: text,
         short: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
       },

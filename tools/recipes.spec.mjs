@@ -6,13 +6,23 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './lib/setup.mjs';
 
 const KINDS = [
-  ...['A field on cards', 'A filter of the search', 'An endpoint', 'An event consumer', 'A job', 'A router'],
-  ...['A service', 'A screen'],
+  'A field on cards',
+  'A filter of the search',
+  'An endpoint',
+  'An event consumer',
+  'A job',
+  'A router',
+  'A service',
+  'A screen',
 ];
 /** Files where a filter's name means the filter: elsewhere it is the drive's field. */
 const SEARCH = [
-  ...['libs/contracts/src/rules/filters.ts', 'proto/search', 'services/search/src', 'gateway/src/mapping'],
-  ...['web/src/features/explore', 'web/src/texts/explore.ts'],
+  'libs/contracts/src/rules/filters.ts',
+  'proto/search',
+  'services/search/src',
+  'gateway/src/mapping',
+  'web/src/features/explore',
+  'web/src/texts/explore.ts',
 ];
 const NAMED = {
   'A field on cards': {
@@ -34,9 +44,11 @@ const RENAMED = {
 };
 /** Files that a commit had to add or change, and that `npm run generated` or the build makes today. */
 const LISTED_ONCE = [
-  ...[/^services\/\w+\/src\/schema\.ts$/, /^libs\/contracts\/src\/routes\.ts$/],
+  /^services\/\w+\/src\/schema\.ts$/,
+  /^libs\/contracts\/src\/routes\.ts$/,
   /^(gateway\/src\/services\/clients|services\/all\/src\/services)\.ts$|^(services\/all|deploy\/image)\/package\.json$/,
-  ...[/^libs\/platform\/src\/services\.ts$/, /^services\/\w+\/src\/(main|service)\.ts$/],
+  /^libs\/platform\/src\/services\.ts$/,
+  /^services\/\w+\/src\/(main|service)\.ts$/,
 ];
 const FAKE = /^libs\/testing\/src\/fake-/;
 
@@ -57,7 +69,9 @@ const recipes = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8')
     const paths = (part) => [...part.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path]) => path);
     const rows = text.split('\n').filter((line) => line.startsWith('| `'));
     return {
-      ...{ kind: text.split('\n')[0], mentioned: paths(text), listed: rows.map((row) => paths(row)[0]) },
+      kind: text.split('\n')[0],
+      mentioned: paths(text),
+      listed: rows.map((row) => paths(row)[0]),
       commit: /, commit `([0-9a-f]{7,40})`/.exec(text)?.[1],
       beside: paths(/^In the commit for (?:[^.]|\.(?!\n))*\.\n/m.exec(text)?.[0] ?? ''),
     };

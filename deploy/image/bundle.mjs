@@ -20,10 +20,18 @@ const OUTSIDE = [
 ];
 /** Neither installed nor needed: the packages that can use one of these import it at run time and work without it. */
 const OPTIONAL = [
-  ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/view'],
+  '@nestjs/platform-express',
+  '@nestjs/websockets',
+  '@fastify/view',
   // Nest transports that we do not use.
-  ...['amqp-connection-manager', 'amqplib', 'mqtt', '@nats-io/transport-node', '@grpc/proto-loader'],
-  ...['class-transformer', 'class-validator', 'pg-native'],
+  'amqp-connection-manager',
+  'amqplib',
+  'mqtt',
+  '@nats-io/transport-node',
+  '@grpc/proto-loader',
+  'class-transformer',
+  'class-validator',
+  'pg-native',
 ];
 const NODE = new Set(builtinModules);
 

@@ -50,12 +50,15 @@ async function form(over: Record<string, unknown> = {}): Promise<Record<string, 
   const { status, body } = await api.call('POST', '/api/directions', { waypoints: stops }, hero.token);
   expect(status, JSON.stringify(body)).toBe(200);
   return {
-    ...{ title: CANARY, description: 'Waves on both sides.', privacy: 'private', starRating: 4, intensityRating: 3 },
-    ...{
-      countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }],
-      tags: [{ category: 'environment', name: 'coast' }],
-    },
-    ...{ waypoints: stops, directions: body.directions },
+    title: CANARY,
+    description: 'Waves on both sides.',
+    privacy: 'private',
+    starRating: 4,
+    intensityRating: 3,
+    countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }],
+    tags: [{ category: 'environment', name: 'coast' }],
+    waypoints: stops,
+    directions: body.directions,
     ...over,
   };
 }
@@ -144,7 +147,8 @@ test('a public drive goes through the queue, back to its owner, and becomes publ
     other.token,
   );
   expect([taken.status, (taken.body.additional as { isTaken: object }).isTaken]).toEqual([
-    ...[409, { id, title: `${title} East` }],
+    409,
+    { id, title: `${title} East` },
   ]);
   expect((await api.call('DELETE', path, {}, admin.token)).status).toBe(200);
   await expect.poll(() => found(BOX), FINDABLE).not.toContain(id);
@@ -221,7 +225,8 @@ test('the same key creates one drive, however often and concurrently it is sent'
   const body = { details: await form() };
   const send = async (key: string, sent: object = body) => {
     const headers = {
-      ...{ 'content-type': 'application/json', authorization: `Bearer ${hero.token}` },
+      'content-type': 'application/json',
+      authorization: `Bearer ${hero.token}`,
       'idempotency-key': key,
     };
     const url = `${process.env.BASE_URL ?? ''}/api/drives/drive`;

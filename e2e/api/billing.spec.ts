@@ -50,7 +50,8 @@ async function subscribe(person: Person, key?: string) {
   const answer = await fetch(`${BASE}/api/subscription/create/${person.id}`, {
     method: 'PUT',
     headers: {
-      ...{ 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
+      'content-type': 'application/json',
+      authorization: `Bearer ${person.token}`,
       ...(key !== undefined && { 'idempotency-key': key }),
     },
     body: '{}',
@@ -77,7 +78,9 @@ async function addCard(person: Person, card: object = GOOD): Promise<void> {
 }
 
 const event = (type: string, person: Person, given: Partial<State>, id = `e2e-${type}-${person.id}`) => ({
-  ...{ id, occurred_at: Math.floor(Date.now() / 1_000), event_type: type },
+  id,
+  occurred_at: Math.floor(Date.now() / 1_000),
+  event_type: type,
   content: {
     subscription: { ...bought, customer_id: person.id, resource_version: Date.now(), ...given },
     customer: { id: person.id },
@@ -122,8 +125,12 @@ test('a bank may ask for confirmation, and its answer counts', async () => {
   expect((await add()).status).toBe(400);
   expect((await read(ann)).paymentSource).toEqual({
     card: {
-      ...{ last4: '3220', card_type: 'visa', masked_number: '************3220' },
-      ...{ expiry_month: 12, expiry_year: 2_090, status: 'valid' },
+      last4: '3220',
+      card_type: 'visa',
+      masked_number: '************3220',
+      expiry_month: 12,
+      expiry_year: 2_090,
+      status: 'valid',
     },
   });
 });

@@ -102,7 +102,9 @@ test('it waits in the queue, and the decision there publishes it on pages and ca
   await expect.poll(waiting, EVENTS).toBeTruthy();
   const item = await waiting();
   const decided = await api.call('POST', `/api/moderation/items/${item?.id}/decide`, {
-    ...{ token: admin.token, decision: 'approve', note: '' },
+    token: admin.token,
+    decision: 'approve',
+    note: '',
   });
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   const [shown] = await seen();

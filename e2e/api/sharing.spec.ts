@@ -30,8 +30,13 @@ test.beforeAll(async () => {
   staff = await joinAs(api, mailbox, 'admin');
   const { body } = await api.call('POST', '/api/directions', { waypoints: ENDS }, owner.token);
   const details = {
-    ...{ title: 'Shared With Care', description: 'Ours.', privacy: 'private', tags: [], countries: [] },
-    ...{ waypoints: ENDS, directions: body.directions },
+    title: 'Shared With Care',
+    description: 'Ours.',
+    privacy: 'private',
+    tags: [],
+    countries: [],
+    waypoints: ENDS,
+    directions: body.directions,
   };
   const made = await api.call('PUT', '/api/drives/drive', { details }, owner.token);
   expect(made.status, JSON.stringify(made.body)).toBe(201);

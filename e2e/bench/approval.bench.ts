@@ -57,9 +57,15 @@ class Staff {
     this.made += 1;
     const { directions } = await this.answerOf('POST', '/api/directions', { waypoints: STOPS }, this.hero);
     const details = {
-      ...{ title: `Approved Road ${this.made}`, description: 'Along the river.', privacy: 'public' },
-      ...{ starRating: 4, intensityRating: 3, countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }] },
-      ...{ tags: [{ category: 'environment', name: 'coast' }], waypoints: STOPS, directions },
+      title: `Approved Road ${this.made}`,
+      description: 'Along the river.',
+      privacy: 'public',
+      starRating: 4,
+      intensityRating: 3,
+      countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }],
+      tags: [{ category: 'environment', name: 'coast' }],
+      waypoints: STOPS,
+      directions,
     };
     const { driveId } = await this.answerOf('PUT', '/api/drives/drive', { details }, this.hero);
     return String(driveId);

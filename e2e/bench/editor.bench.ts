@@ -36,9 +36,9 @@ async function openRoute(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/create`);
   await page.getByRole('toolbar', { name: 'Route tools' }).waitFor();
   const buffer = Buffer.from(track());
-  await page.locator('input[type=file][accept*=".gpx"]').setInputFiles({
-    ...{ name: 'long.gpx', mimeType: 'application/gpx+xml', buffer },
-  });
+  await page
+    .locator('input[type=file][accept*=".gpx"]')
+    .setInputFiles({ name: 'long.gpx', mimeType: 'application/gpx+xml', buffer });
   await page.getByTitle(/^Start: /).waitFor();
   await settled(page);
 }
@@ -116,16 +116,25 @@ async function measureEditor(browser: Browser, product: RunningProduct): Promise
   const where = `editor, a route of ${POINTS.toLocaleString('en-US')} points`;
   const byClock = spreadOf(feels.map(({ tasks }) => longestMs(tasks, 'wallMs'))).median;
   reportLimit({
-    ...{ ...common, measure: `${where}: longest task while a point is dragged`, unit: 'ms', limit: TASK_LIMIT_MS },
+    ...common,
+    measure: `${where}: longest task while a point is dragged`,
+    unit: 'ms',
+    limit: TASK_LIMIT_MS,
     values: feels.map(({ tasks }) => longestMs(tasks, 'ownMs')),
     note: `computed by the main thread; ${byClock.toFixed(0)} ms by the clock`,
   });
   reportLimit({
-    ...{ ...common, measure: `${where}: from frame to frame, p95`, unit: 'ms', limit: FRAME_LIMIT_MS },
+    ...common,
+    measure: `${where}: from frame to frame, p95`,
+    unit: 'ms',
+    limit: FRAME_LIMIT_MS,
     values: feels.map(({ frames }) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * SELDOM)]!),
   });
   reportLimit({
-    ...{ ...common, measure: `${where}: the router's answer to the new leg`, unit: 'ms', limit: LEG_LIMIT_MS },
+    ...common,
+    measure: `${where}: the router's answer to the new leg`,
+    unit: 'ms',
+    limit: LEG_LIMIT_MS,
     values: feels.map(({ legMs }) => legMs),
   });
 }

@@ -27,8 +27,14 @@ test.beforeAll(async () => {
   author = await joinAs(api, mailbox, 'hero');
   const { directions } = await ask('POST', '/api/directions', { waypoints: STOPS });
   details = {
-    ...{ title: 'Kept', description: 'Waves on both sides.', privacy: 'private', starRating: 4, intensityRating: 3 },
-    ...{ countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }], waypoints: STOPS, directions },
+    title: 'Kept',
+    description: 'Waves on both sides.',
+    privacy: 'private',
+    starRating: 4,
+    intensityRating: 3,
+    countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }],
+    waypoints: STOPS,
+    directions,
     tags: [{ category: 'environment', name: 'coast' }],
   };
 });

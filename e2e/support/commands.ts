@@ -27,7 +27,9 @@ export function runProgram(args: string[], environment: Record<string, string>):
 function runToEnd(program: string, args: string[], environment: Record<string, string>): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], timeout: TIMEOUT_MS },
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: TIMEOUT_MS,
       env: { ...process.env, ...environment },
     });
     let output = '';

@@ -33,9 +33,14 @@ export async function startProduct(dataDir: string, environment: Environment = {
 export function settingsFor(dataDir: string): Environment {
   // Everyone signs up from the same address during a run.
   const limits = {
-    ...{ READ_LIMIT_PER_MINUTE: '0', MAILS_PER_ADDRESS: '100000', LOGIN_FAILURES_PER_ADDRESS: '100000' },
-    ...{ USERNAME_CHECKS_PER_ADDRESS: '100000', MESSAGES_PER_ADDRESS: '100000', UPLOADS_PER_ADDRESS: '100000' },
-    ...{ DIRECTIONS_PER_PERSON: '100000', UPLOADS_PER_PERSON: '100000' },
+    READ_LIMIT_PER_MINUTE: '0',
+    MAILS_PER_ADDRESS: '100000',
+    LOGIN_FAILURES_PER_ADDRESS: '100000',
+    USERNAME_CHECKS_PER_ADDRESS: '100000',
+    MESSAGES_PER_ADDRESS: '100000',
+    UPLOADS_PER_ADDRESS: '100000',
+    DIRECTIONS_PER_PERSON: '100000',
+    UPLOADS_PER_PERSON: '100000',
   };
   return { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...limits, ...ownNames(dataDir) };
 }

@@ -50,8 +50,13 @@ async function addChallengedCard(page: Page): Promise<void> {
 async function privateDriveOf(person: Person): Promise<string> {
   const { body } = await api.call('POST', '/api/directions', { waypoints: ENDS }, person.token);
   const details = {
-    ...{ title: 'Kept After All', description: 'Along the river.', privacy: 'private', tags: [], countries: [] },
-    ...{ waypoints: ENDS, directions: body.directions },
+    title: 'Kept After All',
+    description: 'Along the river.',
+    privacy: 'private',
+    tags: [],
+    countries: [],
+    waypoints: ENDS,
+    directions: body.directions,
   };
   const made = await api.call('PUT', '/api/drives/drive', { details }, person.token);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -62,7 +67,9 @@ async function privateDriveOf(person: Person): Promise<string> {
 async function endTerm(person: Person, subscription: object): Promise<void> {
   const over = { ...subscription, customer_id: person.id, status: 'cancelled', resource_version: Date.now() };
   const event = {
-    ...{ id: `over-${person.id}`, occurred_at: Math.floor(Date.now() / 1_000), event_type: 'subscription_cancelled' },
+    id: `over-${person.id}`,
+    occurred_at: Math.floor(Date.now() / 1_000),
+    event_type: 'subscription_cancelled',
     content: { subscription: over, customer: { id: person.id } },
   };
   expect(await sandboxHook(BASE, event)).toBe(200);

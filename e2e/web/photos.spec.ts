@@ -90,8 +90,10 @@ interface Photo {
 /** Submits a person's public drive with one photo for each color. */
 async function submitted(api: Api, { token, username }: Person, colors: readonly string[]) {
   const details = {
-    ...{ title: `Road of ${username.charAt(0).toUpperCase()}${username.slice(1)}`, description: 'Curves.' },
-    ...{ privacy: 'public', countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }] },
+    title: `Road of ${username.charAt(0).toUpperCase()}${username.slice(1)}`,
+    description: 'Curves.',
+    privacy: 'public',
+    countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }],
     waypoints: [
       { label: 'Asheville', value: { location: { lat: 35.5951, lng: -82.5515 } } },
       { label: 'Brevard', value: { location: { lat: 35.2334, lng: -82.7343 } } },
@@ -176,8 +178,10 @@ test('a photo is a pin along the route if its sender allows its place', async ({
   // At the center of the map.
   const degrees = (value: number) => `${Math.round(Math.abs(value) * 1_000_000)}/1000000 0/1 0/1`;
   const gps = {
-    ...{ GPSLatitude: degrees((north + south) / 2), GPSLatitudeRef: 'N' },
-    ...{ GPSLongitude: degrees((east + west) / 2), GPSLongitudeRef: 'W' },
+    GPSLatitude: degrees((north + south) / 2),
+    GPSLatitudeRef: 'N',
+    GPSLongitude: degrees((east + west) / 2),
+    GPSLongitudeRef: 'W',
   };
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#335588' } })
     .withExif({ IFD3: gps })

@@ -25,8 +25,13 @@ test(
     const owner = await joinAs(api, mailbox, 'hero');
     const { body } = await api.call('POST', '/api/directions', { waypoints: ENDS }, owner.token);
     const details = {
-      ...{ title: 'Between Us', description: 'Along the river.', privacy: 'private', tags: [], countries: [] },
-      ...{ waypoints: ENDS, directions: body.directions },
+      title: 'Between Us',
+      description: 'Along the river.',
+      privacy: 'private',
+      tags: [],
+      countries: [],
+      waypoints: ENDS,
+      directions: body.directions,
     };
     const made = await api.call('PUT', '/api/drives/drive', { details }, owner.token);
     await enter(page, owner);

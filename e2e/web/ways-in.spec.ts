@@ -28,8 +28,14 @@ test.beforeAll(async () => {
   provider = await OidcProviderProcess.start({ redirectUri: `${url}/login/callback`, people: PEOPLE });
   const { issuer, clientId, clientSecret } = provider.plan;
   product = await startProduct(folder, {
-    ...{ PORT: String(port), PUBLIC_URL: url, TOTP: 'on', DEMO: 'off' },
-    ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Road Club' },
+    PORT: String(port),
+    PUBLIC_URL: url,
+    TOTP: 'on',
+    DEMO: 'off',
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Road Club',
   });
 });
 test.afterAll(async () => {

@@ -135,7 +135,9 @@ describe('logging in through a provider', () => {
     };
     const set = { OIDC_ISSUER: 'https://id.example.org/realm', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
     expect([await offered(), await offered(set), await offered({ ...set, OIDC_NAME: 'Club' })]).toEqual([
-      ...[null, 'id.example.org', 'Club'],
+      null,
+      'id.example.org',
+      'Club',
     ]);
   });
 });
@@ -148,7 +150,8 @@ describe('links of mails', () => {
     ['GET', '/api/user/ada/security/confirm-email-change/CODE', 410],
   ] as const)('%s %s works with its code', async (method, path, again) => {
     const request = (code: string): InjectOptions => ({
-      ...{ method, url: path.replace('CODE', code) },
+      method,
+      url: path.replace('CODE', code),
       ...(method === 'POST' && { payload: { password: 'longer-1' } }),
     });
     expect((await ask(request(CODES.good))).status).toBe(200);
@@ -248,16 +251,29 @@ describe('profiles', () => {
     expect(user).toMatchObject({ bio: 'Curves.', avatar: null, country: null, savedDrives: ['d1'] });
     expect(user?.sharedDrives).toEqual([{ user: { id: 'bob', username: 'bob' }, drives: ['d4'] }]);
     expect(user?.drivenStats).toEqual({
-      ...{ distance: [100_000, 23_456.7], duration: [5_000, 430] },
-      ...{ states: [1, 2, 3], countries: [233] },
+      distance: [100_000, 23_456.7],
+      duration: [5_000, 430],
+      states: [1, 2, 3],
+      countries: [233],
     });
     expect(stats).toEqual({
-      ...{ miles: 76.71, hours: 1.51, states: 3, countries: 1 },
-      ...{ saved: 1, private: 0, completed: 2, published: 1 },
+      miles: 76.71,
+      hours: 1.51,
+      states: 3,
+      countries: 1,
+      saved: 1,
+      private: 0,
+      completed: 2,
+      published: 1,
     });
     expect(lists).toEqual({
-      ...{ saved: ['d1'], completed: ['d2', 'd1'], private: [], pending: [], published: ['d3'] },
-      ...{ shared: ['d4'], sharing: ['d3'] },
+      saved: ['d1'],
+      completed: ['d2', 'd1'],
+      private: [],
+      pending: [],
+      published: ['d3'],
+      shared: ['d4'],
+      sharing: ['d3'],
     });
   });
 
@@ -298,7 +314,10 @@ describe('profiles', () => {
     expect((await ask('/api/users/user/nobody/min-profile')).status).toBe(404);
     expect((await ask('/api/users/user/nobody/summary')).status).toBe(404);
     expect((await ask('/api/users/user/bob/summary')).json()).toEqual({
-      ...{ id: 'bob', username: 'bob', avatar: null, accountType: 'free' },
+      id: 'bob',
+      username: 'bob',
+      avatar: null,
+      accountType: 'free',
     });
   });
 });

@@ -32,13 +32,15 @@ const [START, END] = [
   { lat: 35.23, lng: -82.73 },
 ];
 const DETAILS = {
-  ...{ title: 'My Road', description: 'Hills.', privacy: 'private', starRating: 4, trafficRating: null },
+  title: 'My Road',
+  description: 'Hills.',
+  privacy: 'private',
+  starRating: 4,
+  trafficRating: null,
   countries: [{ country: { id: 233, name: 'US' }, states: [{ id: 1446 }] }],
   waypoints: [
-    ...[
-      { label: 'A', value: { location: START } },
-      { label: 'Empty', value: null },
-    ],
+    { label: 'A', value: { location: START } },
+    { label: 'Empty', value: null },
     { label: 'B', value: { placeId: 'city:1' } },
   ],
   directions: {
@@ -58,7 +60,12 @@ describe('saving a drive', () => {
     const { form, idempotency } = created[0]!;
     expect(idempotency).toBeUndefined();
     expect(form).toMatchObject({
-      ...{ title: 'My Road', privacy: 'private', starRating: 4, trafficRating: undefined, rev: undefined, tags: [] },
+      title: 'My Road',
+      privacy: 'private',
+      starRating: 4,
+      trafficRating: undefined,
+      rev: undefined,
+      tags: [],
       countries: [{ country: { id: 233 }, states: [{ id: 1446 }] }],
       waypoints: [
         { label: 'A', location: START, placeId: '' },
@@ -72,12 +79,10 @@ describe('saving a drive', () => {
   it('reports the outcome', async () => {
     const titles: unknown[] = [];
     for (const [privacy, status] of [
-      ...[
-        ['private', 'none'],
-        ['public', 'pending'],
-        ['public', 'approved'],
-        ['public', 'changes-requested'],
-      ],
+      ['private', 'none'],
+      ['public', 'pending'],
+      ['public', 'approved'],
+      ['public', 'changes-requested'],
     ] as const) {
       outcome = { privacy, status };
       titles.push((await ask(creation())).json()['title']);
@@ -158,8 +163,13 @@ describe('a decision of staff', () => {
       return { drive: { id: 'd1', title: '', rev: 8, privacy: 'public', status: 'changes-requested' } };
     };
     const changeRequest = {
-      ...{ title: 'Which?', description: '', tags: null, nonsense: {}, 'photos.p1': 'Blurred' },
-      ...{ 'photos.': 'No photo', 'photos.p 1': {} },
+      title: 'Which?',
+      description: '',
+      tags: null,
+      nonsense: {},
+      'photos.p1': 'Blurred',
+      'photos.': 'No photo',
+      'photos.p 1': {},
     };
     const payload = { token: auth.openSession('staff'), changeRequest };
     const answer = await ask({ method: 'POST', url: '/api/drives/drive/d1/request-changes', payload });

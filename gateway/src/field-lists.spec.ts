@@ -26,8 +26,14 @@ const INTERNAL = {
 };
 /** Values that an attacker might send to gain rights. */
 const WISHES = {
-  ...{ accountType: 'admin', role: 'admin', isAdmin: true, enabled: true, status: 'approved' },
-  ...{ id: 'other', userId: 'other', user: { id: 'other', accountType: 'admin' } },
+  accountType: 'admin',
+  role: 'admin',
+  isAdmin: true,
+  enabled: true,
+  status: 'approved',
+  id: 'other',
+  userId: 'other',
+  user: { id: 'other', accountType: 'admin' },
 };
 /** Calls that return their own email address to anyone who proves their identity. */
 const LETS_IN: readonly RouteName[] = ['logIn', 'finishOidc', 'confirmEmailChange'];
@@ -74,7 +80,11 @@ beforeEach(() => {
 /** Fills every field of people and a drive. */
 function fill(): void {
   const lists = {
-    ...{ saved: ['d1'], completed: ['d1'], private: ['d1'], pending: ['d1'], published: ['d1'] },
+    saved: ['d1'],
+    completed: ['d1'],
+    private: ['d1'],
+    pending: ['d1'],
+    published: ['d1'],
     shared: [{ userId: 'other', username: 'other', driveIds: ['d1'] }],
     sharing: [{ driveId: 'd1', userIds: ['other'] }],
   };

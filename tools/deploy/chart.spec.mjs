@@ -62,7 +62,8 @@ suite(`every pod${WITHOUT}`, () => {
       expect(spec.volumes.filter((volume) => volume.hostPath)).toEqual([]);
       for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
         expect(container.securityContext).toEqual({
-          ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
           capabilities: { drop: ['ALL'] },
         });
       }
@@ -232,7 +233,8 @@ suite(`the network${WITHOUT}`, () => {
     expect(way('migrate', 9093)).toBeUndefined();
     for (const name of ['gateway', 'drives', 'search', 'migrate']) expect(way(name, 53)).toBeDefined();
     expect(all.environmentOf('search')).toMatchObject({
-      ...{ KAFKA_BROKERS: expect.any(String), ELASTICSEARCH_SHARDS: '2' },
+      KAFKA_BROKERS: expect.any(String),
+      ELASTICSEARCH_SHARDS: '2',
       KAFKA_PASSWORD: { secretKeyRef: { name: 'switchback-secrets', key: 'KAFKA_PASSWORD' } },
     });
     expect(Object.keys(all.environmentOf('gateway'))).toContain('KAFKA_BROKERS');

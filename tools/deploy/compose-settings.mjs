@@ -6,11 +6,28 @@ import { addressSetting, between, readDescriptions } from './descriptions.mjs';
 
 /** Settings that follow from the containers. docker-compose.yml or the image sets them; .env cannot. */
 const BY_COMPOSE = [
-  ...['LISTEN_HOST', 'MANAGEMENT_PORT', 'MANAGEMENT_HOST', 'DATA_DIR', 'NODE_ENV', 'SETTINGS_OF', 'MIGRATE_AT_START'],
-  ...['DATABASE_URL', 'DATABASE_PASSWORD', 'BACKUP_DIR'],
-  ...['KAFKA_BROKERS', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
-  ...['ELASTICSEARCH_URL', 'ELASTICSEARCH_PASSWORD', 'ELASTICSEARCH_API_KEY', 'ELASTICSEARCH_REPLICAS'],
-  ...['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT', 'REDIS_URL'],
+  'LISTEN_HOST',
+  'MANAGEMENT_PORT',
+  'MANAGEMENT_HOST',
+  'DATA_DIR',
+  'NODE_ENV',
+  'SETTINGS_OF',
+  'MIGRATE_AT_START',
+  'DATABASE_URL',
+  'DATABASE_PASSWORD',
+  'BACKUP_DIR',
+  'KAFKA_BROKERS',
+  'KAFKA_SSL',
+  'KAFKA_SASL_MECHANISM',
+  'KAFKA_USERNAME',
+  'KAFKA_PASSWORD',
+  'ELASTICSEARCH_URL',
+  'ELASTICSEARCH_PASSWORD',
+  'ELASTICSEARCH_API_KEY',
+  'ELASTICSEARCH_REPLICAS',
+  'S3_ENDPOINT',
+  'S3_PUBLIC_ENDPOINT',
+  'REDIS_URL',
 ];
 /** Variables of docker-compose.yml that are not settings of the product, or mean something else there. */
 const OF_COMPOSE = {

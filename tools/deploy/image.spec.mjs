@@ -54,7 +54,8 @@ describe('the image', () => {
 
   it.each(['nonsense', '../all', 'all/dist/main'])('rejects %s and lists the valid names', async (name) => {
     expect(await run('start.mjs', [name])).toEqual({
-      ...{ code: 2, output: `Unknown process or command "${name}"; available: all, drives, gateway, migrate.\n` },
+      code: 2,
+      output: `Unknown process or command "${name}"; available: all, drives, gateway, migrate.\n`,
     });
   });
 

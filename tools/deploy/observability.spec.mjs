@@ -32,7 +32,11 @@ const recorded = new Set(rules.flatMap((rule) => rule.record ?? []));
 /** Metrics that Prometheus adds itself. */
 const OF_PROMETHEUS = new Set(['up']);
 const labels = new Set([
-  ...['service', 'instance', 'job', 'le', 'status'],
+  'service',
+  'instance',
+  'job',
+  'le',
+  'status',
   ...[...telemetry.matchAll(/label(?:s|Names)(?: =|:) \[([^\]]*)\]/g)].flatMap(([, list]) =>
     [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name),
   ),

@@ -192,7 +192,9 @@ describe('compose', () => {
   it('runs our processes without privileges and on a read-only disk', () => {
     for (const [name, service] of ours) {
       expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
-        ...[name, true, ['ALL']],
+        name,
+        true,
+        ['ALL'],
         ['no-new-privileges:true'],
       ]);
     }

@@ -22,11 +22,17 @@ export async function bundleRoles() {
   const folder = mkdtempSync(join(cache, 'faults-'));
   try {
     await build({
-      ...{ root: ROOT, configFile: false, publicDir: false, logLevel: 'error' },
+      root: ROOT,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'error',
       // It extends a global object that other modules use before they import it.
       ssr: { noExternal: true, external: ['reflect-metadata'] },
       build: {
-        ...{ ssr: true, outDir: folder, minify: false, target: `node${process.versions.node}` },
+        ssr: true,
+        outDir: folder,
+        minify: false,
+        target: `node${process.versions.node}`,
         rolldownOptions: {
           input: ROLES.map((role) => join(SOURCES, `${role}.ts`)),
           output: { entryFileNames: '[name].mjs' },

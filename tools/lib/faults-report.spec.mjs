@@ -4,7 +4,15 @@ import { faultsReport } from './faults-report.mjs';
 
 const RUN = { options: { seed: '7' }, machine: '2 × processor' };
 const held = (seed, ms, detail, at = '2026-01-02T03:04:05Z') => ({
-  ...{ fault: 'F1', title: 'a kill', outcome: 'held', seed, at, load: 1.5, ms, times: 10, detail },
+  fault: 'F1',
+  title: 'a kill',
+  outcome: 'held',
+  seed,
+  at,
+  load: 1.5,
+  ms,
+  times: 10,
+  detail,
 });
 
 describe('the report of the faults', () => {

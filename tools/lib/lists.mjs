@@ -20,7 +20,12 @@ export function listTexts(descriptions) {
   return Object.fromEntries([
     ...services.map(migrationsOf),
     ...services.filter(hasConsumers).map(consumersOf),
-    ...[endpoints(), routes(), controllers(), definitions(gateway.calls), servicesModule(services), fakes(services)],
+    endpoints(),
+    routes(),
+    controllers(),
+    definitions(gateway.calls),
+    servicesModule(services),
+    fakes(services),
     ...['services/all', 'deploy/image'].map((project) => manifest(project, [gateway.name, ...services])),
   ]);
 }

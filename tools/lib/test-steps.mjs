@@ -15,7 +15,12 @@ const GENERATED = { name: 'generated', args: ['tools/generated.mjs', '--check'] 
 
 /** One project at a time: two linters running alongside the tests need more memory than small machines have. */
 const ofProjects = (target, ...some) => [
-  ...[program('nx'), 'run-many', '-t', target, '--parallel=1', '--outputStyle=static'],
+  program('nx'),
+  'run-many',
+  '-t',
+  target,
+  '--parallel=1',
+  '--outputStyle=static',
   ...some,
 ];
 
@@ -43,7 +48,9 @@ const webSteps = (report) => [vitest('web', report), vitest('map', report, '--co
 
 function playwright(name, report, env) {
   const step = {
-    ...{ name, cwd: join(ROOT, 'e2e'), args: [program('playwright', 'e2e'), 'test'] },
+    name,
+    cwd: join(ROOT, 'e2e'),
+    args: [program('playwright', 'e2e'), 'test'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report(name), ...env },
   };
   return counted(step, report(name), playwrightCounts);
@@ -64,7 +71,9 @@ export function allSteps({ report, engines }) {
     ...patient([
       { name: 'types', args: ofProjects('typecheck') },
       { name: 'format', args: [...PRETTIER, '.'] },
-      ...[BOUNDARIES, TIDY, GENERATED],
+      BOUNDARIES,
+      TIDY,
+      GENERATED,
       counted(deploy, report('deploy'), (counts) => counts),
       // In few processes, one at a time: one per project would read its dependencies' types again, and one for all
       // would need too much memory.
@@ -103,7 +112,9 @@ export async function affectedSteps({ projects, files, report }) {
     ...patient([
       ...(projects.length > 0 ? [{ name: 'types', args: ofProjects('typecheck', some) }] : []),
       ...(files.length > 0 ? [{ name: 'format', args: [...PRETTIER, '--ignore-unknown', '--', ...files] }] : []),
-      ...[BOUNDARIES, TIDY, GENERATED],
+      BOUNDARIES,
+      TIDY,
+      GENERATED,
       ...(projects.length > 0 ? [{ name: 'lint', args: ofProjects('lint', some) }] : []),
     ]),
     unit(report, { env: WITHOUT_ENGINES }, '--selectProjects', ...suites, 'tools'),

@@ -66,7 +66,11 @@ const network = async (address: string) => {
 function start(files = FILES) {
   const handlers = new Map<string, Handler>();
   const scope = {
-    ...{ FILES: files, caches, location: new URL(SITE), registration: {}, clients: { claim: async () => undefined } },
+    FILES: files,
+    caches,
+    location: new URL(SITE),
+    registration: {},
+    clients: { claim: async () => undefined },
     fetch: (request: string | URL | { url: string }) =>
       network(typeof request === 'object' && 'url' in request ? request.url : String(request)),
     skipWaiting: async () => undefined,

@@ -31,8 +31,13 @@ const VERDICTS: {
   otherParams: Takes<Place, (asked: { params: { id: string } }) => never>;
   otherCall: Takes<Place, (asked: InputOf<Contact>) => never>;
 } = {
-  ...{ fits: 'taken', fitsLater: 'taken', asksLess: 'taken' },
-  ...{ otherAnswer: 'refused', missingMember: 'refused', otherParams: 'refused', otherCall: 'refused' },
+  fits: 'taken',
+  fitsLater: 'taken',
+  asksLess: 'taken',
+  otherAnswer: 'refused',
+  missingMember: 'refused',
+  otherParams: 'refused',
+  otherCall: 'refused',
 };
 
 class ProbeController {

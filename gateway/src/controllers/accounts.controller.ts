@@ -87,12 +87,19 @@ export class AccountsController {
     const { totpOffered: offered, totpOn: on, recoveryCodesLeft } = signIn;
     const current = callerOf(call).sessionId;
     return {
-      ...{ email, passwordSet, totp: { offered, on, recoveryCodesLeft } },
+      email,
+      passwordSet,
+      totp: { offered, on, recoveryCodesLeft },
       providers: signIn.identities.map(({ issuer, linkedAt: linked }) => ({
-        ...{ issuer, name: providerName(this.settings, issuer), linked },
+        issuer,
+        name: providerName(this.settings, issuer),
+        linked,
       })),
       sessions: open.sessions.map(({ id, createdAt: created, lastUsedAt: lastUsed, agent }) => ({
-        ...{ id, created, lastUsed, agent },
+        id,
+        created,
+        lastUsed,
+        agent,
         current: id === current,
       })),
     };

@@ -86,9 +86,14 @@ function toSaved(drive: SavedDrive | undefined) {
 function toForm(details: z.output<typeof driveForm>): DriveForm {
   const { directions, _rev, countries, tags, ...said } = details;
   return {
-    ...{ title: said.title ?? '', description: said.description ?? '', privacy: said.privacy, tags: tags ?? [] },
-    ...{ starRating: said.starRating ?? undefined, intensityRating: said.intensityRating ?? undefined },
-    ...{ roadQualityRating: said.roadQualityRating ?? undefined, trafficRating: said.trafficRating ?? undefined },
+    title: said.title ?? '',
+    description: said.description ?? '',
+    privacy: said.privacy,
+    tags: tags ?? [],
+    starRating: said.starRating ?? undefined,
+    intensityRating: said.intensityRating ?? undefined,
+    roadQualityRating: said.roadQualityRating ?? undefined,
+    trafficRating: said.trafficRating ?? undefined,
     countries: (countries ?? []).map(({ country, states }) => ({
       country: { id: country.id, name: '' },
       states: (states ?? []).map(({ id }) => ({ id, name: '' })),
@@ -99,7 +104,12 @@ function toForm(details: z.output<typeof driveForm>): DriveForm {
       ? {
           source: directions.source,
           legs: directions.legs.map(({ start, end, distance, duration, path, elevation }) => ({
-            ...{ start: named(start), end: named(end), distance, duration, path, elevation: elevation ?? undefined },
+            start: named(start),
+            end: named(end),
+            distance,
+            duration,
+            path,
+            elevation: elevation ?? undefined,
           })),
         }
       : undefined,

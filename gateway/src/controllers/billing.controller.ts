@@ -54,9 +54,7 @@ export class BillingController {
     return {
       ...SUBSCRIBED,
       response: {
-        subscription: {
-          ...{ id: created.id, resource_version: created.resourceVersion, ...toState(created) },
-        },
+        subscription: { id: created.id, resource_version: created.resourceVersion, ...toState(created) },
         customer: { id, first_name: firstName, last_name: lastName },
       },
     };
@@ -65,8 +63,10 @@ export class BillingController {
   @Answers(cancelSubscription)
   async cancel({ body: { reasons }, call }: InputOf<typeof cancelSubscription>) {
     const request = {
-      ...{ tooExpensive: reasons?.tooExpensive ?? false, noUse: reasons?.noUse ?? false },
-      ...{ lacksFeatures: reasons?.lacksFeatures ?? false, other: reasons?.other ?? false },
+      tooExpensive: reasons?.tooExpensive ?? false,
+      noUse: reasons?.noUse ?? false,
+      lacksFeatures: reasons?.lacksFeatures ?? false,
+      other: reasons?.other ?? false,
       message: reasons?.message ?? '',
     };
     await this.clients.billing.cancelSubscription(request, call);
@@ -127,8 +127,12 @@ function toState({ status, nextBillingAt, currentTermEnd, itemPriceId }: proto.S
 
 function toCard({ cardType, maskedNumber, expiryMonth, expiryYear, ...card }: proto.Card): PaymentCard {
   return {
-    ...{ last4: card.last4, status: word(CARD_STATUSES, card.status), card_type: word(CARD_TYPES, cardType) },
-    ...{ masked_number: maskedNumber, expiry_month: expiryMonth, expiry_year: expiryYear },
+    last4: card.last4,
+    status: word(CARD_STATUSES, card.status),
+    card_type: word(CARD_TYPES, cardType),
+    masked_number: maskedNumber,
+    expiry_month: expiryMonth,
+    expiry_year: expiryYear,
   };
 }
 

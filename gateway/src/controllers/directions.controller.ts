@@ -45,7 +45,8 @@ export class DirectionsController {
     const read = await this.clients.drives.readRouteFile({ upload: upload.key, fileName, line }, call);
     const { title, description, pointsOfInterest, lines } = read;
     return {
-      ...{ waypoints: read.waypoints.map((waypoint) => toWaypoint(waypoint)), directions: toRouted(read) },
+      waypoints: read.waypoints.map((waypoint) => toWaypoint(waypoint)),
+      directions: toRouted(read),
       ...(title !== '' && { title }),
       ...(description !== '' && { description }),
       ...(pointsOfInterest.length > 0 && { pointsOfInterest: pointsOfInterest.map((place) => toWaypoint(place)) }),

@@ -28,7 +28,8 @@ describe('an export', () => {
     users.getExport = getExport;
     expect([answer.status, answer.text, asked]).toEqual([200, 'PK\u0003\u0004', 3]);
     expect(answer.headers).toMatchObject({
-      ...{ 'content-type': 'application/zip', 'content-length': '4' },
+      'content-type': 'application/zip',
+      'content-length': '4',
       'content-disposition': 'attachment; filename="my-data.zip"',
     });
     expect(answer.headers['cache-control']).toMatch(/no-store/);

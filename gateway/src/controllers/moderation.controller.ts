@@ -53,9 +53,18 @@ function toItem(item: Item) {
   const { id, reasons, text, created, dueBy, changes, subjectType: type, subjectId, subjectTitle: title } = item;
   const kind = word(MODERATION_KINDS, item.kind);
   return {
-    ...{ id, kind, state: word(ITEM_STATES, item.state), reasons, text, created, dueBy, changes },
+    id,
+    kind,
+    state: word(ITEM_STATES, item.state),
+    reasons,
+    text,
+    created,
+    dueBy,
+    changes,
     _rev: item.rev ?? null,
-    ...{ driveId: item.driveId || null, quote: item.quote, subject: { type, id: subjectId, title, url: urlOf(item) } },
+    driveId: item.driveId || null,
+    quote: item.quote,
+    subject: { type, id: subjectId, title, url: urlOf(item) },
     sender: item.sender ? { ...item.sender, userId: item.sender.userId || null } : null,
     claimedBy: personOf(item.claimedBy),
     decision: item.decision || null,

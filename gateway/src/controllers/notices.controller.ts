@@ -35,7 +35,11 @@ export class NoticesController {
 function toList({ notices: told, unread }: GetNoticesResponse) {
   return {
     notices: told.map(({ id, kind, at, read, subjectType: type, subjectId, subjectTitle: title }) => ({
-      ...{ id, kind: word(NOTICE_KINDS, kind), at, read, subject: { type, id: subjectId, title } },
+      id,
+      kind: word(NOTICE_KINDS, kind),
+      at,
+      read,
+      subject: { type, id: subjectId, title },
     })),
     unread,
   };

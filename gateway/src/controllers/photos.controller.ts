@@ -109,8 +109,10 @@ function answer({ photos }: { photos: readonly proto.Photo[] }): { photos: Drive
       location: location ?? null,
       addedBy: addedBy || null,
       credit: {
-        ...{ userId: credit?.userId || null, name: credit?.name ?? '' },
-        ...{ externalUrl: credit?.externalUrl ?? '', description: credit?.description ?? '' },
+        userId: credit?.userId || null,
+        name: credit?.name ?? '',
+        externalUrl: credit?.externalUrl ?? '',
+        description: credit?.description ?? '',
       },
     })),
   };

@@ -39,7 +39,8 @@ export class ProductController {
       socialUrl: given.SOCIAL_URL ?? null,
       billing: {
         provider: given.CHARGEBEE_SITE === undefined ? ('sandbox' as const) : ('chargebee' as const),
-        ...{ site: given.CHARGEBEE_SITE ?? null, publishableKey: given.CHARGEBEE_PUBLISHABLE_KEY ?? null },
+        site: given.CHARGEBEE_SITE ?? null,
+        publishableKey: given.CHARGEBEE_PUBLISHABLE_KEY ?? null,
         plan: { id: heroPriceId(given.HERO_CURRENCY), amount: given.HERO_PRICE, currency: given.HERO_CURRENCY },
       },
       apps: { ios: given.IOS_APP_URL ?? null, android: given.ANDROID_APP_URL ?? null },

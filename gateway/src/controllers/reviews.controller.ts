@@ -31,7 +31,9 @@ export class ReviewsController {
     return {
       reviews: page.reviews.map(({ id }) => id),
       ...(expand === 'true' && { items: await this.withAuthors(page.reviews, call) }),
-      ...{ bookmark: page.bookmark || null, stars: page.stars, mine: page.mine || null },
+      bookmark: page.bookmark || null,
+      stars: page.stars,
+      mine: page.mine || null,
     };
   }
 
@@ -74,17 +76,25 @@ export class ReviewsController {
     const authors = new Map(summaries.map((summary) => [summary.id, toUserSummary(summary)]));
     return reviews.map(({ userId, usefulTo, edited, ...review }) => ({
       ...review,
-      ...{ starRating: review.starRating ?? null, intensityRating: review.intensityRating ?? null },
-      ...{ roadQualityRating: review.roadQualityRating ?? null, trafficRating: review.trafficRating ?? null },
-      ...{ user: userId || null, author: authors.get(userId) ?? null, usefulCount: usefulTo, edited: edited || null },
+      starRating: review.starRating ?? null,
+      intensityRating: review.intensityRating ?? null,
+      roadQualityRating: review.roadQualityRating ?? null,
+      trafficRating: review.trafficRating ?? null,
+      user: userId || null,
+      author: authors.get(userId) ?? null,
+      usefulCount: usefulTo,
+      edited: edited || null,
     }));
   }
 }
 
 function toForm(said: z.output<typeof reviewForm>): proto.ReviewForm {
   return {
-    ...{ highlight: said.highlight ?? '', description: said.description ?? '' },
-    ...{ starRating: said.starRating ?? undefined, intensityRating: said.intensityRating ?? undefined },
-    ...{ roadQualityRating: said.roadQualityRating ?? undefined, trafficRating: said.trafficRating ?? undefined },
+    highlight: said.highlight ?? '',
+    description: said.description ?? '',
+    starRating: said.starRating ?? undefined,
+    intensityRating: said.intensityRating ?? undefined,
+    roadQualityRating: said.roadQualityRating ?? undefined,
+    trafficRating: said.trafficRating ?? undefined,
   };
 }

@@ -22,9 +22,15 @@ export async function saveProfile(
 function toRequest(form: ProfileForm, upload: Upload | null): SaveProfileRequest {
   const { username, firstName, lastName, bio, country, state, city, removeAvatar = false } = form;
   return {
-    ...{ username, firstName, lastName, bio },
-    ...{ countryId: chosen(country), stateId: chosen(state), cityId: chosen(city) },
-    ...{ avatarUpload: upload?.key ?? '', removeAvatar },
+    username,
+    firstName,
+    lastName,
+    bio,
+    countryId: chosen(country),
+    stateId: chosen(state),
+    cityId: chosen(city),
+    avatarUpload: upload?.key ?? '',
+    removeAvatar,
   };
 }
 

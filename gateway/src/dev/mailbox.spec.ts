@@ -69,9 +69,24 @@ describe('the mailbox', () => {
   });
 
   it.each([
-    ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded', 'x-real-ip'],
-    ...['cf-connecting-ip', 'cf-ray', 'true-client-ip', 'x-client-ip', 'client-ip', 'x-original-url', 'X-Real-IP'],
-    ...['x-cluster-client-ip', 'fastly-client-ip', 'x-envoy-external-address', 'x-amzn-trace-id'],
+    'forwarded',
+    'via',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded',
+    'x-real-ip',
+    'cf-connecting-ip',
+    'cf-ray',
+    'true-client-ip',
+    'x-client-ip',
+    'client-ip',
+    'x-original-url',
+    'X-Real-IP',
+    'x-cluster-client-ip',
+    'fastly-client-ip',
+    'x-envoy-external-address',
+    'x-amzn-trace-id',
   ])('is not served behind a proxy that adds %s', async (header) => {
     for (const url of ['/dev/mail', '/%64ev/mail', '/dev/%6dail', '/dev/mail?x=1'])
       expect((await ask({ url, headers: { ...local.headers, [header]: '203.0.113.9' } })).status).toBe(404);

@@ -42,7 +42,9 @@ async function answer(localFiles: LocalFiles, request: FastifyRequest): Promise<
       key: (request.params as { '*': string })['*'],
       expires: query.get('expires') ?? '',
       signature: query.get('signature') ?? '',
-      ...{ range, ifNoneMatch, ifRange: ifRange as string | undefined },
+      range,
+      ifNoneMatch,
+      ifRange: ifRange as string | undefined,
     });
   } catch (error) {
     const refusal = error instanceof StorageError ? REFUSALS[error.reason] : undefined;

@@ -5,8 +5,12 @@ import type { InjectOptions } from 'fastify';
 import { faultsOfShape, openGateway, type OpenGateway } from '../testing/open-gateway.js';
 
 const LIMITS = {
-  ...{ TRUST_PROXY: '1', USERNAME_CHECKS_PER_ADDRESS: '3', UPLOADS_PER_ADDRESS: '2' },
-  ...{ MESSAGES_PER_ADDRESS: '2', MESSAGES_PER_HOUR: '3', DIRECTIONS_PER_PERSON: '3' },
+  TRUST_PROXY: '1',
+  USERNAME_CHECKS_PER_ADDRESS: '3',
+  UPLOADS_PER_ADDRESS: '2',
+  MESSAGES_PER_ADDRESS: '2',
+  MESSAGES_PER_HOUR: '3',
+  DIRECTIONS_PER_PERSON: '3',
 };
 let opened: OpenGateway;
 afterEach(() => opened.close());
@@ -24,7 +28,9 @@ const message = (): InjectOptions => ({
   payload: { name: `n${typed++}`, email: `p${typed}@example.com`, reason: 'other', message: `m${typed}` },
 });
 const upload = (url: string, name: string, type: string, token?: string) => (): InjectOptions => ({
-  ...{ method: 'POST', url, headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'multipart/form-data; boundary=b' },
   payload: [
     '--b',
     `content-disposition: form-data; name="${name}"; filename="a.bin"`,
@@ -39,7 +45,8 @@ const upload = (url: string, name: string, type: string, token?: string) => (): 
 const picture = upload('/api/users/user/ada/profile', 'avatar', 'image/jpeg');
 const file = upload('/api/directions/from-file', 'file', 'application/gpx+xml');
 const way = (): InjectOptions => ({
-  ...{ method: 'POST', url: '/api/directions' },
+  method: 'POST',
+  url: '/api/directions',
   payload: {
     waypoints: [35, 36].map((lat) => ({ label: '', value: { location: { lat, lng: -82 + typed++ / 1e3 } } })),
   },

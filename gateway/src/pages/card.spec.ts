@@ -53,8 +53,10 @@ describe('the picture of a drive', () => {
     const page = await ask('/drive-details/photographed');
     const names = ['og:image', 'og:image:type', 'og:image:width', 'og:image:alt'];
     expect(names.map((name) => meta(page, name))).toEqual([
-      ...['https://drives.example/media/drives/photographed/p1/large.jpg', 'image/jpeg'],
-      ...[undefined, 'A photo of Blue Ridge Parkway'],
+      'https://drives.example/media/drives/photographed/p1/large.jpg',
+      'image/jpeg',
+      undefined,
+      'A photo of Blue Ridge Parkway',
     ]);
   });
 

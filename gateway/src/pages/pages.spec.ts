@@ -139,7 +139,9 @@ describe('the served page', () => {
   });
 
   it.each([
-    ...['/signup/verify/u1/secret', '/reset-password/verify/u1/secret', '/email-change/verify/u1/secret'],
+    '/signup/verify/u1/secret',
+    '/reset-password/verify/u1/secret',
+    '/email-change/verify/u1/secret',
     '/login/callback?code=secret&state=secret',
   ])('of a link such as %s does not leak its address', async (url) => {
     // Aim: the code in the URL does not leak through a referrer, cache, crawler or canonical URL.
@@ -276,7 +278,9 @@ describe('with Google or a map style', () => {
     // Aim: no external map, ad or picture is loaded near a card number, and the payment provider nowhere else.
     const other = await openGateway({
       environment: {
-        ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_PUBLISHABLE_KEY: 'test_x', GOOGLE_MAPS_API_KEY: 'AIzaExampleKey' },
+        CHARGEBEE_SITE: 'drives',
+        CHARGEBEE_PUBLISHABLE_KEY: 'test_x',
+        GOOGLE_MAPS_API_KEY: 'AIzaExampleKey',
         ADS_SCRIPT_URL: 'https://ads.example/a.js',
       },
     });

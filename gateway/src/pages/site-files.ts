@@ -18,8 +18,16 @@ const DRIVE_PAGES_MAX = 50;
 
 /** Pages worth indexing; the remaining ones are forms, or empty without an account. */
 const FOUND = [
-  ...['/', '/explore', '/about', '/help', '/get-app', '/account-benefits'],
-  ...['/review-guidelines', '/terms', '/privacy', '/contact'],
+  '/',
+  '/explore',
+  '/about',
+  '/help',
+  '/get-app',
+  '/account-benefits',
+  '/review-guidelines',
+  '/terms',
+  '/privacy',
+  '/contact',
 ];
 
 const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/moderation'];
@@ -40,8 +48,11 @@ export class SiteFiles {
       reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
     scope.get('/robots.txt', config, (_request, reply) =>
       text(reply, [
-        ...['User-agent: *', 'Allow: /', ...HIDDEN.map((path) => `Disallow: ${path}`)],
-        ...['', `Sitemap: ${settings.PUBLIC_URL}/sitemap.xml`],
+        'User-agent: *',
+        'Allow: /',
+        ...HIDDEN.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${settings.PUBLIC_URL}/sitemap.xml`,
       ]),
     );
     scope.get('/.well-known/security.txt', config, (_request, reply) => text(reply, securityText(settings, clock)));
@@ -97,11 +108,20 @@ function securityText(settings: Settings, clock: Clock): string[] {
 /** Returns the web app manifest, which describes the installed app to a device. */
 function manifest(product: string) {
   const icon = (file: string, size: number, purpose: string) => ({
-    ...{ src: `/icons/${file}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+    src: `/icons/${file}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
   });
   return {
-    ...{ id: '/', name: product, short_name: product, start_url: '/explore', scope: '/', display: 'standalone' },
-    ...{ background_color: '#fbfcfb', theme_color: '#12704f' },
+    id: '/',
+    name: product,
+    short_name: product,
+    start_url: '/explore',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbfcfb',
+    theme_color: '#12704f',
     icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('maskable', 512, 'maskable')],
     shortcuts: [{ name: 'Saved drives on this device', url: '/offline' }],
   };

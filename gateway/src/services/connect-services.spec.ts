@@ -41,10 +41,13 @@ beforeAll(async () => {
   const searchService = await listen(SearchServiceDefinition, search);
   wire = await TcpProxy.start({ host: '127.0.0.1', port: searchService.port });
   const settings = loadSettings({
-    ...{ READ_LIMIT_PER_MINUTE: '0', SERVICE_KEY: TEST_KEY },
-    ...{ DRIVES_ADDRESS: drivesService.address, SEARCH_ADDRESS: `127.0.0.1:${wire.port}` },
+    READ_LIMIT_PER_MINUTE: '0',
+    SERVICE_KEY: TEST_KEY,
+    DRIVES_ADDRESS: drivesService.address,
+    SEARCH_ADDRESS: `127.0.0.1:${wire.port}`,
     // Never called here, but the gateway waits for these services at startup.
-    ...{ AUTH_ADDRESS: drivesService.address, USERS_ADDRESS: drivesService.address },
+    AUTH_ADDRESS: drivesService.address,
+    USERS_ADDRESS: drivesService.address,
   });
   const host = testHost({ settings, closers, metrics, limits: async () => new MemoryLimits(systemClock) });
   gateway = await createGateway(host, await connectServices(host));
@@ -75,9 +78,15 @@ describe('a call through the gateway', () => {
   it('carries no forged identity of a client', async () => {
     // Aim: client headers never pass the gateway, including those of our own protocol between processes.
     const headers = {
-      ...{ 'x-user-id': 'u-1', 'x-caller': '{"userId":"u-1","accountType":"admin"}', 'x-account-type': 'admin' },
-      ...{ 'switchback-identity': 'e30.e30', 'grpc-timeout': '1n', 'product-error-bin': 'e30=', caller: 'u-1' },
-      ...{ 'x-forwarded-user': 'u-1', 'x-request-id': 'r-7\u007f{"caller":1}' },
+      'x-user-id': 'u-1',
+      'x-caller': '{"userId":"u-1","accountType":"admin"}',
+      'x-account-type': 'admin',
+      'switchback-identity': 'e30.e30',
+      'grpc-timeout': '1n',
+      'product-error-bin': 'e30=',
+      caller: 'u-1',
+      'x-forwarded-user': 'u-1',
+      'x-request-id': 'r-7\u007f{"caller":1}',
     };
     drives.calls.length = 0;
     const { status } = await timed({ ...drivesCall, headers });

@@ -39,13 +39,25 @@ const password = 'secret-1';
 
 /** Values known to the in-memory services, by their name in a path; `{self}` stands for the id of the account. */
 const IN_PATH: Readonly<Record<string, string>> = {
-  ...{ id: '{self}', userId: '{self}', driveId: 'd1', sessionId: 'none', reviewId: 'r1', photoId: 'p1' },
-  ...{ code: CODES.good, value: 'city:1', stateId: '1446' },
+  id: '{self}',
+  userId: '{self}',
+  driveId: 'd1',
+  sessionId: 'none',
+  reviewId: 'r1',
+  photoId: 'p1',
+  code: CODES.good,
+  value: 'city:1',
+  stateId: '1446',
 };
 /** The same by their name in a body. */
 const IN_BODY: Readonly<Record<string, unknown>> = {
-  ...{ email: '{self}@example.com', password, currentPassword: password, newPassword: password },
-  ...{ code: CODES.oneTime, answer: 'code={self}&state=s1', ids: ['d1'] },
+  email: '{self}@example.com',
+  password,
+  currentPassword: password,
+  newPassword: password,
+  code: CODES.oneTime,
+  answer: 'code={self}&state=s1',
+  ids: ['d1'],
 };
 
 /** One valid call per route, built from the contract's examples unless the in-memory services need other values. */

@@ -30,7 +30,10 @@ const head = (type: string) =>
 /** Sends a body of `BODY_BYTES` as a browser does: all of it before reading the answer. */
 async function sendWhole(path: string, headers: OutgoingHttpHeaders, start = '') {
   const request = httpRequest({
-    ...{ port, host: '127.0.0.1', path, method: 'POST' },
+    port,
+    host: '127.0.0.1',
+    path,
+    method: 'POST',
     headers: { 'content-length': BODY_BYTES, ...headers },
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) =>

@@ -42,7 +42,10 @@ function form(parts: Part[], end = `--${BOUNDARY}--${CRLF}`): Buffer {
 }
 
 const picture = (given: Partial<Part> = {}): Part => ({
-  ...{ name: 'avatar', value: Buffer.from([0xff, 0xd8, 0xff, 0xe0]), type: 'image/jpeg', file: 'me.jpg' },
+  name: 'avatar',
+  value: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  type: 'image/jpeg',
+  file: 'me.jpg',
   ...given,
 });
 const field = (name: string, value: string): Part => ({ name, value });

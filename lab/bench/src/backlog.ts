@@ -59,7 +59,9 @@ async function openDrain({ url, drives, index, size, engines }: Catalogue, seed:
   let seen = 0;
   let handle: Handle = () => Promise.resolve();
   await bus.subscribe({
-    ...{ topic: drivesTopic, group: 'bench', batchSize: HANDED_OUT },
+    topic: drivesTopic,
+    group: 'bench',
+    batchSize: HANDED_OUT,
     handler: async (events) => {
       await handle(events);
       seen += events.length;

@@ -75,7 +75,9 @@ function openElasticsearch(url: string, prefix: string): BenchElasticsearch {
     };
     const body = lines.length > 0 ? { body: `${lines.join('\n')}\n` } : {};
     const answer = await fetch(`${origin}/${prefix}${path}`, {
-      ...{ method, headers, ...body },
+      method,
+      headers,
+      ...body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`);

@@ -30,8 +30,11 @@ await runCommand(async (foundation) => {
   try {
     for (let index = 0; index < Number(count); index += 1) {
       const form = {
-        ...{ highlight: `Review ${index + 1}`, description: WORDS.repeat(TEXTS[index % TEXTS.length]!) },
-        ...{ starRating: ((index % 10) + 1) / 2, intensityRating: index % 11, roadQualityRating: (index * 3) % 11 },
+        highlight: `Review ${index + 1}`,
+        description: WORDS.repeat(TEXTS[index % TEXTS.length]!),
+        starRating: ((index % 10) + 1) / 2,
+        intensityRating: index % 11,
+        roadQualityRating: (index * 3) % 11,
         trafficRating: (index * 7) % 11,
       };
       const caller = { userId: `measured-${index}`, accountType: 'hero' as const };

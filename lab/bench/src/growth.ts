@@ -36,14 +36,20 @@ export async function measureGrowth(
   const common = { goal: 'P3', size, unit: 'exponent', floor: null, ratio: null };
   const shrinking = await exponents(constant, rounds);
   record({
-    ...{ ...common, measure: `search, ${MATCHES} matches a box at every size, counted` },
-    ...{ ours: shrinking.exponent, target: `≤ ${CONSTANT_MAX}`, met: shrinking.exponent.median <= CONSTANT_MAX },
+    ...common,
+    measure: `search, ${MATCHES} matches a box at every size, counted`,
+    ours: shrinking.exponent,
+    target: `≤ ${CONSTANT_MAX}`,
+    met: shrinking.exponent.median <= CONSTANT_MAX,
     note: shrinking.times,
   });
   const growing = await exponents(fixed, rounds);
   record({
-    ...{ ...common, measure: `search, a box of ${FIXED_DEGREES}°, counted, in matches` },
-    ...{ ours: growing.exponent, target: `≤ ${FIXED_MAX}`, met: growing.exponent.median <= FIXED_MAX },
+    ...common,
+    measure: `search, a box of ${FIXED_DEGREES}°, counted, in matches`,
+    ours: growing.exponent,
+    target: `≤ ${FIXED_MAX}`,
+    met: growing.exponent.median <= FIXED_MAX,
     note: growing.times,
   });
 }

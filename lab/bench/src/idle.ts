@@ -32,8 +32,15 @@ export async function measureIdle(
   const rss = pids.reduce((sum, pid) => sum + memoryOf(pid).rssBytes / MB, 0);
   const limited = (measure: string, unit: string, ours: Spread, limit: number) =>
     record({
-      ...{ goal: 'P17', size: label, measure, unit, floor: null, ratio: null, ours },
-      ...{ target: `≤ ${limit} ${unit}`, met: ours.median <= limit },
+      goal: 'P17',
+      size: label,
+      measure,
+      unit,
+      floor: null,
+      ratio: null,
+      ours,
+      target: `≤ ${limit} ${unit}`,
+      met: ours.median <= limit,
     });
   limited('idle, processor time with PostgreSQL', '% of a core', spread(percents), CORE_MAX_PERCENT);
   limited('idle, memory of the product (RSS)', 'MB', spread([rss]), RSS_MAX_MB);

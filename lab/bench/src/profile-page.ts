@@ -43,7 +43,10 @@ export async function measureProfile(
       median(await timesOf(PAGES, () => client.ask(question)));
     const figures = await compare({ rounds }, { floor: p50(floor, bare), ours: p50(http, page) });
     record({
-      ...{ goal: 'P22', size: catalogue.label, measure: 'profile p50, 1 client / raw http+pg', unit: 'ms' },
+      goal: 'P22',
+      size: catalogue.label,
+      measure: 'profile p50, 1 client / raw http+pg',
+      unit: 'ms',
       ...atMost(RATIO_MAX, figures),
       note: `${LISTED} saved and ${LISTED} completed drives, ${statements.length} statements`,
     });

@@ -101,7 +101,9 @@ async function filesOf(stage: Stage): Promise<string[]> {
 
 export const accountGoneCases: readonly FaultCase[] = [
   {
-    ...{ fault: 'F18', title: 'accounts deleted while the product is killed', runs: { short: 0, full: 10 } },
+    fault: 'F18',
+    title: 'accounts deleted while the product is killed',
+    runs: { short: 0, full: 10 },
     run: leaveAmidKills,
   },
 ];

@@ -98,7 +98,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 
 function caseOf(bus: BusName, way: Way, words: string, short = 1): FaultCase {
   return {
-    ...{ fault: 'F3', title: words, runs: { short, full: 5 } },
+    fault: 'F3',
+    title: words,
+    runs: { short, full: 5 },
     ...(bus === 'kafka' && needsKafka),
     run: (stage, random) => holdAway(stage, random, bus, way),
   };

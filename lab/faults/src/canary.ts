@@ -29,8 +29,11 @@ export async function plantCanary({ drives }: Oracle, seed: number): Promise<voi
   const hidden = samples.map((sample, index): DriveEvent => {
     const saved = sample.saved!;
     const summary = {
-      ...{ ...saved.summary!, title: `The ${CANARY} road`, description: CANARY },
-      ...{ ...HIDDEN[index]!, creator: { id: OWNER, username: OWNER } },
+      ...saved.summary!,
+      title: `The ${CANARY} road`,
+      description: CANARY,
+      ...HIDDEN[index]!,
+      creator: { id: OWNER, username: OWNER },
     };
     return { ...sample, saved: { ...saved, summary, ownerId: OWNER } };
   });

@@ -161,7 +161,10 @@ function databaseOf({ url }: Stage): string {
 }
 
 const caseOf = (title: string, blow: Blow, short = 1): FaultCase => ({
-  ...{ fault: 'F7', title, runs: { short, full: 5 }, isAlone: true },
+  fault: 'F7',
+  title,
+  runs: { short, full: 5 },
+  isAlone: true,
   run: (stage, random) => strike(stage, random, blow),
 });
 

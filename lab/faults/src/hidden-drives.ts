@@ -119,12 +119,10 @@ function wordsOf({ status, text }: Answer): string {
 
 export const hiddenDriveCases: readonly FaultCase[] = [
   {
-    ...{
-      fault: 'S2',
-      title: 'private, pending and missing drives by time',
-      runs: { short: 1, full: 1 },
-      isAlone: true,
-    },
+    fault: 'S2',
+    title: 'private, pending and missing drives by time',
+    runs: { short: 1, full: 1 },
+    isAlone: true,
     run: compareTimes,
   },
 ];

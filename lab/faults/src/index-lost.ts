@@ -120,7 +120,9 @@ const hold: Damage = async ({ stage, product, traffic }) => {
 
 function caseOf(title: string, damage: Damage, short = 1, kind: IndexName = 'postgres'): FaultCase {
   return {
-    ...{ fault: 'F5', title, runs: { short, full: 1 } },
+    fault: 'F5',
+    title,
+    runs: { short, full: 1 },
     ...(kind === 'elasticsearch' && needsElasticsearch),
     run: (stage, random) => damageIndex(stage, random, kind, damage),
   };

@@ -146,19 +146,27 @@ function casesOn(
   const common = { fault: 'F1', ...(bus === 'kafka' && needsKafka) } as const;
   return [
     {
-      ...{ ...common, title: `parts killed at each named step, ${words}`, runs: runs.steps },
+      ...common,
+      title: `parts killed at each named step, ${words}`,
+      runs: runs.steps,
       run: (stage, random) => killAtSteps(stage, random, bus),
     },
     {
-      ...{ ...common, title: `parts killed at random, ${words}`, runs: runs.random },
+      ...common,
+      title: `parts killed at random, ${words}`,
+      runs: runs.random,
       run: (stage, random) => killAtRandom(stage, random, bus),
     },
     {
-      ...{ ...common, title: `whole product killed at random, ${words}`, runs: runs.product },
+      ...common,
+      title: `whole product killed at random, ${words}`,
+      runs: runs.product,
       run: (stage, random) => killProduct(stage, random, bus),
     },
     {
-      ...{ ...common, title: `processes of drives and search killed at random, ${words}`, runs: runs.apart },
+      ...common,
+      title: `processes of drives and search killed at random, ${words}`,
+      runs: runs.apart,
       run: (stage, random) => killApart(stage, random, bus),
     },
   ];
@@ -167,12 +175,16 @@ function casesOn(
 /** Adds up to a thousand random kills of each process, and fifty at each of its steps. */
 export const killCases = [
   ...casesOn('postgres', 'PostgreSQL bus', {
-    ...{ steps: { short: 1, full: 30 }, random: { short: 1, full: 30 }, product: { short: 1, full: 10 } },
+    steps: { short: 1, full: 30 },
+    random: { short: 1, full: 30 },
+    product: { short: 1, full: 10 },
     apart: { short: 0, full: 10 },
   }),
   // Kafka detects a dead consumer only after seconds, so the run for every commit has only the random kills.
   ...casesOn('kafka', 'Kafka', {
-    ...{ steps: { short: 0, full: 20 }, random: { short: 1, full: 20 }, product: { short: 0, full: 10 } },
+    steps: { short: 0, full: 20 },
+    random: { short: 1, full: 20 },
+    product: { short: 0, full: 10 },
     apart: { short: 0, full: 5 },
   }),
 ];

@@ -49,11 +49,15 @@ function heldOpen(source: DataSource, onWritten: () => void, gate: Promise<void>
 
 export const lateCommitCases: readonly FaultCase[] = [
   {
-    ...{ fault: 'F2', title: 'a late commit with an earlier place, PostgreSQL bus', runs: { short: 1, full: 10 } },
+    fault: 'F2',
+    title: 'a late commit with an earlier place, PostgreSQL bus',
+    runs: { short: 1, full: 10 },
     run: (stage, random) => interleave(stage, random, 'postgres'),
   },
   {
-    ...{ fault: 'F2', title: 'a late commit with an earlier place, Kafka', runs: { short: 1, full: 10 } },
+    fault: 'F2',
+    title: 'a late commit with an earlier place, Kafka',
+    runs: { short: 1, full: 10 },
     ...needsKafka,
     run: (stage, random) => interleave(stage, random, 'kafka'),
   },

@@ -4,7 +4,9 @@ import type { FaultCase } from './fault.js';
 import { nameOf, planRuns } from './plan.js';
 
 const caseOf = (title: string, full: number, more: Partial<FaultCase> = {}): FaultCase => ({
-  ...{ fault: 'F1', title, runs: { short: 1, full } },
+  fault: 'F1',
+  title,
+  runs: { short: 1, full },
   run: () => Promise.reject(new Error('Nobody runs this.')),
   ...more,
 });

@@ -19,10 +19,15 @@ export interface Product {
 /** Returns the settings of every process of the product in this run. */
 export function settingsOf(stage: Stage, bus: BusName, index: IndexName = 'postgres'): Record<string, string> {
   return {
-    ...{ DATABASE_URL: stage.url, DATA_DIR: stage.dataDir, DEMO: 'off', LOG_LEVEL: 'error' },
+    DATABASE_URL: stage.url,
+    DATA_DIR: stage.dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
     ...(bus === 'kafka' && { KAFKA_BROKERS: KAFKA_BROKERS.join(), KAFKA_PREFIX: stage.kafkaPrefix }),
     ...(index === 'elasticsearch' && { ELASTICSEARCH_URL, ELASTICSEARCH_PREFIX: stage.indexPrefix }),
-    ...{ READ_LIMIT_PER_MINUTE: '0', LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' },
+    READ_LIMIT_PER_MINUTE: '0',
+    LISTEN_HOST: '127.0.0.1',
+    NODE_ENV: 'production',
   };
 }
 

@@ -87,7 +87,8 @@ export class Program {
     // Half of the startup time goes into compiling the same programs again.
     const env = { ...UNSET, ...NODE_ENVIRONMENT, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'), ...settings };
     const child = spawn(process.execPath, args, {
-      ...{ cwd: ROOT, env },
+      cwd: ROOT,
+      env,
       // The product exits when the IPC channel closes, a process when its standard input ends.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     });

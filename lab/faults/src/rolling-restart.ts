@@ -132,12 +132,16 @@ class Balancer {
 
 export const rollingRestartCases: readonly FaultCase[] = [
   {
-    ...{ fault: 'F14', title: 'every process restarted in turn, PostgreSQL bus', runs: { short: 1, full: 8 } },
+    fault: 'F14',
+    title: 'every process restarted in turn, PostgreSQL bus',
+    runs: { short: 1, full: 8 },
     isAlone: true,
     run: (stage, random) => rollOver(stage, random, 'postgres'),
   },
   {
-    ...{ fault: 'F14', title: 'every process restarted in turn, Kafka', runs: { short: 0, full: 2 } },
+    fault: 'F14',
+    title: 'every process restarted in turn, Kafka',
+    runs: { short: 0, full: 2 },
     isAlone: true,
     ...needsKafka,
     run: (stage, random) => rollOver(stage, random, 'kafka'),

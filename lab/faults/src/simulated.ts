@@ -6,7 +6,9 @@ const SEEDS_EACH_RUN = 100;
 
 export const simulatedCases: readonly FaultCase[] = [
   {
-    ...{ fault: 'F4', title: 'the path of events in simulated time', runs: { short: 1, full: 100 } },
+    fault: 'F4',
+    title: 'the path of events in simulated time',
+    runs: { short: 1, full: 100 },
     async run(stage) {
       const total = { acknowledged: 0, unanswered: 0, kills: 0, deadLetters: 0 };
       for (let place = 0; place < SEEDS_EACH_RUN; place += 1) {

@@ -127,7 +127,9 @@ async function timeToHeal(http: HttpClient): Promise<number> {
 
 export const slowDependencyCases: readonly FaultCase[] = [
   {
-    ...{ fault: 'F15', title: 'a search service that takes five seconds', runs: { short: 1, full: 4 } },
+    fault: 'F15',
+    title: 'a search service that takes five seconds',
+    runs: { short: 1, full: 4 },
     isAlone: true,
     run: slowDown,
   },

@@ -105,7 +105,10 @@ export class Stage {
     const opened =
       bus === 'kafka'
         ? await KafkaBus.open({
-            ...{ brokers: KAFKA_BROKERS, prefix: this.kafkaPrefix, timing: QUICK_GROUPS, stopTimeoutMs: 1_000 },
+            brokers: KAFKA_BROKERS,
+            prefix: this.kafkaPrefix,
+            timing: QUICK_GROUPS,
+            stopTimeoutMs: 1_000,
           })
         : await PostgresBus.connect({ url: this.url }, { stopTimeoutMs: 1_000 });
     this.atEnd(() => opened.stop());

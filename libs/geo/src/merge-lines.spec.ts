@@ -84,7 +84,9 @@ describe('joining parts', () => {
     // Aim: parts given in disorder and backwards are ordered so that the gaps between them are short.
     const [first, second, third] = [line([0, 0], [5, 0]), line([6, 0], [9, 0]), line([12, 0], [20, 0])];
     expect(mergeLines([third, first, second.toReversed()])).toEqual({
-      ...{ lines: [first, second, third], leftOutParts: 0, takenParts: [1, 2, 0] },
+      lines: [first, second, third],
+      leftOutParts: 0,
+      takenParts: [1, 2, 0],
     });
   });
 

@@ -42,7 +42,9 @@ describe('the engines of a run', () => {
     // Aim: an engine of the developer's own is used and not duplicated; an empty name counts as none.
     expect(names(enginesToStart('all', {}))).toEqual(['kafka', 'elasticsearch', 's3', 'redis']);
     expect(names(enginesToStart('all', { REDIS_URL: 'redis://here', S3_ENDPOINT: ' ' }))).toEqual([
-      ...['kafka', 'elasticsearch', 's3'],
+      'kafka',
+      'elasticsearch',
+      's3',
     ]);
     expect(names(enginesToStart('redis,kafka', { KAFKA_BROKERS: 'here:9092' }))).toEqual(['redis']);
     expect(() => enginesToStart('redis,rabbit', {})).toThrow(/rabbit.*kafka, elasticsearch, s3, redis/);

@@ -24,7 +24,8 @@ export class ChildProgram {
       process.execPath,
       [...FROM_SOURCES, fileURLToPath(new URL(`../src/${file}`, import.meta.url))],
       {
-        ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
       },
     );

@@ -42,12 +42,16 @@ async function keysOf(prefix: string): Promise<string[]> {
 
 const CASES = [
   {
-    ...{ title: 'topics and groups of Kafka', isHere: KAFKA_BROKERS.length > 0, without: WITHOUT_KAFKA },
+    title: 'topics and groups of Kafka',
+    isHere: KAFKA_BROKERS.length > 0,
+    without: WITHOUT_KAFKA,
     use: useKafka,
     left: async (prefix: string) => Object.values(await listKafka(prefix)).flat(),
   },
   {
-    ...{ title: 'indexes of Elasticsearch', isHere: ELASTICSEARCH_URL !== '', without: WITHOUT_ELASTICSEARCH },
+    title: 'indexes of Elasticsearch',
+    isHere: ELASTICSEARCH_URL !== '',
+    without: WITHOUT_ELASTICSEARCH,
     use: (prefix: string) => putIndex(`${prefix}-drives`),
     left: listIndexes,
   },

@@ -55,8 +55,13 @@ export class FakeAuthoring {
     const stops = [placed('Asheville', 35.6, -82.55), placed('Brevard', 35.23, -82.73)];
     const texts = { title: 'Ridge run', description: '', note: '' };
     return {
-      ...{ waypoints: stops, directions: legsBetween(stops), maneuvers: [], countries: [], ...texts },
-      ...{ pointsOfInterest: [], lines: [] },
+      waypoints: stops,
+      directions: legsBetween(stops),
+      maneuvers: [],
+      countries: [],
+      ...texts,
+      pointsOfInterest: [],
+      lines: [],
     };
   };
   getSecretLink: Method<'getSecretLink'> = async (_request, call) => {

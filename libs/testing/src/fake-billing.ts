@@ -5,14 +5,22 @@ import type { BillingService, Subscription, TakeEventRequest } from '@switchback
 type Method<Name extends keyof BillingService> = Rpc<BillingService>[Name];
 
 const SUBSCRIPTION: Subscription = {
-  ...{ id: 'sub_1', status: 'active', itemPriceId: 'Hero-USD-Yearly', resourceVersion: 1_767_323_045_000 },
-  ...{ nextBillingAt: 1_798_859_045, currentTermEnd: 1_798_859_045 },
+  id: 'sub_1',
+  status: 'active',
+  itemPriceId: 'Hero-USD-Yearly',
+  resourceVersion: 1_767_323_045_000,
+  nextBillingAt: 1_798_859_045,
+  currentTermEnd: 1_798_859_045,
 };
 const INTENT = { id: 'pi_1', status: 'authorized', amount: 2_999, currencyCode: 'USD' };
 const RECEIPT = { id: 'in_1', date: 1_767_323_045, total: 2_999, currencyCode: 'USD', status: 'paid', url: '' };
 const CARD = {
-  ...{ last4: '1111', cardType: 'visa', maskedNumber: '************1111' },
-  ...{ expiryMonth: 12, expiryYear: 2_090, status: 'valid' },
+  last4: '1111',
+  cardType: 'visa',
+  maskedNumber: '************1111',
+  expiryMonth: 12,
+  expiryYear: 2_090,
+  status: 'valid',
 };
 
 /** Everyone has the same subscription and card; events are accepted only with the right password. */

@@ -13,9 +13,18 @@ export class FakeMedia implements Rpc<MediaService> {
     const at = (size: string) => `/media/drives/d1/p1/${size}.jpg`;
     const photo = {
       ...Photo.decode(new Uint8Array()),
-      ...{ id: 'p1', small: at('small'), medium: at('medium'), large: at('large'), original: at('original') },
-      ...{ addedBy: 'u1', addedDate: '2026-01-02T03:04:05.000Z', description: 'Fog.' },
-      ...{ color: '#334455', width: 800, height: 600, ...given },
+      id: 'p1',
+      small: at('small'),
+      medium: at('medium'),
+      large: at('large'),
+      original: at('original'),
+      addedBy: 'u1',
+      addedDate: '2026-01-02T03:04:05.000Z',
+      description: 'Fog.',
+      color: '#334455',
+      width: 800,
+      height: 600,
+      ...given,
     };
     return { photos: [photo] };
   }

@@ -15,9 +15,16 @@ export class FakeModeration implements Rpc<ModerationService> {
     if (call.caller.accountType !== 'admin') throw new ProductError('notAllowed');
     return {
       ...Item.decode(new Uint8Array()),
-      ...{ id: 'i1', kind: 'drive', state: 'open', subjectType: 'drive', subjectId: 'd1' },
-      ...{ subjectTitle: 'Blue Ridge Parkway', reasons: ['no photo'], rev: 1 },
-      ...{ created: '2026-01-02T03:04:05.000Z', dueBy: '2026-01-05T03:04:05.000Z' },
+      id: 'i1',
+      kind: 'drive',
+      state: 'open',
+      subjectType: 'drive',
+      subjectId: 'd1',
+      subjectTitle: 'Blue Ridge Parkway',
+      reasons: ['no photo'],
+      rev: 1,
+      created: '2026-01-02T03:04:05.000Z',
+      dueBy: '2026-01-05T03:04:05.000Z',
       history: [{ at: '2026-01-02T03:04:05.000Z', who: undefined, action: 'submitted', note: '' }],
       ...given,
     };

@@ -12,13 +12,20 @@ export class FakeReviews implements Rpc<ReviewsService> {
     if (this.failure) throw this.failure;
     return {
       ...Review.decode(new Uint8Array()),
-      ...{ id: 'r1', driveId: 'd1', highlight: 'Best before nine', starRating: 4.5 },
-      ...{ created: '2026-01-02T03:04:05.000Z', ...given },
+      id: 'r1',
+      driveId: 'd1',
+      highlight: 'Best before nine',
+      starRating: 4.5,
+      created: '2026-01-02T03:04:05.000Z',
+      ...given,
     };
   }
 
   listReviews: Method<'listReviews'> = async () => ({
-    ...{ reviews: [this.#review()], bookmark: '', stars: [0, 0, 0, 0, 1], mine: '' },
+    reviews: [this.#review()],
+    bookmark: '',
+    stars: [0, 0, 0, 0, 1],
+    mine: '',
   });
   getReview: Method<'getReview'> = async () => ({ review: this.#review() });
   findReview: Method<'findReview'> = async () => ({ review: this.#review() });

@@ -12,8 +12,13 @@ import { Privacy, PublicProfile, type RecentSearch, User, UserSummary } from '@s
 
 /** The only notice, identical for everyone. */
 const NOTICE = {
-  ...{ id: 'n1', kind: 'drive-approved', at: '2026-01-02T03:04:05.000Z', read: false },
-  ...{ subjectType: 'drive', subjectId: 'd1', subjectTitle: 'Blue Ridge Parkway' },
+  id: 'n1',
+  kind: 'drive-approved',
+  at: '2026-01-02T03:04:05.000Z',
+  read: false,
+  subjectType: 'drive',
+  subjectId: 'd1',
+  subjectTitle: 'Blue Ridge Parkway',
 };
 
 /** An empty message decodes to its defaults. */

@@ -9,8 +9,16 @@ import { repetitions, runSeed, seededRandom } from './random.js';
 import { waitUntil } from './wait.js';
 
 const STEPS: Step[] = [
-  ...(['write.committed', 'relay.taken', 'relay.published', 'relay.deleted', 'bus.published'] as const),
-  ...(['bus.fetched', 'effect.half', 'bus.handled', 'bus.committed', 'bus.dead-lettered'] as const),
+  'write.committed',
+  'relay.taken',
+  'relay.published',
+  'relay.deleted',
+  'bus.published',
+  'bus.fetched',
+  'effect.half',
+  'bus.handled',
+  'bus.committed',
+  'bus.dead-lettered',
 ];
 /** More kills find rarer timings. */
 const RANDOM_KILLS = repetitions({ short: 1, full: 100 });

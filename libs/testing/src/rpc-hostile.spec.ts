@@ -166,8 +166,15 @@ function oddCall(random: Random): [OutgoingHttpHeaders, Buffer] {
   ]);
   const token = signed(path, bytes);
   const identity = random.pick([
-    ...['none', '', '.', 'x'.repeat(2_000), bytes.toString('base64'), bytes.toString('base64url')],
-    ...[token.slice(1 + random.below(token.length - 1)), token.replace('.', '..'), token.slice(0, -1)],
+    'none',
+    '',
+    '.',
+    'x'.repeat(2_000),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    token.slice(1 + random.below(token.length - 1)),
+    token.replace('.', '..'),
+    token.slice(0, -1),
   ]);
   const headers = headersFor(path, {
     'content-type': random.pick(['application/grpc', 'application/grpc+proto', 'application/grpc+x']),

@@ -53,8 +53,11 @@ export async function dropBuckets(prefix: string): Promise<void> {
 function openClient(): Client {
   const { hostname, port, protocol } = new URL(S3_ENDPOINT);
   return new Client({
-    ...{ endPoint: hostname, useSSL: protocol === 'https:', region: S3_REGION },
+    endPoint: hostname,
+    useSSL: protocol === 'https:',
+    region: S3_REGION,
     ...(port !== '' && { port: Number(port) }),
-    ...{ accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY },
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
   });
 }

@@ -63,7 +63,10 @@ export class SimulatedBroker {
     if (existing) return existing;
     const { partitions } = topic;
     const group: Group = {
-      ...{ topic: topic.name, name, members: [], deadLetters: [] },
+      topic: topic.name,
+      name,
+      members: [],
+      deadLetters: [],
       positions: Array.from({ length: partitions }, () => 0),
       owners: Array.from({ length: partitions }, () => undefined),
     };
@@ -173,7 +176,10 @@ export class SimulatedBus implements EventBus {
       );
       const oldestMs = Math.min(...waiting.map((event) => event.time.getTime()), this.broker.clock.now().getTime());
       return {
-        ...{ topic: group.topic, group: group.name, lag: waiting.length, deadLetters: group.deadLetters.length },
+        topic: group.topic,
+        group: group.name,
+        lag: waiting.length,
+        deadLetters: group.deadLetters.length,
         oldestAgeMs: this.broker.clock.now().getTime() - oldestMs,
       };
     });

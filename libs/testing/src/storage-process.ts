@@ -38,7 +38,8 @@ export class StorageProcess {
     const program = [process.execPath, ...FROM_SOURCES, PROGRAM, command, key, String(megabytes)];
     const limit = fileBytesMax === undefined ? 'unlimited' : String(fileBytesMax / BLOCK_BYTES);
     const child = spawn('bash', ['-c', 'ulimit -f "$0"; exec "$@"', limit, ...program], {
-      ...{ cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
     });
     return new StorageProcess(child);

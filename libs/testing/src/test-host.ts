@@ -15,10 +15,20 @@ export function testHost(given: Partial<ServiceHost>): ServiceHost {
   const metrics = createMetrics('spec');
   closers.add(async () => metrics.close());
   return {
-    ...{ settings: loadSettings({}), clock: systemClock, ids: randomIds, health: createHealth(), closers, metrics },
+    settings: loadSettings({}),
+    clock: systemClock,
+    ids: randomIds,
+    health: createHealth(),
+    closers,
+    metrics,
     logger: createLogger({ service: 'spec', level: 'silent' }),
-    ...{ database: refused('database'), bus: refused('bus'), jobs: refused('jobs'), limits: refused('limits') },
-    ...{ places: refused('places'), storage: refused('storage'), peer: refused('other service') },
+    database: refused('database'),
+    bus: refused('bus'),
+    jobs: refused('jobs'),
+    limits: refused('limits'),
+    places: refused('places'),
+    storage: refused('storage'),
+    peer: refused('other service'),
     openedJobs: () => undefined,
     ...given,
   };

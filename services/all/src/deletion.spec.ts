@@ -64,8 +64,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deletion-'));
   const [port, management] = [await freePort(), await freePort()];
   const settings = loadSettings({
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: 'off' },
-    ...{ PORT: String(port), MANAGEMENT_PORT: String(management), LISTEN_HOST: '127.0.0.1' },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    PORT: String(port),
+    MANAGEMENT_PORT: String(management),
+    LISTEN_HOST: '127.0.0.1',
   });
   const start = async (given: Host) => {
     host = given;

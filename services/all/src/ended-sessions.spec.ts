@@ -75,8 +75,11 @@ async function startAuth(settings: Settings): Promise<AuthRpc> {
   const bus = await busOf(settings, database.url);
   const jobs = new PromptJobs();
   const host = testHost({
-    ...{ settings, database: async () => ({ url: database.url }), bus: async () => bus },
-    ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(systemClock) },
+    settings,
+    database: async () => ({ url: database.url }),
+    bus: async () => bus,
+    jobs: async () => jobs as unknown as Jobs,
+    limits: async () => new MemoryLimits(systemClock),
     peer: <Contract>() => Promise.resolve(new FakeUsernames() as unknown as Rpc<Contract>),
   });
   const app = await Test.createTestingModule({
@@ -114,7 +117,10 @@ async function startGateway(settings: Settings, url: string): Promise<OwnGateway
   const metrics = createMetrics('gateway');
   closers.add(async () => metrics.close());
   const host = testHost({
-    ...{ settings, metrics, bus: () => busOf(settings, url), limits: async () => new MemoryLimits(systemClock) },
+    settings,
+    metrics,
+    bus: () => busOf(settings, url),
+    limits: async () => new MemoryLimits(systemClock),
     clock: { ...systemClock, monotonicMs: () => clock.nowMs },
   });
   const gateway = await createGateway(host, clients);
@@ -130,9 +136,7 @@ async function open(environment: Record<string, string>): Promise<void> {
   const { proxy, url } = await TcpProxy.forUrl(database.url);
   wire = proxy;
   closers.add(() => wire.close());
-  const settings = loadSettings({
-    ...{ DATABASE_URL: database.url, READ_LIMIT_PER_MINUTE: '0', ...environment },
-  });
+  const settings = loadSettings({ DATABASE_URL: database.url, READ_LIMIT_PER_MINUTE: '0', ...environment });
   [mailbox, users] = [new Mailbox(), new FakeUsers()];
   auth = await startAuth(settings);
   staff = await openStaff();

@@ -114,8 +114,11 @@ class FaultyBus<T> {
 const formOf = (chance: Random): ReviewForm => {
   const given = (value: number) => (chance.chance(0.3) ? undefined : value);
   return {
-    ...{ highlight: 'Empty at dawn', description: '', starRating: given(0.5 * (1 + chance.below(10))) },
-    ...{ intensityRating: given(chance.below(11)), roadQualityRating: given(chance.below(11)) },
+    highlight: 'Empty at dawn',
+    description: '',
+    starRating: given(0.5 * (1 + chance.below(10))),
+    intensityRating: given(chance.below(11)),
+    roadQualityRating: given(chance.below(11)),
     trafficRating: given(chance.below(11)),
   };
 };
@@ -129,7 +132,8 @@ async function change(): Promise<string | null> {
   const caller = { userId, accountType: 'hero' as const };
   const [form, dice] = [formOf(random), random.next()];
   const [own] = await source.query<{ id: string }[]>('select id from review where drive_id = $1 and user_id = $2', [
-    ...[driveId, userId],
+    driveId,
+    userId,
   ]);
   try {
     if (dice < 0.02) {

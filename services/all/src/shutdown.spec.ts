@@ -72,8 +72,11 @@ const ENGINES = Symbol('Engines');
 async function start(before: Before): Promise<Engines & { running: RunningProcess }> {
   const port = await freePorts();
   const settings = loadSettings({
-    ...{ DATABASE_URL: database.url, LOG_LEVEL: 'silent', LISTEN_HOST: '127.0.0.1' },
-    ...{ PORT: String(port), MANAGEMENT_PORT: String(port + 1) },
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    LISTEN_HOST: '127.0.0.1',
+    PORT: String(port),
+    MANAGEMENT_PORT: String(port + 1),
   });
   const [closed, stopsConsuming] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let engines: Engines | undefined;
@@ -124,7 +127,9 @@ async function start(before: Before): Promise<Engines & { running: RunningProces
   class CountingModule {}
 
   const counting: Service = {
-    ...{ name: 'drives', definition: { fullName: 'Counting', methods: {} }, module: CountingModule },
+    name: 'drives',
+    definition: { fullName: 'Counting', methods: {} },
+    module: CountingModule,
   };
   const kind = { name: 'counting', command: '', defaultPort: port, isAlone: false };
   const startHost = async (host: Host) => {

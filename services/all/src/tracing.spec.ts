@@ -77,8 +77,11 @@ beforeAll(async () => {
   const known: { drives?: Rpc<DrivesContract> } = {};
   const host = {
     settings: loadSettings({ DEMO: 'off', SERVICE_KEY: TEST_KEY }),
-    ...{ database: async () => ({ url: database.url }), bus: async () => bus, places: async () => fakePlaces() },
-    ...{ jobs: async () => new PromptJobs() as unknown as Jobs, storage: async () => files.storage },
+    database: async () => ({ url: database.url }),
+    bus: async () => bus,
+    places: async () => fakePlaces(),
+    jobs: async () => new PromptJobs() as unknown as Jobs,
+    storage: async () => files.storage,
     peer: <Contract>() => Promise.resolve(known.drives as Rpc<Contract>),
     closers,
   };

@@ -42,8 +42,12 @@ export const PASSWORD = 'correct-horse-battery';
 export const VISITOR: Call = { requestId: 'r-1', caller: null };
 /** For specs in which one person makes more requests than the limits allow. */
 export const UNLIMITED = {
-  ...{ failuresPerAccount: 1_000_000, failuresPerAddress: 1_000_000 },
-  ...{ mailsPerMailbox: 1_000_000, mailsPerAddress: 1_000_000, mailsPerAccount: 1_000_000, mailsPerHour: 1_000_000 },
+  failuresPerAccount: 1_000_000,
+  failuresPerAddress: 1_000_000,
+  mailsPerMailbox: 1_000_000,
+  mailsPerAddress: 1_000_000,
+  mailsPerAccount: 1_000_000,
+  mailsPerHour: 1_000_000,
 };
 
 /** Fake users service that tracks usernames and profiles. */
@@ -120,13 +124,19 @@ interface Given extends Partial<AuthSettings> {
 }
 
 const SETTINGS: AuthSettings = {
-  ...{ product: 'Switchback', publicUrl: 'https://drives.example', passwordMin: 6 },
+  product: 'Switchback',
+  publicUrl: 'https://drives.example',
+  passwordMin: 6,
   sessions: { idleDays: 30, days: 180 },
   provider: null,
   totp: { isOffered: true, keys: () => ['a key of this installation alone'] },
   rates: {
-    ...{ failuresPerAccount: 10, failuresPerAddress: 100 },
-    ...{ mailsPerMailbox: 5, mailsPerAddress: 1_000, mailsPerAccount: 1_000, mailsPerHour: 100_000 },
+    failuresPerAccount: 10,
+    failuresPerAddress: 100,
+    mailsPerMailbox: 5,
+    mailsPerAddress: 1_000,
+    mailsPerAccount: 1_000,
+    mailsPerHour: 100_000,
   },
 };
 
@@ -139,8 +149,11 @@ export async function openAuth(url: string, { onProviderFault, ...given }: Given
   const settings = { ...SETTINGS, ...given };
   const warn = ({ reason }: { reason?: string }) => reason !== undefined && onProviderFault?.(reason);
   const host = testHost({
-    ...{ clock, database: async () => ({ url }), logger: { warn } as unknown as Logger },
-    ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(clock) },
+    clock,
+    database: async () => ({ url }),
+    logger: { warn } as unknown as Logger,
+    jobs: async () => jobs as unknown as Jobs,
+    limits: async () => new MemoryLimits(clock),
   });
   // No relay or consumer runs: account events stay in the outbox for inspection.
   const platform = PlatformModule.forService(host, { ...auth, publishes: [] });
@@ -219,7 +232,9 @@ export async function age(source: DataSource, table: string, column: string, int
 }
 
 export const JOB_CONTEXT: JobContext = {
-  ...{ key: 'k', attempt: 1, progress: () => undefined },
+  key: 'k',
+  attempt: 1,
+  progress: () => undefined,
   signal: new AbortController().signal,
 };
 

@@ -54,11 +54,11 @@ describe('the auth module', () => {
     });
     const host = testHost({
       settings: loadSettings({ PUBLIC_URL: 'https://drives.example', DATA_DIR: folder }),
-      ...{ clock, database: async () => ({ url: database.url }), limits: async () => new MemoryLimits(clock) },
-      ...{
-        jobs: async () => jobs as unknown as Jobs,
-        bus: async () => ({ publish, subscribe }) as unknown as EventBus,
-      },
+      clock,
+      database: async () => ({ url: database.url }),
+      limits: async () => new MemoryLimits(clock),
+      jobs: async () => jobs as unknown as Jobs,
+      bus: async () => ({ publish, subscribe }) as unknown as EventBus,
       peer: <Contract>() => Promise.resolve(users as unknown as Rpc<Contract>),
     });
     const { implementation } = await startService(host, auth);

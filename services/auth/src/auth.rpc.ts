@@ -107,7 +107,9 @@ export class AuthRpc {
     const { userId } = requireCaller(call);
     const [totp, linked] = await Promise.all([this.secondFactors.state(userId), this.identities.list(userId)]);
     const identities = linked.map(({ issuer, subject, createdAt }) => ({
-      ...{ issuer, subject, linkedAt: createdAt.toISOString() },
+      issuer,
+      subject,
+      linkedAt: createdAt.toISOString(),
     }));
     const { offered: totpOffered, on: totpOn, recoveryCodesLeft } = totp;
     return { totpOffered, totpOn, recoveryCodesLeft, identities };
@@ -167,7 +169,10 @@ function requireCaller({ caller }: Call): Caller {
 
 function toWire({ userId, email, accountType, passwordHash, enabled }: Account) {
   return {
-    ...{ userId, email, accountType: toWireAccountType(accountType) },
-    ...{ passwordSet: passwordHash !== null, suspended: !enabled },
+    userId,
+    email,
+    accountType: toWireAccountType(accountType),
+    passwordSet: passwordHash !== null,
+    suspended: !enabled,
   };
 }

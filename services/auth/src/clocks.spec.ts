@@ -69,14 +69,16 @@ const KINDS: {
   begin: () => Promise<() => Promise<boolean>>;
 }[] = [
   {
-    ...{ lasts: 30 * DAY, noted: [['session', 'last_used_at']] },
+    lasts: 30 * DAY,
+    noted: [['session', 'last_used_at']],
     begin: async () => {
       const token = await session();
       return () => isGood(auth, token);
     },
   },
   {
-    ...{ lasts: 180 * DAY, noted: [['session', 'expires_at']] },
+    lasts: 180 * DAY,
+    noted: [['session', 'expires_at']],
     begin: async () => {
       const token = await session();
       return async () => {
@@ -87,7 +89,8 @@ const KINDS: {
     },
   },
   {
-    ...{ lasts: HOUR, noted: [['code', 'expires_at']] },
+    lasts: HOUR,
+    noted: [['code', 'expires_at']],
     begin: async () => {
       await auth.client.requestPasswordReset({ email: ann.email, origin }, VISITOR);
       const link = auth.mailbox.linkTo(ann.email);
@@ -95,7 +98,8 @@ const KINDS: {
     },
   },
   {
-    ...{ lasts: DAY, noted: [['code', 'expires_at']] },
+    lasts: DAY,
+    noted: [['code', 'expires_at']],
     begin: async () => {
       const newEmail = `clock-${(people += 1)}@example.com`;
       await auth.client.changeEmail({ newEmail, password: PASSWORD }, ann.call);

@@ -4,8 +4,11 @@ import { ConfigError, loadSettings } from '@switchback/platform/config/settings'
 import { billingSettings } from './billing-settings.js';
 
 const CHARGEBEE = {
-  ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_PUBLISHABLE_KEY: 'test_pub', CHARGEBEE_API_KEY: 'canary-key' },
-  ...{ CHARGEBEE_WEBHOOK_USER: 'hooks', CHARGEBEE_WEBHOOK_PASSWORD: 'canary-password' },
+  CHARGEBEE_SITE: 'drives',
+  CHARGEBEE_PUBLISHABLE_KEY: 'test_pub',
+  CHARGEBEE_API_KEY: 'canary-key',
+  CHARGEBEE_WEBHOOK_USER: 'hooks',
+  CHARGEBEE_WEBHOOK_PASSWORD: 'canary-password',
 };
 const of = (environment: Record<string, string>) => billingSettings(loadSettings(environment));
 
@@ -18,7 +21,10 @@ describe('the settings of billing', () => {
 
   it('select Chargebee with all five of its settings', () => {
     expect(of(CHARGEBEE).chargebee).toEqual({
-      ...{ site: 'drives', apiKey: 'canary-key', webhookUser: 'hooks', webhookPassword: 'canary-password' },
+      site: 'drives',
+      apiKey: 'canary-key',
+      webhookUser: 'hooks',
+      webhookPassword: 'canary-password',
     });
   });
 

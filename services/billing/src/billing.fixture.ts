@@ -29,8 +29,11 @@ import { EventWorker } from './webhooks/event.worker.js';
 
 /** Specs that only receive its events never call its API. */
 const CHARGEBEE = {
-  ...{ CHARGEBEE_SITE: 'drives', CHARGEBEE_API_KEY: 'key', CHARGEBEE_PUBLISHABLE_KEY: 'key' },
-  ...{ CHARGEBEE_WEBHOOK_USER: 'sandbox', CHARGEBEE_WEBHOOK_PASSWORD: 'canary-password' },
+  CHARGEBEE_SITE: 'drives',
+  CHARGEBEE_API_KEY: 'key',
+  CHARGEBEE_PUBLISHABLE_KEY: 'key',
+  CHARGEBEE_WEBHOOK_USER: 'sandbox',
+  CHARGEBEE_WEBHOOK_PASSWORD: 'canary-password',
 };
 export const PASSWORD = 'canary-password';
 export const GOOD_CARD = {
@@ -54,7 +57,10 @@ export class FakeAccounts {
       const userId = caller?.userId ?? '';
       if (this.gone.has(userId)) throw new ProductError('invalidSession');
       const account = {
-        ...{ userId, email: `${userId}@example.com`, passwordSet: true, suspended: false },
+        userId,
+        email: `${userId}@example.com`,
+        passwordSet: true,
+        suspended: false,
         accountType: AccountType.ACCOUNT_TYPE_FREE,
       };
       return { account, consents: [] };
@@ -78,8 +84,10 @@ export async function openBilling(url: string, provider: PaymentProvider = 'sand
   const { settings } = testHost({});
   const host = testHost({
     settings: { ...settings, SANDBOX_WEBHOOK_PASSWORD: PASSWORD, ...(provider === 'chargebee' && CHARGEBEE) },
-    ...{ clock: clock, database: async () => ({ url }) },
-    ...{ jobs: async () => jobs as unknown as Jobs, limits: async () => new MemoryLimits(clock) },
+    clock: clock,
+    database: async () => ({ url }),
+    jobs: async () => jobs as unknown as Jobs,
+    limits: async () => new MemoryLimits(clock),
   });
   const platform = PlatformModule.forService(host, { ...billing, publishes: [] });
   const module = Test.createTestingModule({ imports: [platform, BillingModule] });

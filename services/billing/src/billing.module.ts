@@ -30,7 +30,12 @@ import { Webhooks } from './webhooks/webhooks.js';
   imports: [JobsModule, LimitsModule, TypeOrmModule.forFeature(billingSchema.entities)],
   controllers: [BillingRpc, ...CONSUMERS, EventWorker, MailWorker, SandboxWorker],
   providers: [
-    ...[Claims, EventLog, AccountClosure, SubscriptionStore, Subscriptions, Webhooks],
+    Claims,
+    EventLog,
+    AccountClosure,
+    SubscriptionStore,
+    Subscriptions,
+    Webhooks,
     { provide: BILLING_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => billingSettings(settings) },
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: OPEN_PAYMENTS, inject: [EntityManager, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },

@@ -57,7 +57,9 @@ export class BillingRpc {
   async exportCustomer(_request: Wire.ExportCustomerRequest, call: Call) {
     const { subscriptions, card, receipts, cancellations } = await this.subscriptions.all(requireUser(call));
     return {
-      ...{ subscriptions: subscriptions.map(toWire), card: toWireCard(card), receipts },
+      subscriptions: subscriptions.map(toWire),
+      card: toWireCard(card),
+      receipts,
       cancellations: cancellations.map(({ at, ...said }) => ({ ...said, at: at.toISOString() })),
     };
   }

@@ -138,8 +138,11 @@ describe('a pause', () => {
     await subscribed(ann);
     const { subscription } = await billing.rpc.getSubscription({ withCard: false }, callOf(ann));
     const paused = {
-      ...{ id: subscription!.id, customer_id: ann, status: 'paused' },
-      ...{ resource_version: subscription!.resourceVersion + 1, current_term_end: subscription!.currentTermEnd },
+      id: subscription!.id,
+      customer_id: ann,
+      status: 'paused',
+      resource_version: subscription!.resourceVersion + 1,
+      current_term_end: subscription!.currentTermEnd,
     };
     await billing.rpc.takeEvent(knock(eventOf(`pause-${ann}`, 'subscription_paused', paused)));
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['paused', false]);
@@ -209,7 +212,8 @@ describe('a person who deletes their account', () => {
     const kept = await billing.rpc.exportCustomer({}, callOf(ann));
     expect(kept).toMatchObject({
       subscriptions: [{ status: 'non_renewing' }],
-      ...{ card: { last4: '1111' }, receipts: [{ total: 2_999 }] },
+      card: { last4: '1111' },
+      receipts: [{ total: 2_999 }],
       cancellations: [{ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' }],
     });
   });

@@ -66,7 +66,9 @@ describe('through Chargebee', () => {
     expect((await billing.rpc.listReceipts({}, callOf(ann))).receipts).toHaveLength(1);
     await billing.rpc.endCustomer({}, callOf(ann));
     expect([(await read()).subscription?.status, (await read()).card, await isHero()]).toEqual([
-      ...['canceled', undefined, false],
+      'canceled',
+      undefined,
+      false,
     ]);
     expect(fake.subscriptions.get(subscription.id)?.status).toBe('cancelled');
   });
@@ -90,7 +92,9 @@ describe('through Chargebee', () => {
     const lost = fake.events.at(-1) as { occurred_at: number };
     // More events than one poll lists, all before the one that ends the subscription.
     const earlier = Array.from({ length: 25 }, (_, index) => ({
-      ...{ id: `coupon-${ann}-${index}`, event_type: 'coupon_created', content: {} },
+      id: `coupon-${ann}-${index}`,
+      event_type: 'coupon_created',
+      content: {},
       occurred_at: lost.occurred_at - 4_000 + index,
     }));
     fake.events.splice(0, fake.events.length, ...earlier, { ...lost, occurred_at: lost.occurred_at - 1_800 });

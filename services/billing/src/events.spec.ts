@@ -15,8 +15,13 @@ let provider: PaymentProvider;
 
 const END = 1_798_761_600;
 const subscriptionOf = (userId: string, version: number, status: string, given: object = {}) => ({
-  ...{ id: `sub-${userId}`, customer_id: userId, status, resource_version: version },
-  ...{ current_term_end: END, subscription_items: [{ item_price_id: 'Hero-USD-Yearly' }], ...given },
+  id: `sub-${userId}`,
+  customer_id: userId,
+  status,
+  resource_version: version,
+  current_term_end: END,
+  subscription_items: [{ item_price_id: 'Hero-USD-Yearly' }],
+  ...given,
 });
 /** Returns the events of a year of a subscription, in the provider's order. */
 const lifeOf = (userId: string, last: string) => {
@@ -152,7 +157,9 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       await send(lifeOf(userId, 'active')[1]!);
       await send(eventOf(`${userId}-end`, type, subscriptionOf(userId, version, 'active', given)));
       expect([what, await stateOf(userId), (await entitlementOf(userId)).hero]).toEqual([
-        ...[what, { status: 'canceled', version }, false],
+        what,
+        { status: 'canceled', version },
+        false,
       ]);
     });
 

@@ -77,10 +77,17 @@ export function lineContentOf(measured: MeasuredLine, places: Places): DriveCont
   const countries = regionsOfLine(path, places);
   return {
     drive: {
-      ...{ distance: measured.distanceMeters, overviewPath: measured.overviewPath, ...bounds },
-      ...{ duration: measured.durationSeconds, durationSource: measured.durationSource },
-      ...{ curviness: curviness.valueMeters, curvinessPerKilometer: curviness.perKilometer },
-      ...{ startAddress, endAddress, startLocation: toPoint(start), endLocation: toPoint(end) },
+      distance: measured.distanceMeters,
+      overviewPath: measured.overviewPath,
+      ...bounds,
+      duration: measured.durationSeconds,
+      durationSource: measured.durationSource,
+      curviness: curviness.valueMeters,
+      curvinessPerKilometer: curviness.perKilometer,
+      startAddress,
+      endAddress,
+      startLocation: toPoint(start),
+      endLocation: toPoint(end),
       countries,
       countryIds: countries.map(({ country }) => country.id),
       stateIds: countries.flatMap(({ states }) => states.map(({ id }) => id)),

@@ -35,8 +35,13 @@ afterAll(async () => {
 });
 
 const event = (rev: number, reviewCount: number, starRating?: number): RatingEvent => ({
-  ...{ driveId: ids[0]!, rev, reviewCount, starRating, intensityRating: undefined },
-  ...{ roadQualityRating: undefined, trafficRating: undefined },
+  driveId: ids[0]!,
+  rev,
+  reviewCount,
+  starRating,
+  intensityRating: undefined,
+  roadQualityRating: undefined,
+  trafficRating: undefined,
 });
 async function shown(): Promise<{ stars: number | undefined; count: number } | undefined> {
   const [drive] = await drives.queries.summaries([ids[0]!], null);

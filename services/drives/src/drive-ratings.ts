@@ -26,8 +26,12 @@ export class DriveRatings {
                    as r (id, rev, count, stars, intensity, quality, traffic) order by id, rev desc) r
           where d.id = r.id and d.rating_rev < r.rev returning d.id`,
         [
-          ...[column('rev'), column('reviewCount'), column('starRating'), column('intensityRating')],
-          ...[column('roadQualityRating'), column('trafficRating')],
+          column('rev'),
+          column('reviewCount'),
+          column('starRating'),
+          column('intensityRating'),
+          column('roadQualityRating'),
+          column('trafficRating'),
         ],
       );
       await this.events.activity(manager, 'drive.rated', drives);

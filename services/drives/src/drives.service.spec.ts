@@ -29,8 +29,15 @@ describe('importing drives', () => {
     expect(await drives.service.importDrives([importedDrive()])).toEqual(['created']);
     const { summary, ...details } = await detailsOf('a');
     expect(summary).toMatchObject({
-      ...{ rev: 1, title: 'Drive a', privacy: 'public', status: 'approved', official: true, approximate: false },
-      ...{ startAddress: 'Town 45097, State 45097', endAddress: 'near Town 45097, State 45097', creator: undefined },
+      rev: 1,
+      title: 'Drive a',
+      privacy: 'public',
+      status: 'approved',
+      official: true,
+      approximate: false,
+      startAddress: 'Town 45097, State 45097',
+      endAddress: 'near Town 45097, State 45097',
+      creator: undefined,
       countries: [{ country: { id: 233 }, states: [{ id: 45_097, name: 'State 45097' }] }],
       startLocation: { lat: 35.5, lng: -82.5 },
       tags: [{ category: 'environment', name: 'mountain' }],

@@ -39,7 +39,8 @@ const refusalOf = (work: Promise<unknown>) =>
 const entryOf = async (photo: string, name = '') => ({
   upload: await media.upload(Buffer.from(photo)),
   credit: { userId: '', name, externalUrl: 'https://me.example', description: 'mine' },
-  ...{ description: '', withPlace: false },
+  description: '',
+  withPlace: false,
 });
 
 /**

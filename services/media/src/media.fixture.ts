@@ -67,7 +67,10 @@ export function asking(userId: string, accountType: Caller['accountType'] = 'her
 
 const summaryOf = (id: string) => ({
   ...DriveSummary.decode(new Uint8Array()),
-  ...{ id, title: 'Ridge Road', privacy: id === 'd1' ? 'public' : 'private', status: 'approved' },
+  id,
+  title: 'Ridge Road',
+  privacy: id === 'd1' ? 'public' : 'private',
+  status: 'approved',
   creator: { id: 'ann', username: 'ann' },
   bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
 });
@@ -108,7 +111,10 @@ const authIn =
   });
 
 const NEW_WORLD = {
-  ...{ sharedWith: ['ben'], gone: [], suspended: [], types: {} },
+  sharedWith: ['ben'],
+  gone: [],
+  suspended: [],
+  types: {},
   decoded: () => Promise.resolve(),
 } satisfies Partial<OpenedMedia['world']>;
 
@@ -143,7 +149,15 @@ export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<Open
   };
   const storedKeys = async (prefix = '') => (await files.storage.list({ prefix, max: 1_000 })).map(({ key }) => key);
   return {
-    ...{ source, files, rpc, photoFiles, lifecycle, leftovers, world, upload, storedKeys },
+    source,
+    files,
+    rpc,
+    photoFiles,
+    lifecycle,
+    leftovers,
+    world,
+    upload,
+    storedKeys,
     add: async (call, driveId, bytes) => {
       const entry = { upload: await upload(bytes), credit: undefined, description: '', withPlace: false };
       return (await rpc.savePhotos({ driveId, entries: [entry], whole: false, idempotency: undefined }, call)).photos;

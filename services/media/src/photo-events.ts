@@ -42,7 +42,8 @@ export class PhotoEvents {
     const photos = await Promise.all(
       shown.map(async ({ id, description }) => ({
         ...(await this.links.addressesOf(driveId, id, null)),
-        ...{ id, description },
+        id,
+        description,
       })),
     );
     const payload = { driveId, rev, photos, count: rows.length };
@@ -55,7 +56,12 @@ export class PhotoEvents {
     const version = photo.version + 1;
     await manager.update(Photo, { id: photo.id }, { version });
     const payload: SubmissionEvent = {
-      ...{ subjectId: photo.id, version, kind: 'photo', title, ownerId: photo.addedBy ?? '', reasons: [] },
+      subjectId: photo.id,
+      version,
+      kind: 'photo',
+      title,
+      ownerId: photo.addedBy ?? '',
+      reasons: [],
       facts: { driveId: photo.driveId },
       at: this.clock.now().toISOString(),
       waiting: state === 'waiting' ? { rev: version } : undefined,

@@ -40,8 +40,15 @@ export class PhotoRows {
     return rows.map(({ id, driveId, liked, addedBy, addedAt, credit, description, lat, lng }) =>
       addedBy === userId
         ? {
-            ...{ id, driveId, liked, added: true, credit, description },
-            ...{ addedDate: addedAt.toISOString(), key: fileOf(id, 'original'), location: placeOf({ lat, lng }) },
+            id,
+            driveId,
+            liked,
+            added: true,
+            credit,
+            description,
+            addedDate: addedAt.toISOString(),
+            key: fileOf(id, 'original'),
+            location: placeOf({ lat, lng }),
           }
         : {
             id,
@@ -73,10 +80,19 @@ export class PhotoRows {
         const viewer = drive.isPublished && isShown(row) ? null : caller;
         const { id, description, color, width, height, credit, pending } = row;
         return {
-          ...{ id, description, color, width, height, credit, pending, primary: id === primary },
+          id,
+          description,
+          color,
+          width,
+          height,
+          credit,
+          pending,
+          primary: id === primary,
           location: placeOf(row),
           ...(await this.links.addressesOf(drive.id, id, viewer)),
-          ...{ likes: likes.get(id) ?? [], addedBy: row.addedBy ?? '', addedDate: row.addedAt.toISOString() },
+          likes: likes.get(id) ?? [],
+          addedBy: row.addedBy ?? '',
+          addedDate: row.addedAt.toISOString(),
         };
       }),
     );

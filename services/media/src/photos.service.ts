@@ -292,6 +292,8 @@ function creditOf(credit: Credit | undefined, { userId }: Caller): Credit {
   const { name = '', externalUrl = '', description = '' } = credit ?? {};
   return {
     userId: credit?.userId === userId ? userId : '',
-    ...{ name: name.trim(), externalUrl: externalUrl.trim(), description: description.trim() },
+    name: name.trim(),
+    externalUrl: externalUrl.trim(),
+    description: description.trim(),
   };
 }

@@ -50,7 +50,9 @@ export class AnswerMailWorker implements OnApplicationShutdown {
     const { mailer, product } = this.post;
     const quoted = item.body.split('\n').map((line) => `> ${line}`);
     await mailer.send({
-      ...{ id: itemId.slice(0, 64), to: item.sender.email, subject: `Re: your message - ${product}` },
+      id: itemId.slice(0, 64),
+      to: item.sender.email,
+      subject: `Re: your message - ${product}`,
       text: `${answer}\n\nYou wrote:\n${quoted.join('\n')}\n`,
     });
     await this.items.update({ id: itemId }, { mailedAt: () => 'now()' });

@@ -74,10 +74,7 @@ class Process {
   }
 
   list(given: object) {
-    return this.atItsTime().listQueue(
-      { ...{ kind: '', state: '', sort: 'due', bookmark: '', limit: 25 }, ...given },
-      ANN,
-    );
+    return this.atItsTime().listQueue({ kind: '', state: '', sort: 'due', bookmark: '', limit: 25, ...given }, ANN);
   }
 
   async submit(kind: Submitted['kind'], subjectId: string): Promise<void> {
@@ -88,8 +85,17 @@ class Process {
       return;
     }
     await this.submissions.apply('drive', {
-      ...{ subjectId, version: 1, kind, title: '', ownerId: 'owner', reasons: [], facts: {}, waiting: { rev: 1 } },
-      ...{ at: new Date(nowMs).toISOString(), settled: undefined, withdrawn: undefined },
+      subjectId,
+      version: 1,
+      kind,
+      title: '',
+      ownerId: 'owner',
+      reasons: [],
+      facts: {},
+      waiting: { rev: 1 },
+      at: new Date(nowMs).toISOString(),
+      settled: undefined,
+      withdrawn: undefined,
     });
   }
 
@@ -129,8 +135,16 @@ beforeAll(async () => {
   // Fakes only the date; timers keep running.
   jest.useFakeTimers({
     doNotFake: [
-      ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
-      ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
     ],
   });
 });
@@ -231,12 +245,10 @@ async function runCase(momentMs: number): Promise<void> {
   const { item } = await (isDecided ? second.dismiss(id, BEN) : second.claim(id, BEN));
   expect(await refusalOf(first.claim(id, ANN))).toBe(isDecided ? 'alreadyDecided' : 'claimedByOther');
   const wanted = [
-    ...([
-      [' submitted', Date.parse(created)],
-      ['ann claimed', claimedMs],
-      [isDecided ? 'ben dismiss' : 'ben claimed', overMs],
-    ] as const),
-  ];
+    [' submitted', Date.parse(created)],
+    ['ann claimed', claimedMs],
+    [isDecided ? 'ben dismiss' : 'ben claimed', overMs],
+  ] as const;
   const history = item.history.map(({ at, who, action }) => ({ at, said: `${who?.id ?? ''} ${action}` }));
   expect(history.map(({ said }) => said)).toEqual(wanted.map(([said]) => said));
   expect(history.filter(({ at }, index) => !isAt(at, wanted[index]![1]))).toEqual([]);

@@ -58,9 +58,17 @@ class World {
 
   submit(kind: 'drive' | 'photo' = 'drive'): Promise<void> {
     return submissions.apply(kind, {
-      ...{ subjectId: 'd1', version: this.rev, kind, title: 'Ridge Road', ownerId: 'owner', reasons: [] },
-      ...{ facts: { title: `Ridge Road ${this.rev}`, driveId: 'd1' }, at: '2026-01-02T03:04:05.000Z' },
-      ...{ waiting: { rev: this.rev }, settled: undefined, withdrawn: undefined },
+      subjectId: 'd1',
+      version: this.rev,
+      kind,
+      title: 'Ridge Road',
+      ownerId: 'owner',
+      reasons: [],
+      facts: { title: `Ridge Road ${this.rev}`, driveId: 'd1' },
+      at: '2026-01-02T03:04:05.000Z',
+      waiting: { rev: this.rev },
+      settled: undefined,
+      withdrawn: undefined,
     });
   }
 
@@ -91,7 +99,8 @@ const unasked = () => Promise.reject(new Error('No such service is asked here.')
 
 function peersOf(): Peers {
   return {
-    ...{ reviews: unasked, users: unasked },
+    reviews: unasked,
+    users: unasked,
     auth: async () => ({
       suspendAccount: async () => {
         throw new ProductError('notAllowed');
@@ -284,7 +293,8 @@ describe('a decision whose process dies', () => {
       await expect(decide(id, { decision: 'remove', note: 'Spam.' })).rejects.toThrow();
       for (const decision of ['dismiss', 'remove'])
         await expect(decide(id, { decision })).rejects.toMatchObject({
-          ...{ error: 'alreadyDecided', additional: { decision: 'remove' } },
+          error: 'alreadyDecided',
+          additional: { decision: 'remove' },
         });
       await moderation.finish();
       expect(await decisions()).toEqual([]);

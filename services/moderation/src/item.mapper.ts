@@ -4,10 +4,17 @@ import type { HistoryRow } from './queue.sql.js';
 
 export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: string): Item {
   return {
-    ...{ id: row.id, kind: row.kind, subjectType: row.subjectType, subjectId: row.subjectId },
-    ...{ subjectTitle: row.subjectTitle, reasons: row.reasons, text: row.body, decision: row.decision ?? '' },
+    id: row.id,
+    kind: row.kind,
+    subjectType: row.subjectType,
+    subjectId: row.subjectId,
+    subjectTitle: row.subjectTitle,
+    reasons: row.reasons,
+    text: row.body,
+    decision: row.decision ?? '',
     state: row.decidedAt !== null ? 'decided' : row.claimedBy !== null ? 'claimed' : 'open',
-    ...{ quote: row.facts['quote'] ?? '', driveId: row.facts['driveId'] ?? '' },
+    quote: row.facts['quote'] ?? '',
+    driveId: row.facts['driveId'] ?? '',
     sender: row.sender ?? undefined,
     created: row.createdAt.toISOString(),
     dueBy: row.dueAt.toISOString(),
@@ -15,7 +22,8 @@ export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: st
     history: history.map(({ at, who, username, action, note }) => ({
       at: at.toISOString(),
       who: who === null ? undefined : { id: who, username: username ?? '' },
-      ...{ action, note },
+      action,
+      note,
     })),
     changes: changesOf(row),
     rev: row.rev ?? undefined,

@@ -133,9 +133,16 @@ export class Items {
     decidedAt: Date,
   ): Promise<void> {
     const payload: DecisionEvent = {
-      ...{ itemId: item.id, kind: item.kind, decision: settlement.decision, subjectType: item.subjectType },
-      ...{ subjectId: item.subjectId, subjectTitle: item.subjectTitle, ownerId: item.ownerId },
-      ...{ decidedBy: settlement.by ?? '', decidedAt: decidedAt.toISOString(), note: settlement.note },
+      itemId: item.id,
+      kind: item.kind,
+      decision: settlement.decision,
+      subjectType: item.subjectType,
+      subjectId: item.subjectId,
+      subjectTitle: item.subjectTitle,
+      ownerId: item.ownerId,
+      decidedBy: settlement.by ?? '',
+      decidedAt: decidedAt.toISOString(),
+      note: settlement.note,
       changeRequest: { ...settlement.changeRequest },
     };
     const event = this.events.create({ type: 'item.decided', subject: item.id, version: 1, payload });

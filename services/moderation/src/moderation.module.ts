@@ -26,7 +26,13 @@ import { UpkeepWorker } from './upkeep.js';
   imports: [JobsModule, TypeOrmModule.forFeature(moderationSchema.entities)],
   controllers: [ModerationRpc, ...CONSUMERS, AnswerMailWorker, UpkeepWorker],
   providers: [
-    ...[ModerationService, Items, People, Queue, Reports, Subjects, Submissions],
+    ModerationService,
+    Items,
+    People,
+    Queue,
+    Reports,
+    Subjects,
+    Submissions,
     { provide: PEERS, inject: [HOST], useFactory: openPeers },
     {
       provide: ANSWER_POST,

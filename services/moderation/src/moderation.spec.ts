@@ -6,7 +6,7 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { decisionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call, Caller } from '@switchback/platform/rpc/call';
-import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
+import { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { DecideRequest, Subject } from '@switchback/proto/moderation/v1/service';
 import { Review } from '@switchback/proto/reviews/v1/service';
 import { drive } from '@switchback/testing/fake-drives';
@@ -47,6 +47,7 @@ function peersOf(): Peers {
     done.push(`removed ${id}`);
     return {};
   };
+  const creator = { id: 'staff', username: 'S' };
   const review = { ...Review.decode(new Uint8Array()), id: 'r1', driveId: 'd1', userId: 'rude', highlight: 'Bad' };
   return {
     auth: async () => ({
@@ -62,9 +63,7 @@ function peersOf(): Peers {
       getSummaries: async ({ ids }, { caller }) => ({
         drives: ids
           .filter((id) => id === 'd1' || (id === 'private' && caller?.userId === 'friend'))
-          .map((id) =>
-            drive({ id, title: 'Ridge Road', description: 'Curves.', creator: { id: 'staff', username: 'S' } }),
-          ),
+          .map((id) => drive({ id, title: 'Ridge Road', description: 'Curves.', creator })),
       }),
       deleteDrive: async ({ id }) => remove(id, 'driveNotFound'),
     }),
@@ -112,9 +111,7 @@ beforeAll(async () => {
   rpc = new ModerationRpc(queue, moderation, new Reports(source, items, subjects, randomIds));
 });
 beforeEach(async () => {
-  decided = new Set();
-  done = [];
-  gone = new Set();
+  [decided, done, gone] = [new Set(), [], new Set()];
   await source.query('truncate item, history, subject, person, outbox, idempotent_request');
 });
 afterAll(async () => {
@@ -132,9 +129,17 @@ const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other'
 
 function submission(version: number, given: Partial<SubmissionEvent> = {}): SubmissionEvent {
   return {
-    ...{ subjectId: 'd1', version, kind: 'drive', title: 'Ridge Road', ownerId: 'owner', reasons: ['no photo'] },
-    ...{ at: '2026-01-02T03:04:05.000Z', facts: { title: 'Ridge Road' }, waiting: { rev: version } },
-    ...{ settled: undefined, withdrawn: undefined, ...given },
+    ...SubmissionEvent.decode(new Uint8Array()),
+    subjectId: 'd1',
+    version,
+    kind: 'drive',
+    title: 'Ridge Road',
+    ownerId: 'owner',
+    reasons: ['no photo'],
+    at: '2026-01-02T03:04:05.000Z',
+    facts: { title: 'Ridge Road' },
+    waiting: { rev: version },
+    ...given,
   };
 }
 

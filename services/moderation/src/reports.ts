@@ -41,8 +41,15 @@ export class Reports {
       if (reporter !== '' && type !== null && (await this.items.waitsFrom(manager, 'abuse-report', named, reporter)))
         return;
       await this.items.add(manager, {
-        ...{ id: this.ids.uuid(), kind: 'abuse-report', subject: named, ownerId: reporter, reasons: violations },
-        ...{ body: details.trim(), sender: null, facts: { quote, authorId, driveId }, factsBefore: null },
+        id: this.ids.uuid(),
+        kind: 'abuse-report',
+        subject: named,
+        ownerId: reporter,
+        reasons: violations,
+        body: details.trim(),
+        sender: null,
+        facts: { quote, authorId, driveId },
+        factsBefore: null,
         createdAt: null,
       });
     });
@@ -61,8 +68,15 @@ export class Reports {
     const { title } = await this.subjects.find('drive', driveId, { ...call, caller: null });
     await this.once(request, (manager) =>
       this.items.add(manager, {
-        ...{ id: this.ids.uuid(), kind: 'suggestion', subject: { type: 'drive', id: driveId, title } },
-        ...{ ownerId: caller.userId, reasons: [], body: words, sender: null, facts: { driveId }, factsBefore: null },
+        id: this.ids.uuid(),
+        kind: 'suggestion',
+        subject: { type: 'drive', id: driveId, title },
+        ownerId: caller.userId,
+        reasons: [],
+        body: words,
+        sender: null,
+        facts: { driveId },
+        factsBefore: null,
         createdAt: null,
       }),
     );

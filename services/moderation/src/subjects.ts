@@ -29,8 +29,10 @@ export class Subjects {
 
   constructor(@Inject(PEERS) peers: Peers) {
     this.#handlings = {
-      ...{ drive: drivesOf(peers), review: reviewsOf(peers) },
-      ...{ photo: photosOf(peers), user: usersOf(peers) },
+      drive: drivesOf(peers),
+      review: reviewsOf(peers),
+      photo: photosOf(peers),
+      user: usersOf(peers),
     };
   }
 

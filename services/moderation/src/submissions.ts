@@ -42,9 +42,16 @@ export class Submissions {
     await this.subjects.manager.transaction(async (manager) => {
       if (userId !== '' && (await manager.existsBy(Person, { id: userId, username: IsNull() }))) return;
       await this.items.add(manager, {
-        ...{ id: `contact-${id}`, kind: 'contact', subject: { type: 'contact', id, title: reason } },
-        ...{ ownerId: userId, reasons: [], body: message, sender: { name, email, userId }, createdAt: at },
-        ...{ facts: {}, factsBefore: null },
+        id: `contact-${id}`,
+        kind: 'contact',
+        subject: { type: 'contact', id, title: reason },
+        ownerId: userId,
+        reasons: [],
+        body: message,
+        sender: { name, email, userId },
+        createdAt: at,
+        facts: {},
+        factsBefore: null,
       });
     });
   }
@@ -60,8 +67,17 @@ export class Submissions {
     const shown = { subjectTitle: title, reasons, facts, rev: rev ?? null };
     if ((await manager.update(Item, undecided, shown)).affected) return;
     await this.items.add(manager, {
-      ...{ id: this.ids.uuid(), kind, subject: { type: kind, id: subjectId, title }, ownerId, reasons, facts },
-      ...{ body: '', sender: null, factsBefore, createdAt: new Date(at), ...(rev !== undefined && { rev }) },
+      id: this.ids.uuid(),
+      kind,
+      subject: { type: kind, id: subjectId, title },
+      ownerId,
+      reasons,
+      facts,
+      body: '',
+      sender: null,
+      factsBefore,
+      createdAt: new Date(at),
+      ...(rev !== undefined && { rev }),
     });
   }
 

@@ -62,8 +62,13 @@ const as = (userId: string, accountType: Caller['accountType'] = 'hero'): Call =
   caller: { userId, accountType },
 });
 const form = (given: Partial<ReviewForm> = {}): ReviewForm => ({
-  ...{ highlight: 'Empty at dawn', description: '', starRating: 4, intensityRating: undefined },
-  ...{ roadQualityRating: undefined, trafficRating: undefined, ...given },
+  highlight: 'Empty at dawn',
+  description: '',
+  starRating: 4,
+  intensityRating: undefined,
+  roadQualityRating: undefined,
+  trafficRating: undefined,
+  ...given,
 });
 const write = async (userId: string, given: Partial<ReviewForm> = {}, driveId = 'd1'): Promise<Review> => {
   const { review } = await rpc.createReview({ driveId, form: form(given), idempotency: undefined }, as(userId));

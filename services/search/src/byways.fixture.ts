@@ -19,8 +19,12 @@ export function changesOfByways(file: string): IndexChange[] {
     const path = shapes[index]!;
     const summary = {
       ...saved!.summary!,
-      ...{ id, title: properties.title, distance: pathLengthMeters(path), bounds: boundsOfPath(path) },
-      ...{ startLocation: path[0]!, starRating: undefined },
+      id,
+      title: properties.title,
+      distance: pathLengthMeters(path),
+      bounds: boundsOfPath(path),
+      startLocation: path[0]!,
+      starRating: undefined,
     };
     return changeOf({ ...model!, id, saved: { ...saved!, summary, path: encodePolyline(path), popularity: 0 } });
   });

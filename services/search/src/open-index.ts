@@ -41,7 +41,10 @@ export async function openIndex(settings: IndexSettings, deps: IndexDependencies
   }
   const { ElasticsearchIndex } = await import('./index/elasticsearch/elasticsearch-index.js');
   const index = new ElasticsearchIndex({
-    ...{ url, apiKey, clock, onError },
+    url,
+    apiKey,
+    clock,
+    onError,
     prefix: settings.ELASTICSEARCH_PREFIX ?? DEFAULTS.prefix,
     shards: settings.ELASTICSEARCH_SHARDS ?? DEFAULTS.shards,
     replicas: settings.ELASTICSEARCH_REPLICAS ?? DEFAULTS.replicas,

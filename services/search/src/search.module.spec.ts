@@ -46,7 +46,8 @@ function publicDrives(count: number, of: number): DriveEvent[] {
   return catalogue(count, of, seededRandom(of)).map((event) => ({
     ...event,
     saved: {
-      ...{ ...event.saved!, sharedWith: [] },
+      ...event.saved!,
+      sharedWith: [],
       summary: { ...event.saved!.summary!, privacy: 'public', status: 'approved' },
     },
   }));
@@ -66,7 +67,8 @@ function publicDrives(count: number, of: number): DriveEvent[] {
     const host = testHost({
       settings: loadSettings({ ...engine, SERVICE_KEY: TEST_KEY }),
       // An index in Elasticsearch needs no database.
-      ...{ bus: () => Promise.resolve(bus!), places: () => Promise.resolve(fakePlaces()) },
+      bus: () => Promise.resolve(bus!),
+      places: () => Promise.resolve(fakePlaces()),
       peer: <Contract>() => Promise.resolve(listingOf(drives) as unknown as Rpc<Contract>),
     });
     const { implementation } = await startService(host, search);
@@ -84,12 +86,7 @@ function publicDrives(count: number, of: number): DriveEvent[] {
   const rpc = () => service!.rpc;
   const searchAll = () =>
     rpc().search(
-      {
-        ...{ filters: noFilters(), fields: ['title'], sort: 'stars' },
-        bookmark: undefined,
-        includeCount: true,
-        have: [],
-      },
+      { filters: noFilters(), fields: ['title'], sort: 'stars', bookmark: undefined, includeCount: true, have: [] },
       CALL,
     );
   /** Returns the number of drives found; null while the search is unavailable. */

@@ -26,7 +26,8 @@ export async function searchDrives(
   const picks = request.fields.length > 0;
   const { hits, count } = await index.search({
     filters: request.filters,
-    ...{ caller, signal },
+    caller,
+    signal,
     sort: request.sort,
     after: request.bookmark === undefined ? null : bookmarks.decode(request.bookmark, query),
     // One more than displayed, to detect whether there is a next batch.

@@ -53,11 +53,17 @@ export class PeopleQueries {
     const [regions, own] = await Promise.all([namedRegions(places, profile), lists.ofCaller(caller, isDriven)]);
     const driven = own.driven ?? NOT_DRIVEN;
     return {
-      ...{ id: userId, username: profile.username, bio: profile.bio, avatar: avatarOf(profile) },
-      ...{ firstName: profile.firstName, lastName: profile.lastName, ...regions },
+      id: userId,
+      username: profile.username,
+      bio: profile.bio,
+      avatar: avatarOf(profile),
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      ...regions,
       accountType: toWireAccountType(caller.accountType),
       lists: { ...own.lists, ...(!isDriven && { completed: [] }) },
-      ...{ driven, drivenStats: drivenStatsOf(driven) },
+      driven,
+      drivenStats: drivenStatsOf(driven),
     };
   }
 
@@ -79,7 +85,9 @@ export class PeopleQueries {
       shows('drivenStats') ? lists.driven(userId, asked) : undefined,
     ]);
     return {
-      ...{ id: userId, username: profile.username, avatar: avatarOf(profile) },
+      id: userId,
+      username: profile.username,
+      avatar: avatarOf(profile),
       accountType: toWireAccountType(profile.accountType),
       ...(shows('name') && { firstName: profile.firstName, lastName: profile.lastName }),
       ...(shows('bio') && { bio: profile.bio }),

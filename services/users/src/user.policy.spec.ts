@@ -74,7 +74,11 @@ describe('the policy of profiles', () => {
       { userId: 'bob', accountType: 'admin' },
     ];
     expect(callers.map((caller) => viewerOf({ id: 'ann' }, caller))).toEqual([
-      ...['anyone', 'owner', 'owner', 'member', 'admin'],
+      'anyone',
+      'owner',
+      'owner',
+      'member',
+      'admin',
     ]);
   });
 });

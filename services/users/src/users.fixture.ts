@@ -32,13 +32,11 @@ import { UsersModule } from './users.module.js';
 import { UsersRpc } from './users.rpc.js';
 
 const PROVIDERS = {
-  ...{
-    accounts: AccountsService,
-    exports: ExportsService,
-    facts: DriveFacts,
-    messages: ContactMessages,
-    rpc: UsersRpc,
-  },
+  accounts: AccountsService,
+  exports: ExportsService,
+  facts: DriveFacts,
+  messages: ContactMessages,
+  rpc: UsersRpc,
 } as const;
 
 type Providers = { [Name in keyof typeof PROVIDERS]: InstanceType<(typeof PROVIDERS)[Name]> };
@@ -85,12 +83,12 @@ export async function openUsers(url: string): Promise<OpenedUsers> {
   const media: OpenedUsers['media'] = { listOwnPhotos: async () => ({ photos: [] }) };
   const files = await openTempStorage();
   const host = testHost({
-    ...{
-      database: async () => ({ url }),
-      jobs: async () => jobs as unknown as Jobs,
-      storage: async () => files.storage,
-    },
-    ...{ places: async () => places as Places, peer: peersOf({ auth, drives, media }), logger: loud },
+    database: async () => ({ url }),
+    jobs: async () => jobs as unknown as Jobs,
+    storage: async () => files.storage,
+    places: async () => places as Places,
+    peer: peersOf({ auth, drives, media }),
+    logger: loud,
   });
   // No relay or consumer runs: events about people stay in the outbox for inspection.
   const platform = PlatformModule.forService(host, { ...users, publishes: [] });
@@ -161,7 +159,9 @@ interface Access {
 export function driveEvent(given: Partial<DriveSummary>, { ownerId = '', sharedWith = [] }: Access = {}): DriveEvent {
   const summary = drive(given);
   return {
-    ...{ id: summary.id, rev: summary.rev, deleted: undefined },
+    id: summary.id,
+    rev: summary.rev,
+    deleted: undefined,
     saved: { summary, path: '', ownerId, sharedWith, popularity: 0, audience: undefined },
   };
 }

@@ -59,7 +59,9 @@ class LoopBus {
 
   async deliver<T>(topic: Topic<T>, subject: string, version: number, payload: T): Promise<void> {
     const event = new EventFactory({ source: 'spec', clock: systemClock, ids: randomIds }).create({
-      ...{ type: 'spec', subject, version },
+      type: 'spec',
+      subject,
+      version,
       payload: topic.codec.decode(topic.codec.encode(payload)),
     });
     for (const { handler } of this.subscriptions.filter((subscription) => subscription.topic.name === topic.name))
@@ -78,9 +80,13 @@ async function start(
   { jobs = new PromptJobs(), clock = systemClock, drives = new FakeDrives() }: Given = {},
 ) {
   const host = testHost({
-    ...{ clock, settings: loadSettings({ DATA_DIR: folder }), database: async () => ({ url: database.url }) },
-    ...{ bus: async () => bus as unknown as EventBus, jobs: async () => jobs as unknown as Jobs },
-    ...{ places: async () => fakePlaces(), storage: async () => files.storage },
+    clock,
+    settings: loadSettings({ DATA_DIR: folder }),
+    database: async () => ({ url: database.url }),
+    bus: async () => bus as unknown as EventBus,
+    jobs: async () => jobs as unknown as Jobs,
+    places: async () => fakePlaces(),
+    storage: async () => files.storage,
     peer: peersOf({ auth: new FakeAuth(), drives }),
   });
   const { context, implementation } = await startService(host, users);
@@ -120,7 +126,9 @@ describe('the users module', () => {
     await bus.deliver(drivesTopic, 'd1', 1, driveEvent({ id: 'd1', distance: 2_000 }));
     await joinUsers({ rpc }, 'ann', 'free');
     await bus.deliver(accountsTopic, 'ann', 2, {
-      ...{ userId: 'ann', rev: 2, deleted: undefined },
+      userId: 'ann',
+      rev: 2,
+      deleted: undefined,
       saved: { accountType: AccountType.ACCOUNT_TYPE_HERO, enabled: true },
     });
     const list = DriveList.DRIVE_LIST_COMPLETED;
@@ -133,7 +141,9 @@ describe('the users module', () => {
     await client.receiveContact(contact, VISITOR);
     await waitUntil('the events on the bus', () => bus.published.length === 3);
     expect(bus.published.map(({ topic }) => topic)).toEqual([
-      ...['users.user.v1', 'users.popularity.v1', 'users.contact.v1'],
+      'users.user.v1',
+      'users.popularity.v1',
+      'users.contact.v1',
     ]);
     const { subject: id, payload } = bus.published.find(({ topic }) => topic === contactTopic.name)!;
     await bus.deliver(contactTopic, id, 1, contactTopic.codec.decode(payload));

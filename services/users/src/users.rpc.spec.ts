@@ -114,7 +114,11 @@ describe('a profile', () => {
     await users.rpc.saveProfile(form({ username: 'Anna', firstName: ' Ann ', bio: 'Curves.' }), as('ann'));
     await users.rpc.saveProfile(form({ lastName: 'Lee' }), as('ann'));
     expect(await own(as('ann'))).toMatchObject({
-      ...{ id: 'ann', username: 'Anna', firstName: 'Ann', lastName: 'Lee', bio: 'Curves.' },
+      id: 'ann',
+      username: 'Anna',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      bio: 'Curves.',
       accountType: AccountType.ACCOUNT_TYPE_HERO,
     });
     const names = (await outboxOf(users.source)).map(({ payload }) => payload);
@@ -188,7 +192,12 @@ describe('the public profile', () => {
     }
     expect(JSON.stringify(await shown('ann', as('staff', 'admin')))).toMatch(/canary-bio/);
     expect((await hide({ bio: true }, as('ann'))).privacy).toEqual({
-      ...{ name: false, location: false, bio: true, publishedDrives: true, completedDrives: false, savedDrives: false },
+      name: false,
+      location: false,
+      bio: true,
+      publishedDrives: true,
+      completedDrives: false,
+      savedDrives: false,
     });
   });
 
@@ -215,7 +224,9 @@ describe('the public profile', () => {
     expect(await seenBy(as('bob', 'free'))).toEqual([['open'], ['open'], 500]);
     expect(await seenBy(as('bob'))).toEqual([['mine', 'open'], ['mine', 'open'], 1_500]);
     expect((await users.rpc.getUser({}, as('ann'))).user.lists).toMatchObject({
-      ...{ saved: ['mine', 'open'], private: ['mine'], sharing: [{ driveId: 'mine', userIds: ['bob'] }] },
+      saved: ['mine', 'open'],
+      private: ['mine'],
+      sharing: [{ driveId: 'mine', userIds: ['bob'] }],
     });
     await join(users, 'bob');
     expect((await users.rpc.getUser({}, as('bob'))).user.lists!.shared).toEqual([
@@ -280,7 +291,8 @@ describe('the lists', () => {
     await users.facts.apply([driveEvent({ id: 'd1' })]);
     for (const listed of [true, false]) {
       await expect(list('d1', 'completed', listed, as('ann', 'free'))).rejects.toMatchObject({
-        ...{ error: 'upgradeNeeded', additional: { upgrade: true } },
+        error: 'upgradeNeeded',
+        additional: { upgrade: true },
         message: 'This feature is available when you upgrade your account.',
       });
     }

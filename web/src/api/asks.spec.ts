@@ -23,9 +23,15 @@ const VERDICTS: {
   withoutBody: { route: 'contact' } extends Call ? 'taken' : 'refused';
   bodyOfAnother: { route: 'driveSummaries'; body: { ids: number[] } } extends Call ? 'taken' : 'refused';
 } = {
-  ...({ drivesAsDrives: 'taken', drivesAsPlaces: 'refused', userAsUsers: 'refused' } as const),
-  ...({ wholeAsNonsense: 'refused', withItsId: 'taken', withAnotherParam: 'refused' } as const),
-  ...({ withoutText: 'refused', withoutBody: 'refused', bodyOfAnother: 'refused' } as const),
+  drivesAsDrives: 'taken',
+  drivesAsPlaces: 'refused',
+  userAsUsers: 'refused',
+  wholeAsNonsense: 'refused',
+  withItsId: 'taken',
+  withAnotherParam: 'refused',
+  withoutText: 'refused',
+  withoutBody: 'refused',
+  bodyOfAnother: 'refused',
 };
 
 it('names the route, and selects the requested fields of the response', () => {

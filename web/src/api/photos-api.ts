@@ -59,7 +59,9 @@ export const photosApi = api.enhanceEndpoints({ addTagTypes: ['Photos'] }).injec
       ...asks(
         'savePhotos',
         ({ driveId, photos, onProgress }: SavedPhotos) => ({
-          ...{ params: { id: driveId }, body: formOf(photos), onProgress },
+          params: { id: driveId },
+          body: formOf(photos),
+          onProgress,
           timeoutMs: UPLOAD_TIMEOUT_MS,
         }),
         ({ photos: kept }) => kept,

@@ -29,9 +29,7 @@ afterEach(() => {
 
 const DRIVES = Array.from({ length: 25 }, (_, index) => drive({ id: `d${index}`, title: `Drive ${index}` }));
 
-const SEARCH = {
-  ...{ drives: DRIVES, count: 25, updating: false, more: null, subject: 'all' },
-} as unknown as DriveSearch;
+const SEARCH = { drives: DRIVES, count: 25, updating: false, more: null, subject: 'all' } as unknown as DriveSearch;
 
 /** Renders the list, scrolled so that about cards 5 to 15 are in the document. */
 async function showList() {

@@ -21,7 +21,7 @@ export function DrivePicture({ drive: { id, photos, overviewPath: path }, size =
   if (url !== undefined || flag === null) return plain;
   return (
     <Suspense fallback={plain}>
-      <HiddenPicture {...{ id, path, size }} />
+      <HiddenPicture id={id} path={path} size={size} />
     </Suspense>
   );
 }

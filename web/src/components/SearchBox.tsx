@@ -87,7 +87,10 @@ export function SearchBox(props: Props) {
         {submitLabel !== undefined && <SubmitButton label={submitLabel} />}
       </div>
       <Options
-        {...{ id, label, marked, onForget }}
+        id={id}
+        label={label}
+        marked={marked}
+        onForget={onForget}
         options={shown ? options : []}
         onChoose={choose}
         onMark={setMarked}
@@ -209,7 +212,7 @@ function Options({ id, label, options, ...row }: OptionsProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list} hidden={options.length === 0}>
       {options.map((option, index) => (
-        <Option key={option.key} id={`${id}-${index}`} {...{ option, index }} {...row} />
+        <Option key={option.key} id={`${id}-${index}`} option={option} index={index} {...row} />
       ))}
     </div>
   );

@@ -33,7 +33,7 @@ export function lazyComponent<Props extends object>(
   };
   return function LazyComponent(props: Props) {
     return (
-      <LoadBoundary {...{ missing, again }}>
+      <LoadBoundary missing={missing} again={again}>
         <Attempt {...props} />
       </LoadBoundary>
     );

@@ -22,8 +22,13 @@ describe('the return path', () => {
   });
 
   it.each([
-    ...[{ driveId: 'a', mark: 'other' }, { driveId: 'a' }, { mark: 'save' }, { driveId: 'a', mark: { liked: 'r1' } }],
-    ...[{ driveId: 'a', mark: 'save', review: 'write' }, 'save', 5],
+    { driveId: 'a', mark: 'other' },
+    { driveId: 'a' },
+    { mark: 'save' },
+    { driveId: 'a', mark: { liked: 'r1' } },
+    { driveId: 'a', mark: 'save', review: 'write' },
+    'save',
+    5,
     // Properties that every object inherits are not actions.
     ...['constructor', 'toString', 'hasOwnProperty', '__proto__'].map((kind) =>
       Object.fromEntries<unknown>([

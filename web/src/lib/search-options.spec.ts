@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { exactResult, searchOptions } from './search-options.js';
 
 const suggestion = (value: string, relevance: number, exact = false): Suggestion => ({
-  ...{ type: 'drive', label: value, value },
-  ...{ relevance, exact },
+  type: 'drive',
+  label: value,
+  value,
+  relevance,
+  exact,
 });
 const past = (label: string): SearchResult => ({ type: 'place', label, value: label });
 const rows = (...asked: Parameters<typeof searchOptions>) =>
@@ -36,7 +39,9 @@ describe('the rows under the search box', () => {
   // Aim: a full name counts only if nothing fits better.
   it('mark what the text names completely', () => {
     expect(exactResult([[suggestion('d1', 3, true)], [suggestion('p1', 2, true)]])).toEqual({
-      ...{ type: 'drive', label: 'd1', value: 'd1' },
+      type: 'drive',
+      label: 'd1',
+      value: 'd1',
     });
     expect(exactResult([[suggestion('d1', 3)], [suggestion('p1', 2, true)]])).toBeNull();
     expect(exactResult([])).toBeNull();

@@ -6,7 +6,11 @@ import { type FakeAccounts, refuse } from './accounts.js';
 type State = NonNullable<SubscriptionAnswer['subscription']>['subscription'];
 
 export const VISA: PaymentCard = {
-  ...{ last4: '1111', card_type: 'visa', masked_number: '************1111', expiry_month: 4, expiry_year: 2090 },
+  last4: '1111',
+  card_type: 'visa',
+  masked_number: '************1111',
+  expiry_month: 4,
+  expiry_year: 2090,
   status: 'valid',
 };
 export const GOOD_CARD = '4111111111111111';
@@ -16,7 +20,9 @@ const DECLINED = 'Your card was declined by the sandbox';
 /** The sandbox provider behind a fake API, for one account. Records requests. */
 export class FakeBilling {
   settings: Settings['billing'] = {
-    ...{ provider: 'sandbox', site: null, publishableKey: null },
+    provider: 'sandbox',
+    site: null,
+    publishableKey: null,
     plan: { id: 'Hero-USD-Yearly', amount: 2_999, currency: 'USD' },
   };
   subscription: State | null = null;
@@ -32,7 +38,9 @@ export class FakeBilling {
 
   subscribe(status: State['status'], nextBillingAt: number | null = 1_900_000_000): void {
     this.subscription = {
-      ...{ status, next_billing_at: nextBillingAt, current_term_end: 1_900_000_000 },
+      status,
+      next_billing_at: nextBillingAt,
+      current_term_end: 1_900_000_000,
       subscription_items: [{ item_price_id: 'Hero-USD-Yearly' }],
     };
     const accountType = status === 'canceled' || status === 'paused' ? 'free' : 'hero';

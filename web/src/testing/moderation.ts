@@ -9,20 +9,22 @@ const BATCH = 25;
 /** A pending drive, with overrides; its id is also its subject's. */
 export function moderationItem(over: Partial<ModerationItem> & { id: string }): ModerationItem {
   return {
-    ...{
-      kind: 'drive',
-      state: 'open',
-      reasons: [],
-      text: '',
-      driveId: null,
-      quote: '',
-      sender: null,
-      changes: [],
-      _rev: 1,
-    },
+    kind: 'drive',
+    state: 'open',
+    reasons: [],
+    text: '',
+    driveId: null,
+    quote: '',
+    sender: null,
+    changes: [],
+    _rev: 1,
     subject: { type: 'drive', id: over.id, title: `Road ${over.id}`, url: `/create/${over.id}?reviewing=true` },
-    ...{ created: '2126-01-01T00:00:00.000Z', dueBy: '2126-01-04T00:00:00.000Z', claimedBy: null, decision: null },
-    ...{ history: [], ...over },
+    created: '2126-01-01T00:00:00.000Z',
+    dueBy: '2126-01-04T00:00:00.000Z',
+    claimedBy: null,
+    decision: null,
+    history: [],
+    ...over,
   };
 }
 

@@ -48,8 +48,11 @@ export class FakeApi {
       const text = (new URL(request.url).searchParams.get('text') ?? '').toLowerCase();
       const found = this.drives.filter(({ title }) => title.toLowerCase().startsWith(text));
       const results = found.map(({ id, title }) => ({
-        ...{ type: 'drive', label: title, value: id },
-        ...{ relevance: 5, exact: title.toLowerCase() === text },
+        type: 'drive',
+        label: title,
+        value: id,
+        relevance: 5,
+        exact: title.toLowerCase() === text,
       }));
       return HttpResponse.json({ results });
     }),

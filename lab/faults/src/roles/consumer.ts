@@ -28,7 +28,8 @@ await bus.subscribe({
   handler: (events: Event<DriveEvent>[]) => indexing.consume(events),
 });
 await bus.subscribe({
-  ...{ ...common, group: TALLY_GROUP },
+  ...common,
+  group: TALLY_GROUP,
   handler: (events: Event<DriveEvent>[]) => tallyOnce(tallies, events, () => pass('effect.half')),
 });
 await bus.start();

@@ -34,8 +34,14 @@ export async function openRoleBus(): Promise<EventBus> {
   if (!KAFKA_BROKERS) return PostgresBus.connect(DATABASE, { crashHook: pass, onError: complain, clock: systemClock });
   const route = KAFKA_ROUTE_PORT ? { route: () => ({ host: '127.0.0.1', port: Number(KAFKA_ROUTE_PORT) }) } : {};
   return KafkaBus.open({
-    ...{ brokers: KAFKA_BROKERS.split(','), prefix: KAFKA_PREFIX, timing: QUICK_GROUPS, ...route },
-    ...{ crashHook: pass, onError: complain, callTimeoutMs: 5_000, requestTimeoutMs: 2_000 },
+    brokers: KAFKA_BROKERS.split(','),
+    prefix: KAFKA_PREFIX,
+    timing: QUICK_GROUPS,
+    ...route,
+    crashHook: pass,
+    onError: complain,
+    callTimeoutMs: 5_000,
+    requestTimeoutMs: 2_000,
   });
 }
 

@@ -108,8 +108,14 @@ export const finishOidc = endpoint('finishOidc', 'POST /api/auth/oidc/finish', {
   }),
   answer: logInAnswer,
   errors: [
-    ...(['signInExpired', 'emailNotVerified', 'providerRefused', 'providerUnavailable', 'notOffered'] as const),
-    ...(['notAllowed', 'oneTimeCodeNeeded', 'wrongOneTimeCode'] as const),
+    'signInExpired',
+    'emailNotVerified',
+    'providerRefused',
+    'providerUnavailable',
+    'notOffered',
+    'notAllowed',
+    'oneTimeCodeNeeded',
+    'wrongOneTimeCode',
   ],
 });
 
@@ -173,8 +179,10 @@ export const changePassword = endpoint('changePassword', 'POST /api/user/{id}/se
   access: 'owner',
   params: ownParams,
   body: z.object({
-    ...{ token, email: z.string().nullish() },
-    ...{ currentPassword: ownPasswordField, newPassword: newPasswordField },
+    token,
+    email: z.string().nullish(),
+    currentPassword: ownPasswordField,
+    newPassword: newPasswordField,
   }),
   answer: done,
   errors: ['wrongPassword'],

@@ -53,7 +53,9 @@ export const directionsInput = z
         {
           start: { label: 'Asheville', location: { lat: 35.6, lng: -82.55 } },
           end: { label: 'Brevard', location: { lat: 35.23, lng: -82.73 } },
-          ...{ distance: 45_000, duration: 2_400, path: '_mxxE~xtvN~xfAfib@' },
+          distance: 45_000,
+          duration: 2_400,
+          path: '_mxxE~xtvN~xfAfib@',
         },
       ],
     },

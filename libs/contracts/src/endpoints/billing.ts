@@ -68,9 +68,7 @@ export const createSubscription = endpoint('createSubscription', 'PUT /api/subsc
       title: z.string(),
       details: z.string(),
       response: z.object({
-        subscription: z.object({
-          ...{ id: z.string(), resource_version: z.number().int(), ...state },
-        }),
+        subscription: z.object({ id: z.string(), resource_version: z.number().int(), ...state }),
         customer: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
       }),
     })
@@ -95,7 +93,10 @@ export const cancelSubscription = endpoint('cancelSubscription', 'POST /api/subs
       token,
       reasons: z
         .object({
-          ...{ tooExpensive: reason, noUse: reason, lacksFeatures: reason, other: reason },
+          tooExpensive: reason,
+          noUse: reason,
+          lacksFeatures: reason,
+          other: reason,
           message: text(LIMITS.cancelMessageMax).nullish(),
         })
         .nullish(),
@@ -142,7 +143,11 @@ export const receipts = endpoint('receipts', 'POST /api/subscription/receipts/{i
     .object({
       receipts: z.array(
         z.object({
-          ...{ id: z.string(), date: z.number().int(), total: amount, currency_code: z.string(), status: z.string() },
+          id: z.string(),
+          date: z.number().int(),
+          total: amount,
+          currency_code: z.string(),
+          status: z.string(),
           url: z.string().nullable().meta({ description: 'URL of the receipt at the provider.' }),
         }),
       ),

@@ -131,7 +131,11 @@ export const likePhoto = endpoint('likePhoto', 'POST /api/drives/drive/{id}/phot
 });
 
 const decided = {
-  ...{ tag, access: 'member' as const, params: ofPhoto, body: z.object({ token }).default({}), answer },
+  tag,
+  access: 'member' as const,
+  params: ofPhoto,
+  body: z.object({ token }).default({}),
+  answer,
   errors: [
     'driveNotFound',
     'photoNotFound',

@@ -4,8 +4,16 @@ import { LIMITS } from './limits.js';
 
 /** Parts of a drive that staff may ask to have changed, by field of the editor. */
 export const CHANGE_REQUEST_FIELDS = [
-  ...(['title', 'description', 'countriesAndStates', 'photos', 'tags'] as const),
-  ...(['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating', 'directions'] as const),
+  'title',
+  'description',
+  'countriesAndStates',
+  'photos',
+  'tags',
+  'starRating',
+  'intensityRating',
+  'roadQualityRating',
+  'trafficRating',
+  'directions',
 ] as const;
 export type ChangeRequestField = (typeof CHANGE_REQUEST_FIELDS)[number];
 

@@ -7,8 +7,24 @@ import { isBlank } from './blank.js';
 
 describe('a text without a visible character', () => {
   it.each([
-    ...['', ' \n\t', '\u00a0', '\u200b\u200b', '\u200b \u200d', '\u2060', '\ufeff', '\u00ad', '\u2800', '\u3164'],
-    ...['\uffa0', '\u115f', '\u034f', '\u180e', '\u200e\u202e\u2066\u2069', '\ufe0f', '\u{e0020}', '\u0007'],
+    '',
+    ' \n\t',
+    '\u00a0',
+    '\u200b\u200b',
+    '\u200b \u200d',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u2800',
+    '\u3164',
+    '\uffa0',
+    '\u115f',
+    '\u034f',
+    '\u180e',
+    '\u200e\u202e\u2066\u2069',
+    '\ufe0f',
+    '\u{e0020}',
+    '\u0007',
   ])('%j is blank', (given) => {
     expect(isBlank(given)).toBe(true);
     expect(text(100).parse(given)).toBe('');

@@ -46,8 +46,23 @@ export type DirectionsSource = (typeof DIRECTIONS_SOURCES)[number];
 
 /** Summary fields that the web app shows on cards, hover cards and the map. */
 export const CARD_FIELDS = [
-  ...(['title', 'distance', 'duration', 'durationSource', 'bounds', 'photos', 'tags'] as const),
-  ...(['starRating', 'reviewCount', 'startAddress', 'endAddress', 'startLocation', 'countries'] as const),
-  ...(['statesOrProvinces', 'curviness', 'official', 'approximate', 'rankings'] as const),
+  'title',
+  'distance',
+  'duration',
+  'durationSource',
+  'bounds',
+  'photos',
+  'tags',
+  'starRating',
+  'reviewCount',
+  'startAddress',
+  'endAddress',
+  'startLocation',
+  'countries',
+  'statesOrProvinces',
+  'curviness',
+  'official',
+  'approximate',
+  'rankings',
 ] as const;
 export type CardField = (typeof CARD_FIELDS)[number];

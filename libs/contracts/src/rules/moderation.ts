@@ -38,7 +38,10 @@ export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 /** Hours until an item is overdue. */
 export const DUE_HOURS: Readonly<Record<ModerationKind, number>> = {
-  ...{ drive: 72, photo: 72, suggestion: 72, contact: 72 },
+  drive: 72,
+  photo: 72,
+  suggestion: 72,
+  contact: 72,
   'abuse-report': 24,
 };
 export const CLAIM_MINUTES = 15;

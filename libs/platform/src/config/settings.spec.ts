@@ -57,9 +57,12 @@ describe('loadSettings', () => {
   it.each(['@/:#%', 'a?b&c=d', 'p w+"\\[]{}|^`', '%41'])('adds the password %s to a URL unchanged', (password) => {
     // Aim: a generated password works exactly as written, without an error.
     const { DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL } = loadSettings({
-      ...{ DATABASE_URL: 'postgres://switchback@postgres:5432/switchback', DATABASE_PASSWORD: password },
-      ...{ REDIS_URL: 'redis://redis:6379', REDIS_PASSWORD: password },
-      ...{ ELASTICSEARCH_URL: 'http://elastic@elasticsearch:9200', ELASTICSEARCH_PASSWORD: password },
+      DATABASE_URL: 'postgres://switchback@postgres:5432/switchback',
+      DATABASE_PASSWORD: password,
+      REDIS_URL: 'redis://redis:6379',
+      REDIS_PASSWORD: password,
+      ELASTICSEARCH_URL: 'http://elastic@elasticsearch:9200',
+      ELASTICSEARCH_PASSWORD: password,
     });
     const read = [DATABASE_URL, REDIS_URL, ELASTICSEARCH_URL].map((text) => {
       const url = new URL(text ?? '');

@@ -8,27 +8,37 @@ type Parsed = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name
 
 /** Settings that have no effect without Kafka. */
 const KAFKA_DETAILS = [
-  ...(['KAFKA_PREFIX', 'KAFKA_CLIENT_ID', 'KAFKA_REPLICATION', 'KAFKA_RETENTION_HOURS'] as const),
-  ...(['KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const),
-];
+  'KAFKA_PREFIX',
+  'KAFKA_CLIENT_ID',
+  'KAFKA_REPLICATION',
+  'KAFKA_RETENTION_HOURS',
+  'KAFKA_SASL_MECHANISM',
+  'KAFKA_USERNAME',
+  'KAFKA_PASSWORD',
+] as const;
 
 /** Settings that have no effect without an OpenID Connect provider. */
 const OIDC_DETAILS = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 /** Settings that have no effect without Chargebee. */
 const CHARGEBEE_DETAILS = [
-  ...(['CHARGEBEE_API_KEY', 'CHARGEBEE_PUBLISHABLE_KEY'] as const),
-  ...(['CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'] as const),
-];
+  'CHARGEBEE_API_KEY',
+  'CHARGEBEE_PUBLISHABLE_KEY',
+  'CHARGEBEE_WEBHOOK_USER',
+  'CHARGEBEE_WEBHOOK_PASSWORD',
+] as const;
 
 /** Settings that have no effect without S3. */
 const S3_DETAILS = ['S3_PUBLIC_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
 /** Settings that have no effect without Elasticsearch. */
 const ELASTICSEARCH_DETAILS = [
-  ...(['ELASTICSEARCH_API_KEY', 'ELASTICSEARCH_PREFIX', 'ELASTICSEARCH_SHARDS'] as const),
-  ...(['ELASTICSEARCH_REPLICAS', 'ELASTICSEARCH_REFRESH_MS'] as const),
-];
+  'ELASTICSEARCH_API_KEY',
+  'ELASTICSEARCH_PREFIX',
+  'ELASTICSEARCH_SHARDS',
+  'ELASTICSEARCH_REPLICAS',
+  'ELASTICSEARCH_REFRESH_MS',
+] as const;
 
 /** Settings that, when unset, are derived from other settings or from the type of the process. */
 interface Derived {

@@ -37,8 +37,11 @@ export async function examineDatabase(url: string): Promise<DatabaseHealth> {
     );
     const row = rows[0]!;
     return {
-      ...{ version: row.version, latencyMs, bytes: Number(row.bytes) },
-      ...{ connections: row.connections, maxConnections: row.max_connections },
+      version: row.version,
+      latencyMs,
+      bytes: Number(row.bytes),
+      connections: row.connections,
+      maxConnections: row.max_connections,
       archive: { isOn: row.is_archiving, failingSince: row.failing_since ?? undefined },
     };
   } finally {

@@ -51,7 +51,9 @@ export class Guardian {
   constructor(users: string, user: string, onError: () => void) {
     this.child = spawn('sh', ['-c', SCRIPT, 'postgres-guardian', users, user], {
       // A separate session, so that Ctrl-C reaches only this process.
-      ...{ cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
     });
     this.child.on('error', onError);
     this.child.stdin?.on('error', () => undefined);

@@ -117,16 +117,18 @@ export async function ensureCluster(files: ServerFiles, password: string, durabl
   if (account) await Promise.all([aside, passwordFile].map((path) => chown(path, account.uid, account.gid)));
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const args = [
-    ...[`--pgdata=${aside}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    `--pgdata=${aside}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
     // The built-in collation sorts identically on every machine; the character types serve trigrams of every script.
-    ...[
-      '--encoding=UTF8',
-      '--locale=C',
-      `--lc-ctype=${ctype}`,
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
-    ...['--no-instructions', ...(durable ? [] : ['--no-sync'])],
+    '--encoding=UTF8',
+    '--locale=C',
+    `--lc-ctype=${ctype}`,
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
   ];
   try {
     await run(asPlainAccount(findPostgresBinaries().initdb, args, account, [aside]));
@@ -140,7 +142,10 @@ function run({ command, args, ...identity }: PlainCommand): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...identity,
-      ...{ cwd: '/', env: plainEnvironment(), timeout: INITDB_TIMEOUT_MS, stdio: ['ignore', 'ignore', 'pipe'] },
+      cwd: '/',
+      env: plainEnvironment(),
+      timeout: INITDB_TIMEOUT_MS,
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
     let output = '';
     child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-LOG_TAIL_CHARS)));
@@ -209,15 +214,27 @@ export async function startServer(
 
 function serverSettings({ durable, maxConnections, archive }: ServerTuning): string[] {
   return [
-    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`],
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `max_connections=${maxConnections}`,
     ...memorySettings(memoryBytes(totalmem(), process.constrainedMemory())),
-    ...['work_mem=8MB', 'maintenance_work_mem=128MB'],
+    'work_mem=8MB',
+    'maintenance_work_mem=128MB',
     // The data fits in memory: pages cost the same in any order. Queries are too short to be worth compiling, or
     // splitting between the few cores that other requests need.
-    ...['jit=off', 'random_page_cost=1.1', 'max_parallel_workers_per_gather=0', 'io_method=sync'],
-    ...['max_wal_size=1GB', 'wal_compression=on', 'max_wal_senders=0', 'max_logical_replication_workers=0'],
+    'jit=off',
+    'random_page_cost=1.1',
+    'max_parallel_workers_per_gather=0',
+    'io_method=sync',
+    'max_wal_size=1GB',
+    'wal_compression=on',
+    'max_wal_senders=0',
+    'max_logical_replication_workers=0',
     ...(archive === undefined ? ['wal_level=minimal'] : archiveSettings(archive)),
-    ...['timezone=UTC', 'log_timezone=UTC', 'log_min_messages=warning', 'log_checkpoints=off'],
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_min_messages=warning',
+    'log_checkpoints=off',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
 }

@@ -36,7 +36,9 @@ export function birthByPs(pid: number): string {
   try {
     const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
     const line = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
-      ...{ env, timeout: PS_TIMEOUT_MS, encoding: 'utf8' },
+      env,
+      timeout: PS_TIMEOUT_MS,
+      encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     return line.trim().split(/\s+/).join(' ');

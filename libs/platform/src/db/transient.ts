@@ -5,8 +5,13 @@ import { causesOf } from '../cause.js';
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const TRANSIENT_SQLSTATES = [
-  ...['08', '53', '57P'], // connection, out of resources, shutting down or starting
-  ...['40001', '40P01', '55P03', '57014'], // serialization, deadlock, lock and statement timeouts
+  '08',
+  '53',
+  '57P', // connection, out of resources, shutting down or starting
+  '40001',
+  '40P01',
+  '55P03',
+  '57014', // serialization, deadlock, lock and statement timeouts
 ];
 const TRANSIENT_SYSTEM_CODES = new Set([
   'ECONNREFUSED',

@@ -246,7 +246,10 @@ export class EventLog {
        group by g.id order by g.topic, g.name`,
       );
     return rows.map((row) => ({
-      ...{ topic: row.topic, group: row.name, lag: Number(row.lag), deadLetters: Number(row.dead_letters) },
+      topic: row.topic,
+      group: row.name,
+      lag: Number(row.lag),
+      deadLetters: Number(row.dead_letters),
       oldestAgeMs: Math.max(0, Number(row.age ?? 0)),
     }));
   }

@@ -104,7 +104,12 @@ export interface EventRow {
 
 export function eventOfRow(row: EventRow): EncodedEvent {
   return {
-    ...{ id: row.id, type: row.type, source: row.source, time: row.time, subject: row.subject, payload: row.payload },
+    id: row.id,
+    type: row.type,
+    source: row.source,
+    time: row.time,
+    subject: row.subject,
+    payload: row.payload,
     version: Number(row.version),
     ...(row.trace === null ? {} : { trace: row.trace }),
     ...(row.request_id === null ? {} : { requestId: row.request_id }),

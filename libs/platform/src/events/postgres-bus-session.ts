@@ -32,8 +32,11 @@ export class BusSession {
   static async open(url: string, onNews: (sender: string) => void, onLost: () => void): Promise<BusSession> {
     const session = serviceSession('bus', STATEMENT_TIMEOUT_MS);
     const client = new pg.Client({
-      ...{ connectionString: url, application_name: 'bus session', connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
-      ...{ ...session, options: `${session.options} ${KEEPALIVE}` },
+      connectionString: url,
+      application_name: 'bus session',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...session,
+      options: `${session.options} ${KEEPALIVE}`,
     });
     client.on('error', () => undefined);
     client.once('end', onLost);

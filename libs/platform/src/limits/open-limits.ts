@@ -27,7 +27,9 @@ export async function openLimits(
   const { RedisLimits } = await import('./redis/redis-limits.js');
   const shared = await RedisLimits.open(redis, { answerWithinMs: ANSWER_WITHIN_MS, clock });
   const limits = new SharedLimits({
-    ...{ shared, local, clock },
+    shared,
+    local,
+    clock,
     onChange: (isLocal, error) => {
       if (isLocal) logger.warn({ error }, 'Redis is unavailable: limits apply only to this process');
       else logger.info('Redis is available again: limits apply to all processes together');

@@ -12,7 +12,9 @@ export interface Sender {
 /** Converts a mail to nodemailer's format, with access to files and URLs disabled. */
 export function messageOf({ id, to, replyTo, subject, text, html }: Mail, { from, domain }: Sender): SendMailOptions {
   return {
-    ...{ from, subject, text },
+    from,
+    subject,
+    text,
     ...(html !== undefined && { html }),
     // An object counts as a single address, whatever it contains.
     to: { name: '', address: to },

@@ -69,7 +69,9 @@ describe.each(Object.keys(WAYS))('a mailer by %s', (name) => {
     const [mail] = way.arrived();
     expect([mail?.text.trimEnd(), mail?.html.trimEnd()]).toEqual([MAIL.text.trimEnd(), MAIL.html]);
     expect(mail?.headers).toMatchObject({
-      ...{ to: 'ann@example.com', 'message-id': '<a1b2@drives.example>', 'auto-submitted': 'auto-generated' },
+      to: 'ann@example.com',
+      'message-id': '<a1b2@drives.example>',
+      'auto-submitted': 'auto-generated',
       from: expect.stringMatching(/^"?Switchback"? <no-reply@drives\.example>$/),
       subject: expect.stringMatching(/^=\?UTF-8\?/),
     });

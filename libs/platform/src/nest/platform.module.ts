@@ -31,7 +31,8 @@ export class PlatformModule {
       { provide: EventFactory, useValue: new EventFactory({ source: name, clock, ids }) },
     ];
     return {
-      ...{ module: PlatformModule, global: true },
+      module: PlatformModule,
+      global: true,
       imports: schema && !connectsItself ? [connections(host, name, schema)] : [],
       providers: publishes.length === 0 ? providers : [...providers, publishing(host, name, publishes)],
       exports: providers.map((provider) => (provider as { provide: symbol }).provide),

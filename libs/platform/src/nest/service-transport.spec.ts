@@ -142,7 +142,12 @@ describe('the decorators', () => {
     const events: Fits<(events: Event<{ name: string }>[]) => Promise<void>, Handler<Count>> = false;
     const job: Fits<(payload: { name: string }) => Promise<void>, JobHandler<Count>> = false;
     expect([right, wrong, lacking, events, job, WrongAnswer.name]).toEqual([
-      ...[true, false, false, false, false, 'WrongAnswer'],
+      true,
+      false,
+      false,
+      false,
+      false,
+      'WrongAnswer',
     ]);
   });
 

@@ -99,7 +99,14 @@ export function layFoundation(settings: Settings, listener: Partial<Listener> = 
     return openEmbeddedPlaces();
   });
   return {
-    ...{ settings, clock: systemClock, ids: randomIds, database, bus, jobs, storage, places },
+    settings,
+    clock: systemClock,
+    ids: randomIds,
+    database,
+    bus,
+    jobs,
+    storage,
+    places,
     openedJobs: () => jobs.opened(),
     close: () => closers.close(),
   };

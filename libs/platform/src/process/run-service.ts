@@ -10,7 +10,9 @@ import { serviceKeys } from './service-keys.js';
 export async function runService(service: Service): Promise<void> {
   const { name } = service;
   await runProcess({
-    ...{ name, defaultPort: SERVICES[name].port, isAlone: false },
+    name,
+    defaultPort: SERVICES[name].port,
+    isAlone: false,
     command: `npm run service -- ${name}`,
     start: (host) => serve(host, service),
   });

@@ -31,7 +31,9 @@ function hostWith(jobs: Jobs | undefined, steps: string[], groups: GroupStats[] 
   const host: Pick<Host, 'bus' | 'openedJobs' | 'metrics' | 'health' | 'closers'> = {
     bus: async () => bus as EventBus,
     openedJobs: () => jobs && Promise.resolve(jobs),
-    ...{ closers, metrics, health: createHealth() },
+    closers,
+    metrics,
+    health: createHealth(),
   };
   return { host: host as Host, closers, metrics };
 }
@@ -58,8 +60,13 @@ describe('startServices', () => {
     await closers.close();
     metrics.close();
     expect(steps).toEqual([
-      ...['calls begin', 'events begin', 'jobs begin'],
-      ...['events end', 'calls end', 'jobs end', 'services end'],
+      'calls begin',
+      'events begin',
+      'jobs begin',
+      'events end',
+      'calls end',
+      'jobs end',
+      'services end',
     ]);
   });
 

@@ -15,7 +15,11 @@ describe('the accepted calls of a service', () => {
     nowMs = 0;
     const accepted = new AcceptedCalls(keys);
     expect(['a', 'b', 'a', 'b', 'c'].map((nonce) => accepted.isNew(identity(nonce)))).toEqual([
-      ...[true, true, false, false, true],
+      true,
+      true,
+      false,
+      false,
+      true,
     ]);
     nowMs = 1_001;
     expect(accepted.isNew(identity('d', 2_000))).toBe(true);

@@ -48,8 +48,16 @@ describe('an identity', () => {
     const claims = { ...JSON.parse(Buffer.from(text, 'base64url').toString()), caller: null } as object;
     const changed = Buffer.from(JSON.stringify(claims)).toString('base64url');
     const forged = [
-      ...['', '.', 'x', `${text}.`, `.${signed}`, `${text}.${signed}.`, `${text}.${signed}.${signed}`],
-      ...[`${changed}.${signed}`, `${text}.${signed.slice(1)}`, 'x'.repeat(100_000)],
+      '',
+      '.',
+      'x',
+      `${text}.`,
+      `.${signed}`,
+      `${text}.${signed}.`,
+      `${text}.${signed}.${signed}`,
+      `${changed}.${signed}`,
+      `${text}.${signed.slice(1)}`,
+      'x'.repeat(100_000),
       keysAt(0, FOREIGN!).sign(call, METHOD, REQUEST),
     ];
     for (const each of forged) expect(keysAt(0, NEW!).check(each, METHOD)).toBeUndefined();

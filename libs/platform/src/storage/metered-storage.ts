@@ -10,8 +10,12 @@ const blank = () => ({ calls: 0, errors: 0, seconds: 0 });
 /** Storage with metrics: counts calls, failures, durations and bytes. */
 export class MeteredStorage implements Storage {
   private readonly operations = {
-    ...{ put: blank(), get: blank(), head: blank() },
-    ...{ delete: blank(), list: blank(), link: blank() },
+    put: blank(),
+    get: blank(),
+    head: blank(),
+    delete: blank(),
+    list: blank(),
+    link: blank(),
   } satisfies StorageFigures['operations'];
   private readonly bytes = { read: 0, written: 0 };
 

@@ -6,8 +6,15 @@ import { cardHash, driveCardOf } from './drive-card.js';
 const region = (name: string) => ({ id: 1, name });
 const summary = (given: Partial<DriveSummary> = {}): DriveSummary => ({
   ...DriveSummary.decode(new Uint8Array()),
-  ...{ id: 'd1', rev: 1, title: 'Stelvio Pass', overviewPath: '_p~iF~ps|U_ulLnnqC', official: true },
-  ...{ distance: 47_000, duration: 5_400, durationSource: 'given', starRating: 4.8 },
+  id: 'd1',
+  rev: 1,
+  title: 'Stelvio Pass',
+  overviewPath: '_p~iF~ps|U_ulLnnqC',
+  official: true,
+  distance: 47_000,
+  duration: 5_400,
+  durationSource: 'given',
+  starRating: 4.8,
   countries: [{ country: region('Italy'), states: [region('South Tyrol'), region('Lombardy')] }],
   ...given,
 });

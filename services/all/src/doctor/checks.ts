@@ -156,13 +156,13 @@ async function index(patient: Patient): Promise<Finding[]> {
   if (await opened.index.isMissing()) return [fault(`${name} has no index: run npm run reindex`)];
   const began = clock.monotonicMs();
   const { count = 0 } = await opened.index.search({
-    ...{
-      filters: { ...Filters.decode(new Uint8Array()), includePublic: true },
-      caller: null,
-      sort: 'popularity',
-      after: null,
-    },
-    ...{ limit: 1, includeCount: true, have: [] },
+    filters: { ...Filters.decode(new Uint8Array()), includePublic: true },
+    caller: null,
+    sort: 'popularity',
+    after: null,
+    limit: 1,
+    includeCount: true,
+    have: [],
   });
   const answered = ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`);
   const { count: published } = await new DrivesQueries(await sourceOf(patient, schemas.drives), clock).stats();

@@ -117,9 +117,14 @@ describe('the doctor', () => {
 
   it('reports every unavailable engine, and checks the remaining ones', async () => {
     const foundation = foundationOf({
-      ...{ DATABASE_URL: database.url, KAFKA_BROKERS: NOWHERE, ELASTICSEARCH_URL: `http://${NOWHERE}` },
-      ...{ S3_ENDPOINT: `http://${NOWHERE}`, S3_ACCESS_KEY: 'someone', S3_SECRET_KEY: 'hunter2-hunter2' },
-      ...{ REDIS_URL: `redis://:hunter2@${NOWHERE}`, SMTP_URL: `smtp://mailer:hunter2@${NOWHERE}` },
+      DATABASE_URL: database.url,
+      KAFKA_BROKERS: NOWHERE,
+      ELASTICSEARCH_URL: `http://${NOWHERE}`,
+      S3_ENDPOINT: `http://${NOWHERE}`,
+      S3_ACCESS_KEY: 'someone',
+      S3_SECRET_KEY: 'hunter2-hunter2',
+      REDIS_URL: `redis://:hunter2@${NOWHERE}`,
+      SMTP_URL: `smtp://mailer:hunter2@${NOWHERE}`,
     });
     const began = performance.now();
     const { faults, all } = await reportOf(foundation);
@@ -165,7 +170,10 @@ describe('the doctor', () => {
 
   it('prints ages in the most readable unit', () => {
     expect([250, 5_000, 300_000, 7_300_000, 5 * 86_400_000].map(inWords)).toEqual([
-      ...['250 ms', '5 s', '5 min', '2 h'],
+      '250 ms',
+      '5 s',
+      '5 min',
+      '2 h',
       '5 d',
     ]);
   });

@@ -43,10 +43,12 @@ describe('npm run account', () => {
     await run('create --email boss@example.com --username boss');
     expect(await run('create --email BOSS@example.com --username other')).toMatchObject({ code: 1 });
     expect(await run('create --email new@example.com --username Boss')).toMatchObject({
-      ...{ code: 1, text: expect.stringContaining('--username: ') },
+      code: 1,
+      text: expect.stringContaining('--username: '),
     });
     expect(await run('create --email new@example.com --username new --password 123')).toMatchObject({
-      ...{ code: 1, text: expect.stringContaining('--password: ') },
+      code: 1,
+      text: expect.stringContaining('--password: '),
     });
   });
 
@@ -60,10 +62,12 @@ describe('npm run account', () => {
     expect(await run('enable --email boss@example.com')).toMatchObject({ code: 0 });
     expect(await refusalOf(logIn('from-stdin'))).toBeNull();
     expect(await run('turn-off-totp --email boss@example.com')).toEqual({
-      ...{ code: 0, text: 'boss@example.com needed no codes to log in.\n' },
+      code: 0,
+      text: 'boss@example.com needed no codes to log in.\n',
     });
     expect(await run('disable --email nobody@example.com')).toEqual({
-      ...{ code: 1, text: 'nobody@example.com has no account.\n' },
+      code: 1,
+      text: 'nobody@example.com has no account.\n',
     });
   });
 

@@ -30,7 +30,10 @@ export class DiscoveredProvider implements IdentityProvider {
   async signInUrl({ redirectUri, state, nonce, codeVerifier }: RoundTrip): Promise<URL> {
     const configuration = await this.#configuration();
     return oidc.buildAuthorizationUrl(configuration, {
-      ...{ redirect_uri: redirectUri, scope: SCOPE, state, nonce },
+      redirect_uri: redirectUri,
+      scope: SCOPE,
+      state,
+      nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
     });
@@ -87,7 +90,9 @@ async function identify(
   const address = new URL(redirectUri);
   address.search = answer.toString();
   const tokens = await oidc.authorizationCodeGrant(configuration, address, {
-    ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
     idTokenExpected: true,
   });
   const told = tokens.claims();
@@ -98,7 +103,9 @@ async function identify(
   const claims = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject) : told;
   return {
     // Unchanged: an address in an odd spelling is not the plain one.
-    ...{ issuer, subject, email: textOf(claims['email']) },
+    issuer,
+    subject,
+    email: textOf(claims['email']),
     // Some providers send it as a string.
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     preferredUsername: textOf(claims['preferred_username']).trim(),

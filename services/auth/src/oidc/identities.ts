@@ -108,7 +108,8 @@ export class Identities {
         accountType: 'free',
         // The provider vouches that the address belongs to the person who logs in.
         isMailboxProven: true,
-        ...{ consents, consentedAt },
+        consents,
+        consentedAt,
       };
       // Another request with this identity or address was first: the profile just created is orphaned.
       if (!(await insert(manager, identity, userId))) await accounts.publishDeleted(manager, userId, 1);

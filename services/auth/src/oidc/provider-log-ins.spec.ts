@@ -354,9 +354,14 @@ describe('the redirect of a browser', () => {
     expect([at, Object.fromEntries(searchParams)]).toEqual([
       provider.plan.issuer,
       {
-        ...{ client_id: 'switchback', response_type: 'code', scope: 'openid email profile' },
-        ...{ redirect_uri: 'https://drives.example/login/callback', code_challenge_method: 'S256' },
-        ...{ state: expect.any(String), nonce: expect.any(String), code_challenge: expect.any(String) },
+        client_id: 'switchback',
+        response_type: 'code',
+        scope: 'openid email profile',
+        redirect_uri: 'https://drives.example/login/callback',
+        code_challenge_method: 'S256',
+        state: expect.any(String),
+        nonce: expect.any(String),
+        code_challenge: expect.any(String),
       },
     ]);
     expect(url).not.toContain(browser);
@@ -368,11 +373,13 @@ describe('the redirect of a browser', () => {
     const rates = { failuresPerAccount: 10, failuresPerAddress: 2 };
     await auth.close();
     auth = await openAuth(database.url, {
-      ...{ provider: provider.plan },
+      provider: provider.plan,
       rates: { ...rates, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5, mailsPerAccount: 5 },
     });
     expect([await errorOf(start()), await errorOf(start()), await errorOf(start())]).toEqual([
-      ...[undefined, undefined, 'tooManyRequests'],
+      undefined,
+      undefined,
+      'tooManyRequests',
     ]);
   });
 });

@@ -61,8 +61,12 @@ describe('Chargebee', () => {
     await withCard('ann');
     const card = await payments.findCard('ann');
     expect(card).toEqual({
-      ...{ last4: '1111', type: 'amex', maskedNumber: '***********0005' },
-      ...{ expiryMonth: 12, expiryYear: 2_090, status: 'valid' },
+      last4: '1111',
+      type: 'amex',
+      maskedNumber: '***********0005',
+      expiryMonth: 12,
+      expiryYear: 2_090,
+      status: 'valid',
     });
     await payments.buy({ userId: 'ann', price: PRICE, key: 'ann' });
     const [receipt] = await payments.listReceipts('ann', 10);

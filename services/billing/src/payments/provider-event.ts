@@ -17,9 +17,17 @@ export const PAYMENT_FAILED = 'payment_failed';
 
 /** Events that are malformed without a subscription. Any other event with a subscription is applied, too. */
 const SUBSCRIPTION_EVENTS: ReadonlySet<string> = new Set([
-  ...['subscription_created', 'subscription_started', 'subscription_activated', 'subscription_renewed'],
-  ...['subscription_changed', 'subscription_cancellation_scheduled', 'subscription_scheduled_cancellation_removed'],
-  ...['subscription_cancelled', 'subscription_reactivated', 'subscription_paused', 'subscription_resumed'],
+  'subscription_created',
+  'subscription_started',
+  'subscription_activated',
+  'subscription_renewed',
+  'subscription_changed',
+  'subscription_cancellation_scheduled',
+  'subscription_scheduled_cancellation_removed',
+  'subscription_cancelled',
+  'subscription_reactivated',
+  'subscription_paused',
+  'subscription_resumed',
   ...['created', 'activated', 'changed', 'reactivated'].map((change) => `subscription_${change}_with_backdating`),
 ]);
 
@@ -65,7 +73,9 @@ export const subscriptionShape = z
     subscription_items: z.array(z.object({ item_price_id: id })).nullish(),
   })
   .transform((told): SubscriptionState => ({
-    ...{ id: told.id, userId: told.customer_id, resourceVersion: told.resource_version },
+    id: told.id,
+    userId: told.customer_id,
+    resourceVersion: told.resource_version,
     itemPriceId: told.subscription_items?.[0]?.item_price_id ?? '',
     ...(told.deleted
       ? { status: 'canceled', nextBillingAt: null }
@@ -90,7 +100,8 @@ const contentOfFailure = z.object({ subscription: subscriptionShape.nullish() })
 export function readProviderEvent(body: unknown, now: Date, newestVersionMs: number): ProviderEvent {
   const told = parsed(envelope, body, 'body');
   const event = {
-    ...{ id: told.id, type: told.event_type },
+    id: told.id,
+    type: told.event_type,
     occurredAt: told.occurred_at === undefined ? now : new Date(told.occurred_at * 1_000),
   };
   const snapshot = readSnapshot(event.type, told.content);

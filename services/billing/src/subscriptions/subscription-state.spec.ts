@@ -5,8 +5,13 @@ import { current, isCancellable, latest, purchaseOf, type SubscriptionState } fr
 
 function state(resourceVersion: number, status: SubscriptionStatus, id = 's1'): SubscriptionState {
   return {
-    ...{ id, userId: 'u1', status, itemPriceId: 'Hero-USD-Yearly', resourceVersion },
-    ...{ nextBillingAt: 1_800_000_000, currentTermEnd: 1_800_000_000 },
+    id,
+    userId: 'u1',
+    status,
+    itemPriceId: 'Hero-USD-Yearly',
+    resourceVersion,
+    nextBillingAt: 1_800_000_000,
+    currentTermEnd: 1_800_000_000,
   };
 }
 
@@ -36,7 +41,11 @@ describe('a subscription', () => {
 
   it('ends as its newest version says, in all orders of five events with repeats', () => {
     const told = [
-      ...[state(1, 'in_trial'), state(2, 'active'), state(3, 'paused'), state(4, 'active'), state(5, 'non_renewing')],
+      state(1, 'in_trial'),
+      state(2, 'active'),
+      state(3, 'paused'),
+      state(4, 'active'),
+      state(5, 'non_renewing'),
     ];
     for (const order of permutations(told)) {
       const repeated = order.flatMap((event) => [event, ...order.slice(0, 2)]);

@@ -93,7 +93,9 @@ export function directionsOf(...lines: (readonly LatLng[])[]): NonNullable<Drive
   const legs = lines.map((line) => ({
     start: { label: '', location: line[0] },
     end: { label: '', location: line.at(-1) },
-    ...{ distance: 1, duration: 900, path: encodePolyline(line) },
+    distance: 1,
+    duration: 900,
+    path: encodePolyline(line),
   }));
   return { source: 'valhalla', legs };
 }
@@ -102,7 +104,9 @@ export function directionsOf(...lines: (readonly LatLng[])[]): NonNullable<Drive
 export function formOf(given: Partial<DriveForm> = {}): DriveForm {
   return {
     ...DriveForm.decode(new Uint8Array()),
-    ...{ title: 'Tail of the Dragon', description: 'Through the hills.', privacy: 'private' },
+    title: 'Tail of the Dragon',
+    description: 'Through the hills.',
+    privacy: 'private',
     tags: [{ category: 'environment', name: 'mountain' }],
     countries: [{ country: { id: 233, name: '' }, states: [{ id: 1446, name: '' }] }],
     directions: directionsOf(LINE),

@@ -62,8 +62,16 @@ describe('creating drives', () => {
     expect(saved).toEqual({ title: 'my road', privacy: 'private', status: 'none', rev: 1 });
     const { summary, ...rest } = await details(id);
     expect(summary).toMatchObject({
-      ...{ rev: 1, title: 'my road', starRating: 4.5, official: false, approximate: false, durationSource: 'given' },
-      ...{ creator: { id: 'ann', username: 'ann-name' }, duration: 900, startLocation: LINE[0], endLocation: LINE[2] },
+      rev: 1,
+      title: 'my road',
+      starRating: 4.5,
+      official: false,
+      approximate: false,
+      durationSource: 'given',
+      creator: { id: 'ann', username: 'ann-name' },
+      duration: 900,
+      startLocation: LINE[0],
+      endLocation: LINE[2],
       countries: [{ country: { id: 233, name: 'United States' }, states: [{ id: 1446, name: 'North Carolina' }] }],
     });
     expect(summary!.distance).toBeCloseTo(pathLengthMeters(LINE), 3);
@@ -84,7 +92,12 @@ describe('creating drives', () => {
     expect((await refusalOf(details(id, BOB))).error).toBe('driveNotFound');
     expect(await drives.submissions()).toMatchObject([
       {
-        ...{ subjectId: id, version: 1, kind: 'drive', ownerId: 'ann', reasons: ['no photo'], waiting: { rev: 1 } },
+        subjectId: id,
+        version: 1,
+        kind: 'drive',
+        ownerId: 'ann',
+        reasons: ['no photo'],
+        waiting: { rev: 1 },
         facts: { title: 'Tail of the Dragon', countriesAndStates: 'United States: North Carolina', tags: 'mountain' },
       },
     ]);
@@ -121,11 +134,9 @@ describe('creating drives', () => {
 
   it('cleans texts that no database could store', async () => {
     const { id } = await create(ANN, {
-      ...{
-        title: ' a \ud800\u0001  b ',
-        description: 'x\u0002\n\n\n\ny',
-        waypoints: [stop(LINE[0], '\udfff'), ENDS[1]!],
-      },
+      title: ' a \ud800\u0001  b ',
+      description: 'x\u0002\n\n\n\ny',
+      waypoints: [stop(LINE[0], '\udfff'), ENDS[1]!],
       pointsOfInterest: [stop(LINE[1], ' \ud800 ')],
     });
     const { summary, waypoints, pointsOfInterest } = await details(id);
@@ -191,7 +202,8 @@ describe('editing drives', () => {
     expect(await drives.authoring.requestChanges(id, words, 1, STAFF)).toMatchObject({ status: 'changes-requested' });
     expect((await details(id)).changeRequest).toEqual(kept);
     expect(await update(id, ANN, { privacy: 'public', title: 'Tail of a Dragon', rev: 2 })).toMatchObject({
-      ...{ status: 'pending', rev: 3 },
+      status: 'pending',
+      rev: 3,
     });
     expect((await details(id)).changeRequest).toEqual({});
     const approved = await drives.authoring.approve(id, 3, STAFF);
@@ -205,12 +217,10 @@ describe('editing drives', () => {
     ]);
     const events = await outboxOf(drives.source);
     expect(events.map(({ rev, saved }) => [rev, saved?.audience?.isPublic])).toEqual([
-      ...[
-        [1, false],
-        [2, false],
-        [3, false],
-        [4, true],
-      ],
+      [1, false],
+      [2, false],
+      [3, false],
+      [4, true],
     ]);
   });
 
@@ -224,7 +234,8 @@ describe('editing drives', () => {
     const { id } = await create();
     await update(id, ANN, { title: 'Second', rev: 1 });
     expect(await refusalOf(update(id, ANN, { title: 'Third', rev: 1 }))).toMatchObject({
-      ...{ error: 'staleRevision', additional: { _rev: 2 } },
+      error: 'staleRevision',
+      additional: { _rev: 2 },
     });
     expect((await details(id)).summary!.title).toBe('Second');
     expect(await update(id, ANN, { title: 'Third' })).toMatchObject({ title: 'Third', rev: 3 });
@@ -261,8 +272,16 @@ describe('editing drives', () => {
       refusalOf(drives.authoring.approve('no-such-drive', undefined, STAFF)),
     ]);
     expect(outcomes.map(({ error }) => error)).toEqual([
-      ...['driveNotFound', 'driveNotFound', 'upgradeNeeded', 'notAllowed', 'notAllowed', 'publishedDrive'],
-      ...['driveNotFound', 'notAllowed', 'notAllowed', 'driveNotFound'],
+      'driveNotFound',
+      'driveNotFound',
+      'upgradeNeeded',
+      'notAllowed',
+      'notAllowed',
+      'publishedDrive',
+      'driveNotFound',
+      'notAllowed',
+      'notAllowed',
+      'driveNotFound',
     ]);
     const changed = await update(published.id, STAFF, { privacy: 'public', description: 'Mended.' });
     expect(changed).toMatchObject({ status: 'approved', rev: 3 });

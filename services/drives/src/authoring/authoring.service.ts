@@ -187,10 +187,20 @@ export class Authoring {
     const owner = await lockOwner(manager, caller.userId);
     const { drive, line, zOrder } = contentOfForm(draft.form, draft.route, this.places, null);
     const made = Object.assign(new Drive(), {
-      ...{ ...BLANK, ...drive, ...move.to },
-      ...{ id: this.ids.uuid(), rev: 1, createdAt: this.clock.now(), zOrder },
-      ...{ importKey: null, contentHash: null, claimedStates: [] },
-      ...{ ownerId: caller.userId, ownerUsername: owner?.username ?? null, official: false, tier: 'public' },
+      ...BLANK,
+      ...drive,
+      ...move.to,
+      id: this.ids.uuid(),
+      rev: 1,
+      createdAt: this.clock.now(),
+      zOrder,
+      importKey: null,
+      contentHash: null,
+      claimedStates: [],
+      ownerId: caller.userId,
+      ownerUsername: owner?.username ?? null,
+      official: false,
+      tier: 'public',
     });
     const route = Object.assign(new DriveRoute(), line, { driveId: made.id, drive: made });
     return this.save(manager, route, move, caller);

@@ -97,7 +97,9 @@ describe('measuring a route', () => {
       { lat: 65, lng: -179.9 },
     ];
     const route = measureRoute(directionsOf(legOf([west, east])), [
-      ...[place(west), place({ lat: 65, lng: 180 }), place(east)],
+      place(west),
+      place({ lat: 65, lng: 180 }),
+      place(east),
     ]);
     expect(route.distanceMeters).toBeLessThan(10_000);
     expect(route.waypoints).toHaveLength(3);

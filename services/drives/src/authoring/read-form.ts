@@ -70,8 +70,12 @@ export async function readForm(
   return {
     privacy,
     fields: {
-      ...{ title, description, tags: tags ?? [], starRating: starRating ?? null },
-      ...{ intensityRating: intensityRating ?? null, roadQualityRating: roadQualityRating ?? null },
+      title,
+      description,
+      tags: tags ?? [],
+      starRating: starRating ?? null,
+      intensityRating: intensityRating ?? null,
+      roadQualityRating: roadQualityRating ?? null,
       trafficRating: trafficRating ?? null,
     },
     countries: countries.length === 0 ? null : countries.map(({ country, states }) => ({ country, states })),

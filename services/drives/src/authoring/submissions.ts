@@ -40,9 +40,7 @@ export class DriveSubmissions {
     const decider = submission === 'settled' ? await manager.findOneBy(Owner, { id: by.userId }) : null;
     const decidedBy = { id: by.userId, name: decider?.username ?? '' };
     const payload = stateOf(drive, submission, decidedBy, this.clock.now());
-    const event = this.events.create({
-      ...{ type: TYPES[submission], subject: drive.id, version: payload.version, payload },
-    });
+    const event = this.events.create({ type: TYPES[submission], subject: drive.id, version: payload.version, payload });
     await appendToOutbox(manager, driveSubmissionsTopic, [event]);
   }
 
@@ -77,7 +75,9 @@ function stateOf(drive: Drive, submission: Submission, by: Decider, at: Date): S
       submission === 'settled'
         ? {
             decision: approved ? 'approve' : 'request-changes',
-            ...{ decidedBy: by.id, decidedByName: by.name, changeRequest: approved ? {} : drive.changeRequest },
+            decidedBy: by.id,
+            decidedByName: by.name,
+            changeRequest: approved ? {} : drive.changeRequest,
           }
         : undefined,
     withdrawn: submission === 'withdrawn' ? {} : undefined,
@@ -91,10 +91,14 @@ function factsOf(drive: Drive): Record<string, string> {
   );
   const rating = (value: number | null) => (value === null ? '' : String(value));
   return {
-    ...{ title: drive.title, description: drive.description, countriesAndStates: regions.join('; ') },
+    title: drive.title,
+    description: drive.description,
+    countriesAndStates: regions.join('; '),
     tags: drive.tags.map(({ name }) => name).join(', '),
-    ...{ starRating: rating(drive.starRating), intensityRating: rating(drive.intensityRating) },
-    ...{ roadQualityRating: rating(drive.roadQualityRating), trafficRating: rating(drive.trafficRating) },
+    starRating: rating(drive.starRating),
+    intensityRating: rating(drive.intensityRating),
+    roadQualityRating: rating(drive.roadQualityRating),
+    trafficRating: rating(drive.trafficRating),
     directions: `${drive.startAddress} – ${drive.endAddress}, ${Math.round(drive.distance)} m, line ${lineMark(drive)}`,
   };
 }

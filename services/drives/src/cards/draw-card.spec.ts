@@ -29,8 +29,13 @@ const ROUTES: Record<string, LatLng[]> = {
 };
 
 const card = (given: Partial<DriveCard> = {}): DriveCard => ({
-  ...{ product: 'Switchback', title: 'Stelvio Pass', place: 'South Tyrol, Lombardy' },
-  ...{ distance: '29.2 mi (47 km)', duration: '1 h 30 min', stars: 4.5, ratedBy: 'Editors’ rating' },
+  product: 'Switchback',
+  title: 'Stelvio Pass',
+  place: 'South Tyrol, Lombardy',
+  distance: '29.2 mi (47 km)',
+  duration: '1 h 30 min',
+  stars: 4.5,
+  ratedBy: 'Editors’ rating',
   path: encodePolyline(ROUTES['a winding road']!),
   ...given,
 });

@@ -174,7 +174,9 @@ export class Directions {
     const ends = waypoints.map(pointOf);
     const placed = legs.map((leg, index) => ({ ...leg, start: ends[index], end: ends[index + 1] }));
     return {
-      ...{ directions: { source: 'track', legs: placed }, maneuvers: [], note: '' },
+      directions: { source: 'track', legs: placed },
+      maneuvers: [],
+      note: '',
       countries: regionsOfLine(sketch, this.places),
     };
   }
@@ -189,7 +191,9 @@ export class Directions {
       legs: legs.map(({ path, distanceMeters, durationSeconds }, index) => ({
         start: pointOf(waypoints[index]!),
         end: pointOf(waypoints[index + 1]!),
-        ...{ distance: distanceMeters, duration: durationSeconds, path: encodePolyline(path) },
+        distance: distanceMeters,
+        duration: durationSeconds,
+        path: encodePolyline(path),
         elevation: encodeElevations(path) || undefined,
       })),
     };

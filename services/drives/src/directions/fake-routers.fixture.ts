@@ -98,8 +98,15 @@ export function serveOsrm(): Promise<Served> {
 function osrmStep(line: readonly LatLng[], meters: number, type: 'depart' | 'turn' | 'arrive') {
   const { lat, lng } = line[0]!;
   return {
-    ...{ geometry: encodePolyline(line), mode: 'driving', driving_side: 'right', name: 'Landstrasse', ref: '28' },
-    ...{ distance: meters, duration: meters / METERS_PER_SECOND, weight: 1, intersections: [] },
+    geometry: encodePolyline(line),
+    mode: 'driving',
+    driving_side: 'right',
+    name: 'Landstrasse',
+    ref: '28',
+    distance: meters,
+    duration: meters / METERS_PER_SECOND,
+    weight: 1,
+    intersections: [],
     maneuver: { type, ...(type === 'turn' && { modifier: 'slight left' }), location: [lng, lat], bearing_after: 0 },
   };
 }
@@ -124,7 +131,9 @@ export function serveGoogle(): Promise<Served> {
       ...googleLength(sum(pieces.map(({ meters }) => meters))),
       steps: pieces.map(({ line, meters }) => ({
         ...googleLength(meters),
-        ...{ start_location: line[0], end_location: line.at(-1), travel_mode: 'DRIVING' },
+        start_location: line[0],
+        end_location: line.at(-1),
+        travel_mode: 'DRIVING',
         html_instructions: 'Turn <b>left</b> onto <b>Landstrasse &amp; Bahnhof</b><div style="a">Toll road</div>',
         polyline: { points: encodePolyline(line) },
       })),

@@ -16,7 +16,8 @@ async function openOn(serving: Promise<Served>, routerOf: (url: string) => Route
 const google = (url: string) => new GoogleRouter(GOOGLE_KEY, url);
 
 describeRouter('Straight legs', {
-  ...{ source: 'approximate', isApproximate: true },
+  source: 'approximate',
+  isApproximate: true,
   open: () => Promise.resolve({ router: new ApproximateRouter(), close: () => Promise.resolve() }),
 });
 describeRouter('OSRM over HTTP', {
@@ -51,7 +52,8 @@ const BROKEN: Record<string, Parameters<typeof serve>[0]> = {
 const LENGTH = { distance: { value: 1 }, duration: { value: 1 } };
 const STEP = { ...LENGTH, html_instructions: '', start_location: VADUZ, polyline: { points: '\u0001' } };
 const DAMAGED = {
-  ...{ status: 'OK', routes: [{ legs: [{ ...LENGTH, steps: [STEP] }] }] },
+  status: 'OK',
+  routes: [{ legs: [{ ...LENGTH, steps: [STEP] }] }],
   trip: { legs: [{ shape: '\u0001', summary: { length: 1, time: 1 } }] },
 };
 

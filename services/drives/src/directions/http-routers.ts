@@ -33,7 +33,8 @@ const googleAnswer = z.object({
             .array(
               z.object({
                 html_instructions: z.string(),
-                ...{ distance: z.object({ value: z.number() }), duration: z.object({ value: z.number() }) },
+                distance: z.object({ value: z.number() }),
+                duration: z.object({ value: z.number() }),
                 start_location: z.object({ lat: z.number(), lng: z.number() }),
                 polyline: z.object({ points: z.string() }),
               }),
@@ -56,9 +57,13 @@ export class GoogleRouter implements Router {
   async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
     const points = waypoints.map(({ lat, lng }) => `${lat},${lng}`);
     const query = new URLSearchParams({
-      ...{ origin: points[0]!, destination: points.at(-1)! },
+      origin: points[0]!,
+      destination: points.at(-1)!,
       ...(points.length > 2 && { waypoints: points.slice(1, -1).join('|') }),
-      ...{ mode: 'driving', units: 'metric', language: 'en', key: this.key },
+      mode: 'driving',
+      units: 'metric',
+      language: 'en',
+      key: this.key,
     });
     const { body } = await fetchJson(`${this.base}/maps/api/directions/json?${query.toString()}`, signal);
     const { status, routes } = googleAnswer.parse(body);
@@ -68,12 +73,15 @@ export class GoogleRouter implements Router {
     const maneuvers = route.legs.flatMap(({ steps }) =>
       steps.map(({ html_instructions, distance, duration, start_location: location }) => ({
         instruction: titleOfMarkup({ value: html_instructions, hasCdata: true }),
-        ...{ distance: distance.value, duration: duration.value, location },
+        distance: distance.value,
+        duration: duration.value,
+        location,
       })),
     );
     const legs = route.legs.map(({ distance, duration, steps }) => ({
       path: joined(steps.map(({ polyline }) => decodePolyline(polyline.points))),
-      ...{ distanceMeters: distance.value, durationSeconds: duration.value },
+      distanceMeters: distance.value,
+      durationSeconds: duration.value,
     }));
     return { source: 'google', legs, maneuvers };
   }

@@ -12,8 +12,12 @@ const maneuver = z.object({
   location: z.tuple([z.number(), z.number()]),
 });
 const step = z.object({
-  ...{ geometry: z.string(), name: z.string().default(''), ref: z.string().default('') },
-  ...{ distance: z.number(), duration: z.number(), maneuver },
+  geometry: z.string(),
+  name: z.string().default(''),
+  ref: z.string().default(''),
+  distance: z.number(),
+  duration: z.number(),
+  maneuver,
 });
 type Step = z.infer<typeof step>;
 
@@ -51,7 +55,8 @@ export class OsrmRouter implements Router {
     );
     const legs = route.legs.map(({ distance, duration, steps }) => ({
       path: joined(steps.map(({ geometry }) => decodePolyline(geometry))),
-      ...{ distanceMeters: distance, durationSeconds: duration },
+      distanceMeters: distance,
+      durationSeconds: duration,
     }));
     return { source: 'osrm', legs, maneuvers };
   }

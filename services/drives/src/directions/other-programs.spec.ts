@@ -30,7 +30,9 @@ function withProgram(name: string, probe: string[], tests: () => void): void {
 
 function through(program: string, args: string[], input: string): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
-    ...{ input, encoding: 'utf8', timeout: RUN_TIMEOUT_MS },
+    input,
+    encoding: 'utf8',
+    timeout: RUN_TIMEOUT_MS,
     env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
   });
   if (status !== 0) throw new Error(`${program}: ${stderr}`);

@@ -128,15 +128,19 @@ function trackOf(drive: NormalizedDrive, { drives, notes }: Contents): Track {
   const { path, elevation, distanceMeters, durationSeconds, waypoints, pointsOfInterest, description } = drive;
   const { legs } = directionsOf({ path, elevation, waypoints, distanceMeters, durationSeconds, source: 'track' });
   const lines = drives.map((line) => ({
-    ...{ title: line.title.trim(), distance: line.distanceMeters, taken: line === drive },
+    title: line.title.trim(),
+    distance: line.distanceMeters,
+    taken: line === drive,
   }));
   return {
     path: encodePolyline(path),
     isWhole: partsOf(path).length === 1,
-    ...{ waypoints, pointsOfInterest },
+    waypoints,
+    pointsOfInterest,
     legs,
     sketch: sketchOf(path),
-    ...{ title: drive.title, description },
+    title: drive.title,
+    description,
     lines: lines.length > 1 ? lines : [],
     notes: [...notes, ...drive.notes, ...leftOut(drive, drives)].slice(0, NOTES_MAX),
   };

@@ -16,8 +16,15 @@ const BUILD_MS = 110_000;
 
 /** Nine towns of Liechtenstein from south to north, in the order in which the roads pass them. */
 export const TOWNS: readonly LatLng[] = [
-  ...[at(47.066, 9.5025), at(47.1066, 9.528), at(47.1181, 9.5419), at(47.141, 9.5209), at(47.165, 9.51)],
-  ...[at(47.1965, 9.544), at(47.219, 9.543), at(47.223, 9.526), at(47.2385, 9.5267)],
+  at(47.066, 9.5025),
+  at(47.1066, 9.528),
+  at(47.1181, 9.5419),
+  at(47.141, 9.5209),
+  at(47.165, 9.51),
+  at(47.1965, 9.544),
+  at(47.219, 9.543),
+  at(47.223, 9.526),
+  at(47.2385, 9.5267),
 ];
 export const VADUZ = at(47.141, 9.5209);
 /** At the end of a mountain road. */

@@ -35,7 +35,9 @@ const trip = z.object({
         maneuvers: z
           .array(
             z.object({
-              ...{ instruction: z.string(), length: z.number(), time: z.number() },
+              instruction: z.string(),
+              length: z.number(),
+              time: z.number(),
               begin_shape_index: z.number().int().min(0),
             }),
           )

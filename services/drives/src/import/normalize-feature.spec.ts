@@ -117,7 +117,10 @@ describe('a drive from a feature', () => {
       ),
     );
     expect(withElevations(drive.path, drive.elevation).map(({ elevation }) => elevation)).toEqual([
-      ...[900, undefined, undefined, 910.3],
+      900,
+      undefined,
+      undefined,
+      910.3,
     ]);
     const flat = [
       [-82.5, 35.5, 0],

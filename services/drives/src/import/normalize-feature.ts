@@ -93,7 +93,9 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const named = isNamed ? { waypoints, pointsOfInterest } : {};
   return {
     ...content,
-    ...{ elevation, waypoints, pointsOfInterest },
+    elevation,
+    waypoints,
+    pointsOfInterest,
     key: claimed.key ?? `content-${sha256(JSON.stringify([claimed.title, encodedPath])).slice(0, 32)}`,
     notes: claimed.notes,
     contentHash: sha256(JSON.stringify({ ...content, path: encodedPath, ...(elevation && { elevation }), ...named })),

@@ -6,8 +6,13 @@ type Texts = AsyncIterable<string>;
 type Features = AsyncGenerator<FileItem, void, void>;
 
 const GEOMETRIES = new Set([
-  ...['LineString', 'MultiLineString', 'GeometryCollection'],
-  ...['Point', 'MultiPoint', 'Polygon', 'MultiPolygon'],
+  'LineString',
+  'MultiLineString',
+  'GeometryCollection',
+  'Point',
+  'MultiPoint',
+  'Polygon',
+  'MultiPolygon',
 ]);
 
 /** Reads a FeatureCollection, an array of Features, or consecutive Features, with or without line breaks within. */

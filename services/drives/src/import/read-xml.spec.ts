@@ -31,7 +31,10 @@ describe('reading GPX', () => {
         {
           line: 4,
           feature: {
-            ...{ id: null, kind: 'track', fileTitle: 'My file', places: [start, end, point] },
+            id: null,
+            kind: 'track',
+            fileTitle: 'My file',
+            places: [start, end, point],
             properties: { title: 'Ridge & run', description: 'Up <b>high</b>' },
             geometry: {
               type: 'MultiLineString',
@@ -52,7 +55,10 @@ describe('reading GPX', () => {
         {
           line: 11,
           feature: {
-            ...{ id: null, kind: 'route', fileTitle: 'My file', places: [start, end, point] },
+            id: null,
+            kind: 'route',
+            fileTitle: 'My file',
+            places: [start, end, point],
             properties: { title: 'My file', description: 'Along the river' },
             geometry: {
               type: 'MultiLineString',

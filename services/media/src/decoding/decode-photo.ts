@@ -149,8 +149,14 @@ function tilingOf(libheif: LibHeif, { handle }: HeifImage): Tiling {
   libheif._heif_image_handle_get_image_tiling(status, handle.$$.ptr, 1, out);
   const field = (at: number) => new DataView(libheif.HEAPU8.buffer).getUint32(out + 4 * at, true);
   return {
-    ...{ columns: field(1), rows: field(2), tileWidth: field(3), tileHeight: field(4) },
-    ...{ width: field(5), height: field(6), top: field(7), left: field(8) },
+    columns: field(1),
+    rows: field(2),
+    tileWidth: field(3),
+    tileHeight: field(4),
+    width: field(5),
+    height: field(6),
+    top: field(7),
+    left: field(8),
   };
 }
 
@@ -181,9 +187,7 @@ function drawTiles(libheif: LibHeif, { handle }: HeifImage, tiling: Tiling): Pix
   for (let row = 0; row < tiling.rows; row += 1) {
     for (let column = 0; column < tiling.columns; column += 1) {
       const tile = drawn(libheif, (status, out) =>
-        libheif._heif_image_handle_decode_image_tile(
-          ...([status, handle.$$.ptr, out, RGB, INTERLEAVED.rgb, 0, column, row] as const),
-        ),
+        libheif._heif_image_handle_decode_image_tile(status, handle.$$.ptr, out, RGB, INTERLEAVED.rgb, 0, column, row),
       );
       const at = { left: column * tiling.tileWidth - beyond.left, top: row * tiling.tileHeight - beyond.top };
       placeHalved(tile, at, { data, width, height, channels: 3 });

@@ -112,7 +112,9 @@ function vary(event: DriveEvent, random: Random): DriveEvent {
 /** Leaves most drives in place. */
 const MOVES = [
   ...Array.from({ length: 16 }, () => (path: LatLng[]) => path),
-  ...[moveToAntimeridian, moveToAntimeridian, moveToAntimeridian],
+  moveToAntimeridian,
+  moveToAntimeridian,
+  moveToAntimeridian,
   (path: LatLng[]) => moveToLatitude(path, 89.5),
   (path: LatLng[]) => moveToLatitude(path, -89.9),
 ];
@@ -219,8 +221,10 @@ export function boundsOnRoute(random: Random, routes: readonly Pick<DriveDocumen
     const south = Math.max(-90, lat - height * (random.next() * 2 - 0.5));
     const west = lng - width * (random.next() * 2 - 0.5);
     const bounds = {
-      ...{ south, north: Math.min(90, south + height) },
-      ...{ west: wrapLongitude(west), east: wrapLongitude(west + width) },
+      south,
+      north: Math.min(90, south + height),
+      west: wrapLongitude(west),
+      east: wrapLongitude(west + width),
     };
     const wider = expandBounds(bounds, CLEAR_METERS);
     const close = routes.filter((route) => boundsIntersect(route.bounds, wider));

@@ -36,12 +36,16 @@ type LabelFilter = Pick<LabelCondition, 'type' | 'needs'> & {
 
 const LABEL_FILTERS: readonly ({ field: LabelField } & LabelFilter)[] = [
   {
-    ...{ field: 'countryIds', type: 'int', needs: 'any' },
+    field: 'countryIds',
+    type: 'int',
+    needs: 'any',
     valuesOf: ({ countryId }) => (countryId === undefined ? [] : [countryId]),
   },
   { field: 'stateIds', type: 'int', needs: 'any', valuesOf: ({ stateIds }) => stateIds },
   {
-    ...{ field: 'tags', type: 'text', needs: 'all' },
+    field: 'tags',
+    type: 'text',
+    needs: 'all',
     valuesOf: ({ tags }) => tags.map(({ category, name }) => `${category}:${name}`),
   },
 ];

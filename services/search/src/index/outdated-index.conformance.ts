@@ -16,8 +16,13 @@ const DRIVES = 12;
 const TIMEOUT_MS = 60_000;
 const OWNER = { userId: 'ann', accountType: 'free' } as const;
 const ALL: SearchQuery = {
-  ...{ filters: noFilters(), caller: OWNER, sort: 'created', after: null },
-  ...{ limit: DRIVES + 1, includeCount: true, have: [] },
+  filters: noFilters(),
+  caller: OWNER,
+  sort: 'created',
+  after: null,
+  limit: DRIVES + 1,
+  includeCount: true,
+  have: [],
 };
 
 export function without<T extends object>(fields: T, name: string): Partial<T> {

@@ -15,7 +15,10 @@ export class HelpfulConsumer {
     for (const { payload } of events) {
       const { reviewId, driveId, driveTitle, authorId } = payload;
       await this.notices.notify({
-        ...{ id: `helpful-${reviewId}`, userId: authorId, kind: 'review-helpful', at: new Date(payload.at) },
+        id: `helpful-${reviewId}`,
+        userId: authorId,
+        kind: 'review-helpful',
+        at: new Date(payload.at),
         subject: { type: 'drive', id: driveId, title: driveTitle },
       });
     }

@@ -66,8 +66,5 @@ export class ContactMailWorker implements OnApplicationShutdown {
 /** Plain text only; the visitor's input goes into the body, and their address is the one to reply to. */
 function mailOf({ id, userId, name, email, reason, message }: ContactEvent, product: string): Omit<Mail, 'to'> {
   const writer = [`Name: ${name}`, `Email: ${email}`, `Account: ${userId === '' ? 'none' : userId}`].join('\n');
-  return {
-    ...{ id, replyTo: email, subject: `Contact: ${reason} - ${product}` },
-    text: `${message}\n\n-- \n${writer}\n`,
-  };
+  return { id, replyTo: email, subject: `Contact: ${reason} - ${product}`, text: `${message}\n\n-- \n${writer}\n` };
 }

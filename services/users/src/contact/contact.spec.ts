@@ -54,7 +54,10 @@ describe('a message to the staff', () => {
     await users.receive(eventOf('m1'));
     expect(users.mailer.mails).toEqual([
       {
-        ...{ id: 'm1', to: STAFF, replyTo: 'ann@example.com', subject: 'Contact: account-help - Switchback' },
+        id: 'm1',
+        to: STAFF,
+        replyTo: 'ann@example.com',
+        subject: 'Contact: account-help - Switchback',
         text: 'Hello\nI need help\n\n-- \nName: Ann\nEmail: ann@example.com\nAccount: none\n',
       },
     ]);
@@ -124,7 +127,7 @@ describe('the contact form', () => {
     ['reason', 'because'],
     ['message', ''],
     ['message', 'x'.repeat(1_001)],
-  ])('refuses a bad %s', async (field, value) => {
+  ])('rejects an invalid %s', async (field, value) => {
     // Aim: each error is on its field, and nothing is published.
     await expect(users.rpc.receiveContact({ ...message, [field]: value }, VISITOR)).rejects.toMatchObject({
       fields: { [field]: expect.anything() },

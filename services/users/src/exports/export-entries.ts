@@ -125,7 +125,8 @@ async function* geoJson(
 function featureOf({ summary, path }: DriveDetails): unknown {
   const { id, title, description, distance, duration, tags, privacy, status, createdAt } = present(summary, 'summary');
   return {
-    ...{ type: 'Feature', id },
+    type: 'Feature',
+    id,
     geometry: geometryOf(path),
     properties: { title, description, distance, duration, tags, privacy, status, createdAt },
   };
@@ -147,7 +148,9 @@ function gpxEntry(sources: ExportSources, id: string, call: Call): Entry {
       const { title, description } = present(drive.summary, 'summary');
       const { waypoints, pointsOfInterest } = drive;
       yield toGpx({
-        ...{ title, description, line: lineOfLegs(present(drive.directions, 'directions').legs) },
+        title,
+        description,
+        line: lineOfLegs(present(drive.directions, 'directions').legs),
         waypoints: waypoints.map(placeOf),
         pointsOfInterest: pointsOfInterest.map(placeOf),
       });

@@ -44,7 +44,8 @@ const payload = z.object({
 export type ExportPayload = z.output<typeof payload>;
 
 export const EXPORT_JOB: JobKind<ExportPayload> = defineJob({
-  ...{ name: 'users.export', payload },
+  name: 'users.export',
+  payload,
   attempts: 3,
   timeoutMs: MAKING_MS_MAX,
 });

@@ -82,9 +82,16 @@ describe('an export', () => {
     await settled('ann');
     const files = await exported('ann');
     expect([...files.keys()]).toEqual([
-      ...['account.json', 'profile.json', 'lists.json', 'recent-searches.json'],
-      ...['contact-messages.json', 'subscription.json', 'notices.json', 'photos.json'],
-      ...['drives.geojson', 'drives/ann-own.gpx'],
+      'account.json',
+      'profile.json',
+      'lists.json',
+      'recent-searches.json',
+      'contact-messages.json',
+      'subscription.json',
+      'notices.json',
+      'photos.json',
+      'drives.geojson',
+      'drives/ann-own.gpx',
     ]);
     const json = (name: string) => JSON.parse(files.get(name)!) as unknown;
     expect(json('account.json')).toMatchObject({ email: 'ann@example.com', accountType: 'hero', sessions: [] });
@@ -124,8 +131,14 @@ describe('an export', () => {
     // Aim: photos on several pages are complete, other people's files are left out, and a missing file does no harm.
     await settled('ann');
     const own = (id: string) => ({
-      ...{ id, driveId: 'd1', added: true, liked: false, addedDate: '2026-01-02T03:04:05.000Z', description: '' },
-      ...{ credit: { userId: '', name: 'Ann', externalUrl: '', description: '' }, key: `photos/${id}/original.jpg` },
+      id,
+      driveId: 'd1',
+      added: true,
+      liked: false,
+      addedDate: '2026-01-02T03:04:05.000Z',
+      description: '',
+      credit: { userId: '', name: 'Ann', externalUrl: '', description: '' },
+      key: `photos/${id}/original.jpg`,
       location: { lat: 35.5, lng: -82.5 },
     });
     const others = { ...own('p3'), added: false, liked: true, addedDate: '', key: '', credit: undefined };

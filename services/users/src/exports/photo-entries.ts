@@ -27,7 +27,11 @@ export function photoFacts(photos: readonly OwnPhoto[]): unknown {
     added: photos
       .filter(({ added }) => added)
       .map(({ id, driveId, addedDate, credit, description, location }) => ({
-        ...{ id, driveId, addedDate, description, location: location ?? null },
+        id,
+        driveId,
+        addedDate,
+        description,
+        location: location ?? null,
         credit: { name: credit?.name ?? '', externalUrl: credit?.externalUrl ?? '', text: credit?.description ?? '' },
         file: nameOf(id),
       })),

@@ -22,17 +22,17 @@ interface Fact {
 
 /** A deleted drive is stored with only its version, so that a late event does not bring it back. */
 const NOTHING = {
-  ...{
-    ownerId: '',
-    privacy: 'private',
-    status: 'none',
-    sharedWith: [],
-    isPublic: false,
-    viewers: [],
-    distance: 0,
-    duration: 0,
-  },
-  ...{ stateIds: [], countryIds: [], createdAt: new Date(0).toISOString() },
+  ownerId: '',
+  privacy: 'private',
+  status: 'none',
+  sharedWith: [],
+  isPublic: false,
+  viewers: [],
+  distance: 0,
+  duration: 0,
+  stateIds: [],
+  countryIds: [],
+  createdAt: new Date(0).toISOString(),
 } satisfies Omit<Fact, 'id' | 'version' | 'isDeleted'>;
 
 /**
@@ -89,10 +89,17 @@ function factOf({ id, rev: version, saved, deleted }: DriveEvent): Fact {
   if (!saved?.summary) throw new TypeError(`The event of drive ${id} contains neither saved nor deleted.`);
   const { summary, ownerId, sharedWith } = saved;
   return {
-    ...{ id, version, isDeleted: false, ownerId, sharedWith },
+    id,
+    version,
+    isDeleted: false,
+    ownerId,
+    sharedWith,
     ...audienceIn(saved),
-    ...{ privacy: summary.privacy, status: summary.status, createdAt: summary.createdAt },
-    ...{ distance: summary.distance, duration: summary.duration },
+    privacy: summary.privacy,
+    status: summary.status,
+    createdAt: summary.createdAt,
+    distance: summary.distance,
+    duration: summary.duration,
     stateIds: summary.countries.flatMap(({ states }) => states.map((state) => state.id)),
     countryIds: summary.countries.flatMap(({ country }) => country?.id ?? []),
   };

@@ -47,7 +47,8 @@ function anyDrive(random: Random): NonNullable<Truth['drive']> {
   const ownerId = random.pick(['', ...PEOPLE]);
   const privacy = ownerId !== '' && random.chance(0.5) ? 'private' : 'public';
   return {
-    ...{ ownerId, privacy },
+    ownerId,
+    privacy,
     sharedWith: privacy === 'private' ? PEOPLE.filter((id) => id !== ownerId && random.chance(0.4)) : [],
     status:
       privacy === 'private'

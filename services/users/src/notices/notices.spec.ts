@@ -103,7 +103,10 @@ it('retries a mail that a mail server rejected', async () => {
 
 it('notifies an author once that a review helped, without naming the voter', async () => {
   const payload: HelpfulEvent = {
-    ...{ reviewId: 'r1', driveId: 'd1', driveTitle: 'Tail of the Dragon', authorId: 'ann' },
+    reviewId: 'r1',
+    driveId: 'd1',
+    driveTitle: 'Tail of the Dragon',
+    authorId: 'ann',
     at: clock.now().toISOString(),
   };
   const consumer = new HelpfulConsumer(notifier);

@@ -115,7 +115,11 @@ export class Notices {
     const [first] = rows;
     if (!first) return undefined;
     const notices = rows.map(({ id, kind, at, subjectType: type, subjectId, subjectTitle: title }) => ({
-      ...{ id, userId, kind, at, subject: { type, id: subjectId, title } },
+      id,
+      userId,
+      kind,
+      at,
+      subject: { type, id: subjectId, title },
     }));
     return { accountType: first.accountType, mailedAt: first.mailedAt, notices };
   }

@@ -21,8 +21,17 @@ interface ProfileChange extends TypedProfile {
 
 /** Initial values of every profile. */
 const BLANK = {
-  ...{ firstName: '', lastName: '', bio: '', countryId: null, stateId: null, cityId: null },
-  ...{ avatarId: null, hidden: [], enabled: true, accountRev: 0, rev: 1 },
+  firstName: '',
+  lastName: '',
+  bio: '',
+  countryId: null,
+  stateId: null,
+  cityId: null,
+  avatarId: null,
+  hidden: [],
+  enabled: true,
+  accountRev: 0,
+  rev: 1,
 } satisfies Partial<Profile>;
 
 /** Changes profiles: each change and its event share one transaction. */

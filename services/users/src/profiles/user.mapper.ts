@@ -21,7 +21,9 @@ export function avatarOf({ id: userId, avatarId }: Pick<Profile, 'id' | 'avatarI
 export function toPrivacy({ hidden }: Pick<Profile, 'hidden'>): Privacy {
   const shows = (key: PrivacyKey) => !hidden.includes(key);
   return {
-    ...{ name: shows('name'), location: shows('location'), bio: shows('bio') },
+    name: shows('name'),
+    location: shows('location'),
+    bio: shows('bio'),
     publishedDrives: shows('publishedDrives'),
     completedDrives: shows('completedDrives'),
     savedDrives: shows('savedDrives'),

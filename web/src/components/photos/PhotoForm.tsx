@@ -35,7 +35,9 @@ export function PhotoForm({ submit, progress, error, onSubmit, onCancel }: Props
   const isTooLong = [...description].length > LIMITS.photoDescriptionMax;
   const isBusy = progress !== null;
   const field = (name: keyof PhotoCredit, maxLength: number) => ({
-    ...{ value: credit[name], maxLength, disabled: isBusy },
+    value: credit[name],
+    maxLength,
+    disabled: isBusy,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setCredit((known) => ({ ...known, [name]: value })),
   });

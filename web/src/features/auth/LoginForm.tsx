@@ -30,9 +30,7 @@ interface Props {
 
 /** Login form with email and password. The parent decides what follows the login. */
 export function LoginForm({ origin, signUpCode, onLeave }: Props) {
-  const { register, handleSubmit, formState, showRefusal } = useFields({
-    ...{ email: '', password: '', oneTimeCode: '' },
-  });
+  const { register, handleSubmit, formState, showRefusal } = useFields({ email: '', password: '', oneTimeCode: '' });
   const [isCodeAsked, setCodeAsked] = useState(false);
   // Credentials of an account that is not confirmed yet.
   const [unconfirmed, setUnconfirmed] = useState<{ email: string; password: string } | null>(null);
@@ -45,7 +43,8 @@ export function LoginForm({ origin, signUpCode, onLeave }: Props) {
   };
   const submit = handleSubmit(async ({ email, password, oneTimeCode }) => {
     const { error } = await logIn({
-      ...{ email: email.trim(), password },
+      email: email.trim(),
+      password,
       ...(isCodeAsked && { oneTimeCode }),
       ...(signUpCode !== undefined && { signUpCode }),
     });

@@ -34,7 +34,8 @@ export function CardDialog({ userId, hasCard, onClose }: Props) {
       {done === null && billing === undefined && <p role="status">{words.card.loading}</p>}
       {done === null && billing?.provider === 'chargebee' && (
         <ChargebeeCardForm
-          {...{ userId, action }}
+          userId={userId}
+          action={action}
           site={billing.site ?? ''}
           publishableKey={billing.publishableKey ?? ''}
           onAdded={setDone}

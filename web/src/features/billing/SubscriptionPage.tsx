@@ -87,7 +87,8 @@ function Manager({ user, answer }: { user: User; answer: SubscriptionAnswer }) {
       </section>
       <Summary view={view} card={card} />
       <Actions
-        {...{ user, view }}
+        user={user}
+        view={view}
         onCancel={() => setOpen('cancel')}
         {...(card === null && { onCardNeeded: () => setOpen('card') })}
       />

@@ -42,7 +42,10 @@ const billingApi = api.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injec
     }),
     subscribe: build.mutation<Answer<'createSubscription'>, { id: string; key: string }>({
       ...asks('createSubscription', ({ id, key }) => ({
-        ...{ params: { id }, body: {}, idempotencyKey: key, timeoutMs: PROVIDER_TIMEOUT_MS },
+        params: { id },
+        body: {},
+        idempotencyKey: key,
+        timeoutMs: PROVIDER_TIMEOUT_MS,
       })),
       // Also after a failure: the subscription may exist although the response was lost.
       invalidatesTags: ['Subscription', 'Seen'],
@@ -53,7 +56,9 @@ const billingApi = api.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injec
       { id: string; reasons: Partial<Record<CancelReason, boolean>> & { message?: string } }
     >({
       ...asks('cancelSubscription', ({ id, reasons }) => ({
-        ...{ params: { id }, body: { reasons }, timeoutMs: PROVIDER_TIMEOUT_MS },
+        params: { id },
+        body: { reasons },
+        timeoutMs: PROVIDER_TIMEOUT_MS,
       })),
       invalidatesTags: ['Subscription'],
       onQueryStarted: refreshUser,
@@ -70,8 +75,10 @@ const billingApi = api.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injec
     }),
     addCard: build.mutation<Done, { id: string; intent: PaymentIntent }>({
       ...asks('addPaymentSource', ({ id, intent }) => ({
-        ...{ params: { id }, query: { primary: true } },
-        ...{ body: { authorizedPaymentIntent: intent }, timeoutMs: PROVIDER_TIMEOUT_MS },
+        params: { id },
+        query: { primary: true },
+        body: { authorizedPaymentIntent: intent },
+        timeoutMs: PROVIDER_TIMEOUT_MS,
       })),
       invalidatesTags: ['Subscription'],
     }),

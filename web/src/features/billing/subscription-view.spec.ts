@@ -9,7 +9,9 @@ const answer = (
 ) => ({
   customer: { payment_method: { type: 'card' as const } },
   subscription: {
-    ...{ status, next_billing_at: next, current_term_end: EPOCH },
+    status,
+    next_billing_at: next,
+    current_term_end: EPOCH,
     subscription_items: [{ item_price_id: 'Hero-EUR-Yearly' }],
   },
 });

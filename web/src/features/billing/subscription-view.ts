@@ -7,7 +7,11 @@ import { billingTexts } from '../../texts/billing.js';
 export type Tone = 'good' | 'bad' | 'plain';
 
 const TONES: Record<SubscriptionStatus, Tone> = {
-  ...{ active: 'good', non_renewing: 'bad', canceled: 'bad', in_trial: 'plain', paused: 'plain' },
+  active: 'good',
+  non_renewing: 'bad',
+  canceled: 'bad',
+  in_trial: 'plain',
+  paused: 'plain',
 };
 
 const RENEWING: readonly SubscriptionStatus[] = ['active', 'in_trial'];
@@ -45,7 +49,9 @@ export function subscriptionView(
   const billedAt = dateOf(state?.next_billing_at ?? null);
   const termEnd = dateOf(state?.current_term_end ?? null);
   return {
-    ...{ status, isHero, isGranted },
+    status,
+    isHero,
+    isGranted,
     tone: status === null ? 'plain' : TONES[status],
     planId: state?.subscription_items[0]?.item_price_id ?? HERO_PRICE_ID,
     canSubscribe: !isRenewing && !isGranted,

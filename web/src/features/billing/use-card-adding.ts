@@ -58,7 +58,8 @@ export function useCardAdding(userId: string, onAdded: (done: Added) => void): C
     return fault;
   };
   return {
-    ...{ isChallenged: asked !== null, isBusy },
+    isChallenged: asked !== null,
+    isBusy,
     submit: (card) => busily(start(card)),
     answer: (answer) =>
       asked?.challenge === undefined

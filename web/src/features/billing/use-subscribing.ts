@@ -54,7 +54,8 @@ export function useSubscribing(userId: string): Subscribing {
     return () => clearTimeout(timer);
   }, [isOver, origin, dispatch, navigate]);
   return {
-    ...{ isBusy: isLoading, done },
+    isBusy: isLoading,
+    done,
     subscribe: () => void subscribe(),
     refusal: error === undefined ? undefined : sentences(refused(error)),
     goBack: isOver && origin !== undefined ? goBack : null,

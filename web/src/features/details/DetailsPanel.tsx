@@ -71,9 +71,9 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
         <CloseButton size={44} aria-label={texts.close} onClick={onClose} />
       </div>
       {drive !== undefined ? (
-        <Drive key={drive.id} {...{ drive, title, dialog, onDialog: setDialog, onDeleted: onClose }} />
+        <Drive key={drive.id} drive={drive} title={title} dialog={dialog} onDialog={setDialog} onDeleted={onClose} />
       ) : (
-        <Instead {...{ driveId, error, title }} onRetry={() => void refetch()} />
+        <Instead driveId={driveId} error={error} title={title} onRetry={() => void refetch()} />
       )}
     </div>
   );
@@ -226,9 +226,9 @@ function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' 
         <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
       )}
       {wanted.has('share-private') && user !== null && (
-        <SharePrivateDialog {...{ driveId, userId: user.id }} open={dialog === 'share-private'} {...closing} />
+        <SharePrivateDialog driveId={driveId} userId={user.id} open={dialog === 'share-private'} {...closing} />
       )}
-      {wanted.has('rank') && <RankDialog {...{ driveId, rankings }} open={dialog === 'rank'} {...closing} />}
+      {wanted.has('rank') && <RankDialog driveId={driveId} rankings={rankings} open={dialog === 'rank'} {...closing} />}
       {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} {...closing} />}
       {wanted.has('report') && (
         <ReportDialog subject={{ type: 'drive', id: driveId }} open={dialog === 'report'} {...closing} />
@@ -255,5 +255,5 @@ function PinnedRoute({ drive, path, onPhoto }: RouteProps) {
     () => photos?.flatMap(({ id, location }) => (location === null ? [] : [{ id, location }])),
     [photos],
   );
-  return <RouteSection {...{ drive, path }} {...(pins && { pins })} onPin={onPhoto} />;
+  return <RouteSection drive={drive} path={path} {...(pins && { pins })} onPin={onPhoto} />;
 }

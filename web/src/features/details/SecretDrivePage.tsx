@@ -36,7 +36,11 @@ export default function SecretDrivePage() {
       </div>
     );
   }
-  return drive === undefined ? <p className={styles.instead}>{texts.loading}</p> : <Shown {...{ drive, secret }} />;
+  return drive === undefined ? (
+    <p className={styles.instead}>{texts.loading}</p>
+  ) : (
+    <Shown drive={drive} secret={secret} />
+  );
 }
 
 function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
@@ -60,10 +64,11 @@ function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
         <Ratings drive={drive} />
         <Tags drive={drive} />
         <Measures drive={drive} />
-        <RouteSection {...{ drive, path }} />
+        <RouteSection drive={drive} path={path} />
       </div>
       <DirectionsModal
-        {...{ drive, path }}
+        drive={drive}
+        path={path}
         open={isAsking}
         onClose={close}
         onClosed={close}

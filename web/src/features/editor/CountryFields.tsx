@@ -64,7 +64,7 @@ export function CountryFields({ value, onChange, error, suggested }: Props) {
           {words.addCountry}
         </Button>
       )}
-      <Suggestion {...{ value, suggested, onChange }} />
+      <Suggestion value={value} suggested={suggested} onChange={onChange} />
       <p role="alert" className={styles.fault}>
         {error}
       </p>

@@ -49,7 +49,7 @@ export default function CreatePage() {
     return <Panel title={words.notStaff.title} head={head} lead={words.notStaff.lead} children={null} />;
   }
   if (driveId === undefined) return <Editor key={`${user.id} new`} user={user} drive={null} isReviewing={false} />;
-  return <EditedDrive {...{ driveId, user, isReviewing }} />;
+  return <EditedDrive driveId={driveId} user={user} isReviewing={isReviewing} />;
 }
 
 interface EditedProps {
@@ -68,7 +68,9 @@ function EditedDrive({ driveId, user, isReviewing }: EditedProps) {
   return (
     <Editor
       key={`${user.id} ${driveId} ${isReviewing}`}
-      {...{ user, drive, isReviewing }}
+      user={user}
+      drive={drive}
+      isReviewing={isReviewing}
       onReload={async () => (await refetch()).data ?? null}
     />
   );

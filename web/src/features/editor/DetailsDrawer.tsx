@@ -44,7 +44,10 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
     <>
       <h2 className={styles.heading}>{words.details}</h2>
       <TitleField
-        {...{ driveId, value: value.title, isPublic: value.isPublic, error: errorOf('title') }}
+        driveId={driveId}
+        value={value.title}
+        isPublic={value.isPublic}
+        error={errorOf('title')}
         onChange={(title) => onChange({ title })}
         onLeave={() => leave('title')}
       />

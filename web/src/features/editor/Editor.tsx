@@ -76,14 +76,18 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         {open.details && (
           <Drawer name="details">
             <DetailsDrawer
-              {...{ faults, showAll, requests }}
+              faults={faults}
+              showAll={showAll}
+              requests={requests}
               value={fields}
               onChange={change}
               driveId={drive?.id ?? null}
               suggested={route.directions?.countries ?? NONE}
               photos={(error) => (
                 <PhotoFields
-                  {...{ requests, error, work: photos }}
+                  requests={requests}
+                  error={error}
+                  work={photos}
                   isReadOnly={isReviewing}
                   mayRemove={({ photo }) => photo === null || mayDeletePhoto(photo, rightsOf(fields, drive), user)}
                 />
@@ -93,7 +97,9 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         )}
       </div>
       <Foot
-        {...{ work, isReviewing, isRouting: route.isRouting }}
+        work={work}
+        isReviewing={isReviewing}
+        isRouting={route.isRouting}
         onSend={() => void send()}
         onRequests={open.details ? null : () => toggle('details')}
       />
@@ -208,7 +214,10 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
   const own = faultsOf(fields, rest, user.accountType, () => true);
   const refused = submit.refusal?.fields ?? {};
   return {
-    ...{ fields, submit, restart, isRestored: isRestored || photos.isRestored },
+    fields,
+    submit,
+    restart,
+    isRestored: isRestored || photos.isRestored,
     showAll: showAll || Object.keys(refused).length > 0,
     faults: isReviewing ? {} : { ...own, ...refused },
     requests: isReviewing

@@ -47,7 +47,8 @@ export default function EditorMap({ editor, onLook }: Props) {
     () =>
       port?.setHandles(
         placed.map(({ location, label, index }) => ({
-          ...{ location, text: String(index + 1) },
+          location,
+          text: String(index + 1),
           label: `${slotName(index, points.slots.length)}: ${label}`,
         })),
       ),

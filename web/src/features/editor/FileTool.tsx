@@ -11,9 +11,21 @@ import type { RouteWork } from './use-route-editor.js';
 
 const words = editorRouteTexts;
 const FILES = [
-  ...['.gpx', '.kml', '.kmz', '.tcx', '.fit', '.geojson', '.json', '.zip', '.gz'],
-  ...['application/gpx+xml', 'application/vnd.google-earth.kml+xml', 'application/vnd.google-earth.kmz'],
-  ...['application/geo+json', 'application/zip', 'application/gzip'],
+  '.gpx',
+  '.kml',
+  '.kmz',
+  '.tcx',
+  '.fit',
+  '.geojson',
+  '.json',
+  '.zip',
+  '.gz',
+  'application/gpx+xml',
+  'application/vnd.google-earth.kml+xml',
+  'application/vnd.google-earth.kmz',
+  'application/geo+json',
+  'application/zip',
+  'application/gzip',
 ].join();
 
 /** Texts found in a route file; absent if it has none. */

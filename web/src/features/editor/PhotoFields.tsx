@@ -40,7 +40,7 @@ export function PhotoFields({ work, requests, isReadOnly, mayRemove, error }: Pr
       )}
       {items === null && work.error === null && <p className={styles.note}>{words.loading}</p>}
       {items?.length === 0 && <p className={styles.note}>{words.empty}</p>}
-      <PhotoList {...{ work, requests, isReadOnly, mayRemove }} items={items ?? []} />
+      <PhotoList work={work} requests={requests} isReadOnly={isReadOnly} mayRemove={mayRemove} items={items ?? []} />
       <GoneRequests items={items} requests={requests} />
       <Request field="photos" requests={requests} />
       <p role="alert" className={styles.fault}>
@@ -121,7 +121,10 @@ function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) 
         {items.map((item, index) => (
           <PhotoRow
             key={item.key}
-            {...{ item, index, requests, isReadOnly }}
+            item={item}
+            index={index}
+            requests={requests}
+            isReadOnly={isReadOnly}
             count={items.length}
             isDragged={dragged === index}
             onDrag={setDragged}
@@ -183,7 +186,9 @@ function PhotoRow({ item, index, count, requests, isReadOnly, onDrop, ...rest }:
           {name}
           <small>{marksOf(item, index).join(' · ')}</small>
         </span>
-        {!isReadOnly && <RowButtons {...{ name, index, count }} onStep={rest.onStep} onRemove={rest.onRemove} />}
+        {!isReadOnly && (
+          <RowButtons name={name} index={index} count={count} onStep={rest.onStep} onRemove={rest.onRemove} />
+        )}
       </div>
       {item.photo !== null && (
         <Request field={photoRequestKey(item.key)} label={words.requestAt(name)} requests={requests} />

@@ -46,7 +46,9 @@ export function PlaceField({ label, placeholder, chosen, asked = '', near, onPla
   };
   return (
     <SearchBox
-      {...{ label, placeholder, text }}
+      label={label}
+      placeholder={placeholder}
+      text={text}
       onText={setText}
       chip={chosen === '' ? null : { type: 'place', label: chosen, value: '' }}
       options={searchOptions(trimmed, [], found)}

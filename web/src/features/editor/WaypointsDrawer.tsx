@@ -47,7 +47,10 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
         {slots.map((slot, index) => (
           <SlotRow
             key={slot.id}
-            {...{ slot, index, near, editor }}
+            slot={slot}
+            index={index}
+            near={near}
+            editor={editor}
             count={slots.length}
             isDragged={dragged === index}
             onDrag={setDragged}

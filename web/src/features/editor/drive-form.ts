@@ -22,8 +22,15 @@ export type DriveFields = Record<ReviewAxis, number | null> & {
 };
 
 export const EMPTY_FIELDS: DriveFields = {
-  ...{ title: '', isPublic: false, description: '', tags: [], countries: [] },
-  ...{ starRating: null, intensityRating: null, roadQualityRating: null, trafficRating: null },
+  title: '',
+  isPublic: false,
+  description: '',
+  tags: [],
+  countries: [],
+  starRating: null,
+  intensityRating: null,
+  roadQualityRating: null,
+  trafficRating: null,
 };
 
 export type Faults = Readonly<Partial<Record<string, AuthoringFault>>>;
@@ -31,8 +38,15 @@ export type Faults = Readonly<Partial<Record<string, AuthoringFault>>>;
 export function fieldsOf(drive: DriveDetails): DriveFields {
   const { title, description, tags, countries, starRating, intensityRating, roadQualityRating, trafficRating } = drive;
   return {
-    ...{ title, description, tags, countries, isPublic: drive.privacy === 'public' },
-    ...{ starRating, intensityRating, roadQualityRating, trafficRating },
+    title,
+    description,
+    tags,
+    countries,
+    isPublic: drive.privacy === 'public',
+    starRating,
+    intensityRating,
+    roadQualityRating,
+    trafficRating,
   };
 }
 
@@ -41,9 +55,13 @@ export function formOf(fields: DriveFields, route: RouteEditor, rev: number | nu
   const { isPublic, title, tags, countries, ...said } = fields;
   return {
     ...said,
-    ...{ title: title.trim(), privacy: isPublic ? 'public' : 'private', tags: [...tags] },
+    title: title.trim(),
+    privacy: isPublic ? 'public' : 'private',
+    tags: [...tags],
     countries: countries.map(({ country, states }) => ({ country, states })),
-    ...{ waypoints: route.waypoints, pointsOfInterest: route.pointsOfInterest, directions: directionsOf(route) },
+    waypoints: route.waypoints,
+    pointsOfInterest: route.pointsOfInterest,
+    directions: directionsOf(route),
     _rev: rev,
   };
 }
@@ -68,15 +86,11 @@ export function faultsOf(
   const { isPublic, title, description, countries } = fields;
   const missing = completenessFaults(
     {
-      ...{
-        privacy: isPublic ? 'public' : 'private',
-        title: emptyIfBlank(title.trim()),
-        description: emptyIfBlank(description.trim()),
-      },
-      ...{
-        hasDirections,
-        countries: countries.map(({ country, states }) => ({ states, hasStates: hasStates(country) })),
-      },
+      privacy: isPublic ? 'public' : 'private',
+      title: emptyIfBlank(title.trim()),
+      description: emptyIfBlank(description.trim()),
+      hasDirections,
+      countries: countries.map(({ country, states }) => ({ states, hasStates: hasStates(country) })),
     },
     accountType,
   );

@@ -18,7 +18,8 @@ const editorApi = api.injectEndpoints({
       async queryFn(request, _api, _options, call) {
         const waypoints = [request.start, request.end].map((location) => ({ label: '', value: { location } }));
         const { data, error } = await answerTo(call, 'routeDirections', {
-          ...{ body: { waypoints }, timeoutMs: ROUTING_TIMEOUT_MS },
+          body: { waypoints },
+          timeoutMs: ROUTING_TIMEOUT_MS,
         });
         if (error !== undefined) return { error };
         const { legs, ...said } = data.directions;
@@ -74,7 +75,8 @@ const editorApi = api.injectEndpoints({
     }),
     requestChanges: build.mutation<SavedDrive, { id: string; rev: number; changeRequest: ChangeRequest }>({
       ...asks('requestChanges', ({ id, rev, changeRequest }) => ({
-        ...{ params: { id }, body: { changeRequest, _rev: rev } },
+        params: { id },
+        body: { changeRequest, _rev: rev },
       })),
       invalidatesTags: (_saved, error) => (error === undefined ? EVERYTHING : []),
     }),

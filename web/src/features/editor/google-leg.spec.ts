@@ -16,8 +16,11 @@ const STEPS = [
   { instructions: 'Head <b>south</b><div style="x">Toll road</div>', path: [VADUZ, TRIESEN], meters: 3_000 },
   { instructions: 'Turn <b>left</b>', path: [TRIESEN, MALBUN], meters: 10_000 },
 ].map(({ instructions, path, meters }) => ({
-  ...{ instructions, path: path.map(place), start_location: place(path[0]!) },
-  ...{ distance: { value: meters }, duration: { value: 300 } },
+  instructions,
+  path: path.map(place),
+  start_location: place(path[0]!),
+  distance: { value: meters },
+  duration: { value: 300 },
 }));
 const COUNTRIES = [{ country: { id: 125, name: 'Liechtenstein' }, states: [] }];
 const FOUND = {
@@ -25,8 +28,11 @@ const FOUND = {
     {
       legs: [
         {
-          ...{ steps: STEPS, distance: { value: 13_000 }, duration: { value: 1_200 } },
-          ...{ start_location: place(VADUZ), end_location: place(MALBUN) },
+          steps: STEPS,
+          distance: { value: 13_000 },
+          duration: { value: 1_200 },
+          start_location: place(VADUZ),
+          end_location: place(MALBUN),
         },
       ],
     },

@@ -62,7 +62,9 @@ export function drawn({ start, end }: LegRequest): LegAnswer {
     source: 'track',
     start: { label: '', location: start },
     end: { label: '', location: end },
-    ...{ distance, duration: distance / FREEHAND_METERS_PER_SECOND, path: encodePolyline([start, end]) },
+    distance,
+    duration: distance / FREEHAND_METERS_PER_SECOND,
+    path: encodePolyline([start, end]),
   };
 }
 
@@ -128,7 +130,8 @@ export function figuresOf({ source, legs, note, maneuvers = [] }: RoutedDirectio
     duration: legs.reduce((sum, leg) => sum + leg.duration, 0),
     curvinessPerKilometer: curvinessOf(path).perKilometer,
     approximate: source === 'approximate',
-    ...{ note, maneuvers },
+    note,
+    maneuvers,
     path,
   };
 }

@@ -74,7 +74,12 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
     return own.isStopped ? editorPhotoTexts.stopped : asCallError(refusal);
   };
   return {
-    ...{ items, progress, send, isRestored, isChanged: hasEdits(edits), reset },
+    items,
+    progress,
+    send,
+    isRestored,
+    isChanged: hasEdits(edits),
+    reset,
     error: error === undefined || present !== undefined ? null : asCallError(error),
     retry: () => void refetch(),
     move: (from, to) => change(withMoved(items ?? [], edits, from, to)),
@@ -108,7 +113,8 @@ function useStoredEdits(userId: string, driveId: string | null, isReviewing: boo
     if (!isReviewing) void readPhotoDraft([userId, driveId]).then((kept) => begin(kept));
   }, [userId, driveId, isReviewing]);
   return {
-    ...{ edits, isRestored },
+    edits,
+    isRestored,
     change: (next: PhotoEdits) => {
       setEdits(next);
       void store(next);

@@ -61,7 +61,17 @@ export function useRouteEditor(): RouteWork {
     act({ type: 'loaded', stops: waypoints, interests: pointsOfInterest });
   };
   return {
-    ...{ points, act, legs, directions, figures, error, isRouting, retry, load, fitCount, fit },
+    points,
+    act,
+    legs,
+    directions,
+    figures,
+    error,
+    isRouting,
+    retry,
+    load,
+    fitCount,
+    fit,
     waypoints: points.slots.flatMap(toInput),
     pointsOfInterest: points.interests.flatMap(toInput),
     canUndo: state.past.length > 0,

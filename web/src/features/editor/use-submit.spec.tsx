@@ -40,7 +40,10 @@ function Form() {
     return taken ? null : FULL;
   };
   const { save, unsent } = useSubmit({
-    ...{ userId: 'ann', drive: null, rev: null, photos: { send } },
+    userId: 'ann',
+    drive: null,
+    rev: null,
+    photos: { send },
     onSaved: () => setBegun('anew'),
   });
   const { saved } = useSaved();

@@ -72,7 +72,8 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     setUnsent({ saved, why });
   };
   return {
-    ...{ waiting, refusal },
+    waiting,
+    refusal,
     unsent: unsent && {
       why: unsent.why,
       again: () => void deliver(unsent.saved),

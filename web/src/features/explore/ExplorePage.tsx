@@ -56,7 +56,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
 
   const { open, close, showView, clear } = useActions({ view: state.view, update, touched, place, destinations });
 
-  const empty = <Nothing {...{ state, surroundings, update, search, goTo }} />;
+  const empty = <Nothing state={state} surroundings={surroundings} update={update} search={search} goTo={goTo} />;
   const count = search.count ?? 0;
   const detailed = state.details ? state.drive : null;
   const covered = useMediaQuery(ONE_AT_A_TIME, false, { getInitialValueInEffect: false }) && detailed !== null;
@@ -65,7 +65,12 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
     <div className={styles.page}>
       <h1 className="visually-hidden">{texts.nav.explore}</h1>
       <ExploreBar
-        {...{ state, update, filtersOpen, covered, onView: showView, onClear: clear }}
+        state={state}
+        update={update}
+        filtersOpen={filtersOpen}
+        covered={covered}
+        onView={showView}
+        onClear={clear}
         near={place.position?.location ?? state.location ?? device}
         onChoose={(result) => {
           touched();
@@ -76,7 +81,10 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
       <div className={styles.body}>
         {filtersOpen && (
           <OpenFilters
-            {...{ state, surroundings, update, count }}
+            state={state}
+            surroundings={surroundings}
+            update={update}
+            count={count}
             onClose={() => setFiltersOpen(false)}
             onCountry={(country) => void goToCountry(country)}
           />
@@ -94,7 +102,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           onTouched={touched}
           onOpen={open}
         />
-        {detailed !== null && <Details {...{ DetailsPanel, driveId: detailed, onClose: close }} />}
+        {detailed !== null && <Details DetailsPanel={DetailsPanel} driveId={detailed} onClose={close} />}
       </div>
     </div>
   );

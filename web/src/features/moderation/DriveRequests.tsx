@@ -31,7 +31,7 @@ export function DriveRequests({ driveId, written, onChange }: Props) {
           onChange={({ currentTarget: { value } }) => onChange(field, value)}
         />
       ))}
-      <PhotoRequests {...{ driveId, written, onChange }} />
+      <PhotoRequests driveId={driveId} written={written} onChange={onChange} />
     </>
   );
 }

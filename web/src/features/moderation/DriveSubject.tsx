@@ -22,7 +22,7 @@ export function DriveSubject({ id }: { id: string }) {
       <div className={styles.map}>
         {path.length >= 2 && (
           <Suspense fallback={<p>{texts.loading}</p>}>
-            <RouteMap {...{ id, path, stops }} approximate={drive.approximate} />
+            <RouteMap id={id} path={path} stops={stops} approximate={drive.approximate} />
           </Suspense>
         )}
       </div>

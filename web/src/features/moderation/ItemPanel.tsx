@@ -68,7 +68,16 @@ export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Pro
         {isOpen && <Links item={item} />}
         <History history={item.history} />
       </div>
-      {isOpen && <Decisions {...{ item, shownRev, requests, onRequests, onDecided, onLost }} />}
+      {isOpen && (
+        <Decisions
+          item={item}
+          shownRev={shownRev}
+          requests={requests}
+          onRequests={onRequests}
+          onDecided={onDecided}
+          onLost={onLost}
+        />
+      )}
     </>
   );
 }

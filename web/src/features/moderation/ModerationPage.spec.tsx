@@ -60,7 +60,11 @@ describe('the queue', () => {
     await open();
     const kinds = within(screen.getByRole('group', { name: 'Kind' })).getAllByRole('button');
     expect(kinds.map(({ textContent }) => textContent)).toEqual([
-      ...['Drives 3', 'Photos 0', 'Reports 1', 'Suggestions 0', 'Messages 0'],
+      'Drives 3',
+      'Photos 0',
+      'Reports 1',
+      'Suggestions 0',
+      'Messages 0',
     ]);
     expect(kinds[0]).toHaveAttribute('aria-pressed', 'true');
     expect(titles()).toHaveLength(3);
@@ -194,7 +198,8 @@ describe('requested changes', () => {
     await opened('Road 2');
     expect(queue.sent).toEqual([
       {
-        ...{ id: '1', decision: 'request-changes' },
+        id: '1',
+        decision: 'request-changes',
         changeRequest: { title: 'Please name the road.', directions: 'It ends in a lake.', 'photos.p7': 'Too dark.' },
       },
     ]);
@@ -301,7 +306,7 @@ describe('a report', () => {
       decisions()
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['Dismiss', 'Remove', 'Suspend']]);
+    ).toEqual(['Dismiss', 'Remove', 'Suspend']);
     await userEvent.type(decisions().getByRole('textbox', { name: 'Why, for the record' }), 'Third time.');
     await decide('Suspend');
     expect(await screen.findByText('Nothing waits here.')).toBeVisible();
@@ -325,7 +330,10 @@ describe('a suggestion', () => {
   it('is shown next to its drive, links to the editor, and is accepted', async () => {
     queue.items = [
       moderationItem({
-        ...{ id: 's', kind: 'suggestion', text: 'Closed in winter.', driveId: 'a' },
+        id: 's',
+        kind: 'suggestion',
+        text: 'Closed in winter.',
+        driveId: 'a',
         subject: { type: 'drive', id: 'a', title: 'Blue Ridge', url: '/drive-details/a' },
       }),
     ];
@@ -345,7 +353,9 @@ describe('a message', () => {
   it('is answered by mail, with a text', async () => {
     queue.items = [
       moderationItem({
-        ...{ id: 'contact-1', kind: 'contact', text: 'Where is my drive?' },
+        id: 'contact-1',
+        kind: 'contact',
+        text: 'Where is my drive?',
         subject: { type: 'contact', id: '1', title: 'other', url: '' },
         sender: { name: 'Robin Ridge', email: 'robin@example.com', userId: null },
       }),

@@ -81,7 +81,7 @@ function Console() {
       </p>
       {isGrid ? (
         currentData !== undefined && (
-          <PhotoGrid key={state} {...{ items }} hasMore={hasNextPage} onMore={() => void fetchNextPage()} />
+          <PhotoGrid key={state} items={items} hasMore={hasNextPage} onMore={() => void fetchNextPage()} />
         )
       ) : (
         <QueueBody

@@ -56,7 +56,9 @@ export function PhotoGrid({ items, hasMore, onMore }: Props) {
         {held.map((item, index) => (
           <PhotoTile
             key={item.id}
-            {...{ item, verdict: verdicts[item.id] ?? null, isCurrent: index === at }}
+            item={item}
+            verdict={verdicts[item.id] ?? null}
+            isCurrent={index === at}
             onFocus={() => setAt(index)}
             onOpen={() => setOpened(item)}
             onDecide={(verdict) => decideAt(index, verdict)}

@@ -17,7 +17,8 @@ export function PhotoSubject({ id, driveId }: { id: string; driveId: string }) {
       <img
         src={large}
         alt={description || words.subjects['photo']}
-        {...{ width, height }}
+        width={width}
+        height={height}
         style={{ backgroundColor: color }}
       />
       <figcaption className={styles.hint}>

@@ -29,7 +29,9 @@ export function ChangeEmailForm({ userId, passwordSet, email }: Props) {
   const [done, setDone] = useState<Done | null>(null);
   const submit = handleSubmit(async ({ newEmail, password }) => {
     const { data, error } = await change({
-      ...{ id: userId, newEmail: newEmail.trim(), currentEmail: email },
+      id: userId,
+      newEmail: newEmail.trim(),
+      currentEmail: email,
       ...(passwordSet && { password }),
     });
     if (error !== undefined) showRefusal(error);

@@ -28,7 +28,8 @@ export function ChangePasswordForm({ userId, passwordSet }: Props) {
   const [done, setDone] = useState<Done | null>(null);
   const submit = handleSubmit(async ({ currentPassword, password }) => {
     const { data, error } = await change({
-      ...{ id: userId, newPassword: password },
+      id: userId,
+      newPassword: password,
       ...(passwordSet && { currentPassword }),
     });
     if (error !== undefined) showRefusal(error, { newPassword: 'password' });

@@ -17,7 +17,9 @@ export function NewRecoveryCodes({ userId, passwordSet }: Props) {
   if (done !== undefined) return <RecoveryCodes done={done} />;
   return (
     <ConfirmPassword
-      {...{ passwordSet, lead: words.recoveryCodesLead, action: words.recoveryCodesMake }}
+      passwordSet={passwordSet}
+      lead={words.recoveryCodesLead}
+      action={words.recoveryCodesMake}
       send={async (given) => (await replace({ id: userId, ...given })).error}
     />
   );

@@ -19,8 +19,12 @@ beforeEach(() => {
 afterEach(() => api.server.close());
 
 const KINDS = [
-  ...['A drive of yours is published', 'Our staff ask for changes', 'Something you reported was looked at'],
-  ...['Edits you suggested were looked at', 'A drive is shared with you', 'A review of yours is found helpful'],
+  'A drive of yours is published',
+  'Our staff ask for changes',
+  'Something you reported was looked at',
+  'Edits you suggested were looked at',
+  'A drive is shared with you',
+  'A review of yours is found helpful',
 ];
 
 async function open() {

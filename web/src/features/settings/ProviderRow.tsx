@@ -44,7 +44,9 @@ export function ProviderRow({ userId, passwordSet, provider, onUnlinked, onSetPa
           <Notice kind="success" title={done.title} text={done.details} />
         ) : passwordSet ? (
           <ConfirmPassword
-            {...{ passwordSet, lead: words.unlinkLead(name), action: words.unlink }}
+            passwordSet={passwordSet}
+            lead={words.unlinkLead(name)}
+            action={words.unlink}
             send={async (given) => (await unlink({ id: userId, issuer, ...given })).error}
           />
         ) : (

@@ -17,7 +17,9 @@ export function TotpOffForm({ userId, passwordSet }: Props) {
   if (done !== undefined) return <Notice kind="success" title={done.title} text={done.details} />;
   return (
     <ConfirmPassword
-      {...{ passwordSet, lead: words.totpOffLead, action: words.totpTurnOff }}
+      passwordSet={passwordSet}
+      lead={words.totpOffLead}
+      action={words.totpTurnOff}
       send={async (given) => (await turnOff({ id: userId, ...given })).error}
     />
   );

@@ -26,7 +26,9 @@ export default function TotpSetup({ userId, passwordSet }: Props) {
   if (begun !== undefined) return <FirstCode userId={userId} {...begun} />;
   return (
     <ConfirmPassword
-      {...{ passwordSet, lead: words.totpLead, action: words.totpGoOn }}
+      passwordSet={passwordSet}
+      lead={words.totpLead}
+      action={words.totpGoOn}
       send={async (given) => (await begin({ id: userId, ...given })).error}
     />
   );

@@ -94,7 +94,11 @@ export class GoogleDrawings {
     for (const handle of this.handles) handle.setMap(null);
     this.handles = handles.map(({ location, text, label }, index) => {
       const handle = new google.maps.Marker({
-        ...{ map: this.map, position: location, draggable: true, label: text, title: label },
+        map: this.map,
+        position: location,
+        draggable: true,
+        label: text,
+        title: label,
       });
       handle.addListener('dragend', (event: google.maps.MapMouseEvent) => {
         if (event.latLng !== null) onMoved(index, event.latLng.toJSON());

@@ -130,7 +130,8 @@ async function recover(
   const settings = [
     `restore_command=${restoreCommand(backups, lost)}`,
     // Accepts no connections until recovery ends: the server counts as ready once it accepts writes.
-    ...['recovery_target_action=promote', 'hot_standby=off'],
+    'recovery_target_action=promote',
+    'hot_standby=off',
     ...(to ? [`recovery_target_time=${serverTime(to)}`, 'recovery_target_inclusive=on'] : []),
   ];
   const tuning = { durable, maxConnections: MAX_CONNECTIONS, archive: backups };

@@ -9,7 +9,9 @@ const RESTART_MS = 500;
  * after any.
  */
 export const CONSUMER_RETRY = {
-  ...{ retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 },
+  retries: 4,
+  initialRetryTime: 100,
+  maxRetryTime: 1_000,
   restartOnFailure: () => Promise.resolve(false),
 };
 

@@ -121,7 +121,8 @@ export class GroupConsumer {
       fromBeginning: true,
     });
     await consumer.run({
-      ...{ autoCommit: false, eachBatchAutoResolve: false },
+      autoCommit: false,
+      eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: concurrency ?? DEFAULT_CONCURRENCY,
       eachBatch: (payload) => this.work(payload),
     });

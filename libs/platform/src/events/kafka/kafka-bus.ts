@@ -119,8 +119,12 @@ export class KafkaBus implements EventBus {
     // The consumer passes bytes to this topic's own codec and the result to its own handler, so the type need not be
     // known.
     const consumer = new GroupConsumer(subscription as unknown as Subscription<never>, {
-      ...{ clients: this.clients, topics: this.topics, names: this.names, clock: this.clock },
-      ...{ crashHook: this.crashHook, onError: this.onError },
+      clients: this.clients,
+      topics: this.topics,
+      names: this.names,
+      clock: this.clock,
+      crashHook: this.crashHook,
+      onError: this.onError,
       timing: { ...DEFAULT_TIMING, ...this.options.timing },
       storeDeadLetter: (event, cause, attempts) => this.deadLetterTopics.store(topic, group, event, cause, attempts),
     });

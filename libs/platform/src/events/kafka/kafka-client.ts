@@ -42,9 +42,12 @@ export class KafkaClient {
   ) {
     const { brokers, clientId, ssl, sasl, requestTimeoutMs } = connection;
     this.kafka = new library.Kafka({
-      ...{ brokers, clientId: clientId ?? 'switchback', ssl: ssl ?? false },
+      brokers,
+      clientId: clientId ?? 'switchback',
+      ssl: ssl ?? false,
       ...(sasl && ({ sasl } as Pick<KafkaConfig, 'sasl'>)),
-      ...{ connectionTimeout: CONNECT_TIMEOUT_MS, retry: RETRY },
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      retry: RETRY,
       ...(requestTimeoutMs !== undefined && { requestTimeout: requestTimeoutMs }),
       socketFactory: (wanted) => this.openSocket(wanted),
       // Failures already reach the caller or the bus's `onError`; kafkajs would log them a second and a third time.

@@ -54,7 +54,9 @@ export class KafkaFollower {
     await topics.declare(this.topic);
     const groupId = names.follower(randomIds.uuid());
     const consumer = kafka.consumer({
-      ...{ groupId, allowAutoTopicCreation: false, maxWaitTimeInMs: FETCH_WAIT_MS },
+      groupId,
+      allowAutoTopicCreation: false,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
       sessionTimeout: timing.sessionTimeoutMs,
       heartbeatInterval: timing.heartbeatMs,
       retry: CONSUMER_RETRY,

@@ -106,7 +106,8 @@ export class KafkaTopics {
   private withRetention(topic: string, numPartitions: number, retentionMs: number): ITopicConfig {
     const { replication } = this.policy;
     return {
-      ...{ topic, numPartitions },
+      topic,
+      numPartitions,
       ...(replication !== undefined && { replicationFactor: replication }),
       configEntries: [{ name: 'retention.ms', value: String(retentionMs) }],
     };

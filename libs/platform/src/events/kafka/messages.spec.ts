@@ -10,19 +10,15 @@ import {
 } from './messages.js';
 
 const EVENT = {
-  ...{
-    id: '5d3c1ff6-1111-4a5b-9df1-7d1f0a3d5c11',
-    type: 'drive.published',
-    source: 'drives',
-    subject: 'd-1',
-    version: 3,
-  },
-  ...{
-    time: new Date('2026-05-01T10:00:00.123Z'),
-    trace: '00-1-2-01',
-    requestId: 'r-1',
-    payload: Buffer.from('state'),
-  },
+  id: '5d3c1ff6-1111-4a5b-9df1-7d1f0a3d5c11',
+  type: 'drive.published',
+  source: 'drives',
+  subject: 'd-1',
+  version: 3,
+  time: new Date('2026-05-01T10:00:00.123Z'),
+  trace: '00-1-2-01',
+  requestId: 'r-1',
+  payload: Buffer.from('state'),
 };
 
 /** Returns the message as a broker delivers it: header texts become bytes. */
@@ -31,8 +27,12 @@ function stored(message: ReturnType<typeof messageOf>) {
     Object.entries(message.headers ?? {}).map(([name, text]) => [name, Buffer.from(String(text))]),
   );
   return {
-    ...{ key: Buffer.from(String(message.key)), value: message.value as Buffer, headers },
-    ...{ timestamp: '1000', attributes: 0, offset: '0' },
+    key: Buffer.from(String(message.key)),
+    value: message.value as Buffer,
+    headers,
+    timestamp: '1000',
+    attributes: 0,
+    offset: '0',
   };
 }
 

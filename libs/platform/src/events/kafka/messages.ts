@@ -14,8 +14,11 @@ export function messageOf(event: EncodedEvent, partitions: number): Message {
     value: Buffer.from(event.payload),
     partition: partitionOf(event.subject, partitions),
     headers: {
-      ...{ id: event.id, type: event.type, source: event.source },
-      ...{ time: event.time.toISOString(), version: String(event.version) },
+      id: event.id,
+      type: event.type,
+      source: event.source,
+      time: event.time.toISOString(),
+      version: String(event.version),
       ...(event.trace !== undefined && { traceparent: event.trace }),
       ...(event.requestId !== undefined && { 'request-id': event.requestId }),
     },
@@ -35,7 +38,9 @@ export function eventOf({
   const time = new Date(text('time') ?? Number(timestamp));
   const [trace, requestId] = [text('traceparent'), text('request-id')];
   return {
-    ...{ id: text('id') ?? '', type: text('type') ?? '', source: text('source') ?? '' },
+    id: text('id') ?? '',
+    type: text('type') ?? '',
+    source: text('source') ?? '',
     time: Number.isNaN(time.getTime()) ? new Date(0) : time,
     subject: key?.toString() ?? '',
     version: Number(text('version') ?? 0),
@@ -62,7 +67,10 @@ export function deadMessageOf(event: EncodedEvent, { cause, attempts, failedAt }
 
 export function deadLetterOf(message: KafkaMessage, topic: string, group: string): DeadLetter {
   return {
-    ...{ topic, group, event: eventOf(message), cause: textOf(message.headers, 'cause') ?? '' },
+    topic,
+    group,
+    event: eventOf(message),
+    cause: textOf(message.headers, 'cause') ?? '',
     attempts: attemptsOf(message),
     failedAt: new Date(textOf(message.headers, 'failed-at') ?? Number(message.timestamp)),
   };

@@ -94,8 +94,13 @@ export class BullQueue {
     await this.queue.add(
       { ...body, attempts },
       {
-        ...{ jobId: id, delay, attempts: UNLIMITED, backoff: { type: PAUSES } },
-        ...{ removeOnComplete: true, removeOnFail: FAILED_KEPT, stackTraceLimit: 1 },
+        jobId: id,
+        delay,
+        attempts: UNLIMITED,
+        backoff: { type: PAUSES },
+        removeOnComplete: true,
+        removeOnFail: FAILED_KEPT,
+        stackTraceLimit: 1,
       },
     );
   }

@@ -105,7 +105,10 @@ export class JobStore {
       [name, max, DIED],
     );
     return rows.map(({ key, cause, attempts, failed_at }) => ({
-      ...{ key: keyOf(name, key), cause, attempts, failedAt: failed_at },
+      key: keyOf(name, key),
+      cause,
+      attempts,
+      failedAt: failed_at,
     }));
   }
 

@@ -119,14 +119,12 @@ export class KindWorkers {
     const { pool } = this.deps;
     const { name } = this.work.kind;
     const options = {
-      ...{
-        schema: QUEUE,
-        concurrency: this.work.concurrency,
-        pollInterval: OWN_POLL_MS,
-        noHandleSignals: true,
-        logger: silent,
-        events,
-      },
+      schema: QUEUE,
+      concurrency: this.work.concurrency,
+      pollInterval: OWN_POLL_MS,
+      noHandleSignals: true,
+      logger: silent,
+      events,
       // Enables batching, even for single jobs: otherwise completions are not awaited, and a failed one would crash
       // this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -34,8 +34,11 @@ export class RedisLimits implements FallibleLimits {
   private constructor(settings: RedisSettings, answerWithinMs: number) {
     // Never waits for a connection and never retries: a call without a response is counted locally instead.
     const redis = openRedis(settings.url, () => undefined, {
-      ...{ commandTimeout: answerWithinMs, enableOfflineQueue: false, maxRetriesPerRequest: 0 },
-      ...{ autoResendUnfulfilledCommands: false, enableAutoPipelining: true },
+      commandTimeout: answerWithinMs,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      enableAutoPipelining: true,
     });
     redis.defineCommand('countCall', { numberOfKeys: 1, lua: COUNT });
     redis.defineCommand('giveBackLimit', { numberOfKeys: 1, lua: GIVE_BACK });

@@ -215,7 +215,9 @@ function clientOf(endpoint: string, options: S3StorageOptions, timed?: TimedTran
     endPoint: hostname.replace(/^\[|\]$/g, ''),
     useSSL: protocol === 'https:',
     ...(port !== '' && { port: Number(port) }),
-    ...{ region: options.region, accessKey: options.accessKey, secretKey: options.secretKey },
+    region: options.region,
+    accessKey: options.accessKey,
+    secretKey: options.secretKey,
     ...(timed && { transport: timed.transport, transportAgent: timed.agent }),
     // Retrying is up to the caller; the client would also write to the console.
     retryOptions: { disableRetry: true },

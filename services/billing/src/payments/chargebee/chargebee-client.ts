@@ -52,7 +52,9 @@ function refusalOf(error: unknown): Refusal | null {
   const word = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     http_status_code: given.http_status_code,
-    ...{ type: word(given.type), code: word(given.api_error_code), message: word(given.message) },
+    type: word(given.type),
+    code: word(given.api_error_code),
+    message: word(given.message),
   };
 }
 

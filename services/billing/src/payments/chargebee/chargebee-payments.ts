@@ -20,7 +20,10 @@ const PAGE_SIZE = 100;
 const PAGES_MAX = 10;
 
 const CARD_TYPES: Readonly<Record<string, CardType>> = {
-  ...{ visa: 'visa', mastercard: 'mastercard', discover: 'discover', american_express: 'amex' },
+  visa: 'visa',
+  mastercard: 'mastercard',
+  discover: 'discover',
+  american_express: 'amex',
 };
 
 /**
@@ -57,8 +60,12 @@ export class ChargebeePayments implements Payments {
     const card = source?.card;
     if (!source || !card) return null;
     return {
-      ...{ last4: card.last4, type: CARD_TYPES[card.brand] ?? 'other', maskedNumber: card.masked_number ?? '' },
-      ...{ expiryMonth: card.expiry_month, expiryYear: card.expiry_year, status: statusOf(source.status) },
+      last4: card.last4,
+      type: CARD_TYPES[card.brand] ?? 'other',
+      maskedNumber: card.masked_number ?? '',
+      expiryMonth: card.expiry_month,
+      expiryYear: card.expiry_year,
+      status: statusOf(source.status),
     };
   }
 
@@ -106,7 +113,8 @@ export class ChargebeePayments implements Payments {
       if (subscription.status !== 'cancelled')
         await answerOf(
           this.api.subscription.cancelForItems(subscription.id, { cancel_option: 'immediately' }),
-          ...[INVALID_STATE, NOT_FOUND],
+          INVALID_STATE,
+          NOT_FOUND,
         );
     const sources = await listPages((cursor) => this.api.paymentSource.list({ ...filter, ...cursor }));
     for (const { payment_source: source } of sources.list)
@@ -120,8 +128,11 @@ export class ChargebeePayments implements Payments {
     const { list } = await requireAnswer(this.api.invoice.list(filter));
     return Promise.all(
       list.map(async ({ invoice }, index) => ({
-        ...{ id: invoice.id, date: invoice.date ?? 0, total: invoice.total ?? 0 },
-        ...{ currencyCode: invoice.currency_code, status: invoice.status },
+        id: invoice.id,
+        date: invoice.date ?? 0,
+        total: invoice.total ?? 0,
+        currencyCode: invoice.currency_code,
+        status: invoice.status,
         url: index < LINKS_MAX ? await this.linkOf(invoice.id) : '',
       })),
     );

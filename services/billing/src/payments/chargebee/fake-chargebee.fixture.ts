@@ -88,7 +88,11 @@ export class FakeChargebee {
     const intent = this.intents.get(intentId)!;
     intent.status = 'authorized';
     this.sources.set(`pm_${intentId}`, {
-      ...{ id: `pm_${intentId}`, customer_id: intent.customer_id, type: 'card', status: 'valid', card },
+      id: `pm_${intentId}`,
+      customer_id: intent.customer_id,
+      type: 'card',
+      status: 'valid',
+      card,
     });
   }
 
@@ -164,8 +168,11 @@ export class FakeChargebee {
   #createIntent(fields: URLSearchParams): object {
     const customer = one(this.customers, fields.get('customer_id') ?? '');
     const intent: KnownIntent = {
-      ...{ id: `pi_${(this.#made += 1)}`, status: 'inited', customer_id: customer.id },
-      ...{ amount: Number(fields.get('amount')), currency_code: fields.get('currency_code') ?? '' },
+      id: `pi_${(this.#made += 1)}`,
+      status: 'inited',
+      customer_id: customer.id,
+      amount: Number(fields.get('amount')),
+      currency_code: fields.get('currency_code') ?? '',
     };
     this.intents.set(intent.id, intent);
     return { payment_intent: intent };
@@ -199,16 +206,24 @@ export class FakeChargebee {
     }
     const now = Math.floor(Date.now() / 1_000);
     const subscription: KnownSubscription = {
-      ...{ id, customer_id: customerId, status: 'active', resource_version: (this.#version += 1) },
-      ...{ current_term_end: now + TERM_SECONDS, next_billing_at: now + TERM_SECONDS },
+      id,
+      customer_id: customerId,
+      status: 'active',
+      resource_version: (this.#version += 1),
+      current_term_end: now + TERM_SECONDS,
+      next_billing_at: now + TERM_SECONDS,
       subscription_items: [
         { item_price_id: fields.get('subscription_items[item_price_id][0]') ?? '' } as Subscription.SubscriptionItem,
       ],
     };
     this.subscriptions.set(id, subscription);
     this.invoices.push({
-      ...{ id: `in_${(this.#made += 1)}`, customer_id: customerId, date: now, total: AMOUNT },
-      ...{ currency_code: 'USD', status: 'paid' },
+      id: `in_${(this.#made += 1)}`,
+      customer_id: customerId,
+      date: now,
+      total: AMOUNT,
+      currency_code: 'USD',
+      status: 'paid',
     });
     this.#sendWebhook('subscription_created', subscription);
     return { subscription: { ...subscription } };

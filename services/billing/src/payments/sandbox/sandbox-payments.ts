@@ -84,7 +84,12 @@ export class SandboxPayments implements Payments {
         throw new ProductError('cardDeclined', { title: 'Your card has expired.' });
       const end = Math.floor(now.getTime() / 1_000) + TERM_SECONDS;
       const state: SubscriptionState = {
-        ...{ id, userId, status: 'active', itemPriceId: price.id, nextBillingAt: end, currentTermEnd: end },
+        id,
+        userId,
+        status: 'active',
+        itemPriceId: price.id,
+        nextBillingAt: end,
+        currentTermEnd: end,
         resourceVersion: await this.world.nextVersion(manager, 0),
       };
       await saveSubscription(manager, state);
@@ -193,8 +198,12 @@ export class SandboxPayments implements Payments {
     const began = state.currentTermEnd ?? 0;
     const end = began + TERM_SECONDS;
     const renewed: SubscriptionState = {
-      ...{ ...state, status: 'active', itemPriceId: term.price.id, resourceVersion },
-      ...{ nextBillingAt: end, currentTermEnd: end },
+      ...state,
+      status: 'active',
+      itemPriceId: term.price.id,
+      resourceVersion,
+      nextBillingAt: end,
+      currentTermEnd: end,
     };
     await saveSubscription(manager, renewed);
     await insertCharge(manager, `in_${state.id}_${began}`, renewed, {

@@ -60,7 +60,9 @@ export class SandboxWorld {
     const world = await readWorld(connection);
     const now = await this.now(connection);
     const body = JSON.stringify({
-      ...{ id: `ev_${this.ids.uuid()}`, event_type: type, occurred_at: Math.floor(now.getTime() / 1_000) },
+      id: `ev_${this.ids.uuid()}`,
+      event_type: type,
+      occurred_at: Math.floor(now.getTime() / 1_000),
       content: { subscription: toProvider(state), customer: { id: state.userId } },
     });
     for (let copy = 0; copy <= world.repeats; copy += 1) await insertWebhook(connection, world, body);
@@ -76,9 +78,12 @@ export class SandboxWorld {
 /** Converts a state to Chargebee's format. */
 function toProvider(state: SubscriptionState) {
   return {
-    ...{ id: state.id, customer_id: state.userId, status: state.status === 'canceled' ? 'cancelled' : state.status },
+    id: state.id,
+    customer_id: state.userId,
+    status: state.status === 'canceled' ? 'cancelled' : state.status,
     ...(state.nextBillingAt !== null && { next_billing_at: state.nextBillingAt }),
     ...(state.currentTermEnd !== null && { current_term_end: state.currentTermEnd }),
-    ...{ resource_version: state.resourceVersion, subscription_items: [{ item_price_id: state.itemPriceId }] },
+    resource_version: state.resourceVersion,
+    subscription_items: [{ item_price_id: state.itemPriceId }],
   };
 }

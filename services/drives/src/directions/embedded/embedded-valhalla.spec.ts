@@ -35,7 +35,8 @@ onRoads(titled('On the roads of Liechtenstein'), () => {
   afterAll(() => rm(dataDir, { recursive: true }));
 
   describeRouter('Valhalla in a process of its own', {
-    ...{ source: 'valhalla', matches: true },
+    source: 'valhalla',
+    matches: true,
     open: async () => {
       const { valhalla, close } = await openValhalla(extractOf('liechtenstein'), dataDir);
       return { router: valhalla, close };
@@ -43,7 +44,8 @@ onRoads(titled('On the roads of Liechtenstein'), () => {
   });
 
   describeRouter('Valhalla over HTTP', {
-    ...{ source: 'valhalla', matches: true },
+    source: 'valhalla',
+    matches: true,
     open: async () => {
       const { valhalla, close } = await openValhalla(extractOf('liechtenstein'), dataDir);
       const served = await serveValhalla(valhalla);

@@ -49,7 +49,9 @@ async function nameAlone(ask: Ask, query: MapQuery, cells: readonly CellRow[]): 
         { terms: { lng: alone.map(({ lng }) => exactLongitude(lng)) } },
         { terms: { lat: alone.map(({ lat }) => lat) } },
       ]),
-      ...{ size: FOUND_MAX, track_total_hits: false, ...bring('lng', 'lat') },
+      size: FOUND_MAX,
+      track_total_hits: false,
+      ...bring('lng', 'lat'),
     },
   ];
   const [answer] = await askExactly(ask, query, searches);
@@ -123,9 +125,15 @@ class Grid {
     const { buckets } = aggregations!['x'] as unknown as Buckets<Column>;
     return buckets.flatMap((column) =>
       column.y.buckets.map(({ key, doc_count: count, lng, lat }) => ({
-        ...{ x: Math.round((column.key + turn) / this.degrees), y: Math.round(key / this.degrees), count },
-        ...{ lng: lng.avg! + turn, west: lng.min! + turn, east: lng.max! + turn },
-        ...{ lat: lat.avg!, south: lat.min!, north: lat.max! },
+        x: Math.round((column.key + turn) / this.degrees),
+        y: Math.round(key / this.degrees),
+        count,
+        lng: lng.avg! + turn,
+        west: lng.min! + turn,
+        east: lng.max! + turn,
+        lat: lat.avg!,
+        south: lat.min!,
+        north: lat.max!,
         id: UNNAMED,
       })),
     );

@@ -114,10 +114,7 @@ export class Connection {
 }
 
 function optionsFor(signal: AbortSignal): RequestOptions {
-  return {
-    ...{ signal, maxRetries: RETRIES, retryBackoff: () => RETRY_PAUSE_SECONDS },
-    openTelemetry: { enabled: false },
-  };
+  return { signal, maxRetries: RETRIES, retryBackoff: () => RETRY_PAUSE_SECONDS, openTelemetry: { enabled: false } };
 }
 
 /** Converts an error status into an exception. */

@@ -18,7 +18,11 @@ export function openBareIndex(options: Partial<ElasticsearchOptions> = {}): Test
   const size = { shards: 1, replicas: 0, refreshMs: 200 };
   const onError = () => undefined;
   const index = new ElasticsearchIndex({
-    ...{ url: ELASTICSEARCH_URL, prefix, ...size, clock: systemClock, onError },
+    url: ELASTICSEARCH_URL,
+    prefix,
+    ...size,
+    clock: systemClock,
+    onError,
     ...options,
   });
   const close = async () => {

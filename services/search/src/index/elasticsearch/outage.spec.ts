@@ -21,8 +21,13 @@ const DELETIONS = repetitions({ short: 2, full: 20 });
 const isThere = ELASTICSEARCH_URL !== '';
 
 const EVERYTHING: SearchQuery = {
-  ...{ filters: noFilters({ bounds: { north: 60, south: 20, west: -130, east: -60 } }), caller: null, sort: 'stars' },
-  ...{ after: null, limit: 26, includeCount: true, have: [] },
+  filters: noFilters({ bounds: { north: 60, south: 20, west: -130, east: -60 } }),
+  caller: null,
+  sort: 'stars',
+  after: null,
+  limit: 26,
+  includeCount: true,
+  have: [],
 };
 
 /** Returns one query of every kind. */

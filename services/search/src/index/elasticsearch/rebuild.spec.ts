@@ -54,8 +54,13 @@ async function* listing(truth: ReadonlyMap<string, IndexChange>): AsyncGenerator
 /** Returns each found drive with its sort key. */
 async function found(index: ElasticsearchIndex): Promise<Map<string, number>> {
   const { hits } = await index.search({
-    ...{ filters: noFilters(), caller: null, sort: 'popularity' },
-    ...{ after: null, limit: 1_000, includeCount: false, have: [] },
+    filters: noFilters(),
+    caller: null,
+    sort: 'popularity',
+    after: null,
+    limit: 1_000,
+    includeCount: false,
+    have: [],
   });
   return new Map(hits.map(({ id, key }) => [id, -key]));
 }

@@ -14,8 +14,13 @@ import { TABLES } from './schema.js';
 const seed = runSeed();
 const DRIVES = 20;
 const ALL: SearchQuery = {
-  ...{ filters: noFilters({}), caller: null, sort: 'popularity', after: null },
-  ...{ limit: 26, includeCount: true, have: [] },
+  filters: noFilters({}),
+  caller: null,
+  sort: 'popularity',
+  after: null,
+  limit: 26,
+  includeCount: true,
+  have: [],
 };
 const MAP = { filters: noFilters({}), caller: null, zoom: 4, limit: 100 };
 

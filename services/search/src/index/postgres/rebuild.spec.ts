@@ -18,8 +18,13 @@ const SEARCH_LOCK_TIMEOUT_MS = 50;
 /** More heartbeats than it sends while it builds the last indexes. */
 const LOOKS = 12;
 const ALL: SearchQuery = {
-  ...{ filters: noFilters({}), caller: null, sort: 'popularity', after: null },
-  ...{ limit: 26, includeCount: true, have: [] },
+  filters: noFilters({}),
+  caller: null,
+  sort: 'popularity',
+  after: null,
+  limit: 26,
+  includeCount: true,
+  have: [],
 };
 
 async function open() {

@@ -95,7 +95,8 @@ function Large({ photo, alt }: { photo: DrivePhoto; alt: string }) {
       src={large}
       alt={alt}
       style={{ backgroundColor: color }}
-      {...{ width, height }}
+      width={width}
+      height={height}
       onError={() => setFailed(true)}
     />
   );

@@ -60,7 +60,9 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
       {photos?.length === 0 && <p className={styles.note}>{words.empty}</p>}
       <Gallery photos={gallery ?? []} isStaff={user?.accountType === 'admin'} onShow={onShow} onStep={setStep} />
       <PhotoViewer
-        {...{ drive, user, shown }}
+        drive={drive}
+        user={user}
+        shown={shown}
         photos={photos ?? []}
         onShow={onShow}
         onLike={(id) => pass({ photo: { liked: id }, driveId: drive.id })}

@@ -37,7 +37,8 @@ export function ReviewDialogs({ driveId, mine, isEditing, removed, onEdit, onRem
   return (
     <>
       <OwnReviewEditor
-        {...{ driveId, mine }}
+        driveId={driveId}
+        mine={mine}
         open={isEditing}
         onClose={() => onEdit(false)}
         onDelete={() => {
@@ -46,7 +47,8 @@ export function ReviewDialogs({ driveId, mine, isEditing, removed, onEdit, onRem
         }}
       />
       <DeleteReviewDialog
-        {...{ driveId, id: removed }}
+        driveId={driveId}
+        id={removed}
         onClose={() => onRemove(null)}
         onDeleted={() => {
           onRemove(null);
@@ -66,7 +68,8 @@ function OwnReviewEditor({ driveId, mine, open, onClose, onDelete }: EditorProps
     <Dialog opened={open} onClose={onClose} title={title} size="lg">
       {isReady ? (
         <ReviewEditor
-          {...{ driveId, onClose }}
+          driveId={driveId}
+          onClose={onClose}
           review={mine === null ? null : (own ?? null)}
           onDelete={mine === null ? null : onDelete}
         />

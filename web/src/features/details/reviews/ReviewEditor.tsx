@@ -23,8 +23,12 @@ const CLOSE_MS = 2_000;
 
 type Fields = Record<ReviewAxis, number | null> & { highlight: string; description: string };
 const EMPTY: Fields = {
-  ...{ highlight: '', description: '', starRating: null, intensityRating: null },
-  ...{ roadQualityRating: null, trafficRating: null },
+  highlight: '',
+  description: '',
+  starRating: null,
+  intensityRating: null,
+  roadQualityRating: null,
+  trafficRating: null,
 };
 
 interface Props {

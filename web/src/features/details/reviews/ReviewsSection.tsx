@@ -59,7 +59,8 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
         {cards.map((review) => (
           <li key={review.id}>
             <ReviewCard
-              {...{ review, user }}
+              review={review}
+              user={user}
               onLike={() => pass({ review: { liked: review.id }, driveId })}
               onEdit={() => setEditing(true)}
               onDelete={() => setRemoved(review.id)}
@@ -75,7 +76,10 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
       )}
       {dialog}
       <ReviewDialogs
-        {...{ driveId, mine, isEditing, removed }}
+        driveId={driveId}
+        mine={mine}
+        isEditing={isEditing}
+        removed={removed}
         onEdit={setEditing}
         onRemove={setRemoved}
         onGone={() => setGone(true)}

@@ -69,7 +69,8 @@ function Fields({ driveId, rankings, onDone }: Pick<Props, 'driveId' | 'rankings
       {rows.map((row, index) => (
         <CountryRow
           key={index}
-          {...{ row, taken }}
+          row={row}
+          taken={taken}
           label={words.country(index + 1)}
           onChange={(next) => setRows(rows.with(index, next))}
           onRemove={rows.length > 1 ? () => setRows(rows.toSpliced(index, 1)) : null}
@@ -110,7 +111,9 @@ function CountryRow({ row, label, taken, onChange, onRemove }: CountryProps) {
     <fieldset className={styles.fieldset}>
       <legend className="visually-hidden">{label}</legend>
       <PlaceRow
-        {...{ label, onRemove, place: row.place }}
+        label={label}
+        onRemove={onRemove}
+        place={row.place}
         offered={countries.filter(({ id }) => id === row.place?.id || !taken.includes(id))}
         onChange={(place) => onChange({ place, states: place?.id === row.place?.id ? row.states : [] })}
       />

@@ -27,7 +27,9 @@ export function OpenFilters({ state, surroundings, update, count, onClose, onCou
     <Suspense>
       <FilterDrawer wide={wide} onClose={onClose} showText={show(resultCount(count, numberText(count)))}>
         <FilterPanel
-          {...{ state, surroundings, update }}
+          state={state}
+          surroundings={surroundings}
+          update={update}
           onCountry={(country) => {
             update({ country: country?.id ?? null, states: [] });
             if (country !== null && state.view === 'map') onCountry(country);

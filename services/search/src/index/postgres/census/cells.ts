@@ -75,7 +75,10 @@ class Grid {
         count,
         lat: figure(LAT) / count,
         lng: figure(LNG) / count,
-        ...{ north: figure(NORTH), east: figure(EAST), south: figure(SOUTH), west: figure(WEST) },
+        north: figure(NORTH),
+        east: figure(EAST),
+        south: figure(SOUTH),
+        west: figure(WEST),
         id: ids[figure(NUMBER)]!,
       });
     }
