@@ -123,7 +123,7 @@ describe('The PostgreSQL bus retains', () => {
         (await client!.query(`update bus.consumer_group set absent_ms = ${HOUR_MS} + 1 where name = 'removed'`))
           .rowCount === 1 && errors.length > 0,
     );
-    expect(errors).toEqual([expect.stringContaining(`Group removed of ${topic.name} had no consumer`)]);
+    expect(errors).toEqual([expect.stringContaining(`Group removed of ${topic.name} has had no consumer`)]);
     expect(await absent('slow')).toBe(0);
     stuck.resolve();
     await waitUntil('an empty log', async () => (await stored()).length === 0);
