@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventFactory } from '@switchback/platform/events/event';
+import { EventFactory, type Topic } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { driveActivityTopic, drivesTopic } from '@switchback/platform/events/topics';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -16,16 +16,12 @@ export class DriveEvents {
   constructor(private readonly events: EventFactory) {}
 
   saved(manager: EntityManager, routes: readonly DriveRoute[]): Promise<void> {
-    return this.append(manager, 'drive.saved', routes.map(toState));
+    return this.append(manager, drivesTopic, 'drive.saved', routes.map(toState));
   }
 
   /** Publishes what other services count about drives, without the drives themselves. */
   async activity(manager: EntityManager, type: ActivityType, drives: readonly Drive[]): Promise<void> {
-    if (drives.length === 0) return;
-    const events = drives.map(toActivity).map((payload) => {
-      return this.events.create({ type, subject: payload.id, version: payload.rev, payload });
-    });
-    await appendToOutbox(manager, driveActivityTopic, events);
+    if (drives.length > 0) await this.append(manager, driveActivityTopic, type, drives.map(toActivity));
   }
 
   /** @param drives in their last state. */
@@ -33,13 +29,18 @@ export class DriveEvents {
     const states = drives.map((drive): DriveEvent => {
       return { id: drive.id, rev: versionOf(drive) + 1, saved: undefined, deleted: {} };
     });
-    return this.append(manager, 'drive.deleted', states);
+    return this.append(manager, drivesTopic, 'drive.deleted', states);
   }
 
-  private append(manager: EntityManager, type: string, states: readonly DriveEvent[]): Promise<void> {
+  private append<State extends { id: string; rev: number }>(
+    manager: EntityManager,
+    topic: Topic<State>,
+    type: string,
+    states: readonly State[],
+  ): Promise<void> {
     const events = states.map((payload) =>
       this.events.create({ type, subject: payload.id, version: payload.rev, payload }),
     );
-    return appendToOutbox(manager, drivesTopic, events);
+    return appendToOutbox(manager, topic, events);
   }
 }

@@ -29,6 +29,7 @@ export class ActivityConsumer {
     this.taken(events.map(({ time }) => time));
   }
 
+  /** Skips a damaged state: its content event was set aside with the cause, or a rebuild reported it. */
   private async applyWhole(ids: string[]): Promise<void> {
     for await (const changes of readStates(await this.states(), { batch: BATCH, ids })) await this.index.apply(changes);
   }
