@@ -36,7 +36,7 @@ const PASSWORD = 'p@ss/w:rd#%41';
 const SECRETS = ['POSTGRES_PASSWORD', 'ELASTIC_PASSWORD', 'REDIS_PASSWORD', 'S3_SECRET_KEY', 'GRAFANA_PASSWORD'];
 
 const { values: options } = parseArgs({ options: { report: { type: 'string' }, base: { type: 'string' } } });
-const outcome = { passed: 0, failed: 0, skipped: [] };
+const outcome = { passed: 0, failed: [], skipped: [] };
 const scratch = mkdtempSync(join(tmpdir(), 'switchback-compose-'));
 const bringer = process.env.DOCKER_HERE;
 const env = composeEnvironment();
@@ -50,10 +50,10 @@ const reason = unchanged() ?? tooLate() ?? (await noDocker());
 if (reason) outcome.skipped.push(reason);
 else await check();
 process.stdout.write(
-  `compose: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped.length} skipped\n`,
+  `compose: ${outcome.passed} passed, ${outcome.failed.length} failed, ${outcome.skipped.length} skipped\n`,
 );
 if (options.report) writeFileSync(options.report, JSON.stringify(outcome));
-process.exit(outcome.failed === 0 ? 0 : 1);
+process.exit(outcome.failed.length === 0 ? 0 : 1);
 
 function composeEnvironment() {
   const overlay = bringer && join(dirname(bringer), 'compose-here.yml');
@@ -138,9 +138,10 @@ async function check() {
   });
   const counts = existsSync(report)
     ? playwrightCounts(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 1, skipped: [] };
+    : { passed: 0, failed: [], skipped: [] };
   outcome.passed += counts.passed;
-  outcome.failed += isOk ? counts.failed : Math.max(1, counts.failed);
+  outcome.failed.push(...counts.failed);
+  if (!isOk && counts.failed.length === 0) outcome.failed.push('the journeys ended with an error');
   outcome.skipped.push(...counts.skipped);
 }
 
@@ -166,7 +167,8 @@ function labels() {
 async function passes(title, work) {
   const since = performance.now();
   const isOk = await work();
-  outcome[isOk ? 'passed' : 'failed'] += 1;
+  if (isOk) outcome.passed += 1;
+  else outcome.failed.push(title);
   process.stdout.write(`${isOk ? '✓' : '✘'} ${title} (${((performance.now() - since) / 1_000).toFixed(0)} s)\n`);
   return isOk;
 }

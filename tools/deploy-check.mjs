@@ -16,7 +16,7 @@ const OF_OPERATORS = 'ServiceMonitor,PrometheusRule,ExternalSecret';
 const TIMEOUT_MS = 120_000;
 
 const { values: options } = parseArgs({ options: { report: { type: 'string' } } });
-const outcome = { passed: 0, failed: 0, skipped: [] };
+const outcome = { passed: 0, failed: [], skipped: [] };
 const scratch = mkdtempSync(join(tmpdir(), 'switchback-deploy-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
@@ -35,9 +35,11 @@ check('hadolint', { hadolint }, () => run(hadolint, ['--failure-threshold', 'inf
 const promtool = findProgram('promtool');
 check('alerts', { promtool }, () => run(promtool, ['test', 'rules', 'deploy/observability/rules.test.yaml']));
 
-process.stdout.write(`deploy: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped.length} skipped\n`);
+process.stdout.write(
+  `deploy: ${outcome.passed} passed, ${outcome.failed.length} failed, ${outcome.skipped.length} skipped\n`,
+);
 if (options.report) writeFileSync(options.report, JSON.stringify(outcome));
-process.exitCode = outcome.failed === 0 ? 0 : 1;
+process.exitCode = outcome.failed.length === 0 ? 0 : 1;
 
 /** @param needed name → path, if installed. */
 function check(title, needed, work) {
@@ -50,7 +52,7 @@ function check(title, needed, work) {
     work();
     outcome.passed += 1;
   } catch (error) {
-    outcome.failed += 1;
+    outcome.failed.push(title);
     const told = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim();
     process.stdout.write(`${title} failed:\n${told || error.message}\n`);
   }

@@ -1,4 +1,4 @@
-// npm test: every check of the tree, and at the end one line with the number of passed, failed and skipped tests.
+// npm test: every check of the tree, and at the end the failed and skipped tests, and one line with the counts.
 // Checks that only read the sources run alongside the tests. `npm test -- --only unit,e2e` runs steps; `npm test --
 // --affected` what a change since the main branch, or since `--base=REF`, affects; `npm test -- --engines`, or
 // `--engines kafka,redis`, starts engines that the environment does not name in containers, if there is a Docker. `npm
@@ -25,13 +25,12 @@ const report = (name) => join(reports, `${name}.json`);
 // Prints that line even if the run cannot start or is stopped.
 const carried = process.env.TEST_COUNTS;
 const total =
-  carried && existsSync(carried) ? JSON.parse(readFileSync(carried, 'utf8')) : { passed: 0, failed: 0, skipped: [] };
+  carried && existsSync(carried) ? JSON.parse(readFileSync(carried, 'utf8')) : { passed: 0, failed: [], skipped: [] };
 let isWhole = false;
 process.once('exit', () => {
-  if (!isWhole) total.failed += 1;
+  if (!isWhole) total.failed.push('the run did not end');
   if (carried) writeFileSync(carried, JSON.stringify(total));
-  for (const title of total.skipped) process.stdout.write(`skipped  ${title}\n`);
-  process.stdout.write(`\n${summary(total)}\n`);
+  process.stdout.write(`${summary(total)}\n`);
 });
 
 const isNewcomer = args.includes('--newcomer');
@@ -47,7 +46,7 @@ await runSteps(
   total,
 );
 isWhole = true;
-process.exitCode = total.failed === 0 ? 0 : 1;
+process.exitCode = total.failed.length === 0 ? 0 : 1;
 
 /** Imports late: paths of programs, and Nx itself, are known only after the set-up. */
 async function stepsOf() {

@@ -19,7 +19,7 @@ const GRACE_MS = 20_000;
  * @property {number} [limitMs] timeout, after which it is stopped and has failed.
  * @property {(step: Step) => Counts | null} [count] counts its tests; null if its report is missing.
  *
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Counts
+ * @typedef {{ passed: number, failed: string[], skipped: string[] }} Counts the titles of those failed and skipped.
  */
 
 /**
@@ -40,7 +40,7 @@ export async function runSteps(steps, total, say = (text) => void process.stdout
       const { isOk, printed } = await runStep(step, isBeside);
       const { passed, failed, skipped } = countsOrFailure(step, isOk, say);
       total.passed += passed;
-      total.failed += failed;
+      total.failed.push(...failed.map((title) => `${step.name}: ${title}`));
       total.skipped.push(...skipped.map((title) => `${step.name}: ${title}`));
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       const end = `── ${step.name} ${isOk ? 'took' : 'failed after'} ${seconds} s${isBeside ? ', in the background' : ''} ──\n`;
@@ -59,9 +59,14 @@ export async function runSteps(steps, total, say = (text) => void process.stdout
   ]);
 }
 
-/** Returns the last line of a run. @param {Counts} total */
+/** Returns the last lines of a run: each skipped test, each failed one, and the counts. @param {Counts} total */
 export function summary({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+  return [
+    ...skipped.map((title) => `skipped  ${title}`),
+    ...failed.map((title) => `failed   ${title}`),
+    '',
+    `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`,
+  ].join('\n');
 }
 
 function countsOrFailure(step, isOk, say) {
@@ -69,14 +74,14 @@ function countsOrFailure(step, isOk, say) {
     return countsOf(step, isOk);
   } catch (error) {
     say(`The report of ${step.name} is unreadable: ${error.message}\n`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: ['unreadable report'], skipped: [] };
   }
 }
 
 /** @throws Error if the step's report is truncated, as that of a killed one may be. */
 function countsOf(step, isOk) {
-  const counts = step.count?.(step) ?? { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: [] };
-  return isOk ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  const counts = step.count?.(step) ?? { passed: isOk ? 1 : 0, failed: [], skipped: [] };
+  return isOk || counts.failed.length > 0 ? counts : { ...counts, failed: ['exited with an error'] };
 }
 
 function runStep({ args, cwd = ROOT, env = process.env, limitMs = STEP_LIMIT_MS }, isBeside) {

@@ -1,34 +1,51 @@
-// Counts from each kind of test report: tests passed, tests failed, and titles of skipped ones.
+// Counts from each kind of test report: the number of tests passed, and the titles of those failed and skipped.
+import { relative } from 'node:path';
+import { ROOT } from './setup.mjs';
 
-/** For Jest's format, which Vitest writes too. */
-export function jestCounts({ numPassedTests, numFailedTests, testResults }) {
-  const skipped = testResults.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => ['pending', 'skipped', 'todo'].includes(test.status))
-      .map((test) => test.fullName),
-  );
-  const failedToRun = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  return { passed: numPassedTests, failed: numFailedTests + failedToRun.length, skipped };
+/** @typedef {import('./run-steps.mjs').Counts} Counts */
+
+/** For Jest's format, which Vitest writes too. A file whose tests passed may fail in a hook. @returns {Counts} */
+export function jestCounts({ numPassedTests, testResults }) {
+  const titles = (file, ...statuses) =>
+    file.assertionResults.filter(({ status }) => statuses.includes(status)).map(({ fullName }) => fullName);
+  const failed = testResults.flatMap((file) => {
+    const path = relative(ROOT, file.name);
+    const tests = titles(file, 'failed').map((title) => `${path}: ${title}`);
+    return tests.length > 0 || file.status !== 'failed' ? tests : [path];
+  });
+  return {
+    passed: numPassedTests,
+    failed,
+    skipped: testResults.flatMap((file) => titles(file, 'pending', 'skipped', 'todo')),
+  };
 }
 
+/** @returns {Counts} */
 export function playwrightCounts({ stats, suites }) {
+  const failed = [];
   const skipped = [];
   const visit = (suite) => {
     for (const spec of suite.specs ?? [])
-      for (const test of spec.tests)
-        if (test.status === 'skipped')
-          skipped.push(`${spec.title}: ${test.annotations.map((note) => note.description).join(', ')}`);
+      for (const { status, annotations } of spec.tests) {
+        if (status === 'unexpected') failed.push(`${spec.file}: ${spec.title}`);
+        if (status === 'skipped')
+          skipped.push(`${spec.title}: ${annotations.map(({ description }) => description).join(', ')}`);
+      }
     (suite.suites ?? []).forEach(visit);
   };
   suites.forEach(visit);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped };
+  return { passed: stats.expected + stats.flaky, failed, skipped };
 }
 
+/** @returns {Counts} */
 export function faultCounts(results) {
-  const withOutcome = (...outcomes) => results.filter(({ outcome }) => outcomes.includes(outcome));
+  const withOutcome = (...outcomes) =>
+    results
+      .filter(({ outcome }) => outcomes.includes(outcome))
+      .map(({ fault, title, detail }) => `${fault} ${title}: ${detail}`);
   return {
     passed: withOutcome('held').length,
-    failed: withOutcome('broken').length,
-    skipped: withOutcome('skipped', 'left out').map(({ fault, title, detail }) => `${fault} ${title}: ${detail}`),
+    failed: withOutcome('broken'),
+    skipped: withOutcome('skipped', 'left out'),
   };
 }
