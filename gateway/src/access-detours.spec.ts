@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '@switchback/contracts/endpoints/endpoint';
-import { type Asker, expectedStatus, rowOf } from './access.table.js';
+import { type Asker, expectedStatus, rowOf } from './testing/access.table.js';
 import { ENDPOINTS } from '@switchback/contracts/endpoints/all';
 import { asking, populate } from './testing/askers.js';
 import { openGateway } from './testing/open-gateway.js';

@@ -1,7 +1,7 @@
 // Aim: each call answers each kind of asker as the table says, wherever the token is; every call has a row.
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteName } from '@switchback/contracts/routes';
-import { ACCESS_TABLE, ASKERS, expectedStatus, rowOf } from './access.table.js';
+import { ACCESS_TABLE, ASKERS, expectedStatus, rowOf } from './testing/access.table.js';
 import { openApiDocument } from './openapi/document.js';
 import { ENDPOINTS } from '@switchback/contracts/endpoints/all';
 import { asking, carriersOf, carrying, populate } from './testing/askers.js';

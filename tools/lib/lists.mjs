@@ -22,6 +22,7 @@ export function listTexts(descriptions) {
     ...services.filter(hasConsumers).map(consumersOf),
     endpoints(),
     routes(),
+    cardFields(),
     controllers(),
     definitions(gateway.calls),
     servicesModule(services),
@@ -87,6 +88,21 @@ export const ROUTES = {
 ${lines.join('')}} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: \`/api/\${string}\` }>;
 
 export type RouteName = keyof typeof ROUTES;
+`,
+  ];
+}
+
+/** Keeps the order of the schema, which every response has. */
+function cardFields() {
+  const source = 'libs/contracts/src/resources/drive.ts';
+  const names = [...read(source).matchAll(/^ {4}(\w+): onCard\(/gm)].map(([, name]) => name);
+  return [
+    'libs/contracts/src/rules/card-fields.ts',
+    `${head(source)}
+/** Summary fields that the web app shows on cards, hover cards and the map. */
+export const CARD_FIELDS = [
+${names.map((name) => `  '${name}',\n`).join('')}] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
 `,
   ];
 }

@@ -1,6 +1,6 @@
 import { ROUTES, type RouteName } from '@switchback/contracts/routes';
 import type { InjectOptions } from 'fastify';
-import type { Asker } from '../access.table.js';
+import type { Asker } from './access.table.js';
 import type { OpenGateway } from './open-gateway.js';
 import { requestOf, SAMPLE_CALLS } from './sample-calls.js';
 

@@ -1,4 +1,4 @@
-import { CARD_FIELDS } from '@switchback/contracts/rules/drives';
+import { CARD_FIELDS } from '@switchback/contracts/rules/card-fields';
 import type { Bounds } from '@switchback/geo/location';
 import type { Catalogue } from './catalogue.js';
 import type { BenchContext } from './context.js';

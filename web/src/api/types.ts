@@ -1,7 +1,7 @@
 import type { Answer } from './asks.js';
 import type { InputOf } from './base-query.js';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
-import type { CardField } from '@switchback/contracts/rules/drives';
+import type { CardField } from '@switchback/contracts/rules/card-fields';
 
 export type SearchAnswer = Answer<'searchDrives'>;
 

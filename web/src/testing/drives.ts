@@ -1,5 +1,5 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { CARD_FIELDS } from '@switchback/contracts/rules/drives';
+import { CARD_FIELDS } from '@switchback/contracts/rules/card-fields';
 import type { DriveCardData } from '../api/types.js';
 
 const UNKNOWN = Object.fromEntries(CARD_FIELDS.map((field) => [field, null])) as unknown as Omit<DriveCardData, 'id'>;

@@ -46,33 +46,36 @@ export const curviness = z
   .meta({ id: 'Curviness' });
 export type Curviness = z.infer<typeof curviness>;
 
+/** Marks a field that the web app shows on cards, hover cards and the map: `npm run generated` lists them. */
+const onCard = <Schema>(schema: Schema): Schema => schema;
+
 export const driveSummary = z
   .object({
     id: z.string(),
     _rev: z.number().int(),
-    title: z.string(),
+    title: onCard(z.string()),
     description: z.string(),
-    distance: z.number().describe('Meters.'),
-    duration: z.number().describe('Seconds.'),
-    durationSource: z.enum(DURATION_SOURCES),
-    bounds,
+    distance: onCard(z.number().describe('Meters.')),
+    duration: onCard(z.number().describe('Seconds.')),
+    durationSource: onCard(z.enum(DURATION_SOURCES)),
+    bounds: onCard(bounds),
     overviewPath: z
       .string()
       .describe('Google-encoded polyline, precision 5, simplified; parts are separated as in `path`.'),
-    photos: z.array(photo),
-    tags: z.array(tag),
-    starRating: z.number().min(0).max(5).nullable(),
+    photos: onCard(z.array(photo)),
+    tags: onCard(z.array(tag)),
+    starRating: onCard(z.number().min(0).max(5).nullable()),
     intensityRating: rating,
     roadQualityRating: rating,
     trafficRating: rating,
-    curviness,
-    reviewCount: z.number().int(),
-    startAddress: z.string(),
-    endAddress: z.string(),
-    startLocation: location,
+    curviness: onCard(curviness),
+    reviewCount: onCard(z.number().int()),
+    startAddress: onCard(z.string()),
+    endAddress: onCard(z.string()),
+    startLocation: onCard(location),
     endLocation: location,
-    countries: z.array(countryAndStates),
-    statesOrProvinces: z.array(region),
+    countries: onCard(z.array(countryAndStates)),
+    statesOrProvinces: onCard(z.array(region)),
     created: z.object({
       user: z.object({ id: z.string(), username: z.string() }).nullable(),
       at: z.string().describe('ISO 8601, UTC.'),
@@ -80,9 +83,9 @@ export const driveSummary = z
     tier: z.string(),
     privacy: z.enum(PRIVACIES),
     status: z.enum(PUBLICATION_STATUSES),
-    official: z.boolean(),
-    approximate: z.boolean().describe('The line leaves the road between its points; distance is an estimate.'),
-    rankings,
+    official: onCard(z.boolean()),
+    approximate: onCard(z.boolean().describe('The line leaves the road between its points; distance is an estimate.')),
+    rankings: onCard(rankings),
   })
   .meta({ id: 'DriveSummary' });
 export type DriveSummary = z.infer<typeof driveSummary>;

@@ -43,26 +43,3 @@ export type DurationSource = (typeof DURATION_SOURCES)[number];
 /** Source of a route's line: a router, a recorded or drawn `track`, or `approximate`, which may leave the road. */
 export const DIRECTIONS_SOURCES = ['google', 'valhalla', 'osrm', 'track', 'approximate'] as const;
 export type DirectionsSource = (typeof DIRECTIONS_SOURCES)[number];
-
-/** Summary fields that the web app shows on cards, hover cards and the map. */
-export const CARD_FIELDS = [
-  'title',
-  'distance',
-  'duration',
-  'durationSource',
-  'bounds',
-  'photos',
-  'tags',
-  'starRating',
-  'reviewCount',
-  'startAddress',
-  'endAddress',
-  'startLocation',
-  'countries',
-  'statesOrProvinces',
-  'curviness',
-  'official',
-  'approximate',
-  'rankings',
-] as const;
-export type CardField = (typeof CARD_FIELDS)[number];
