@@ -1,6 +1,7 @@
 import type { SortKey, TagCategory } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { SearchResult } from '../../lib/search-result.js';
+import { RANGE_NAMES, type RangeName } from './range-filters.js';
 
 export const VIEWS = ['map', 'list'] as const;
 export type View = (typeof VIEWS)[number];
@@ -16,30 +17,21 @@ export interface TagFilter {
   name: string;
 }
 
-export const RANGE_NAMES = ['duration', 'distance', 'intensity', 'traffic', 'quality', 'curviness'] as const;
-export type RangeName = (typeof RANGE_NAMES)[number];
-
 /** Kinds of drive, each on unless switched off. */
 export const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Filters by a range, in the unit of the API: seconds, meters, points. */
+type Ranges = Record<RangeName, Range | null>;
+
 /** State encoded in the URL of the explore page: the single source of truth for what the page shows. */
-export interface ExploreState {
+export interface ExploreState extends Ranges {
   view: View;
   country: number | null;
   states: readonly number[];
   tags: readonly TagFilter[];
-  /** Seconds. */
-  duration: Range | null;
-  /** Meters. */
-  distance: Range | null;
   /** Minimum number of stars; 0 is no filter. */
   stars: number;
-  intensity: Range | null;
-  traffic: Range | null;
-  quality: Range | null;
-  /** Weighted meters of curves. */
-  curviness: Range | null;
   location: LatLng | null;
   /** Written in map view only. */
   bounds: Bounds | null;
@@ -54,14 +46,9 @@ export const NO_FILTERS = {
   country: null,
   states: [],
   tags: [],
-  duration: null,
-  distance: null,
   stars: 0,
-  intensity: null,
-  traffic: null,
-  quality: null,
-  curviness: null,
   kindsOff: [],
+  ...(Object.fromEntries(RANGE_NAMES.map((name) => [name, null])) as Record<RangeName, null>),
 } as const satisfies Partial<ExploreState>;
 
 export const INITIAL_STATE: ExploreState = {
@@ -76,19 +63,7 @@ export const INITIAL_STATE: ExploreState = {
 };
 
 /** Filters that the user can drop one by one; country and states apply to the list view. */
-export const FILTER_NAMES = [
-  'country',
-  'states',
-  'tags',
-  'duration',
-  'distance',
-  'stars',
-  'intensity',
-  'quality',
-  'traffic',
-  'curviness',
-  'kindsOff',
-] as const;
+export const FILTER_NAMES = ['country', 'states', 'tags', 'stars', ...RANGE_NAMES, 'kindsOff'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** Returns the filters that narrow the result in the state's view. */

@@ -5,6 +5,7 @@ import type { SearchArg } from '../../api/api.js';
 import type { ApiFilters } from '../../api/types.js';
 import { toMeters } from '../../lib/units.js';
 import type { ExploreState } from './explore-state.js';
+import { RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 import { boundsText, locationText, rangeText } from './url.js';
 
 /** Zoom level that shows a city. */
@@ -45,12 +46,7 @@ export function commonFilters(state: ExploreState): ApiFilters {
     q: state.search?.type === 'text' ? state.search.value : null,
     tags: state.tags.map(({ category, name }) => `${category}:${name}`).join() || null,
     starRating: state.stars === 0 ? null : String(state.stars),
-    duration: rangeText(state.duration),
-    distance: rangeText(state.distance),
-    intensityRating: rangeText(state.intensity),
-    roadQualityRating: rangeText(state.quality),
-    trafficRating: rangeText(state.traffic),
-    curviness: rangeText(state.curviness),
+    ...Object.fromEntries(RANGE_NAMES.map((name) => [RANGE_FILTERS[name].param, rangeText(state[name])])),
     ...Object.fromEntries(state.kindsOff.map((kind) => [kind, 'false'])),
   };
   return Object.fromEntries(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { handlesOf, lastStep, rangeOf, stepText, stepsOf } from './steps.js';
+import { rangeFilter } from './range-filters.js';
+import { handlesOf, lastStep, rangeOf, stepText } from './steps.js';
 
 describe('the stepped sliders', () => {
   // Aim: the stops match the spec, with readable labels.
   it('have the stops of the spec', () => {
     const words = (name: 'duration' | 'distance' | 'intensity', units: 'miles' | 'kilometers') => {
-      const steps = stepsOf(name, units);
+      const steps = rangeFilter(name).steps(units);
       return Array.from({ length: lastStep(steps) + 1 }, (_, index) => stepText(index, steps));
     };
     expect(words('duration', 'miles')).toEqual(
@@ -19,19 +20,19 @@ describe('the stepped sliders', () => {
 
   // Aim: the full range is no filter, and "any" is no bound.
   it('filter only when a handle has left its end', () => {
-    const steps = stepsOf('duration', 'miles');
+    const steps = rangeFilter('duration').steps('miles');
     expect(rangeOf([0, 10], steps)).toBeNull();
     expect(rangeOf([3, 10], steps)).toEqual({ min: 3_600, max: null });
     expect(rangeOf([0, 5], steps)).toEqual({ min: 0, max: 7_200 });
-    expect(rangeOf([0, 10], stepsOf('intensity', 'miles'))).toBeNull();
-    expect(rangeOf([0, 4], stepsOf('intensity', 'miles'))).toEqual({ min: 0, max: 4 });
+    expect(rangeOf([0, 10], rangeFilter('intensity').steps('miles'))).toBeNull();
+    expect(rangeOf([0, 4], rangeFilter('intensity').steps('miles'))).toEqual({ min: 0, max: 4 });
   });
 
   // Aim: a slider shows the range it set, in miles and kilometers; any other value shows at the nearest stop.
   it('show the selected range', () => {
     for (const units of ['miles', 'kilometers'] as const) {
       for (const name of ['duration', 'distance', 'curviness', 'traffic'] as const) {
-        const steps = stepsOf(name, units);
+        const steps = rangeFilter(name).steps(units);
         for (let low = 0; low < lastStep(steps); low++) {
           for (let high = low + 1; high <= lastStep(steps); high++) {
             expect(handlesOf(rangeOf([low, high], steps), steps)).toEqual([low, high]);
@@ -39,7 +40,7 @@ describe('the stepped sliders', () => {
         }
       }
     }
-    expect(handlesOf({ min: 3_700, max: null }, stepsOf('duration', 'miles'))).toEqual([3, 10]);
-    expect(handlesOf({ min: 1e8, max: 1e9 }, stepsOf('duration', 'miles'))).toEqual([9, 10]);
+    expect(handlesOf({ min: 3_700, max: null }, rangeFilter('duration').steps('miles'))).toEqual([3, 10]);
+    expect(handlesOf({ min: 1e8, max: 1e9 }, rangeFilter('duration').steps('miles'))).toEqual([9, 10]);
   });
 });

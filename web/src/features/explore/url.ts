@@ -1,31 +1,15 @@
 import { isTag, SORT_KEYS, type TagCategory } from '@switchback/contracts/rules/drives';
+import { NUMBER_FILTERS } from '@switchback/contracts/rules/filters';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { parseSearchResult, searchResultText } from '../../lib/search-result.js';
-import {
-  INITIAL_STATE,
-  KINDS,
-  RANGE_NAMES,
-  VIEWS,
-  type ExploreState,
-  type Range,
-  type RangeName,
-  type TagFilter,
-} from './explore-state.js';
+import { INITIAL_STATE, KINDS, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
+import { RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 
 const STATES_MAX = 200;
 const TAGS_MAX = 20;
 /** About a decimeter: finer is noise in a URL. */
 const DEGREE_DECIMALS = 6;
-
-const RANGE_MAX: Record<RangeName, number> = {
-  duration: 1e9,
-  distance: 1e9,
-  intensity: LIMITS.ratingMax,
-  traffic: LIMITS.ratingMax,
-  quality: LIMITS.ratingMax,
-  curviness: LIMITS.curvinessMax,
-};
 
 /** Parses the parameters of the explore page. Ignores unknown and invalid ones. */
 export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
@@ -37,7 +21,9 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
     country: integer(text('country')),
     states: unique(list(text('states')).map(integer)).slice(0, STATES_MAX),
     tags: parseTags(text('tags')),
-    ...Object.fromEntries(RANGE_NAMES.map((name) => [name, parseRange(text(name), RANGE_MAX[name])])),
+    ...Object.fromEntries(
+      RANGE_NAMES.map((name) => [name, parseRange(text(name), NUMBER_FILTERS[RANGE_FILTERS[name].param].max)]),
+    ),
     stars: parseStars(text('stars')),
     location: parseLocation(text('location')),
     bounds: parseBounds(text('bounds')),

@@ -5,8 +5,9 @@ import { useCountQuery } from '../../../api/api.js';
 import { numberText } from '../../../lib/units.js';
 import { useDebounced } from '../../../lib/use-debounced.js';
 import { exploreTexts } from '../../../texts/explore.js';
-import { activeFilters, NO_FILTERS, type ExploreState, type RangeName } from '../explore-state.js';
+import { activeFilters, NO_FILTERS, type ExploreState } from '../explore-state.js';
 import { apiFilters, type MapContext } from '../query.js';
+import { RANGE_NAMES, type RangeName } from '../range-filters.js';
 import type { Update } from '../use-explore-state.js';
 import styles from './Filters.module.css';
 import { KindFilter } from './KindFilter.js';
@@ -17,8 +18,8 @@ import { SortSelect } from './SortSelect.js';
 import { TagFilterGroups } from './TagFilterGroups.js';
 
 const LIVE_COUNT_MS = 150;
-const BEFORE_TAGS = ['duration', 'distance'] as const;
-const RATINGS = ['intensity', 'quality', 'traffic'] as const;
+/** Sliders above the star rating. */
+const FIRST: readonly RangeName[] = ['duration', 'distance'];
 
 interface Props {
   state: ExploreState;
@@ -74,10 +75,9 @@ export default function FilterPanel({ state, surroundings, update, onCountry }: 
         onCountry={onCountry}
         onStates={(states) => update({ states })}
       />
-      {BEFORE_TAGS.map(range)}
+      {FIRST.map(range)}
       <RatingFilter stars={state.stars} onChange={(stars) => update({ stars })} />
-      {RATINGS.map(range)}
-      {range('curviness')}
+      {RANGE_NAMES.filter((name) => !FIRST.includes(name)).map(range)}
       <div>
         <h3 className={styles.label}>{exploreTexts.filters.tags}</h3>
         <TagFilterGroups tags={state.tags} onChange={(tags) => update({ tags })} />

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { StepRange } from '../../../components/StepRange.js';
 import { useUnits } from '../../../lib/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
-import type { Range, RangeName } from '../explore-state.js';
-import { handlesOf, lastStep, rangeOf, stepText, stepsOf } from '../steps.js';
-
-const LABELS: Record<RangeName, string> = exploreTexts.filters;
+import type { Range } from '../explore-state.js';
+import { rangeFilter, type RangeName } from '../range-filters.js';
+import { handlesOf, lastStep, rangeOf, stepText } from '../steps.js';
 
 interface Props {
   name: RangeName;
@@ -19,12 +18,13 @@ interface Props {
 
 /** Stepped slider for one range; converts between the URL's units and slider positions. */
 export function RangeFilter({ name, range, onDraft, onChange, excludesAll }: Props) {
-  const steps = stepsOf(name, useUnits());
+  const { steps: stepsIn, help } = rangeFilter(name);
+  const steps = stepsIn(useUnits());
   const [moving, setMoving] = useState<{ range: Range | null; handles: [number, number] } | null>(null);
   return (
     <StepRange
-      label={LABELS[name]}
-      {...(name === 'curviness' ? { help: exploreTexts.filters.curvinessHelp } : {})}
+      label={exploreTexts.filterNames[name]}
+      {...(help === undefined ? {} : { help })}
       value={moving !== null && moving.range === range ? moving.handles : handlesOf(range, steps)}
       last={lastStep(steps)}
       apart={steps.apart}
