@@ -50,7 +50,8 @@ export class Edge {
     fastify.setErrorHandler((error, request, reply) => this.filter.refuse(error, request, reply));
     await fastify.register(compress, {
       globalDecompression: false,
-      encodings: ['br', 'gzip'],
+      // Zstandard takes half of Brotli's time for a page of drives, and makes it smaller.
+      encodings: ['zstd', 'br', 'gzip'],
       threshold: COMPRESS_FROM_BYTES,
       syncThreshold: COMPRESS_AT_ONCE_BYTES,
       customTypes: COMPRESSED_TYPES,

@@ -1,4 +1,7 @@
 import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ApiError } from '@switchback/contracts/errors';
@@ -151,9 +154,15 @@ describe('a connection', () => {
 describe('compression', () => {
   it('is used for responses over 1 KB, with the best accepted encoding', async () => {
     // Aim: large answers are compressed, small ones are not.
-    const get = (path: string) => request(`http://127.0.0.1:${port}`).get(path).set('accept-encoding', 'gzip, br');
+    const get = (path: string, accepted = 'gzip, br') =>
+      request(`http://127.0.0.1:${port}`).get(path).set('accept-encoding', accepted);
     const large = await get('/api/openapi.json').expect(200).expect('content-encoding', 'br');
     expect(large.body).toMatchObject({ openapi: '3.1.0' });
+    const best = await get('/api/openapi.json', 'gzip, deflate, br, zstd')
+      .buffer()
+      .parse((stream, done) => void buffer(stream as unknown as Readable).then((bytes) => done(null, bytes)));
+    expect(best.headers['content-encoding']).toBe('zstd');
+    expect(JSON.parse(zstdDecompressSync(best.body as Buffer).toString())).toEqual(large.body);
     expect((await get('/api/settings').expect(200)).headers).not.toHaveProperty('content-encoding');
   });
 });

@@ -26,10 +26,11 @@ const WITH_ANCHOR = ['postgres', 'kafka', 'elasticsearch', 's3', 'redis', 'smtp'
 /** Engines that a process does not wait for in compose: mails wait in its queue. */
 const NOT_WAITED_FOR = ['postgres', 'smtp'];
 
-/** Returns the gateway first, then the services by name. @returns {Description[]} */
+/** Returns the gateway, which calls every service, then the services by name. @returns {Description[]} */
 export function readDescriptions() {
-  const paths = ['gateway/service.json', ...globSync('services/*/service.json', { cwd: ROOT }).sort()];
-  return paths.map((path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')));
+  const descriptionAt = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  const services = globSync('services/*/service.json', { cwd: ROOT }).sort().map(descriptionAt);
+  return [{ ...descriptionAt('gateway/service.json'), calls: services.map(({ name }) => name) }, ...services];
 }
 
 /** Path → text regenerated from these descriptions. @param {Description[]} all */

@@ -24,7 +24,7 @@ export function listTexts(descriptions) {
     routes(),
     cardFields(),
     controllers(),
-    definitions(gateway.calls),
+    definitions(services),
     servicesModule(services),
     fakes(services),
     ...['services/all', 'deploy/image'].map((project) => manifest(project, [gateway.name, ...services])),
@@ -135,7 +135,7 @@ function definitions(called) {
   }));
   return [
     'gateway/src/services/definitions.ts',
-    `${head('gateway/service.json')}${imports(all)}
+    `${head('services/*/service.json')}${imports(all)}
 /** RPC definitions of the services behind the gateway. */
 export const DEFINITIONS = {
 ${called.map((name, index) => `  ${name}: ${all[index].name},\n`).join('')}};

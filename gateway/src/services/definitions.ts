@@ -1,4 +1,4 @@
-// Made by npm run generated from gateway/service.json.
+// Made by npm run generated from services/*/service.json.
 import { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';

@@ -5,7 +5,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { Filters, type SearchRequest, type SearchResponse } from '@switchback/proto/search/v1/service';
 import type { Bookmarks } from './bookmark.js';
 import type { Hit, SearchIndex } from './index/search-index.js';
-import { hashOf, pickFields } from './summary.js';
+import { pickFields, type Shape, shapeHash, shapeOf } from './summary.js';
 
 interface Request extends SearchRequest {
   filters: Filters;
@@ -13,8 +13,8 @@ interface Request extends SearchRequest {
 }
 
 /**
- * Returns a batch of matching drives. Passes encoded summaries from the index to the client unparsed, unless only some
- * fields were requested.
+ * Returns a batch of matching drives. Passes encoded summaries from the index to the client unparsed, unless the
+ * requested fields are no prefix of them.
  * @throws ProductError `invalidBookmark` for one that is damaged or belongs to another query.
  */
 export async function searchDrives(
@@ -23,7 +23,7 @@ export async function searchDrives(
   { caller, signal }: Pick<Call, 'caller' | 'signal'>,
 ): Promise<SearchResponse> {
   const query = fingerprint(request);
-  const picks = request.fields.length > 0;
+  const shape = request.fields.length > 0 ? shapeOf(request.fields) : null;
   const { hits, count } = await index.search({
     filters: request.filters,
     caller,
@@ -33,11 +33,11 @@ export async function searchDrives(
     // One more than displayed, to detect whether there is a next batch.
     limit: LIMITS.searchBatch + 1,
     includeCount: request.includeCount,
-    have: picks ? [] : request.have,
+    have: shape ? [] : request.have,
   });
   const batch = hits.slice(0, LIMITS.searchBatch);
-  const answers = picks
-    ? batch.map((hit) => pick(hit, request))
+  const answers = shape
+    ? batch.map((hit) => pick(hit, shape, request.have))
     : batch.map(({ id, hash, summary }) => ({ hash, text: summary ?? idAlone(id) }));
   const last = hits.length > batch.length ? batch.at(-1) : undefined;
   return {
@@ -48,10 +48,10 @@ export async function searchDrives(
   };
 }
 
-function pick({ id, summary }: Hit, { fields, have }: Request): { hash: string; text: string } {
-  const text = pickFields(summary ?? idAlone(id), fields);
-  const hash = hashOf(text);
-  return { hash, text: have.includes(hash) ? idAlone(id) : text };
+function pick({ id, hash, summary }: Hit, shape: Shape, have: readonly string[]): { hash: string; text: string } {
+  const own = shapeHash(hash, shape);
+  const isLeftOut = summary === null || have.includes(own);
+  return { hash: own, text: isLeftOut ? idAlone(id) : pickFields(summary, shape) };
 }
 
 function idAlone(id: string): string {

@@ -1,6 +1,25 @@
 import { hash } from 'node:crypto';
 import { SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
 
+/** The fields of summaries that a search returns. */
+export interface Shape {
+  names: readonly string[];
+  /** Beginning of the first member that is left out, if the fields are the first ones of a summary. */
+  end: string | null;
+}
+
+/** From here on, no member contains the key of another one. */
+const SHORTEST_PREFIX = SUMMARY_FIELDS.indexOf('overviewPath');
+
+/** Returns the shape with the requested fields and the id, in the contract's order. */
+export function shapeOf(fields: readonly string[]): Shape {
+  const wanted = new Set([...fields, 'id']);
+  const names = SUMMARY_FIELDS.filter((name) => wanted.has(name));
+  const next = SUMMARY_FIELDS[names.length];
+  const isPrefix = names.length >= SHORTEST_PREFIX && names.every((name, index) => name === SUMMARY_FIELDS[index]);
+  return { names, end: isPrefix && next !== undefined ? `,"${next}":` : null };
+}
+
 /**
  * Returns 8 URL-safe characters (48 bits of SHA-256) over the drive's encoded fields, including its id: changes
  * whenever one of them does.
@@ -9,10 +28,21 @@ export function hashOf(encodedSummary: string): string {
   return hash('sha256', encodedSummary, 'base64url').slice(0, 8);
 }
 
-/** Reduces the encoded summary to the requested fields and the id, in the contract's order. */
-export function pickFields(encodedSummary: string, fields: readonly string[]): string {
+/** Returns the hash of a drive in a shape. Changes at the latest when one of its fields does. */
+export function shapeHash(summaryHash: string, { names }: Shape): string {
+  return hashOf(`${summaryHash} ${names.join()}`);
+}
+
+/** Last member of a summary: an index of a release before it was last has another order. */
+const LAST = `,"${SUMMARY_FIELDS.at(-1)!}":`;
+
+/**
+ * Reduces an encoded summary to a shape. Cuts the text where the shape is a prefix of it: the last occurrence of the key
+ * is the member's, since a quote in a value is escaped.
+ */
+export function pickFields(encodedSummary: string, { names, end }: Shape): string {
+  const cut = end === null ? -1 : encodedSummary.lastIndexOf(end);
+  if (cut > 0 && encodedSummary.lastIndexOf(LAST) > cut) return `${encodedSummary.slice(0, cut)}}`;
   const summary = JSON.parse(encodedSummary) as Record<string, unknown>;
-  const wanted = new Set([...fields, 'id']);
-  const names = SUMMARY_FIELDS.filter((name) => wanted.has(name));
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, summary[name]])));
 }

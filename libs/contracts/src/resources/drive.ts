@@ -49,33 +49,39 @@ export type Curviness = z.infer<typeof curviness>;
 /** Marks a field that the web app shows on cards, hover cards and the map: `npm run generated` lists them. */
 const onCard = <Schema>(schema: Schema): Schema => schema;
 
+/**
+ * Stored and returned in this order: the id, the fields on cards, then those that only some lists show, so that what the
+ * app requests is a prefix of what the index stores (ADR 3). The revision is last.
+ */
 export const driveSummary = z
   .object({
     id: z.string(),
-    _rev: z.number().int(),
     title: onCard(z.string()),
-    description: z.string(),
     distance: onCard(z.number().describe('Meters.')),
     duration: onCard(z.number().describe('Seconds.')),
     durationSource: onCard(z.enum(DURATION_SOURCES)),
     bounds: onCard(bounds),
-    overviewPath: z
-      .string()
-      .describe('Google-encoded polyline, precision 5, simplified; parts are separated as in `path`.'),
     photos: onCard(z.array(photo)),
     tags: onCard(z.array(tag)),
     starRating: onCard(z.number().min(0).max(5).nullable()),
-    intensityRating: rating,
-    roadQualityRating: rating,
-    trafficRating: rating,
     curviness: onCard(curviness),
     reviewCount: onCard(z.number().int()),
     startAddress: onCard(z.string()),
     endAddress: onCard(z.string()),
     startLocation: onCard(location),
-    endLocation: location,
     countries: onCard(z.array(countryAndStates)),
     statesOrProvinces: onCard(z.array(region)),
+    official: onCard(z.boolean()),
+    approximate: onCard(z.boolean().describe('The line leaves the road between its points; distance is an estimate.')),
+    rankings: onCard(rankings),
+    overviewPath: z
+      .string()
+      .describe('Google-encoded polyline, precision 5, simplified; parts are separated as in `path`.'),
+    description: z.string(),
+    intensityRating: rating,
+    roadQualityRating: rating,
+    trafficRating: rating,
+    endLocation: location,
     created: z.object({
       user: z.object({ id: z.string(), username: z.string() }).nullable(),
       at: z.string().describe('ISO 8601, UTC.'),
@@ -83,9 +89,7 @@ export const driveSummary = z
     tier: z.string(),
     privacy: z.enum(PRIVACIES),
     status: z.enum(PUBLICATION_STATUSES),
-    official: onCard(z.boolean()),
-    approximate: onCard(z.boolean().describe('The line leaves the road between its points; distance is an estimate.')),
-    rankings: onCard(rankings),
+    _rev: z.number().int(),
   })
   .meta({ id: 'DriveSummary' });
 export type DriveSummary = z.infer<typeof driveSummary>;
