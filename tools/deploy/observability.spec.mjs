@@ -98,7 +98,7 @@ describe('an alert', () => {
       expect(annotations.runbook).toBe(`docs/runbooks/${alert}.md`);
       const page = read(annotations.runbook);
       expect(page.startsWith(`# ${alert}\n`)).toBe(true);
-      for (const part of ['**It means.**', '**Look.**', '**Do.**']) expect(page).toContain(part);
+      for (const part of ['**Meaning.**', '**Diagnosis.**', '**Mitigation.**']) expect(page).toContain(part);
     }
   });
 
