@@ -107,9 +107,9 @@ function caseOf(bus: BusName, way: Way, words: string, short = 1): FaultCase {
 }
 
 export const busAwayCases: readonly FaultCase[] = [
-  caseOf('postgres', 'locked', 'the tables of the PostgreSQL bus locked'),
+  caseOf('postgres', 'locked', 'tables of the PostgreSQL bus locked'),
   caseOf('postgres', 'stalled', 'PostgreSQL stalled for relay and consumer', 0),
-  caseOf('postgres', 'cut', 'PostgreSQL cut off from relay and consumer'),
-  caseOf('kafka', 'cut', 'Kafka cut off'),
+  caseOf('postgres', 'cut', 'PostgreSQL disconnected from relay and consumer'),
+  caseOf('kafka', 'cut', 'Kafka disconnected'),
   caseOf('kafka', 'stalled', 'Kafka stalled', 0),
 ];

@@ -169,7 +169,7 @@ const caseOf = (title: string, blow: Blow, short = 1): FaultCase => ({
 });
 
 export const databaseAwayCases: readonly FaultCase[] = [
-  caseOf('PostgreSQL stopped at once and started again', restart),
-  caseOf('every connection ended by an administrator', terminate, 0),
-  caseOf('no connection to be had', exhaust),
+  caseOf('PostgreSQL stopped immediately and restarted', restart),
+  caseOf('every connection terminated', terminate, 0),
+  caseOf('every connection of the server in use', exhaust),
 ];

@@ -120,7 +120,7 @@ function wordsOf({ status, text }: Answer): string {
 export const hiddenDriveCases: readonly FaultCase[] = [
   {
     fault: 'S2',
-    title: 'private, pending and missing drives by time',
+    title: 'response times of private, pending and missing drives',
     runs: { short: 1, full: 1 },
     isAlone: true,
     run: compareTimes,

@@ -112,7 +112,7 @@ const hold: Damage = async ({ stage, product, traffic }) => {
     await systemClock.sleep(away);
     const lag = await product.figure('consumer_lag_events');
     if (lag < WRITES) throw new Error(`The product's metrics report ${lag} waiting events, not ${WRITES} or more`);
-    return `stopped for ${away} ms, ${lag} events waited according to its metrics, and it caught up by itself`;
+    return `stopped for ${away} ms, ${lag} waiting events according to its metrics, and it caught up on its own`;
   } finally {
     await client.end();
   }
@@ -129,8 +129,8 @@ function caseOf(title: string, damage: Damage, short = 1, kind: IndexName = 'pos
 }
 
 export const indexLostCases: readonly FaultCase[] = [
-  caseOf('the index dropped in mid-traffic', drop),
-  caseOf('the index corrupted in mid-traffic', corrupt),
-  caseOf('the index behind', hold, 0),
-  caseOf('the index dropped in mid-traffic, Elasticsearch', dropElastic, 1, 'elasticsearch'),
+  caseOf('index dropped under traffic', drop),
+  caseOf('index corrupted under traffic', corrupt),
+  caseOf('index lagging behind', hold, 0),
+  caseOf('index dropped under traffic, Elasticsearch', dropElastic, 1, 'elasticsearch'),
 ];

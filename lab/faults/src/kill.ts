@@ -147,13 +147,13 @@ function casesOn(
   return [
     {
       ...common,
-      title: `parts killed at each named step, ${words}`,
+      title: `writer, relay and consumers killed at each crash point, ${words}`,
       runs: runs.steps,
       run: (stage, random) => killAtSteps(stage, random, bus),
     },
     {
       ...common,
-      title: `parts killed at random, ${words}`,
+      title: `writer, relay and consumers killed at random, ${words}`,
       runs: runs.random,
       run: (stage, random) => killAtRandom(stage, random, bus),
     },

@@ -50,13 +50,13 @@ function heldOpen(source: DataSource, onWritten: () => void, gate: Promise<void>
 export const lateCommitCases: readonly FaultCase[] = [
   {
     fault: 'F2',
-    title: 'a late commit with an earlier place, PostgreSQL bus',
+    title: 'late commit with a lower sequence number, PostgreSQL bus',
     runs: { short: 1, full: 10 },
     run: (stage, random) => interleave(stage, random, 'postgres'),
   },
   {
     fault: 'F2',
-    title: 'a late commit with an earlier place, Kafka',
+    title: 'late commit with a lower sequence number, Kafka',
     runs: { short: 1, full: 10 },
     ...needsKafka,
     run: (stage, random) => interleave(stage, random, 'kafka'),

@@ -67,13 +67,13 @@ async function poison(stage: Stage, random: Random, bus: BusName): Promise<Seen>
 export const poisonCases: readonly FaultCase[] = [
   {
     fault: 'F6',
-    title: 'one event in a hundred is poison, PostgreSQL bus',
+    title: 'one poison event in a hundred, PostgreSQL bus',
     runs: { short: 1, full: 2 },
     run: (stage, random) => poison(stage, random, 'postgres'),
   },
   {
     fault: 'F6',
-    title: 'one event in a hundred is poison, Kafka',
+    title: 'one poison event in a hundred, Kafka',
     runs: { short: 1, full: 2 },
     ...needsKafka,
     run: (stage, random) => poison(stage, random, 'kafka'),

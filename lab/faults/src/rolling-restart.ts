@@ -133,14 +133,14 @@ class Balancer {
 export const rollingRestartCases: readonly FaultCase[] = [
   {
     fault: 'F14',
-    title: 'every process restarted in turn, PostgreSQL bus',
+    title: 'rolling restart of every process, PostgreSQL bus',
     runs: { short: 1, full: 8 },
     isAlone: true,
     run: (stage, random) => rollOver(stage, random, 'postgres'),
   },
   {
     fault: 'F14',
-    title: 'every process restarted in turn, Kafka',
+    title: 'rolling restart of every process, Kafka',
     runs: { short: 0, full: 2 },
     isAlone: true,
     ...needsKafka,

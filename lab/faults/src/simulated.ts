@@ -7,7 +7,7 @@ const SEEDS_EACH_RUN = 100;
 export const simulatedCases: readonly FaultCase[] = [
   {
     fault: 'F4',
-    title: 'the path of events in simulated time',
+    title: 'event delivery in simulated time',
     runs: { short: 1, full: 100 },
     async run(stage) {
       const total = { acknowledged: 0, unanswered: 0, kills: 0, deadLetters: 0 };

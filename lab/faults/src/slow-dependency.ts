@@ -128,7 +128,7 @@ async function timeToHeal(http: HttpClient): Promise<number> {
 export const slowDependencyCases: readonly FaultCase[] = [
   {
     fault: 'F15',
-    title: 'a search service that takes five seconds',
+    title: 'search service with five seconds of latency',
     runs: { short: 1, full: 4 },
     isAlone: true,
     run: slowDown,

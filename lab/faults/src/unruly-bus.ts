@@ -49,13 +49,13 @@ async function publishUnruly({ drives, bus }: Oracle, random: Random): Promise<n
 export const unrulyBusCases: readonly FaultCase[] = [
   {
     fault: 'F4',
-    title: 'events tripled, shuffled and late, PostgreSQL bus',
+    title: 'events tripled, reordered and delayed, PostgreSQL bus',
     runs: { short: 1, full: 20 },
     run: (stage, random) => deliverUnruly(stage, random, 'postgres'),
   },
   {
     fault: 'F4',
-    title: 'events tripled, shuffled and late, Kafka',
+    title: 'events tripled, reordered and delayed, Kafka',
     runs: { short: 1, full: 20 },
     ...needsKafka,
     run: (stage, random) => deliverUnruly(stage, random, 'kafka'),
