@@ -1,4 +1,4 @@
-"""What the OpenAPI document can say in words only. Schemathesis is run with it as README.md here tells."""
+"""Rules that the OpenAPI document states only in words; README.md describes how to run Schemathesis with them."""
 
 import json
 import os
@@ -13,7 +13,7 @@ BOX = re.compile(rf"({NUMBER}),({NUMBER}),({NUMBER}),({NUMBER})")
 BOOKMARK = re.compile(r"[A-Za-z0-9_-]{0,600}")
 RANGES = ("duration", "distance", "intensityRating", "roadQualityRating", "trafficRating", "curviness")
 
-# Somebody who is logged in, and what is theirs: see README.md.
+# Session and object ids of a logged-in user: see README.md.
 TOKEN = os.environ.get("FUZZ_TOKEN")
 IDS = json.loads(os.environ.get("FUZZ_IDS", "{}"))
 
@@ -22,11 +22,11 @@ IDS = json.loads(os.environ.get("FUZZ_IDS", "{}"))
 def before_call(context, case, kwargs):
     order_ends(case)
     if TOKEN and case.meta and case.meta.generation.mode == GenerationMode.POSITIVE:
-        be_somebody(case)
+        log_in(case)
 
 
-def be_somebody(case):
-    """Logs a good request in, and names what there is: a drive and the person themselves."""
+def log_in(case):
+    """Adds the session to a valid request, and replaces its ids with existing ones."""
     case.headers["authorization"] = f"Bearer {TOKEN}"
     if isinstance(case.body, dict) and isinstance(case.body.get("token"), str):
         del case.body["token"]
@@ -38,7 +38,7 @@ def be_somebody(case):
 
 
 def order_ends(case):
-    """Puts the ends of ranges and boxes in order, which JSON Schema cannot, and drops bookmarks no answer has made."""
+    """Sorts the ends of ranges and boxes, which JSON Schema cannot require, and drops generated bookmarks."""
     query = case.query or {}
     for name in RANGES:
         ends = match(RANGE, query.get(name))
@@ -53,13 +53,13 @@ def order_ends(case):
 
 @schemathesis.hook
 def filter_body(context, body):
-    """Leaves out bodies that name a prototype anywhere, which are refused whatever else they hold."""
+    """Skips bodies that contain a prototype's name, which are rejected regardless of their other content."""
     return not names_prototype(body)
 
 
 @schemathesis.hook
 def filter_query(context, query):
-    """Leaves out a lone value in the place of a list of ids: in an address it is a list of one."""
+    """Skips a single value instead of a list of ids: in a URL it is a list of one."""
     return not isinstance((query or {}).get("ids"), (bool, int, float))
 
 
