@@ -192,7 +192,7 @@ describe('changing the email address', () => {
     // Aim: S3.
     await auth.member('bob@example.com');
     expect(await changeEmail('BOB@example.com')).toEqual(await changeEmail('free@example.com'));
-    expect(auth.mailbox.to('bob@example.com').at(-1)?.subject).toBe('You have an account already - Switchback');
+    expect(auth.mailbox.to('bob@example.com').at(-1)?.subject).toBe('You already have an account - Switchback');
     expect(auth.mailbox.to('bob@example.com').at(-1)?.text).not.toContain('/verify/');
     expect(auth.mailbox.to('BOB@example.com')).toEqual([]);
   });

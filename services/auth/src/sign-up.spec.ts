@@ -110,7 +110,7 @@ describe('signing up', () => {
     const before = auth.mailbox.to('ann@example.com').length;
     expect(await signUp('ann@example.com')).toEqual(await signUp('bob@example.com'));
     const told = auth.mailbox.to('ann@example.com').slice(before);
-    expect(told.map(({ subject }) => subject)).toEqual(['You have an account already - Switchback']);
+    expect(told.map(({ subject }) => subject)).toEqual(['You already have an account - Switchback']);
     expect(told[0]?.text).not.toContain('/verify/');
     expect(
       await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'another-password'), VISITOR)),

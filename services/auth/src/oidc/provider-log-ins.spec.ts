@@ -147,8 +147,8 @@ describe('logging in through a provider', () => {
     expect(auth.mailbox.to('Ann@example.com').map(({ subject }) => subject.split(' - ')[0])).toEqual([
       'Set a new password',
       'Your password was changed',
-      'One way less to log in',
-      'Another way to log in',
+      'A login provider was unlinked',
+      'A login provider was linked',
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('an existing account', () => {
     const ann = await auth.member('ann@example.com');
     const { account } = await logIn('ann');
     expect(account).toMatchObject({ userId: ann.userId, passwordSet: true });
-    expect(auth.mailbox.to('ann@example.com').at(-1)?.subject).toBe('Another way to log in - Switchback');
+    expect(auth.mailbox.to('ann@example.com').at(-1)?.subject).toBe('A login provider was linked - Switchback');
     const { identities } = await auth.client.getSignIn({}, ann.call);
     expect(identities).toEqual([
       { issuer: provider.plan.issuer, subject: 'ann', linkedAt: expect.stringMatching(/^\d{4}-/) },

@@ -83,10 +83,10 @@ export class NoticeMailWorker implements OnApplicationShutdown {
 const SUBJECTS: Record<NoticeKind, string> = {
   'drive-approved': 'Your drive is published',
   'changes-requested': 'Your drive needs a few changes',
-  'report-settled': 'Your report was looked at',
-  'suggestion-settled': 'Your suggestions were looked at',
+  'report-settled': 'Your report was reviewed',
+  'suggestion-settled': 'Your suggestions were reviewed',
   'drive-shared': 'A drive was shared with you',
-  'review-helpful': 'Your review helped somebody',
+  'review-helpful': 'Your review helped someone',
 };
 
 function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to'> {
@@ -94,7 +94,7 @@ function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to
   const first = notices[0]!;
   const subject = notices.length === 1 ? SUBJECTS[first.kind] : `${notices.length} notices for you`;
   const text = notices.map((notice) => wordsOf(notice, post)).join('\n\n');
-  const footer = `You can turn these mails off: ${publicUrl}/settings`;
+  const footer = `Turn these emails off in your settings: ${publicUrl}/settings`;
   return { id: first.id.slice(0, 64), subject: `${subject} - ${product}`, text: `${text}\n\n-- \n${footer}\n` };
 }
 
@@ -102,12 +102,12 @@ function wordsOf({ kind, subject }: NewNotice, { publicUrl }: NoticePost): strin
   const title = subject.title || 'Your drive';
   const drive = `${publicUrl}/drive-details/${subject.id}`;
   const words: Record<NoticeKind, string> = {
-    'drive-approved': `${title} is published: everybody can find it now.\n\n${drive}`,
-    'changes-requested': `Our staff looked at ${title} and ask for a few changes.\nOpen it to read them, edit the drive and submit it again.\n\n${publicUrl}/create/${subject.id}`,
-    'drive-shared': `Somebody shared their private drive ${title} with you.\n\n${drive}`,
-    'report-settled': 'Our staff looked at what you reported and acted by our guidelines. Thank you.',
-    'suggestion-settled': `Our staff looked at the edits you suggested to ${title}. Thank you.\n\n${drive}`,
-    'review-helpful': `Somebody found your review of ${title} helpful.\n\n${drive}`,
+    'drive-approved': `${title} is published: everyone can find it now.\n\n${drive}`,
+    'changes-requested': `Our staff reviewed ${title} and requested a few changes.\nOpen the drive to see them, edit it and submit it again.\n\n${publicUrl}/create/${subject.id}`,
+    'drive-shared': `Someone shared their private drive ${title} with you.\n\n${drive}`,
+    'report-settled': 'Our staff reviewed your report under our guidelines. Thank you.',
+    'suggestion-settled': `Our staff reviewed the edits you suggested to ${title}. Thank you.\n\n${drive}`,
+    'review-helpful': `Someone found your review of ${title} helpful.\n\n${drive}`,
   };
   return words[kind];
 }
