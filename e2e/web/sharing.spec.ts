@@ -55,7 +55,7 @@ test(
     await dialog.getByRole('button', { name: 'End link now' }).click();
     await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
     await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
     await visitor.context().close();
   },
 );

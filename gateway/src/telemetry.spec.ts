@@ -82,7 +82,7 @@ describe('after thousands of mixed requests', () => {
     );
     expect((await ask('/api/drives/popular')).status).toBe(500);
     drives.failure = undefined;
-    const line = lines.find((candidate) => candidate.includes('could not be served'));
+    const line = lines.find((candidate) => candidate.includes('Request failed'));
     expect(line).toContain('connect postgres://[hidden]@db/x failed');
     expect(line).not.toMatch(new RegExp(`${CANARY}|jane@`));
   });

@@ -75,7 +75,7 @@ function parse(schema: z.ZodType, value: unknown, part: string, form?: string): 
 
 function withoutNul(params: Readonly<Record<string, string>>): unknown {
   for (const [name, value] of Object.entries(params)) {
-    if (value.includes('\0')) throw fieldFault(name, 'Must not hold a NUL character.');
+    if (value.includes('\0')) throw fieldFault(name, 'Must not contain a NUL character.');
   }
   return params;
 }

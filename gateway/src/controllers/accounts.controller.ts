@@ -24,26 +24,26 @@ import { providerName } from './provider-name.js';
 
 const PASSWORD_CHANGED: Done = {
   title: 'Password changed',
-  details: 'Your new password is set. Everywhere else you have to log in again.',
+  details: 'Your new password is set. All other devices were logged out.',
 };
 /** Identical whether or not the new address has an account, so as not to reveal it. */
 const EMAIL_SENT: Done = {
-  title: 'Check your mail',
-  details: 'We sent a link to the new address. Please open it within 24 hours to change your email.',
+  title: 'Check your email',
+  details: 'We sent a link to the new address. Open it within 24 hours to confirm the change.',
 };
-const EMAIL_CHANGED: Done = { title: 'Email changed', details: 'Please use the new address when you log in.' };
+const EMAIL_CHANGED: Done = { title: 'Email changed', details: 'From now on, log in with the new address.' };
 
 const TOTP_ON: Done = {
   title: 'Two-step login is on',
-  details: 'Keep these recovery codes where you find them without your phone. Each works once.',
+  details: 'Store these recovery codes where you can reach them without your phone. Each works once.',
 };
-const TOTP_OFF: Done = { title: 'Two-step login is off', details: 'Logging in takes no code any more.' };
+const TOTP_OFF: Done = { title: 'Two-step login is off', details: 'You no longer need a code to log in.' };
 
 const NEW_RECOVERY_CODES: Done = {
   title: 'New recovery codes',
-  details: 'Keep these where you find them without your phone. The ones you had before do not work any more.',
+  details: 'Store these where you can reach them without your phone. Your previous codes no longer work.',
 };
-const UNLINKED: Done = { title: 'Login unlinked', details: 'Your password lets you in.' };
+const UNLINKED: Done = { title: 'Login unlinked', details: 'You can still log in with your password.' };
 
 /** Management of an existing account: password, email address, sessions, deletion. */
 @Controller()

@@ -20,11 +20,11 @@ import { ownUser, userOf } from './own-user.js';
 /** Identical whether or not the address has an account, so as not to reveal it. */
 const MAIL_SENT: Done = {
   title: 'Almost done',
-  details: 'We sent you a mail with a link. Please open it within 24 hours to confirm your account.',
+  details: 'We sent you an email with a link. Open it within 24 hours to confirm your account.',
 };
 const RESET_SENT: Done = {
-  title: 'Check your mail',
-  details: 'If there is an account with this address, we sent it a link to set a new password. It works for one hour.',
+  title: 'Check your email',
+  details: 'If an account uses this address, we sent it a link to set a new password. The link works for one hour.',
 };
 const RESET: Done = { title: 'Password changed', details: 'Your new password is set, and you are logged in.' };
 

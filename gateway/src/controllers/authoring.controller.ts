@@ -19,10 +19,10 @@ import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Confirmations of a saved drive, by its resulting state. */
 const SAVED_WORDS = {
-  private: ['Drive Saved', 'It is among the private drives: only its owner and those it is shared with see it.'],
-  pending: ['Drive Submitted', 'Thank you! Our staff review it and let you know when it is published.'],
-  'changes-requested': ['Changes Requested', 'The owner learns what to change.'],
-  approved: ['Drive Published', 'Everybody can find it now.'],
+  private: ['Drive Saved', 'Saved to your private drives. Only you and people you share it with can see it.'],
+  pending: ['Drive Submitted', 'Thank you! Our staff will review it and notify you when it is published.'],
+  'changes-requested': ['Changes Requested', 'The owner will see what to change.'],
+  approved: ['Drive Published', 'Everyone can find it now.'],
 } as const;
 
 /** Authoring of drives, and moderation decisions about them. */

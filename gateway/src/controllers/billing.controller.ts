@@ -21,7 +21,7 @@ import { Sessions } from '../session/sessions.js';
 /** Wording for cases that the spec leaves open. */
 const SUBSCRIBED = { title: 'Welcome, Hero', details: 'Your subscription is active.' };
 const CANCELED = { title: 'Subscription canceled', details: 'You stay a Hero until the end of the term.' };
-const CARD_ADDED = { title: 'Card saved', details: 'It is used for your payments from now on.' };
+const CARD_ADDED = { title: 'Card saved', details: 'Future payments will use this card.' };
 
 /** Subscriptions and cards, and webhooks of the payment provider. */
 @Controller()

@@ -53,7 +53,7 @@ function askAgain(error: unknown): never {
 
 function notYet(): ProductError {
   return new ProductError('unavailable', {
-    message: 'Your data is still being gathered. Please ask again in a moment.',
+    message: 'Your export is not ready yet. Please try again in a moment.',
     additional: { retryAfterSeconds: RETRY_SECONDS },
   });
 }

@@ -24,6 +24,6 @@ export class ReportsController {
   @Answers(suggestEdits)
   async suggest({ params: { id: driveId }, body: { suggestions }, idempotency, call }: InputOf<typeof suggestEdits>) {
     await this.clients.moderation.suggestEdits({ driveId, suggestions, idempotency: idempotency ?? undefined }, call);
-    return { title: 'Suggestions Sent', details: 'Thank you. Our staff look at what you suggest.' };
+    return { title: 'Suggestions Sent', details: 'Thank you. Our staff will review your suggestions.' };
   }
 }

@@ -86,7 +86,7 @@ export class UsersController {
       { name, email, reason, message, idempotency: idempotency ?? undefined },
       call,
     );
-    return { title: 'Message Sent', details: 'Thank you. We answer as soon as we can.' };
+    return { title: 'Message Sent', details: 'Thank you. We will reply as soon as we can.' };
   }
 
   @Answers(saveDrive)

@@ -107,7 +107,7 @@ function isTooSlow(request: IncomingMessage, watched: Watched, nowMs: number): b
   return false;
 }
 
-/** Lets the reader of the body answer with the error. Ends the connection after that answer, or if none comes. */
+/** Lets the reader of the body answer with the error. Ends the connection after that answer, or if there is none. */
 function refuse(request: IncomingMessage, watched: Watched, nowMs: number): void {
   const { response, toldMs } = watched;
   const isOver = response.writableFinished || (toldMs !== null && nowMs - toldMs > ANSWER_MS);

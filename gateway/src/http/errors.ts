@@ -65,7 +65,7 @@ export function sendError(logger: Logger, error: unknown, request: FastifyReques
   const { type } = ERRORS[refusal.error];
   if (type >= 500) {
     const line = { requestId: request.id, traceId: request.exchange.trace.traceId, error: refusal };
-    logger[refusal.error === 'internal' ? 'error' : 'warn'](line, 'A request could not be served.');
+    logger[refusal.error === 'internal' ? 'error' : 'warn'](line, 'Request failed');
   }
   if ((type === 503 || type === 429) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', retryAfterOf(refusal));

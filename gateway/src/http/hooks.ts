@@ -22,7 +22,9 @@ const isDocs = (url: string) => url.startsWith('/api/docs');
  */
 const isCounted = (url: string) => /^\/(api|og)\//.test(url) && !url.startsWith('/api/health/');
 
-/** Reports whether a proxy could read the request differently: no host or two, or a transfer coding besides chunked. */
+/**
+ * Reports whether a proxy could read the request differently: no host or two, or a transfer coding other than chunked.
+ */
 function isAmbiguous({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;

@@ -23,7 +23,7 @@ export function acceptJsonBodies(fastify: FastifyInstance): void {
     void parse(request, text, (error, parsed) => {
       if (error) return done(new ProductError('malformedBody'));
       const nul = text.includes('\\u0000') ? pathOfNul(parsed, 'body') : undefined;
-      if (nul) return done(fieldFault(nul, 'Must not hold a NUL character.'));
+      if (nul) return done(fieldFault(nul, 'Must not contain a NUL character.'));
       done(null, parsed);
     });
   });

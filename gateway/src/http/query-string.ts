@@ -41,6 +41,6 @@ function decode(text: string, name: string): string {
   } catch {
     throw fieldFault(name, 'Is not valid percent-encoded UTF-8.');
   }
-  if (value.includes('\0')) throw fieldFault(name, 'Must not hold a NUL character.');
+  if (value.includes('\0')) throw fieldFault(name, 'Must not contain a NUL character.');
   return value;
 }

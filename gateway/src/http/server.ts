@@ -73,7 +73,7 @@ function trusted(setting: Settings['TRUST_PROXY']): FastifyServerOptions['trustP
 /** Handles cases where Node would send a bare answer or none: refuses tunnels, and ignores expectations. */
 export function answerAllKinds({ server }: FastifyInstance, logger: Logger, unreadable: RouteLabel): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    answerUnreadable(logger, unreadable, new Error('A tunnel was asked for.'), socket);
+    answerUnreadable(logger, unreadable, new Error('CONNECT is not supported.'), socket);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);

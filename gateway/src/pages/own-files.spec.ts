@@ -45,10 +45,10 @@ it.each([
 });
 
 it.each([
-  ['LEGAL_DIR', join(folder, 'nowhere'), /LEGAL_DIR names no folder/],
+  ['LEGAL_DIR', join(folder, 'nowhere'), /LEGAL_DIR is not a folder/],
   ['ADS_FILE', join(folder, 'nowhere'), /ADS_FILE names a file that cannot be read/],
   ['ADS_FILE', file('text.json', 'ads'), /ADS_FILE is not JSON/],
-  ['ADS_FILE', file('empty.json', '[]'), /ADS_FILE holds no list/],
+  ['ADS_FILE', file('empty.json', '[]'), /ADS_FILE is not a list/],
   ['ADS_FILE', file('script.json', JSON.stringify([{ ...AD, url: 'javascript:alert(1)' }])), /0\.url must begin with/],
   ['ADS_FILE', file('large.json', ' '.repeat(600_000)), /more than 500000 bytes/],
 ])('rejects %s of %s at start', async (name, value, message) => {

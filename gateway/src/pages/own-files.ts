@@ -30,7 +30,7 @@ export class OwnFiles {
 
   /** @throws ConfigError that names the setting of an unusable file. */
   constructor(@Inject(SETTINGS) { LEGAL_DIR, ADS_FILE }: Settings) {
-    if (LEGAL_DIR !== undefined && !existsSync(LEGAL_DIR)) throw fault('LEGAL_DIR', `names no folder: ${LEGAL_DIR}`);
+    if (LEGAL_DIR !== undefined && !existsSync(LEGAL_DIR)) throw fault('LEGAL_DIR', `is not a folder: ${LEGAL_DIR}`);
     const text = (page: OwnTextName) => (LEGAL_DIR === undefined ? null : ownText(join(LEGAL_DIR, `${page}.md`)));
     this.texts = Object.fromEntries(OWN_TEXTS.map((page) => [page, text(page)])) as Record<OwnTextName, string | null>;
     this.ads = ADS_FILE === undefined ? null : ownAds(ADS_FILE);
@@ -51,7 +51,7 @@ function ownAds(path: string): Ad[] {
   const { data, error } = ads.safeParse(found);
   if (data !== undefined) return data;
   const [issue] = error.issues;
-  throw fault('ADS_FILE', `holds no list of advertisements: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+  throw fault('ADS_FILE', `is not a list of advertisements: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
 }
 
 function read(name: SettingName, path: string): string {

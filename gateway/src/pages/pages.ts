@@ -71,16 +71,16 @@ export class Pages {
   async bind(fastify: FastifyInstance, unknown: RouteLabel): Promise<void> {
     const { settings, webRoot } = this;
     const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
-    const { label: fileLabel } = this.#labelled('(file)').config;
+    const { label: fileLabel } = this.#labeled('(file)').config;
     await fastify.register(async (scope) => {
       await scope.register(helmet, pagePolicy(settings));
       await scope.register(fastifyStatic, { serve: false, preCompressed: true, index: false, cacheControl: false });
       this.#bindDrivePages(scope);
       this.#bindAccountPages(scope);
       bindCards(scope, this.metrics, this.clients.drives);
-      bindAdFrame(scope, settings, this.#labelled(AD_FRAME));
+      bindAdFrame(scope, settings, this.#labeled(AD_FRAME));
       this.siteFiles.bind(scope, fileLabel);
-      scope.get('/*', this.#labelled('(page)'), (request, reply) => {
+      scope.get('/*', this.#labeled('(page)'), (request, reply) => {
         const path = pathOf(request);
         if (path.startsWith('/api/') || path === '/api') {
           request.exchange.label = unknown;
@@ -94,21 +94,21 @@ export class Pages {
     });
   }
 
-  #labelled(template: string): { config: { label: RouteLabel } } {
+  #labeled(template: string): { config: { label: RouteLabel } } {
     return { config: { label: { template, meter: this.metrics.requests('GET', template, 'Web') } } };
   }
 
   /** Binds the landing page and the pages of drives. */
   #bindDrivePages(scope: FastifyInstance): void {
-    scope.get('/', this.#labelled('/'), (_request, reply) =>
+    scope.get('/', this.#labeled('/'), (_request, reply) =>
       this.#send(reply, { status: 200, path: '/', ...landingPage(this.#product) }),
     );
-    scope.get('/explore', this.#labelled('/explore'), async (request, reply) =>
+    scope.get('/explore', this.#labeled('/explore'), async (request, reply) =>
       this.#send(reply, await this.#exploreOrDrive(request)),
     );
     scope.get<{ Params: { id: string } }>(
       '/drive-details/:id',
-      this.#labelled('/drive-details/{id}'),
+      this.#labeled('/drive-details/{id}'),
       async (request, reply) => this.#send(reply, await this.#driveOrMissing(request, request.params.id)),
     );
   }
@@ -118,30 +118,30 @@ export class Pages {
     const product = this.#product;
     for (const path of Object.keys(PLAIN_PAGES) as PlainPath[]) {
       const policy = path === CARD_PAGE && { helmet: cardPagePolicy(this.settings) };
-      scope.get(path, { ...this.#labelled(path), ...policy }, (_request, reply) =>
+      scope.get(path, { ...this.#labeled(path), ...policy }, (_request, reply) =>
         this.#send(reply, { status: 200, path, ...plainPage(product, path) }),
       );
     }
     for (const path of Object.keys(MAILED_PAGES) as MailedPath[])
       // The URL is secret: no referrer or cache may leak it.
-      scope.get(`${path}/:id/:code`, this.#labelled(`${path}/{id}/{code}`), (_request, reply) =>
+      scope.get(`${path}/:id/:code`, this.#labeled(`${path}/{id}/{code}`), (_request, reply) =>
         this.#send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...mailedPage(product, path) }),
       );
-    scope.get(PROVIDER_PAGE, this.#labelled(PROVIDER_PAGE), (_request, reply) =>
+    scope.get(PROVIDER_PAGE, this.#labeled(PROVIDER_PAGE), (_request, reply) =>
       this.#send(reply.headers(SECRET_ADDRESS), { status: 200, path: null, ...providerPage(product) }),
     );
     // The drive may be private, so the page reveals nothing of it.
-    scope.get(SECRET_PAGE, this.#labelled(SECRET_PAGE), (_request, reply) =>
+    scope.get(SECRET_PAGE, this.#labeled(SECRET_PAGE), (_request, reply) =>
       this.#send(reply.headers(SECRET_ADDRESS), {
         status: 200,
         path: null,
         ...plainDrivePage(product, 'A drive for you'),
       }),
     );
-    scope.get('/create/:id', this.#labelled('/create/{id}'), (_request, reply) =>
+    scope.get('/create/:id', this.#labeled('/create/{id}'), (_request, reply) =>
       this.#send(reply, { status: 200, ...plainPage(product, '/create'), path: null }),
     );
-    scope.get<{ Params: { id: string } }>('/profile/:id', this.#labelled('/profile/{id}'), async (request, reply) =>
+    scope.get<{ Params: { id: string } }>('/profile/:id', this.#labeled('/profile/{id}'), async (request, reply) =>
       this.#send(reply, await this.#profileOrMissing(request, request.params.id)),
     );
   }

@@ -13,7 +13,7 @@ export function listFiles(root: string): Set<string> {
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     files.add(`/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
-    if (files.size > FILES_MAX) throw new Error(`The web app holds more than ${FILES_MAX} files.`);
+    if (files.size > FILES_MAX) throw new Error(`The web app has more than ${FILES_MAX} files.`);
   }
   return files;
 }

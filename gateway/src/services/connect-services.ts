@@ -11,7 +11,7 @@ import type { Clients } from './clients.js';
 import { DEFINITIONS } from './definitions.js';
 
 const TIMEOUT_MS = 2_000;
-/** Startup time to wait for the services; if one is missing, the gateway serves what it can without it. */
+/** Startup time to wait for the services; if one is missing, the gateway starts without it. */
 const PATIENCE_MS = 10_000;
 
 /** Connects clients to the services at their configured addresses, each behind its own circuit breaker. */

@@ -90,7 +90,7 @@ function addField(body: Form['body'], part: MultipartValue, fileName: string): v
   if (name === fileName) return;
   const decoded = typeof value === 'string' && /^\s*\{/.test(value) ? decodeJson(name, value) : value;
   const nul = pathOfNul(decoded, name);
-  if (nul) throw fieldFault(nul, 'Must not hold a NUL character.');
+  if (nul) throw fieldFault(nul, 'Must not contain a NUL character.');
   if (name.endsWith('[]')) return void (body[name] = [...((body[name] as unknown[] | undefined) ?? []), decoded]);
   if (name in body) throw fieldFault(name, 'Must be given once.');
   body[name] = decoded;

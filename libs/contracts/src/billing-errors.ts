@@ -27,25 +27,25 @@ export const BILLING_ERRORS = {
   intentNotAuthorised: {
     code: 'ERROR-00084',
     type: 400,
-    title: 'Payment was not authorised',
+    title: 'Payment was not authorized',
     message: 'Please enter the card again.',
   },
   webhookRefused: {
     code: 'ERROR-00085',
     type: 401,
     title: 'Unknown sender',
-    message: 'The event did not come with the credentials of the payment provider.',
+    message: 'The event lacks the credentials of the payment provider.',
   },
   paymentsAway: {
     code: 'ERROR-00086',
     type: 503,
     title: 'Payments are unavailable',
-    message: 'The payment provider does not answer. Nothing was charged twice; please try again shortly.',
+    message: 'The payment provider is not responding. You were not charged twice. Please try again shortly.',
   },
   subscriptionBusy: {
     code: 'ERROR-00087',
     type: 409,
-    title: 'A change is under way',
-    message: 'Another request is changing this subscription. Please look again in a moment.',
+    title: 'A change is in progress',
+    message: 'Another request is changing this subscription. Please check again in a moment.',
   },
 } as const;

@@ -34,7 +34,7 @@ export const ERRORS = {
     code: 'ERROR-00007',
     type: 405,
     title: 'Method not allowed',
-    message: 'This address does not take that method.',
+    message: 'This address does not support that method.',
   },
   invalidSession: { code: 'ERROR-00008', type: 401, title: 'Session has ended', message: 'Please log in again.' },
   tooManyRequests: {
@@ -47,7 +47,7 @@ export const ERRORS = {
     code: 'ERROR-00010',
     type: 503,
     title: 'Temporarily unavailable',
-    message: 'A part of the service is down. Please try again shortly.',
+    message: 'Part of the service is down. Please try again shortly.',
   },
   timeout: {
     code: 'ERROR-00011',
@@ -120,19 +120,19 @@ export const ERRORS = {
     code: 'ERROR-00025',
     type: 403,
     title: 'Account is not confirmed yet',
-    message: 'Please open the link in the mail we sent you.',
+    message: 'Please open the link in the email we sent you.',
   },
   linkExpired: {
     code: 'ERROR-00026',
     type: 400,
     title: 'Link is not valid',
-    message: 'The link is wrong or has expired. Please ask for a new one.',
+    message: 'The link is wrong or has expired. Please request a new one.',
   },
   linkUsed: {
     code: 'ERROR-00027',
     type: 410,
     title: 'Link has expired',
-    message: 'The link has expired or was used already. Please ask for a new one.',
+    message: 'The link has expired or was already used. Please request a new one.',
   },
   upgradeNeeded: {
     code: 'ERROR-00028',
@@ -156,7 +156,7 @@ export const ERRORS = {
     code: 'ERROR-00031',
     type: 404,
     title: 'Profile not found',
-    message: 'The person you requested does not exist.',
+    message: 'This profile does not exist.',
   },
   wrongPassword: {
     code: 'ERROR-00032',
@@ -180,19 +180,19 @@ export const ERRORS = {
     code: 'ERROR-00035',
     type: 409,
     title: 'List is full',
-    message: 'Please take a drive off this list first.',
+    message: 'Please remove a drive from this list first.',
   },
   oneTimeCodeNeeded: {
     code: 'ERROR-00036',
     type: 401,
     title: 'Code needed',
-    message: 'Please enter the code of your authenticator app.',
+    message: 'Please enter the code from your authenticator app.',
   },
   wrongOneTimeCode: {
     code: 'ERROR-00037',
     type: 400,
     title: 'Code is wrong',
-    message: 'Please enter the code your authenticator app shows now. Each works once.',
+    message: 'Please enter the current code from your authenticator app. Each code works once.',
   },
   oneTimeCodesOn: {
     code: 'ERROR-00038',
@@ -203,26 +203,26 @@ export const ERRORS = {
   notOffered: {
     code: 'ERROR-00039',
     type: 404,
-    title: 'Not offered here',
-    message: 'This way to log in is not offered here.',
+    title: 'Not available here',
+    message: 'You cannot log in this way here.',
   },
   signInExpired: {
     code: 'ERROR-00040',
     type: 400,
     title: 'Login has expired',
-    message: 'It took too long, was used already, or was begun in another browser. Please begin again.',
+    message: 'It took too long, was already used, or was started in another browser. Please start again.',
   },
   emailNotVerified: {
     code: 'ERROR-00041',
     type: 403,
     title: 'Email is not confirmed',
-    message: 'The provider does not confirm that your email address is yours. Please log in with a password.',
+    message: 'The provider has not confirmed your email address. Please log in with a password.',
   },
   providerRefused: {
     code: 'ERROR-00042',
     type: 400,
     title: 'Login failed',
-    message: 'The provider did not confirm who you are. Please begin again.',
+    message: 'The provider did not confirm your identity. Please start again.',
   },
   providerUnavailable: {
     code: 'ERROR-00043',
@@ -234,7 +234,7 @@ export const ERRORS = {
     code: 'ERROR-00044',
     type: 409,
     title: 'Password needed',
-    message: 'Nothing else would let you in any more. Please set a password first.',
+    message: 'This is your only way to log in. Please set a password first.',
   },
   oneTimeCodesOff: {
     code: 'ERROR-00045',
@@ -246,7 +246,7 @@ export const ERRORS = {
     code: 'ERROR-00046',
     type: 409,
     title: 'Password needed',
-    message: 'More than one sign-up waits for this address. Please enter the password you chose for this one.',
+    message: 'Several sign-ups for this address are pending. Please enter the password you chose for this one.',
   },
   currentPasswordNeeded: {
     code: 'ERROR-00047',
@@ -275,20 +275,20 @@ export const ERRORS = {
   staleRevision: {
     code: 'ERROR-00051',
     type: 409,
-    title: 'Drive was changed meanwhile',
-    message: 'Somebody saved it after you opened it. Please load it again; nothing was overwritten.',
+    title: 'This drive has changed',
+    message: 'Please load the latest version. Nothing was overwritten.',
   },
   alreadyDecided: {
     code: 'ERROR-00052',
     type: 409,
     title: 'Already decided',
-    message: 'Somebody else was faster. Please look at what was decided.',
+    message: 'Another moderator was faster. Please see their decision.',
   },
   claimedByOther: {
     code: 'ERROR-00053',
     type: 409,
-    title: 'Claimed by somebody else',
-    message: 'Another moderator works on this. The claim ends by itself after 15 minutes.',
+    title: 'Claimed by someone else',
+    message: 'Another moderator is working on this. The claim expires after 15 minutes.',
   },
   itemNotFound: {
     code: 'ERROR-00054',
@@ -299,8 +299,8 @@ export const ERRORS = {
   keyReused: {
     code: 'ERROR-00055',
     type: 409,
-    title: 'Idempotency key was used',
-    message: 'This Idempotency-Key came with another request before. Please take a new key.',
+    title: 'Idempotency key was already used',
+    message: 'This Idempotency-Key was used for another request. Please use a new key.',
   },
   noDirectionsInUrl: {
     code: 'ERROR-00056',
@@ -313,13 +313,13 @@ export const ERRORS = {
     code: 'ERROR-00057',
     type: 409,
     title: 'Drive is published',
-    message: 'A published drive cannot be made private. Staff may delete it.',
+    message: 'A published drive cannot be made private. Staff can delete it.',
   },
   routeFileUnreadable: {
     code: 'ERROR-00058',
     type: 400,
     title: 'File could not be read',
-    message: 'Please choose a GPX, KML or GeoJSON file that holds a track or a route.',
+    message: 'Please choose a file with a track or a route.',
   },
   reviewNotFound: {
     code: 'ERROR-00060',
@@ -331,19 +331,19 @@ export const ERRORS = {
     code: 'ERROR-00061',
     type: 409,
     title: 'Already reviewed',
-    message: 'You reviewed this drive before. Please edit that review instead.',
+    message: 'You have already reviewed this drive. Please edit that review instead.',
   },
   emptyReview: {
     code: 'ERROR-00062',
     type: 400,
     title: 'Nothing to submit',
-    message: 'Please rate the drive, or say something about it.',
+    message: 'Please rate the drive or write something about it.',
   },
   secretLinkEnded: {
     code: 'ERROR-00100',
     type: 404,
-    title: 'This link has ended',
-    message: 'Please ask whoever sent it for a new one.',
+    title: 'This link is no longer valid',
+    message: 'Please ask the sender for a new one.',
   },
   photoNotFound: {
     code: 'ERROR-00070',
@@ -373,7 +373,7 @@ export const ERRORS = {
     code: 'ERROR-00088',
     type: 413,
     title: 'File too large',
-    message: 'Please choose a smaller GPX, KML or GeoJSON file.',
+    message: 'Please choose a smaller file.',
   },
   routeFileNotAccepted: {
     code: 'ERROR-00089',

@@ -67,7 +67,7 @@ describe('saving and completing drives on cards', () => {
     await userEvent.type(await form.findByLabelText('Email'), 'runner@example.com');
     await userEvent.type(form.getByLabelText('Username'), 'newcomer');
     await userEvent.type(form.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-    await screen.findByText('Check your mail');
+    await screen.findByText('Check your email');
     tab.unmount();
   }
 

@@ -39,9 +39,9 @@ export function refuse(type: number, code: string, title: string, message: strin
 }
 
 const WRONG = { title: 'Email or password is wrong', message: 'Please check both and try again' };
-const NOT_CONFIRMED = { title: 'Account is not confirmed yet', message: 'Please open the link in the mail.' };
-const NO_CODE = { title: 'Code needed', message: 'Please enter the code of your authenticator app.' };
-const WRONG_CODE = { title: 'Code is wrong', message: 'Please enter the code your authenticator app shows now.' };
+const NOT_CONFIRMED = { title: 'Account is not confirmed yet', message: 'Please open the link in the email.' };
+const NO_CODE = { title: 'Code needed', message: 'Please enter the code from your authenticator app.' };
+const WRONG_CODE = { title: 'Code is wrong', message: 'Please enter the current code from your authenticator app.' };
 const SIGN_UP_PASSWORD = { title: 'Password needed', message: 'Please enter the password you chose for ridge.runner.' };
 const TAKEN = { title: 'Username is taken', message: 'Please choose another username.' };
 
@@ -93,7 +93,7 @@ export class FakeAccounts {
       const body = (await request.json()) as Record<string, string>;
       this.sent.push(['finish', body]);
       if (body['answer'] !== 'code=c1&state=s1')
-        return refuse(400, 'ERROR-00040', 'Login has expired', 'Please begin again.');
+        return refuse(400, 'ERROR-00040', 'Login has expired', 'Please start again.');
       return this.withCode(body['oneTimeCode']);
     }),
     http.post('*/api/auth/logout', async ({ request }) => {
@@ -107,7 +107,7 @@ export class FakeAccounts {
       if (this.taken.has(body.username)) {
         return refuse(409, 'ERROR-00012', TAKEN.title, TAKEN.message, { fields: { username: TAKEN } });
       }
-      return HttpResponse.json({ title: 'Check your mail', details: 'We sent you a link.' }, { status: 201 });
+      return HttpResponse.json({ title: 'Check your email', details: 'We sent you a link.' }, { status: 201 });
     }),
     http.post('*/api/users/validate-username', async ({ request }) => {
       const { username } = (await request.json()) as { username: string };
@@ -135,7 +135,7 @@ export class FakeAccounts {
     http.post('*/api/auth/reset-password', async ({ request }) => {
       this.sent.push(['reset-password', await request.json()]);
       return HttpResponse.json({
-        title: 'Check your mail',
+        title: 'Check your email',
         details: 'If there is such an account, a link is on its way.',
       });
     }),
@@ -181,24 +181,24 @@ export class FakeAccounts {
       const { code } = (await request.json()) as { code: string };
       if (code !== CODE) return refuse(400, 'ERROR-00037', WRONG_CODE.title, '', { fields: { code: WRONG_CODE } });
       this.totpOn = true;
-      return { title: 'Two-step login is on', details: 'Keep these.', recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] };
+      return { title: 'Two-step login is on', details: 'Store these.', recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] };
     }),
     ...this.own('delete', 'security/totp', async (_params, request) => {
       const { password } = (await request.json()) as { password: string };
       if (password !== PASSWORD) return this.refusePassword('password');
       this.totpOn = false;
-      return { title: 'Two-step login is off', details: 'It is your password alone.' };
+      return { title: 'Two-step login is off', details: 'You no longer need a code to log in.' };
     }),
     ...this.own('post', 'security/totp/recovery-codes', async (_params, request) => {
       const { password } = (await request.json()) as { password: string };
       if (password !== PASSWORD) return this.refusePassword('password');
-      return { title: 'New recovery codes', details: 'Keep these.', recoveryCodes: ['EEEE-FFFF'] };
+      return { title: 'New recovery codes', details: 'Store these.', recoveryCodes: ['EEEE-FFFF'] };
     }),
     ...this.own('delete', 'security/provider', async (_params, request) => {
       const { password, issuer } = (await request.json()) as { password: string; issuer: string };
       if (password !== PASSWORD) return this.refusePassword('password');
       this.providers = this.providers.filter((linked) => linked.issuer !== issuer);
-      return { title: 'Login unlinked', details: 'Your password lets you in.' };
+      return { title: 'Login unlinked', details: 'You can still log in with your password.' };
     }),
     ...this.own('delete', 'security/sessions/:sessionId', ({ sessionId }) => {
       this.tokens.delete(String(sessionId));
@@ -217,7 +217,7 @@ export class FakeAccounts {
     http.get('*/api/users/user/:id/min-profile', ({ params }) => {
       const person = this.people.get(String(params['id']));
       return person === undefined
-        ? refuse(404, 'ERROR-00031', 'Profile not found', 'The person you requested does not exist.')
+        ? refuse(404, 'ERROR-00031', 'Profile not found', 'This profile does not exist.')
         : HttpResponse.json(person);
     }),
     http.post('*/api/contact/', async ({ request }) => {

@@ -198,7 +198,7 @@ describe('signing up', () => {
     renderApp(<SignupModal />, '/signup');
     await fill(' new@example.com', 'newcomer ', 'long-enough');
     await send();
-    expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(await screen.findByText('Check your email')).toBeVisible();
     expect(screen.getByText('We sent you a link.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
     expect(api.accounts.sent).toEqual([
@@ -251,7 +251,7 @@ describe('a forgotten password', () => {
     renderApp(<ForgotPasswordPage />);
     expect(screen.getByText(/^Tell us your email address/)).toBeVisible();
     await userEvent.type(field('Email'), 'runner@example.com{Enter}');
-    expect(await screen.findByText('Check your mail')).toBeVisible();
+    expect(await screen.findByText('Check your email')).toBeVisible();
     expect(screen.queryByText(/^Tell us your email address/)).toBeNull();
     expect(api.accounts.sent).toEqual([['reset-password', { email: 'runner@example.com' }]]);
   });

@@ -220,7 +220,7 @@ describe('requested changes', () => {
     queue.change('1', { state: 'claimed', claimedBy: MEL });
     await userEvent.type(decisions().getByRole('textbox', { name: 'Title' }), 'Please name the road.');
     await decide('Request changes');
-    expect(await screen.findByText(/^Claimed by somebody else\. Another moderator works on this\./)).toBeVisible();
+    expect(await screen.findByText(/^Claimed by someone else\. Another moderator is working on this\./)).toBeVisible();
     expect(decisions().getByRole('textbox', { name: 'Title' })).toHaveValue('Please name the road.');
     expect(await row(/^Road 1.*Claimed by mel/)).toBeVisible();
   });
@@ -233,7 +233,7 @@ describe('a concurrent decision of another admin', () => {
     await userEvent.keyboard('a');
     await opened('Road 2');
     const said =
-      'Road 1: Already decided. Somebody else was faster. Please look at what was decided. They requested changes.';
+      'Road 1: Already decided. Another moderator was faster. Please see their decision. They requested changes.';
     expect(await screen.findByText(said)).toBeVisible();
     expect(screen.getByText(said).closest('[role="alert"]')).not.toBeNull();
     await waitFor(() => expect(titles()).toHaveLength(2));
@@ -282,7 +282,7 @@ describe('a drive that its owner edits during the review', () => {
     await openA();
     edit();
     await userEvent.keyboard('a');
-    expect(await screen.findByText(/^Drive was changed meanwhile\./)).toBeVisible();
+    expect(await screen.findByText(/^This drive has changed\./)).toBeVisible();
     expect(await screen.findByText('A road along the lake.', { selector: 'p' })).toBeVisible();
     expect(screen.getByText('A road along the lake.', { selector: 'ins' })).toBeVisible();
     await waitFor(() => expect(queue.claims).toEqual(['a', 'a']));

@@ -55,7 +55,7 @@ describe('pending photos', () => {
     expect(document.activeElement?.closest('li')).toBe(tile(2));
     await userEvent.keyboard('ar');
     expect(
-      await within(tile(2)).findByText(/^Claimed by somebody else\. Another moderator works on this\./),
+      await within(tile(2)).findByText(/^Claimed by someone else\. Another moderator is working on this\./),
     ).toBeVisible();
     await waitFor(() => expect(decided()).toEqual(['disapprove 3']));
     expect(document.activeElement?.closest('li')).toBe(tile(4));

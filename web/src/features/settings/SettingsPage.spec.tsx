@@ -112,7 +112,7 @@ describe('the security settings', () => {
     const form = await dialog('Forgot password');
     expect(form.getByLabelText('Email')).toHaveValue('runner@example.com');
     await userEvent.click(form.getByRole('button', { name: 'Send link' }));
-    expect(await form.findByText('Check your mail')).toBeVisible();
+    expect(await form.findByText('Check your email')).toBeVisible();
   });
 
   // Aim: the secret can be scanned or typed, a wrong code shows an error at its field, and recovery codes are shown.
@@ -139,7 +139,7 @@ describe('the security settings', () => {
     await edit('Turn off');
     const off = await dialog('Two-step login');
     await userEvent.type(off.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
-    expect(await off.findByText('It is your password alone.')).toBeVisible();
+    expect(await off.findByText('You no longer need a code to log in.')).toBeVisible();
     expect(api.accounts.totpOn).toBe(false);
   });
 
@@ -154,7 +154,7 @@ describe('the security settings', () => {
     expect(await form.findByText(/Password is wrong/)).toBeVisible();
     await userEvent.clear(form.getByLabelText('Current password'));
     await userEvent.type(form.getByLabelText('Current password'), `${PASSWORD}{Enter}`);
-    expect(await form.findByText('Your password lets you in.')).toBeVisible();
+    expect(await form.findByText('You can still log in with your password.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText('Login with Club')).toBeNull());
   });
