@@ -52,5 +52,5 @@ function chargebeeSettings(settings: Settings): ChargebeeSettings | null {
     return { site, apiKey, webhookUser, webhookPassword };
   const names = ['CHARGEBEE_API_KEY', 'CHARGEBEE_WEBHOOK_USER', 'CHARGEBEE_WEBHOOK_PASSWORD'] as const;
   const missing = names.filter((name) => settings[name] === undefined);
-  throw new ConfigError(new Map(missing.map((name) => [name, 'must be set as well, beside CHARGEBEE_SITE.'])));
+  throw new ConfigError(new Map(missing.map((name) => [name, 'must be set together with CHARGEBEE_SITE.'])));
 }

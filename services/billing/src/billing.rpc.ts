@@ -70,8 +70,8 @@ export class BillingRpc {
     if (!page) throw new ProductError('unknownRoute');
     const { intentId, challengeId, challengeAnswer, ...card } = request;
     const challenge = challengeId === '' ? null : { id: challengeId, answer: challengeAnswer };
-    const authorisation = await page.authorise(userId, intentId, { card, challenge });
-    return { authorized: authorisation.authorized ?? undefined, challengeId: authorisation.challengeId ?? '' };
+    const authorization = await page.authorise(userId, intentId, { card, challenge });
+    return { authorized: authorization.authorized ?? undefined, challengeId: authorization.challengeId ?? '' };
   }
 
   async takeEvent(request: Wire.TakeEventRequest) {

@@ -43,7 +43,7 @@ export class MediaRpc {
 
   async findPhoto({ id }: FindPhotoRequest, call: Call) {
     const photo = await this.rows.one(id);
-    // Gives the same response for a photo of a drive that the caller may not see as for one that does not exist.
+    // Returns the same response for a photo of a drive that the caller may not see as for one that does not exist.
     const drive = photo && (await this.access.find(photo.driveId, call));
     if (!drive || !maySeePhoto({ ...photo, pending: isPending(drive, photo) }, call.caller))
       throw new ProductError('photoNotFound');
@@ -98,7 +98,7 @@ export class MediaRpc {
   }
 
   /**
-   * Checks access again for each file, against the account's current state. Gives the same response, with the same
+   * Checks access again for each file, against the account's current state. Returns the same response, with the same
    * work, for a photo that the caller may not see as for one that does not exist.
    */
   async openPhoto(request: OpenPhotoRequest, call: Call) {

@@ -17,7 +17,7 @@ import { type DecodedPhoto, PHOTO_SIZES, type PhotoSize } from './decoding/decod
 import { OrphanedFiles } from './orphaned-files.entity.js';
 import { postponeRemoval, scheduleRemoval } from './photo-files.sql.js';
 
-/** Concurrent decoding processes, each for one photo. One processor stays free for requests that people wait for. */
+/** Concurrent decoding processes, each for one photo. One processor stays free for interactive requests. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const WAITING_MAX = 20;
 /** Limit for a file of 4,096 by 4,096 pixels. */
@@ -122,7 +122,8 @@ export class PhotoFiles {
         if (failures.length >= SWEEP_FAILURES_MAX) break;
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, `Photo files stay: ${failures.slice(0, 3).join('; ')}`);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `Cannot delete photo files: ${failures.slice(0, 3).join('; ')}`);
   }
 
   private after(delayMs: number): Date {
@@ -152,7 +153,7 @@ async function* hashed(source: FileSource, hash: Hash): AsyncGenerator<Uint8Arra
 }
 
 const TOO_MANY_PIXELS =
-  'Photo has too many pixels: a JPEG may have 220 million, a progressive one, a PNG or a HEIC 50. Please make it smaller.';
+  'Photo has too many pixels: the limit is 220 million for a baseline JPEG, and 50 million for any other photo. Please resize it.';
 
 function refused({ refused: reason }: Refused): ProductError {
   if (reason === 'bytes') return refuseField('photos', 'photoTooLarge');

@@ -59,8 +59,8 @@ export class Photos {
 
   /**
    * Adds photos, or sets a drive's whole list; changes nothing if any part is refused. An upload that this person
-   * already sent to this drive stands for the photo it became, so that a call whose response was lost may be repeated,
-   * even without a key.
+   * already sent to this drive resolves to its existing photo, so a call whose response was lost can be repeated even
+   * without a key.
    * @param again reads the drive again after decoding, because the caller may have lost access meanwhile.
    * @throws ProductError `invalidSession`, `upgradeNeeded`, `notAllowed`, `photoNotFound`, `photoNotAccepted`,
    * `photoTooLarge`, `tooManyPhotos`, `keyReused`
@@ -130,7 +130,7 @@ export class Photos {
     await this.change(drive, 'decide', id, asking, async (manager, photo, { userId: by }) => {
       if (rev !== undefined && rev !== photo.version)
         throw new ProductError('staleRevision', {
-          title: 'Photo was changed meanwhile',
+          title: 'This photo has changed',
           additional: { _rev: photo.version },
         });
       if (!approve) return this.remove(manager, drive, photo, { decision: 'disapprove', by });
@@ -209,9 +209,7 @@ export class Photos {
     if (whole && mayOrder(drive, caller)) await orderPhotos(manager, drive.id, [...ids.values()]);
   }
 
-  /**
-   * Maps each entry to its photo; an upload whose bytes this person has sent before maps to the photo that it became.
-   */
+  /** Maps each entry to its photo; an upload whose bytes this person has sent before maps to its existing photo. */
   private async settle(
     manager: EntityManager,
     driveId: string,

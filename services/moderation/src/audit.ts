@@ -4,8 +4,8 @@ import { lastDecisions } from './audit.sql.js';
 const LINES_MAX = 10_000;
 
 /**
- * Returns one line per decision (who decided what, when and why): the last 10,000, oldest first. Text that people wrote
- * is quoted, so that it cannot break its line.
+ * Returns one line per decision (who decided what, when and why): the last 10,000, oldest first. User input is quoted,
+ * so that it cannot break its line.
  */
 export async function auditLines(source: DataSource): Promise<string[]> {
   const rows = await lastDecisions(source, LINES_MAX);

@@ -21,7 +21,7 @@ import {
 } from './items.sql.js';
 import { obstacleTo } from './moderation.policy.js';
 
-/** Maximum number of alike items that one transaction settles. */
+/** Maximum number of items about one subject that one transaction settles. */
 const ALIKE_MAX = 100;
 
 export interface Settlement extends Omit<Deciding, 'isDone'> {

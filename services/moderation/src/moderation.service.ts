@@ -91,7 +91,7 @@ export class ModerationService {
 
   private async finishOne(item: ItemRow, call: Call): Promise<void> {
     const { deciding } = item;
-    if (deciding === null) throw new TypeError(`Nothing is decided of item ${item.id}.`);
+    if (deciding === null) throw new TypeError(`Item ${item.id} has no decision to finish.`);
     try {
       if (!deciding.isDone) await this.act(item, deciding.decision, call);
     } catch (error) {
@@ -131,14 +131,14 @@ export class ModerationService {
 
   private refuseUnfit({ kind, subjectType, facts }: ItemRow, { decision, note }: DecideRequest): void {
     if (!isDecisionOf(kind, decision))
-      throw refuseField('decision', 'invalidInput', 'This cannot be decided of such an item.');
+      throw refuseField('decision', 'invalidInput', 'This decision does not apply to items of this kind.');
     if (decision === 'answered' && note.trim() === '')
       throw refuseField('note', 'invalidInput', 'Please write an answer.');
     if (decision === 'remove' && !this.subjects.canRemove(subjectType)) {
-      throw refuseField('decision', 'invalidInput', 'The report names nothing that can be removed.');
+      throw refuseField('decision', 'invalidInput', 'The report has no subject that can be removed.');
     }
     if (decision === 'suspend' && !facts['authorId'])
-      throw refuseField('decision', 'invalidInput', 'The report names nobody.');
+      throw refuseField('decision', 'invalidInput', 'The report names no user.');
   }
 
   private async askOwner(

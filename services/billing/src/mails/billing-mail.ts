@@ -17,16 +17,16 @@ interface Words {
 }
 
 /**
- * Events that a person is mailed about as the end of the subscription. One that is deleted or moved out had ended
- * before, or was ended by staff.
+ * Events that notify a person of the end of the subscription by mail. A subscription that is deleted or moved out had
+ * ended before, or was ended by staff.
  */
 export const ENDING_EVENTS: readonly string[] = ['subscription_cancelled', 'subscription_canceled_with_backdating'];
 
 const ended = (product: string): Words => ({
   subject: 'Your Hero subscription ended',
   paragraphs: [
-    `Your Hero subscription to ${product} has ended, and your account is free now.`,
-    'Nothing you made is lost: your private drives can still be read, exported and deleted.',
+    `Your Hero subscription to ${product} has ended. Your account is now free.`,
+    'Nothing is lost: you can still view, export and delete your private drives.',
   ],
 });
 
@@ -41,14 +41,14 @@ const WORDS: Readonly<Record<string, (product: string, next: string) => Words>> 
   [PAYMENT_FAILED]: () => ({
     subject: 'Your payment failed',
     paragraphs: [
-      'The payment for your Hero subscription could not be taken from your card.',
-      'Please check the card, or add another one, so that you stay a Hero.',
+      'We could not charge your card for your Hero subscription.',
+      'To stay a Hero, please check the card or add another one.',
     ],
   }),
   ...Object.fromEntries(ENDING_EVENTS.map((type) => [type, ended])),
 };
 
-/** Events that people are mailed about. */
+/** Events that notify a person by mail. */
 export const MAILED_EVENTS: ReadonlySet<string> = new Set(Object.keys(WORDS));
 
 /** Returns null for an event that is not mailed. */

@@ -48,7 +48,7 @@ export class MailWorker implements OnApplicationShutdown {
       await this.mailer.send(mail);
     } catch (error) {
       if (!(error instanceof MailRefused && error.isFinal)) throw error;
-      this.logger.warn({ error }, 'A mail about a subscription was refused');
+      this.logger.warn({ error }, 'The mail server refused a mail about a subscription');
     }
   }
 

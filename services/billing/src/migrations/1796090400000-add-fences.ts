@@ -6,7 +6,7 @@ const VERSION_MAX = (provider: string) =>
      + case when ${provider} = 'sandbox' then interval '11 years' else interval '1 day' end) * 1000`;
 
 /**
- * Frees subscriptions that no event could change any more: each gets the lowest version, and the sweep applies its
+ * Frees subscriptions that no event could change anymore: each gets the lowest version, and the sweep applies its
  * newest sound event again.
  */
 async function heal(runner: QueryRunner): Promise<void> {

@@ -91,11 +91,11 @@ export interface Payments {
    */
   listEvents(since: Date): Promise<EventPage>;
   /**
-   * Executes an order to a stand-in for a provider.
-   * @returns whether the body was such an order rather than an event.
+   * Executes a test's order to the sandbox; a real provider accepts none. @returns whether the body was an order rather
+   * than an event.
    */
   executeOrder(body: unknown): Promise<boolean>;
-  /** Receives each new state from an event: a provider already has it, a stand-in for one stores it. */
+  /** Receives each new state from an event: the sandbox stores it, a real provider already has it. */
   storeState(state: SubscriptionState): Promise<void>;
 }
 

@@ -106,7 +106,7 @@ export function readProviderEvent(body: unknown, now: Date, newestVersionMs: num
   };
   const snapshot = readSnapshot(event.type, told.content);
   if (snapshot && snapshot.resourceVersion > newestVersionMs)
-    throw refuseField('content.subscription.resource_version', 'invalidInput', 'Lies in the future.');
+    throw refuseField('content.subscription.resource_version', 'invalidInput', 'Is in the future.');
   return { ...event, snapshot };
 }
 
@@ -125,5 +125,5 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, at: string): T {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = [at, ...(issue?.path ?? [])].join('.');
-  throw refuseField(path, 'invalidInput', 'Is missing or is none.');
+  throw refuseField(path, 'invalidInput', 'Is missing or invalid.');
 }

@@ -64,7 +64,7 @@ export class AccountClosure {
     try {
       await this.payments.endAll(userId);
     } catch (error) {
-      this.logger.warn({ error }, 'A subscription of a closed account could not be ended yet');
+      this.logger.warn({ error }, 'Cannot end the subscription of a closed account yet; retrying');
       return;
     }
     await this.customers.manager.transaction(async (manager) => {

@@ -8,7 +8,7 @@ export interface SubscriptionState {
   status: SubscriptionStatus;
   /** Empty if the provider did not send it. */
   itemPriceId: string;
-  /** Epoch seconds; null if nothing is billed any more. */
+  /** Epoch seconds; null if nothing more will be billed. */
   nextBillingAt: number | null;
   currentTermEnd: number | null;
   /** Milliseconds; rises with each change at the provider. */

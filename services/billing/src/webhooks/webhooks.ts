@@ -79,7 +79,7 @@ export class Webhooks {
     try {
       return this.payments.readEvent(told);
     } catch (error) {
-      this.logger.warn({ error }, 'An event of the payment provider could not be read');
+      this.logger.warn({ error }, 'Cannot parse an event of the payment provider');
       return null;
     }
   }

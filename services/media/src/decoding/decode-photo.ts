@@ -228,7 +228,7 @@ function drawn(libheif: LibHeif, decode: (status: number, out: number) => void):
   const [status, out] = [libheif._malloc(16), libheif._malloc(8)];
   decode(status, out);
   const memory = () => new DataView(libheif.HEAPU8.buffer);
-  if (memory().getInt32(status, true) !== 0) throw new Error('It cannot be decoded.');
+  if (memory().getInt32(status, true) !== 0) throw new Error('libheif cannot decode the picture.');
   const image = memory().getUint32(out, true);
   const width = libheif._heif_image_get_width(image, INTERLEAVED.channel);
   const height = libheif._heif_image_get_height(image, INTERLEAVED.channel);

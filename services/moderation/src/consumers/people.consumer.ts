@@ -16,7 +16,7 @@ export class PeopleConsumer {
       const { id, rev, saved, deleted } = payload;
       if (deleted) await this.people.erase(id, rev);
       else if (saved) await this.people.rename(id, rev, saved.username);
-      else throw new TypeError(`The event of user ${id} says neither saved nor deleted.`);
+      else throw new TypeError(`The event of user ${id} is neither saved nor deleted.`);
     }
   }
 }

@@ -61,7 +61,7 @@ function refusalOf(error: unknown): Refusal | null {
 /** Logs only the code of its response. */
 function errorOf(refusal: Refusal | null): ProductError {
   const cause = new Error(
-    refusal ? `Chargebee: ${refusal.http_status_code} ${refusal.code}` : 'Chargebee did not answer',
+    refusal ? `Chargebee: ${refusal.http_status_code} ${refusal.code}` : 'Chargebee did not respond',
   );
   if (refusal?.code === 'payment_method_not_present') return refuseField('submit', 'noCard');
   if (refusal?.type === 'payment')

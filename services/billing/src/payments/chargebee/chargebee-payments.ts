@@ -15,7 +15,7 @@ const EXISTS = 'duplicate_entry';
 const INVALID_STATE = 'invalid_state_for_request';
 /** Each link takes a request. */
 const LINKS_MAX = 12;
-/** The most that its API lists on a page. */
+/** Maximum page size of its API. */
 const PAGE_SIZE = 100;
 const PAGES_MAX = 10;
 
@@ -120,7 +120,7 @@ export class ChargebeePayments implements Payments {
     for (const { payment_source: source } of sources.list)
       await answerOf(this.api.paymentSource.delete(source.id), NOT_FOUND);
     if (subscriptions.hasMore || sources.hasMore)
-      throw new ProductError('internal', { cause: new Error('Chargebee lists more than one call can end') });
+      throw new ProductError('internal', { cause: new Error('More subscriptions or cards than one call can end') });
   }
 
   async listReceipts(userId: string, max: number): Promise<Receipt[]> {
@@ -209,7 +209,8 @@ async function listPages<T>(
 function read(subscription: Subscription): SubscriptionState {
   const result = subscriptionShape.safeParse(subscription);
   // The error does not repeat the response.
-  if (!result.success) throw new ProductError('internal', { cause: new Error('Chargebee answered no subscription') });
+  if (!result.success)
+    throw new ProductError('internal', { cause: new Error('Chargebee returned an invalid subscription') });
   return result.data;
 }
 

@@ -155,7 +155,7 @@ export class FakeChargebee {
       'GET events': () => this.#listEvents(fields),
     };
     const route = routes[name];
-    if (!route) throw new Refused(404, 'site_not_found', 'invalid_request', `${name} is no call of the fake`);
+    if (!route) throw new Refused(404, 'site_not_found', 'invalid_request', `${name} is not supported by the fake`);
     return route();
   }
 

@@ -14,15 +14,15 @@ export interface TypedCard {
 /** The part of a card that is stored. */
 export type StoredCard = Omit<Card, 'status'> & { name: string };
 
-type Behaviour = 'passes' | 'challenges' | 'declines';
+type Behavior = 'passes' | 'challenges' | 'declines';
 
-const TEST_CARDS: Readonly<Record<string, { type: CardType; behaviour: Behaviour }>> = {
-  '4111111111111111': { type: 'visa', behaviour: 'passes' },
-  '5555555555554444': { type: 'mastercard', behaviour: 'passes' },
-  '378282246310005': { type: 'amex', behaviour: 'passes' },
-  '6011111111111117': { type: 'discover', behaviour: 'passes' },
-  '4000000000003220': { type: 'visa', behaviour: 'challenges' },
-  '4000000000000002': { type: 'visa', behaviour: 'declines' },
+const TEST_CARDS: Readonly<Record<string, { type: CardType; behavior: Behavior }>> = {
+  '4111111111111111': { type: 'visa', behavior: 'passes' },
+  '5555555555554444': { type: 'mastercard', behavior: 'passes' },
+  '378282246310005': { type: 'amex', behavior: 'passes' },
+  '6011111111111117': { type: 'discover', behavior: 'passes' },
+  '4000000000003220': { type: 'visa', behavior: 'challenges' },
+  '4000000000000002': { type: 'visa', behavior: 'declines' },
 };
 
 const YEAR_MAX = 2_200;
@@ -39,17 +39,17 @@ export function readCard(typed: TypedCard, now: Date): { card: StoredCard; isCha
     throw refuseField('expiry', 'invalidInput', 'Is in the past.');
   const cvv = known?.type === 'amex' ? /^\d{4}$/ : /^\d{3,4}$/;
   if (!cvv.test(typed.cvv))
-    throw refuseField('cvv', 'invalidInput', 'Is the three or four digits printed on the card.');
+    throw refuseField('cvv', 'invalidInput', 'Please enter the three or four digits printed on the card.');
   const name = typed.name.trim();
-  if (name === '') throw refuseField('name', 'invalidInput', 'Is the name printed on the card.');
+  if (name === '') throw refuseField('name', 'invalidInput', 'Please enter the name printed on the card.');
   if (!passesLuhn(digits)) throw declined('Your card number is incorrect.');
-  if (!known) throw declined('The sandbox takes test cards only.');
-  if (known.behaviour === 'declines') throw declined('Your card was declined.');
+  if (!known) throw declined('The sandbox accepts test cards only.');
+  if (known.behavior === 'declines') throw declined('Your card was declined.');
   const last4 = digits.slice(-4);
   const { expiryMonth, expiryYear } = typed;
   return {
     card: { last4, type: known.type, maskedNumber: last4.padStart(digits.length, '*'), expiryMonth, expiryYear, name },
-    isChallenged: known.behaviour === 'challenges',
+    isChallenged: known.behavior === 'challenges',
   };
 }
 

@@ -16,7 +16,7 @@ export interface AnsweredChallenge {
   answer: string;
 }
 
-export interface Authorisation {
+export interface Authorization {
   authorized: Intent | null;
   /** ID of the bank's challenge, if it must be answered first. */
   challengeId: string | null;
@@ -40,7 +40,7 @@ export class SandboxPage {
     userId: string,
     intentId: string,
     { card, challenge }: { card: TypedCard; challenge: AnsweredChallenge | null },
-  ): Promise<Authorisation> {
+  ): Promise<Authorization> {
     // Counted before the attempt, so that concurrent attempts do not exceed the limit.
     const retryAfterMs = await this.limits.count(FAILURES, userId);
     if (retryAfterMs > 0) {
@@ -48,11 +48,11 @@ export class SandboxPage {
       throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds } });
     }
     try {
-      const authorisation = challenge
+      const authorization = challenge
         ? await this.answer(userId, intentId, challenge)
         : await this.authorize(userId, intentId, card);
       await this.limits.giveBack(FAILURES, userId);
-      return authorisation;
+      return authorization;
     } catch (error) {
       const isFailure = error instanceof ProductError && error.error === 'cardDeclined';
       if (!isFailure) await this.limits.giveBack(FAILURES, userId);
@@ -60,7 +60,7 @@ export class SandboxPage {
     }
   }
 
-  private authorize(userId: string, intentId: string, typed: TypedCard): Promise<Authorisation> {
+  private authorize(userId: string, intentId: string, typed: TypedCard): Promise<Authorization> {
     return this.manager.transaction(async (manager) => {
       const intent = await lockIntent(manager, userId, intentId);
       if (intent.status === 'consumed') throw new ProductError('intentNotAuthorised');
@@ -72,7 +72,7 @@ export class SandboxPage {
     });
   }
 
-  private async answer(userId: string, intentId: string, { id, answer }: AnsweredChallenge): Promise<Authorisation> {
+  private async answer(userId: string, intentId: string, { id, answer }: AnsweredChallenge): Promise<Authorization> {
     const isApproved = answer === 'approve';
     const authorized = await this.manager.transaction(async (manager) => {
       const intent = await lockIntent(manager, userId, intentId);

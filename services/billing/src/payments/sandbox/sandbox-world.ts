@@ -44,7 +44,7 @@ export class SandboxWorld {
     return Math.max((await this.now(connection)).getTime(), known + 1);
   }
 
-  /** Executes an order. @returns whether the body was one; otherwise nothing changes. */
+  /** Executes an order. @returns whether the body was an order; otherwise nothing changes. */
   async change(body: unknown): Promise<boolean> {
     const read = order.safeParse(body);
     if (!read.success) return false;
