@@ -134,7 +134,7 @@ describe('joining parts', () => {
     ['separate', (index: number) => line([index * 10, 0], [index * 10 + 1, 0])],
     ['spokes of one wheel', (index: number) => line([0, 0], [Math.cos(index) * 9, Math.sin(index) * 9])],
     ['loops at one spot', (index: number) => line([0, 0], [index, 1], [0, 0])],
-    ['within one metre', (index: number) => line([0, 0], [index / 1e6, 0.001])],
+    ['within one meter', (index: number) => line([0, 0], [index / 1e6, 0.001])],
     ['in one row', (index: number) => line([index, 0], [index + 1, 0])],
   ])('accepts the maximum number of parts, %s', (_, partAt) => {
     // Aim: no arrangement makes it slow, and too many parts are refused immediately.

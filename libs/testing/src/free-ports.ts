@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 
 /** Below the ephemeral port range: an outgoing connection could occupy the port of a process about to start. */
 const PORTS = { first: 20_000, pairs: 6_000 };
-/** Ports already handed out; their processes may not be listening yet. */
+/** Ports already assigned; their processes may not be listening yet. */
 const givenPorts = new Set<number>();
 
-/** Returns the first of two adjacent ports that are free and not handed out. */
+/** Returns the first of two adjacent ports that are free and not assigned. */
 export async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const port = PORTS.first + 2 * randomInt(PORTS.pairs);

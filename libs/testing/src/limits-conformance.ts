@@ -30,7 +30,7 @@ export function limitsConformance(name: string, make: () => Promise<LimitsUnderT
     });
 
     it('reports the remaining time of the window', async () => {
-      // Aim: a caller who waits as told gets through, and the wait grows shorter.
+      // Aim: a caller who waits for the returned time gets through, and that time shrinks.
       const limit = limitOf(1, WINDOW_MS);
       expect(await count(limit)).toBe(0);
       const first = await count(limit);

@@ -64,7 +64,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
     });
 
     it('pass the caller, the request id and the deadline to the service', async () => {
-      // Aim: the service gets the caller, who decides what it may return, and the request id for its log.
+      // Aim: the service gets the caller, for its access checks, and the request id, for its log.
       const calls: Call[] = [];
       const client = await clientOf({
         getPopular: (_request, call) => {
@@ -119,7 +119,7 @@ export function describeRpc(kind: string, bind: BindRpc): void {
     });
 
     it('do not outlive their caller', async () => {
-      // Aim: a call on behalf of another one ends at that one's deadline.
+      // Aim: a nested call ends at the deadline of the call that caused it.
       const client = await clientOf({ getStats: () => new Promise(() => undefined) }, 60_000);
       const call = { ...VISITOR, deadlineMs: Date.now() + 100 };
       await expect(client.getStats({}, call)).rejects.toMatchObject({ error: 'timeout' });

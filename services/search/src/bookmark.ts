@@ -10,7 +10,7 @@ const ID = /^[\w.:-]{1,64}$/;
 const PURPOSE = 'search bookmark';
 
 /**
- * Encodes the end of a batch as an opaque text, signed together with its query: a damaged or forged one, or one of
+ * Encodes the end of a batch as an opaque text, signed together with its query: a damaged or forged bookmark, or one of
  * another query, is refused. Every instance with the same keys accepts it, also after a restart.
  */
 export class Bookmarks {

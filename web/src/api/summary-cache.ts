@@ -2,9 +2,9 @@ import type { Bounds } from '@switchback/geo/location';
 import { boundsIntersect } from '@switchback/geo/bounds';
 import type { DriveCardData, SearchAnswer } from './types.js';
 
-/** Most summaries in the cache; they are held in the memory of a browser tab. */
+/** Maximum number of summaries in the cache: a browser tab holds them in memory. */
 export const CACHE_MAX = 1_000;
-/** Most hashes sent with one search: two batches' worth. More would cost more than a batch can save. */
+/** Maximum number of hashes per search: two batches' worth. More would cost more than a batch can save. */
 export const HAVE_MAX = 50;
 
 /**

@@ -13,7 +13,10 @@ function offer(event: InstallEvent | null): void {
   for (const notify of listeners) notify();
 }
 
-/** Defers the browser's own prompt until it is wanted: the event comes once, soon after the page has loaded. */
+/**
+ * Defers the browser's own prompt until the user asks for it: the browser fires the event once, soon after the page has
+ * loaded.
+ */
 export function followInstallOffers(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -38,14 +38,17 @@ export interface PromptState {
   /** The prompt that has to be answered before the action. */
   open: 'login' | 'upgrade' | null;
   intent: Intent | null;
-  /** The action that waits for an upgrade: as the intent, the pages would prompt for the upgrade again and again. */
+  /**
+   * The action that waits for an upgrade. Stored apart from the intent, for which the pages would prompt again and
+   * again.
+   */
   wanted: Intent | null;
 }
 
 const NONE: PromptState = { open: null, intent: null, wanted: null };
 const KEPT_KEY = 'switchback.prompt';
 
-/** Stores the waiting actions over a reload of the page, in this tab. */
+/** Stores the waiting actions in this tab, across a reload of the page. */
 export function storePrompt({ intent, wanted }: PromptState): void {
   writeStored(KEPT_KEY, { intent, wanted }, 'session');
 }

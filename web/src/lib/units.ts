@@ -10,7 +10,7 @@ export function toMeters(value: number, units: Units): number {
   return Math.round(value / UNITS_PER_METER[units]);
 }
 
-/** Formats by their number of decimals; creating one takes a browser as long as drawing a card. */
+/** Formats by their number of decimals; creating one takes as long as drawing a card. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 // Creating the first one loads the locale's rules: do it while the page waits for its data.

@@ -19,7 +19,7 @@ export function useRecentSearches(): RecentSearches {
   const userId = useSession()?.userId ?? null;
   const { currentData = [] } = useRecentSearchesQuery(userId ?? skipToken);
   const [send] = useNoteSearchMutation();
-  // The choice may navigate to another page: the search is stored all the same.
+  // The choice may navigate to another page; the search is stored regardless.
   const chosen = useRef<ReturnType<typeof setTimeout>>(undefined);
   const put = (search: SearchResult, kept: boolean) => {
     if (userId !== null && search.type !== 'text') void send({ userId, search, kept });

@@ -53,7 +53,7 @@ export default function RouteMap({ id, path, stops, approximate, pins = NO_PINS,
   );
 }
 
-/** As a cluster of one, which a click opens. */
+/** Drawn as a cluster of one, which a click opens. */
 function clusterOf({ id, location }: RoutePin): MapCluster {
   return { id, location, count: 1, bounds: boundsOfPath([location]) };
 }

@@ -12,7 +12,7 @@ export interface Mail {
   html?: string;
 }
 
-/** Port to mail: hands a mail over for delivery. */
+/** Port to mail: submits a mail for delivery. */
 export interface Mailer {
   /**
    * Resolves once the mail was accepted.

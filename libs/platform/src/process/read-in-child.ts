@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import type { FileSource } from '../storage/storage.js';
 
 /**
- * Backstop for a program that neither computes nor ends. The budget is CPU time, so that a busy machine rejects no
- * honest file.
+ * Backstop for a program that neither computes nor exits. The budget is CPU time, so that a busy machine does not cause
+ * valid files to be rejected.
  */
 const WALL_CLOCK_MS = 60_000;
 /** Resolves imports of workspace packages to their sources. */
 const FROM_SOURCES = '--conditions=@switchback/source';
 
 interface Options<T> {
-  /** Absolute path. Reads the file from standard input, sends one message and ends. */
+  /** Absolute path. Reads the file from standard input, sends one message and exits. */
   program: string;
   args?: readonly string[];
   /** Node options: V8's heap limit, the loader of a program that runs from its sources and needs one. */
@@ -23,7 +23,7 @@ interface Options<T> {
   env?: Readonly<Record<string, string>>;
   /** Whole seconds of CPU time of all threads, including the start of Node. */
   cpuSeconds: number;
-  /** Runs below normal priority, so that requests that people wait for run first. */
+  /** Runs below normal priority, so that interactive requests run first. */
   isBackground?: boolean;
   /** Ends the program. */
   signal?: AbortSignal | undefined;

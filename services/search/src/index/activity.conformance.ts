@@ -97,7 +97,7 @@ function withActivity(event: DriveEvent, random: Random): DriveEvent {
   return { ...event, rev: event.rev + 1, saved: { ...event.saved!, summary, popularity: random.below(1_000) } };
 }
 
-/** Delivers a state as the drives service publishes it: as activity if the content is that of the state before. */
+/** Delivers a state as the drives service publishes it: as activity if the content is unchanged. */
 async function deliver(index: SearchIndex, consumer: ActivityConsumer, state: DriveEvent, at: number): Promise<void> {
   if (at === 0 || !state.saved || state.saved.summary!.title.startsWith(`No. ${state.saved.summary!.rev}`))
     await index.apply([changeOf(state)]);
@@ -122,7 +122,7 @@ function activityEventOf({ id, rev, saved }: DriveEvent) {
   return factory.create({ type: 'drive.rated', subject: id, version: rev, payload });
 }
 
-/** Returns everything that anyone finds, in the order of popularity. */
+/** Returns the drives that any caller finds, ordered by popularity. */
 async function shown(index: SearchIndex): Promise<unknown[]> {
   const found = new Map<string, unknown>();
   for (const caller of callers()) {

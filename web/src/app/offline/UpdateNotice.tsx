@@ -9,7 +9,7 @@ import styles from './UpdateNotice.module.css';
 
 const words = texts.offline;
 
-/** A line at the bottom of the window if there is no network, or a newer version waits; usually empty. */
+/** A line at the bottom of the window if there is no network, or a newer version is waiting; usually empty. */
 export function UpdateNotice() {
   const online = useOnline();
   const waiting = useSyncExternalStore(followWaiting, isWaiting);

@@ -32,7 +32,7 @@ export function followWaiting(notify: Listener): () => void {
   return () => listeners.delete(notify);
 }
 
-/** Whether a newer version of the app waits for the current one to be unused. */
+/** Whether a newer version of the app is waiting until no tab uses the current one. */
 export const isWaiting = (): boolean => waiting !== null;
 
 /** Activates the newer version and reloads the page. */

@@ -3,7 +3,7 @@ import type { Bounds } from '@switchback/geo/location';
 import { deleteOfflineDrive, storeOfflineDrive, type OfflineDetails, offlineDrives } from '../../lib/offline-drives.js';
 import { cacheMap } from './service-worker.js';
 
-/** Most copies per person; the latest saved drives come first. */
+/** Maximum number of copies per person; the latest saved drives come first. */
 export const KEPT_MAX = 100;
 const FRESH_MS = 86_400_000;
 /** The fields of the base map's `index.json` that are used here. */

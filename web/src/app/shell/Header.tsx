@@ -10,7 +10,7 @@ import styles from './Header.module.css';
 import { Logo } from './Logo.js';
 import { useDisclosure } from './use-disclosure.js';
 
-// Few visits have an account.
+// Few visitors have an account.
 const AccountMenu = lazyComponent(() => import('./AccountMenu.js'), 'nothing');
 const NoticesMenu = lazyComponent(() => import('./NoticesMenu.js'), 'nothing');
 

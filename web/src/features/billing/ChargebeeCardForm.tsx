@@ -33,8 +33,8 @@ export function ChargebeeCardForm({ userId, action, site, publishableKey, onAdde
   const authorise = async (name: string) => {
     const { firstName, lastName } = splitName(name);
     const intent = await begin(userId).unwrap();
-    const authorised = await component?.authorizeWith3ds(intent, { billingAddress: { firstName, lastName } });
-    if (authorised !== undefined) onAdded(await add({ id: userId, intent: authorised }).unwrap());
+    const authorized = await component?.authorizeWith3ds(intent, { billingAddress: { firstName, lastName } });
+    if (authorized !== undefined) onAdded(await add({ id: userId, intent: authorized }).unwrap());
   };
   const send = handleSubmit(({ name }) => authorise(name).catch((error: unknown) => showRefusal(cardFault(error))));
   if (state === 'failed') return <Notice kind="error" title={words.unloaded} text={words.unloadedText} />;

@@ -98,9 +98,7 @@ function toWaypoint({ label, location }: Slot) {
   return location === null ? [] : [{ label, location, value: { location } }];
 }
 
-/**
- * Requests the legs that are not known yet. The store caches the answers, so a leg that comes back is there at once.
- */
+/** Requests the legs that are not known yet. The store caches the answers, so a leg that reappears needs no request. */
 function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
   const dispatch = useAppDispatch();
   const [attempt, setAttempt] = useState(0);

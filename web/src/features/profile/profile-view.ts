@@ -33,7 +33,7 @@ export type Tile = (typeof TILES)[number];
 const KEPT: ReadonlySet<Tile> = new Set(['private', 'pending', 'published']);
 
 /**
- * Returns the visible figures; null for those that a free account does not count. What it made as a Hero still counts.
+ * Returns the visible figures; null for those that a free account does not have. Totals from its time as a Hero remain.
  */
 export function tilesOf({ user, stats, lists }: ProfileView): [Tile, number | null][] {
   const waiting = 'pending' in lists ? lists.pending.length : 0;

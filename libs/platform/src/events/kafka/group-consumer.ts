@@ -27,7 +27,7 @@ export interface GroupTiming {
    * A member that sends no heartbeat for this long loses its partitions. By default, brokers allow no less than 6 s.
    */
   sessionTimeoutMs: number;
-  /** Interval of a member's heartbeats, and so the delay until it learns that another member joined or left. */
+  /** Interval of a member's heartbeats, and so the delay until it notices that another member joined or left. */
   heartbeatMs: number;
   /** Grace period for this member's current calls before other members take over its partitions. */
   rebalanceTimeoutMs: number;
@@ -104,7 +104,7 @@ export class GroupConsumer {
       sessionTimeout: timing.sessionTimeoutMs,
       heartbeatInterval: timing.heartbeatMs,
       rebalanceTimeout: timing.rebalanceTimeoutMs,
-      // Between fetches a member learns of group changes and may stop.
+      // Between fetches a member checks for group changes and may stop.
       maxWaitTimeInMs: Math.min(500, timing.heartbeatMs),
       maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,

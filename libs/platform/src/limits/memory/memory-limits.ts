@@ -53,8 +53,8 @@ export class MemoryLimits implements Limits {
 }
 
 /**
- * Deletes the oldest window if the limit of keys is reached. Windows are in order of their start and equally long, so
- * the first one is the first to end.
+ * Deletes the oldest window if the limit of keys is reached. Windows are equally long and ordered by their start, so
+ * the first one ends first.
  */
 function makeRoom(windows: Map<string, Window>): void {
   if (windows.size < KEYS_MAX) return;

@@ -9,9 +9,9 @@ import { type Ask, askExactly } from './exactly.js';
 import { answerOf, bring, type Found, idOf, numberOf, totalOf } from './hits.js';
 import { allOf, anyOf, butNot, type Query } from './query.js';
 
-/** Id not looked up yet; a cell at the edge keeps it. */
+/** Placeholder for an id that was not looked up; a cell at the edge never gets one. */
 const UNNAMED = '';
-/** Maximum number of drives in one answer of the engine. */
+/** Maximum number of drives per response of the engine. */
 const FOUND_MAX = 10_000;
 /** Maximum number of drives, among those that cross the bounds without starting in them, that are placed one by one. */
 const PASSING_MAX = 2_000;
@@ -37,7 +37,7 @@ export async function findClusters(ask: Ask, query: MapQuery) {
   return { clusters: clustersOf(cells), total: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Adds missing ids: aggregations return none, so drives alone in their cell are looked up by their start. */
+/** Looks up the ids of drives that are alone in their cell by their start: aggregations do not return ids. */
 async function nameAlone(ask: Ask, query: MapQuery, cells: readonly CellRow[]): Promise<CellRow[]> {
   const isUnnamed = ({ count, id }: CellRow) => count === 1 && id === UNNAMED;
   const alone = cells.filter(isUnnamed);
@@ -61,7 +61,7 @@ async function nameAlone(ask: Ask, query: MapQuery, cells: readonly CellRow[]): 
   );
 }
 
-/** Returns the drive's own longitude, to five decimals; that of a cell may continue past the antimeridian. */
+/** Returns a drive's own longitude, to five decimals; the longitude of a cell may continue past the antimeridian. */
 function exactLongitude(lng: number): number {
   return Math.round((lng > 180 ? lng - 360 : lng) * 1e5) / 1e5;
 }

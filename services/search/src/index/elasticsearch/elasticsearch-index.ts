@@ -67,7 +67,7 @@ export class ElasticsearchIndex implements SearchIndex {
     await writeChanges(this.#deps.connection, this.#deps.names, newestOfEach(changes));
   }
 
-  /** Applies none: the engine keeps no source, so that a document is only ever written as a whole (ADR 51). */
+  /** Applies no partial change: the engine keeps no source, so a document can only be written as a whole (ADR 51). */
   applyActivity(changes: readonly DriveActivity[]): Promise<string[]> {
     return Promise.resolve([...new Set(changes.map(({ id }) => id))]);
   }

@@ -22,9 +22,10 @@ export interface RebuildDependencies {
 /**
  * Fills a new index, then moves searches and writes to it in one step. Returns the number of its drives.
  *
- * No change is lost: once `names.next` exists, consumers write changes to both indexes, and every change applied before
- * is in the states, which are read later. A consumer that looked just before that moment and writes after it writes a
- * state that is in them too; its deletions are copied from the old index once no consumer writes to it.
+ * No change is lost: once `names.next` exists, consumers write changes to both indexes, and the states, which are read
+ * later, contain every change applied before. A consumer may have looked for `names.next` just before that moment and
+ * write to the old index just after it: the states contain its change too, and its deletions are copied from the old
+ * index once no consumer writes to it.
  */
 export async function rebuild(
   deps: RebuildDependencies,

@@ -69,7 +69,7 @@ async function sendBatch(connection: Connection, targets: readonly Target[], ope
       return isFine ? [] : [faultOf(status, `drive ${_id}: ${error?.type} ${error?.reason}`)];
     });
   });
-  // If the engine was at fault, all is retried; a drive's own fault then shows up by itself.
+  // If the engine was at fault, retries everything; the fault of a single drive then surfaces.
   const fault = faults.find((each) => each instanceof IndexUnavailable) ?? faults[0];
   if (fault) throw fault;
 }

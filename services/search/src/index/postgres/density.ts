@@ -59,7 +59,7 @@ export class Density {
   #refreshIfOld(): void {
     if (this.#refreshing || this.#clock.monotonicMs() - this.#refreshedAtMs < REFRESH_MS) return;
     this.#refreshing = this.refresh()
-      // Stale estimates do: the next query retries a minute later.
+      // Stale estimates are good enough: the next query retries a minute later.
       .catch(() => undefined)
       .finally(() => (this.#refreshing = undefined));
   }

@@ -25,7 +25,7 @@ export class Statistics {
     if (this.#running || this.#changes < Math.max(CHANGES_MIN, known / 2)) return;
     this.#changes = 0;
     this.#running = this.#refresh()
-      // Stale statistics do: the next changes trigger another refresh.
+      // Stale statistics are good enough: the next changes trigger another refresh.
       .catch(() => undefined)
       .finally(() => (this.#running = undefined));
   }

@@ -12,10 +12,7 @@ const LOAD_ROWS = 2_000;
 /** Revisions applied per statement, and the number of such statements after which a full reload is faster. */
 const STEP_REVISIONS = 50;
 const STEPS_MAX = 40;
-/**
- * Pause before the next load after there were too many drives or they could not be read; meanwhile the database answers
- * alone.
- */
+/** Pause before the next load if the last one failed or found too many drives; meanwhile the database answers alone. */
 const RETRY_MS = 60_000;
 
 /** Current revision of the index. */
