@@ -132,7 +132,8 @@ export function rangeValue(description: string, extent: Extent, example: string)
       if (value instanceof Fault) return value;
       range[end] = value;
     }
-    if (range.min !== null && range.max !== null && range.min > range.max) return new Fault('Min is over max.');
+    if (range.min !== null && range.max !== null && range.min > range.max)
+      return new Fault('The minimum must not exceed the maximum.');
     return range;
   });
 }
@@ -146,7 +147,7 @@ export function boundsValue(description: string, example: string) {
       return new Fault('Must be north,east,south,west.');
     if (Math.abs(north) > 90 || Math.abs(south) > 90) return new Fault('North and south must be between -90 and 90.');
     if (Math.abs(east) > 180 || Math.abs(west) > 180) return new Fault('East and west must be between -180 and 180.');
-    if (north < south) return new Fault('North lies under south.');
+    if (north < south) return new Fault('North must not be less than south.');
     return { north, east, south, west };
   });
 }

@@ -16,7 +16,7 @@ const stars = z
   .number()
   .min(0)
   .max(LIMITS.starsMax)
-  .multipleOf(0.5, { error: 'Stars come in halves.' })
+  .multipleOf(0.5, { error: 'Must be a multiple of 0.5.' })
   .meta({ description: '0.5 to 5 in steps of 0.5; 0 means no rating.' });
 
 export const review = z
