@@ -44,7 +44,7 @@ class Caller {
   }
 }
 
-/** Runs the calls in loops, hurts the product, and returns the outage of each kind of call in milliseconds. */
+/** Runs the calls in loops, injects a fault, and returns the outage of each kind of call in milliseconds. */
 export async function outagesOf(
   calls: Record<string, Call>,
   hurt: () => Promise<void>,

@@ -1,5 +1,5 @@
-// Modules that list the files of a folder, so that nobody keeps such a list by hand: `npm run generated` writes them,
-// lists.spec.mjs fails if one is stale.
+// Modules that list the files of a folder, so that no list is maintained by hand: `npm run generated` writes them,
+// and lists.spec.mjs fails if one is stale.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './setup.mjs';

@@ -7,7 +7,7 @@ import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import { callOf, eventOf, knock, openBilling, PASSWORD, type OpenedBilling } from './billing.fixture.js';
 
 const seed = runSeed();
-/** Of the 120 orders of five events. */
+/** Number of orders to test, of the 120 orders of five events. */
 const ORDERS = repetitions({ short: 24, full: 120 });
 
 let billing: OpenedBilling;

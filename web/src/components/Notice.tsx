@@ -8,7 +8,7 @@ interface Props {
   kind: keyof typeof ICONS;
   title: string;
   text: string;
-  /** What to do next. */
+  /** The suggested next step. */
   children?: ReactNode;
 }
 
