@@ -5,6 +5,12 @@ import type { Places } from '@switchback/platform/places/places';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import type { UsersService } from '@switchback/proto/users/v1/service';
+import { ContactMessage } from './contact/contact-message.entity.js';
+import { Export } from './exports/export.entity.js';
+import { DriveFact } from './facts/drive-fact.entity.js';
+import { ListedDrive } from './lists/listed-drive.entity.js';
+import { Popularity } from './lists/popularity.entity.js';
+import { Notice, NoticeSetting } from './notices/notice.entity.js';
 import { ProfileInput } from './profiles/profile-input.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { Usernames } from './profiles/usernames.js';
@@ -12,9 +18,22 @@ import { connectService, type DatabaseSettings, type ServiceModel } from '@switc
 import type { DataSource } from 'typeorm';
 import { MIGRATIONS } from './migrations/all.js';
 import { Profile, Username } from './profiles/profile.entity.js';
+import { RecentSearch } from './searches/recent-search.entity.js';
 
 export const usersSchema: ServiceModel = {
-  entities: [Profile, Username],
+  // The single row of `facts_read` has no key, which an entity requires.
+  entities: [
+    ContactMessage,
+    DriveFact,
+    Export,
+    ListedDrive,
+    Notice,
+    NoticeSetting,
+    Popularity,
+    Profile,
+    RecentSearch,
+    Username,
+  ],
   migrations: MIGRATIONS,
 };
 

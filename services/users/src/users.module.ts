@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
 import { providePeer } from '@switchback/platform/nest/provide-peer';
 import { HOST } from '@switchback/platform/nest/tokens';
@@ -31,12 +32,13 @@ import { AccountsService } from './profiles/accounts.service.js';
 import { ProfileInput } from './profiles/profile-input.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { Usernames } from './profiles/usernames.js';
+import { usersSchema } from './schema.js';
 import { RecentSearches } from './searches/recent-searches.js';
 import { UpkeepWorker } from './upkeep.js';
 import { UsersRpc } from './users.rpc.js';
 
 @Module({
-  imports: [JobsModule, PlacesModule, StorageModule],
+  imports: [JobsModule, PlacesModule, StorageModule, TypeOrmModule.forFeature(usersSchema.entities)],
   controllers: [UsersRpc, ...CONSUMERS, ContactMailWorker, NoticeMailWorker, ExportWorker, UpkeepWorker],
   providers: [
     AccountsService,
