@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Avatars } from '../avatars/avatars.js';
-import { ExportsService } from '../exports/exports.service.js';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { deleteAnswers } from '@switchback/platform/db/idempotency';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { usersTopic } from '@switchback/platform/events/topics';
 import type { UserEvent } from '@switchback/proto/users/v1/events';
-import { DataSource, LessThan } from 'typeorm';
+import { LessThan, Repository } from 'typeorm';
+import { Avatars } from '../avatars/avatars.js';
 import { ContactMessages } from '../contact/contact-messages.js';
+import { ExportsService } from '../exports/exports.service.js';
 import { ListsService } from '../lists/lists.service.js';
 import { Profile, Username } from './profile.entity.js';
+import { lockProfile } from './profiles.sql.js';
 
 /** State of an account in the auth service. */
 export interface AccountState {
@@ -24,7 +26,7 @@ export interface AccountState {
 @Injectable()
 export class AccountsService {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Profile) private readonly profiles: Repository<Profile>,
     @Inject(ListsService) private readonly lists: Pick<ListsService, 'erase'>,
     @Inject(ContactMessages) private readonly messages: Pick<ContactMessages, 'erase'>,
     @Inject(Avatars) private readonly avatars: Pick<Avatars, 'removeAll'>,
@@ -35,13 +37,13 @@ export class AccountsService {
   /** Applies a state of an account. No-op for an older state, or an unknown person. */
   async apply({ userId, rev, accountType, enabled }: AccountState): Promise<void> {
     const isOlder = { id: userId, accountRev: LessThan(rev) };
-    await this.source.getRepository(Profile).update(isOlder, { accountType, enabled, accountRev: rev });
+    await this.profiles.update(isOlder, { accountType, enabled, accountRev: rev });
   }
 
   /** Erases all data of a person, and publishes that so that other services do the same. Idempotent. */
   async erase(userId: string): Promise<void> {
-    await this.source.transaction(async (manager) => {
-      await manager.query('select from profile where id = $1 for update', [userId]);
+    await this.profiles.manager.transaction(async (manager) => {
+      await lockProfile(manager, userId, 'update');
       const profile = await manager.findOneBy(Profile, { id: userId });
       if (profile) {
         const rev = profile.rev + 1;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import { type AccountType, PRIVACY_KEYS, type PrivacyKey } from '@switchback/contracts/rules/accounts';
 import type { Clock } from '@switchback/platform/clock';
@@ -7,9 +8,10 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { usersTopic } from '@switchback/platform/events/topics';
 import type { UserEvent } from '@switchback/proto/users/v1/events';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { Profile, Username } from './profile.entity.js';
 import { ProfileInput, type TypedProfile } from './profile-input.js';
+import { lockProfile } from './profiles.sql.js';
 import { Usernames } from './usernames.js';
 
 /** Absent fields stay unchanged. */
@@ -38,7 +40,7 @@ const BLANK = {
 @Injectable()
 export class ProfilesService {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Profile) private readonly profiles: Repository<Profile>,
     private readonly usernames: Usernames,
     private readonly input: ProfileInput,
     private readonly events: EventFactory,
@@ -50,7 +52,7 @@ export class ProfilesService {
    * @throws ProductError `usernameTaken` if the reservation is gone.
    */
   async create(userId: string, accountType: AccountType): Promise<void> {
-    await this.source.transaction(async (manager) => {
+    await this.profiles.manager.transaction(async (manager) => {
       const { affected } = await manager.update(Username, { userId }, { heldUntil: null });
       if (affected === 0) throw refuseField('username', 'usernameTaken');
       const made = await manager
@@ -91,7 +93,7 @@ export class ProfilesService {
     userId: string,
     work: (profile: Profile, manager: EntityManager) => Promise<Partial<Profile>>,
   ): Promise<{ before: Profile; after: Profile }> {
-    return this.source.transaction(async (manager) => {
+    return this.profiles.manager.transaction(async (manager) => {
       const before = await profileOf(manager, userId);
       await manager.update(Profile, { id: userId }, { ...(await work(before, manager)), rev: before.rev + 1 });
       const after = await profileOf(manager, userId);
@@ -109,7 +111,7 @@ export class ProfilesService {
 
 /** Locks the profile until the transaction ends. */
 async function profileOf(manager: EntityManager, id: string): Promise<Profile> {
-  await manager.query('select from profile where id = $1 for update', [id]);
+  await lockProfile(manager, id, 'update');
   const profile = await manager.findOne(Profile, { where: { id }, relations: { name: true } });
   // The account was just deleted.
   if (!profile) throw new ProductError('invalidSession');

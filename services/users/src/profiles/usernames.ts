@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import { isReservedUsername, usernameFault } from '@switchback/contracts/rules/accounts';
 import type { Clock } from '@switchback/platform/clock';
 import { type ProductError, refuseField } from '@switchback/platform/errors';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, LessThanOrEqual, Repository } from 'typeorm';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { Username } from './profile.entity.js';
 import { usernameKey } from './username-key.js';
+import { upsertReservation } from './usernames.sql.js';
 
 interface Reservation {
   userId: string;
@@ -19,30 +21,25 @@ interface Reservation {
 @Injectable()
 export class Usernames {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Username) private readonly usernames: Repository<Username>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** Reserves a username for a person without a profile, in place of their previous reservation. */
   async reserve({ userId, username, until }: Reservation): Promise<void> {
     const name = requireUsername(username);
-    await this.source
-      .transaction(async (manager) => {
-        await this.deleteExpired(manager);
-        await manager.query(
-          `insert into username as u (key, username, user_id, held_until) values ($1, $2, $3, $4)
-         on conflict (user_id) do update set key = excluded.key, username = excluded.username, held_until = excluded.held_until
-         where u.held_until is not null`,
-          [usernameKey(name), name, userId, until],
-        );
-      })
-      .catch(refuseTaken);
+    const reservation = { key: usernameKey(name), username: name, userId, heldUntil: until };
+    const reserved = this.usernames.manager.transaction(async (manager) => {
+      await this.deleteExpired(manager);
+      await upsertReservation(manager, reservation);
+    });
+    await reserved.catch(refuseTaken);
   }
 
   /** @param userId the caller, for whom their own name counts as free; null for a visitor. */
   async check(username: string, userId: string | null): Promise<void> {
     const key = usernameKey(requireUsername(username));
-    const holder = await this.source.getRepository(Username).findOneBy({ key });
+    const holder = await this.usernames.findOneBy({ key });
     const isFree =
       !holder || holder.userId === userId || (holder.heldUntil !== null && holder.heldUntil <= this.clock.now());
     if (!isFree) throw taken();
@@ -57,7 +54,7 @@ export class Usernames {
 
   /** Deletes few at a time: one for each sign-up that was never confirmed. */
   private async deleteExpired(manager: EntityManager): Promise<void> {
-    await manager.query('delete from username where held_until <= $1', [this.clock.now()]);
+    await manager.delete(Username, { heldUntil: LessThanOrEqual(this.clock.now()) });
   }
 }
 
