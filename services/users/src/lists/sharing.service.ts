@@ -1,18 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Clock } from '@switchback/platform/clock';
 import { refuseField } from '@switchback/platform/errors';
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
-import { DataSource } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import type { MemberCall } from '../member.js';
 import { Notifier } from '../notices/notifier.js';
 import { DRIVES, type DrivesPeer } from '../peers.js';
+import { Profile } from '../profiles/profile.entity.js';
 
 /** Shares private drives of the caller: the drives service stores the list, this service knows who may be on it. */
 @Injectable()
 export class SharingService {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Profile) private readonly profiles: Repository<Profile>,
     private readonly notices: Notifier,
     @Inject(DRIVES) private readonly drives: DrivesPeer,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
@@ -43,11 +45,8 @@ export class SharingService {
 
   private async requireHeroes(userIds: readonly string[], ownId: string): Promise<void> {
     if (userIds.includes(ownId)) throw refuseField('users', 'invalidInput', 'Your drives are yours already.');
-    const heroes = await this.source.query<{ id: string }[]>(
-      `select id from profile where id = any ($1) and enabled and account_type in ('hero', 'admin')`,
-      [userIds],
-    );
-    if (heroes.length < new Set(userIds).size) {
+    const heroes = { id: In(userIds), enabled: true, accountType: In(['hero', 'admin']) };
+    if ((await this.profiles.countBy(heroes)) < new Set(userIds).size) {
       throw refuseField('users', 'invalidInput', 'Drives can be shared with Hero accounts.');
     }
   }
