@@ -10,6 +10,7 @@ import { MailUncertain } from '@switchback/platform/mail/mail';
 import { received } from '@switchback/platform/mail/received.fixture';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { as, join as signUp, openUsers, type OpenedUsers, outboxOf, STAFF, VISITOR } from '../users.fixture.js';
+import { ContactMessage } from './contact-message.entity.js';
 import { ContactMailWorker, openContactDesk } from './contact-mail.js';
 
 const TYPED = { name: 'Ann', email: 'ann@example.com', reason: 'account-help', message: 'Hello\nI need help' };
@@ -32,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const stored = () => users.source.query<object[]>('select name, message from contact_message');
+const stored = () => users.source.getRepository(ContactMessage).find({ select: { name: true, message: true } });
 
 /** Builds the event of a message as the bus delivers it. */
 function eventOf(id: string, typed: Partial<typeof TYPED> = {}, userId = '') {
