@@ -10,6 +10,7 @@ import { FakeMailer } from '@switchback/testing/fake-mailer';
 import type { AuthPeer } from '../peers.js';
 import { HelpfulConsumer } from '../consumers/helpful.consumer.js';
 import { join, type OpenedUsers, openUsers } from '../users.fixture.js';
+import { Notice } from './notice.entity.js';
 import { type NoticeMailPayload, NoticeMailWorker } from './notice-mail.js';
 import { Notifier } from './notifier.js';
 import { Notices, type NewNotice } from './notices.js';
@@ -30,7 +31,7 @@ let worker: NoticeMailWorker;
 beforeAll(async () => {
   database = await createTestDatabase();
   users = await openUsers(database.url);
-  notices = new Notices(users.source);
+  notices = new Notices(users.source.getRepository(Notice));
   await join(users, 'ann');
 });
 afterAll(async () => {

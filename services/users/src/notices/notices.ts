@@ -1,9 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '@switchback/contracts/rules/limits';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { NOTICE_KINDS, type NoticeKind } from '@switchback/contracts/rules/moderation';
 import { ProductError } from '@switchback/platform/errors';
-import type { Notice, NoticeSetting } from '@switchback/proto/users/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import type {
+  GetNoticesResponse,
+  Notice as NoticeMessage,
+  NoticeSetting as NoticeSettingMessage,
+} from '@switchback/proto/users/v1/service';
+import { type EntityManager, In, IsNull, Repository } from 'typeorm';
+import { Profile } from '../profiles/profile.entity.js';
+import { lockProfile } from '../profiles/profiles.sql.js';
+import { Notice, NoticeSetting } from './notice.entity.js';
+import {
+  deleteOldNotices,
+  insertNotice,
+  type ListedNotice,
+  listedNotices,
+  noticesOf,
+  unmailedNotices,
+  upsertSetting,
+} from './notices.sql.js';
 
 /** A notice for a person. */
 export interface NewNotice {
@@ -17,86 +34,70 @@ export interface NewNotice {
 
 /** Notices still to be mailed to a person. */
 export interface Unmailed {
-  accountType: 'free' | 'hero' | 'admin';
+  accountType: AccountType;
   /** Time of the last mail of notices; null before the first. */
   mailedAt: Date | null;
   /** Oldest first. */
   notices: NewNotice[];
 }
 
-interface Row {
-  id: string;
-  kind: NoticeKind;
-  at: Date;
-  readAt: Date | null;
-  subjectType: string;
-  subjectId: string;
-  subjectTitle: string;
-}
-
-const COLUMNS = `id, kind, at, read_at as "readAt", subject_type as "subjectType", subject_id as "subjectId",
-  subject_title as "subjectTitle"`;
-
-/** Stores people's notices; keeps the last {@link LIMITS.noticesMax} of each person. */
+/** Stores people's notices, of each person only the newest up to a limit. */
 @Injectable()
 export class Notices {
-  constructor(private readonly source: DataSource) {}
+  constructor(@InjectRepository(Notice) private readonly notices: Repository<Notice>) {}
 
   /** @returns whether the notice still has to be mailed, also if it is repeated before that. */
   async store({ id, userId, kind, subject, at }: NewNotice): Promise<boolean> {
-    return this.source.transaction(async (manager) => {
-      const profile = await manager.query<unknown[]>('select from profile where id = $1 for key share', [userId]);
-      if (profile.length === 0) return false;
+    return this.notices.manager.transaction(async (manager) => {
+      if (!(await lockProfile(manager, userId, 'key share'))) return false;
       const { mail, notice } = await settingOf(manager, userId, kind);
       if (!mail && !notice) return false;
-      await manager.query(
-        `insert into notice (id, user_id, kind, subject_type, subject_id, subject_title, at, in_list, mailed_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
-        [id, userId, kind, subject.type, subject.id, subject.title, at, notice, mail ? null : at],
-      );
-      await manager.query(
-        `delete from notice where user_id = $1 and id not in (
-           select id from notice where user_id = $1 order by at desc, id limit ${LIMITS.noticesMax})`,
-        [userId],
-      );
-      const waiting = await manager.query<unknown[]>('select from notice where id = $1 and mailed_at is null', [id]);
-      return waiting.length > 0;
+      const { type: subjectType, id: subjectId, title: subjectTitle } = subject;
+      const mailedAt = mail ? null : at;
+      await insertNotice(manager, {
+        id,
+        userId,
+        kind,
+        subjectType,
+        subjectId,
+        subjectTitle,
+        at,
+        inList: notice,
+        mailedAt,
+      });
+      await deleteOldNotices(manager, userId);
+      return manager.existsBy(Notice, { id, mailedAt: IsNull() });
     });
   }
 
-  async list(userId: string): Promise<{ notices: Notice[]; unread: number }> {
-    const rows = await this.source.query<Row[]>(
-      `select ${COLUMNS} from notice where user_id = $1 and in_list order by at desc, id limit ${LIMITS.noticesMax}`,
-      [userId],
-    );
-    return { notices: rows.map(toNotice), unread: rows.filter(({ readAt }) => readAt === null).length };
+  /** Newest first. */
+  async list(userId: string): Promise<GetNoticesResponse> {
+    const listed = await listedNotices(this.notices.manager, userId);
+    return { notices: listed.map(toMessage), unread: listed.filter(({ readAt }) => readAt === null).length };
   }
 
-  /** @param ids all notices if empty. */
-  async read(userId: string, ids: readonly string[]): Promise<{ notices: Notice[]; unread: number }> {
-    await this.source.query(
-      `update notice set read_at = now()
-        where user_id = $1 and read_at is null and (cardinality($2::text[]) = 0 or id = any($2))`,
-      [userId, ids],
-    );
+  /** Marks notices as read. @param ids all notices if empty. */
+  async read(userId: string, ids: readonly string[]): Promise<GetNoticesResponse> {
+    const unread = { userId, readAt: IsNull(), ...(ids.length > 0 && { id: In(ids) }) };
+    await this.notices.update(unread, { readAt: () => 'now()' });
     return this.list(userId);
   }
 
   /** Changes the given settings. @returns one setting for each kind. */
-  async saveSettings(userId: string, changes: readonly NoticeSetting[]): Promise<NoticeSetting[]> {
-    return this.source.transaction(async (manager) => {
-      const profile = await manager.query<unknown[]>('select from profile where id = $1 for update', [userId]);
-      if (profile.length === 0) throw new ProductError('userNotFound');
+  async saveSettings(userId: string, changes: readonly NoticeSettingMessage[]): Promise<NoticeSettingMessage[]> {
+    return this.notices.manager.transaction(async (manager) => {
+      if (!(await lockProfile(manager, userId, 'update'))) throw new ProductError('userNotFound');
       for (const { kind, mail, notice } of changes) {
         if (!isKind(kind)) continue;
         const present = await settingOf(manager, userId, kind);
-        await manager.query(
-          `insert into notice_setting (user_id, kind, mail, notice) values ($1, $2, $3, $4)
-           on conflict (user_id, kind) do update set mail = excluded.mail, notice = excluded.notice`,
-          [userId, kind, mail ?? present.mail, notice ?? present.notice],
-        );
+        await upsertSetting(manager, {
+          userId,
+          kind,
+          mail: mail ?? present.mail,
+          notice: notice ?? present.notice,
+        });
       }
-      const settings: NoticeSetting[] = [];
+      const settings: NoticeSettingMessage[] = [];
       for (const kind of NOTICE_KINDS) settings.push({ kind, ...(await settingOf(manager, userId, kind)) });
       return settings;
     });
@@ -104,17 +105,10 @@ export class Notices {
 
   /** Returns undefined if there is nothing to mail. */
   async unmailed(userId: string): Promise<Unmailed | undefined> {
-    const rows = await this.source.query<(Row & Omit<Unmailed, 'notices'>)[]>(
-      `select notice.id, kind, at, subject_type as "subjectType", subject_id as "subjectId",
-              subject_title as "subjectTitle", profile.account_type as "accountType",
-              profile.notices_mailed_at as "mailedAt"
-         from notice join profile on profile.id = user_id where user_id = $1 and mailed_at is null
-        order by at, notice.id`,
-      [userId],
-    );
-    const [first] = rows;
+    const unmailed = await unmailedNotices(this.notices.manager, userId);
+    const [first] = unmailed;
     if (!first) return undefined;
-    const notices = rows.map(({ id, kind, at, subjectType: type, subjectId, subjectTitle: title }) => ({
+    const notices = unmailed.map(({ id, kind, at, subjectType: type, subjectId, subjectTitle: title }) => ({
       id,
       userId,
       kind,
@@ -125,17 +119,15 @@ export class Notices {
   }
 
   async noteMailed(userId: string, ids: readonly string[], at: Date): Promise<void> {
-    await this.source.transaction(async (manager) => {
-      await manager.query('update profile set notices_mailed_at = $2 where id = $1', [userId, at]);
-      await manager.query('update notice set mailed_at = $2 where id = any ($1)', [ids, at]);
+    await this.notices.manager.transaction(async (manager) => {
+      await manager.update(Profile, { id: userId }, { noticesMailedAt: at });
+      await manager.update(Notice, { id: In(ids) }, { mailedAt: at });
     });
   }
 
   /** Returns a person's notices for their export, newest first. */
   ofPerson(userId: string): Promise<object[]> {
-    return this.source.query<object[]>(`select ${COLUMNS} from notice where user_id = $1 order by at desc, id`, [
-      userId,
-    ]);
+    return noticesOf(this.notices.manager, userId);
   }
 }
 
@@ -148,14 +140,11 @@ async function settingOf(
   manager: EntityManager,
   userId: string,
   kind: NoticeKind,
-): Promise<{ mail: boolean; notice: boolean }> {
-  const [setting] = await manager.query<{ mail: boolean; notice: boolean }[]>(
-    'select mail, notice from notice_setting where user_id = $1 and kind = $2',
-    [userId, kind],
-  );
-  return setting ?? { mail: true, notice: true };
+): Promise<Pick<NoticeSetting, 'mail' | 'notice'>> {
+  const { mail, notice } = (await manager.findOneBy(NoticeSetting, { userId, kind })) ?? { mail: true, notice: true };
+  return { mail, notice };
 }
 
-function toNotice({ id, kind, at, readAt, subjectType, subjectId, subjectTitle }: Row): Notice {
+function toMessage({ id, kind, at, readAt, subjectType, subjectId, subjectTitle }: ListedNotice): NoticeMessage {
   return { id, kind, at: at.toISOString(), read: readAt !== null, subjectType, subjectId, subjectTitle };
 }

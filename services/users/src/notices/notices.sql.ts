@@ -1,0 +1,84 @@
+import { ACCOUNT_TYPES } from '@switchback/contracts/rules/accounts';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { NOTICE_KINDS } from '@switchback/contracts/rules/moderation';
+import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
+import { z } from 'zod';
+import type { Notice, NoticeSetting } from './notice.entity.js';
+
+const SUBJECT = { subjectType: z.string(), subjectId: z.string(), subjectTitle: z.string() };
+const LISTED = z.strictObject({
+  id: z.string(),
+  // The next release may store further kinds.
+  kind: z.string(),
+  at: z.date(),
+  readAt: z.date().nullable(),
+  ...SUBJECT,
+});
+const UNMAILED = z.strictObject({
+  id: z.string(),
+  kind: z.enum(NOTICE_KINDS),
+  at: z.date(),
+  ...SUBJECT,
+  accountType: z.enum(ACCOUNT_TYPES),
+  mailedAt: z.date().nullable(),
+});
+
+const SUBJECT_COLUMNS = `subject_type as "subjectType", subject_id as "subjectId", subject_title as "subjectTitle"`;
+const LISTED_COLUMNS = `id, kind, at, read_at as "readAt", ${SUBJECT_COLUMNS}`;
+const NEWEST_FIRST = 'at desc, id';
+
+export type ListedNotice = z.infer<typeof LISTED>;
+
+/** No-op if the notice is already stored. */
+export async function insertNotice(connection: SqlConnection, notice: Omit<Notice, 'readAt'>): Promise<void> {
+  const { id, userId, kind, subjectType, subjectId, subjectTitle, at, inList, mailedAt } = notice;
+  await connection.query(
+    `insert into notice (id, user_id, kind, subject_type, subject_id, subject_title, at, in_list, mailed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
+    [id, userId, kind, subjectType, subjectId, subjectTitle, at, inList, mailedAt],
+  );
+}
+
+/** Deletes a person's oldest notices beyond the limit. */
+export async function deleteOldNotices(connection: SqlConnection, userId: string): Promise<void> {
+  await connection.query(
+    `delete from notice where user_id = $1 and id not in (
+       select id from notice where user_id = $1 order by ${NEWEST_FIRST} limit ${LIMITS.noticesMax})`,
+    [userId],
+  );
+}
+
+/** Returns the notices that a person's header lists, newest first. */
+export function listedNotices(connection: SqlConnection, userId: string): Promise<ListedNotice[]> {
+  const statement = `select ${LISTED_COLUMNS} from notice where user_id = $1 and in_list
+    order by ${NEWEST_FIRST} limit ${LIMITS.noticesMax}`;
+  return queryRows(connection, LISTED, statement, [userId]);
+}
+
+/** Returns all notices of a person, newest first. */
+export function noticesOf(connection: SqlConnection, userId: string): Promise<ListedNotice[]> {
+  const statement = `select ${LISTED_COLUMNS} from notice where user_id = $1 order by ${NEWEST_FIRST}`;
+  return queryRows(connection, LISTED, statement, [userId]);
+}
+
+/** Returns the notices still to be mailed to a person, oldest first, each with the facts of the person's profile. */
+export function unmailedNotices(connection: SqlConnection, userId: string): Promise<z.infer<typeof UNMAILED>[]> {
+  return queryRows(
+    connection,
+    UNMAILED,
+    `select notice.id, kind, at, ${SUBJECT_COLUMNS}, profile.account_type as "accountType",
+            profile.notices_mailed_at as "mailedAt"
+       from notice join profile on profile.id = user_id where user_id = $1 and mailed_at is null
+      order by at, notice.id`,
+    [userId],
+  );
+}
+
+export async function upsertSetting(connection: SqlConnection, setting: NoticeSetting): Promise<void> {
+  const { userId, kind, mail, notice } = setting;
+  await connection.query(
+    `insert into notice_setting (user_id, kind, mail, notice) values ($1, $2, $3, $4)
+     on conflict (user_id, kind) do update set mail = excluded.mail, notice = excluded.notice`,
+    [userId, kind, mail, notice],
+  );
+}
