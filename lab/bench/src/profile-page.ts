@@ -1,5 +1,6 @@
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { waitUntil } from '@switchback/testing/wait';
+import { DriveFact } from '@switchback/users/facts/drive-fact.entity';
 import { DriveLists } from '@switchback/users/facts/drive-lists';
 import { PeopleQueries } from '@switchback/users/people.queries';
 import { connectUsers } from '@switchback/users/schema';
@@ -94,7 +95,7 @@ async function statementsOf({ url }: Catalogue, userId: string): Promise<Recorde
   const statements: RecordedStatement[] = [];
   const logQuery: Logger['logQuery'] = (text, values) =>
     void statements.push({ text, ...(Array.isArray(values) && { values }) });
-  const people = new PeopleQueries(source, new DriveLists(source), fakePlaces());
+  const people = new PeopleQueries(source, new DriveLists(source.getRepository(DriveFact)), fakePlaces());
   try {
     source.logger = Object.assign(Object.create(source.logger) as Logger, { logQuery });
     await people.publicProfile(userId, null);

@@ -24,6 +24,7 @@ import { openTempStorage, type TempStorage } from '@switchback/testing/temp-stor
 import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
+import { isReadingDone } from './facts/fact-reader.sql.js';
 import { UPKEEP_JOB } from './upkeep.js';
 import { as, driveEvent, join as joinUsers, peersOf, VISITOR } from './users.fixture.js';
 import { users } from './service.js';
@@ -173,10 +174,7 @@ describe('the users module', () => {
     await joinUsers({ rpc }, 'bob');
     for (const driveId of ['old1', 'old2'])
       await client.listDrive({ driveId, list: DriveList.DRIVE_LIST_SAVED, listed: true }, as('bob'));
-    await waitUntil(
-      'the reading to be noted',
-      async () => ((await source.query('select from facts_read')) as unknown[]).length === 1,
-    );
+    await waitUntil('the reading to be noted', () => isReadingDone(source));
     await app.close();
     const again = await start(new LoopBus(), { drives });
     await again.close();

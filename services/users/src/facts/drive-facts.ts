@@ -1,26 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { audienceIn } from '@switchback/platform/wire/audience';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
-import { DataSource } from 'typeorm';
+import { In, Repository } from 'typeorm';
+import { ListedDrive } from '../lists/listed-drive.entity.js';
+import { Popularity } from '../lists/popularity.entity.js';
+import { DriveFact } from './drive-fact.entity.js';
+import { type NewFact, upsertFacts } from './drive-facts.sql.js';
 
-interface Fact {
-  id: string;
-  version: number;
-  isDeleted: boolean;
-  ownerId: string;
-  privacy: string;
-  status: string;
-  sharedWith: string[];
-  isPublic: boolean;
-  viewers: string[];
-  distance: number;
-  duration: number;
-  stateIds: number[];
-  countryIds: number[];
-  createdAt: string;
-}
-
-/** A deleted drive is stored with only its version, so that a late event does not bring it back. */
+/** The tombstone of a deleted drive contains only its version, so that a late event does not bring it back. */
 const NOTHING = {
   ownerId: '',
   privacy: 'private',
@@ -33,14 +21,14 @@ const NOTHING = {
   stateIds: [],
   countryIds: [],
   createdAt: new Date(0).toISOString(),
-} satisfies Omit<Fact, 'id' | 'version' | 'isDeleted'>;
+} satisfies Omit<NewFact, 'driveId' | 'version' | 'isDeleted'>;
 
 /**
  * Stores facts about drives, which the drives service owns: their owners, their audiences, and the input of statistics.
  */
 @Injectable()
 export class DriveFacts {
-  constructor(private readonly source: DataSource) {}
+  constructor(@InjectRepository(DriveFact) private readonly facts: Repository<DriveFact>) {}
 
   /**
    * Applies states in any order, any number of times.
@@ -49,47 +37,33 @@ export class DriveFacts {
   async apply(events: readonly DriveEvent[]): Promise<void> {
     const newest = newestOf(events.map(factOf));
     if (newest.length === 0) return;
-    // Passed as one JSON value, since arrays of arrays cannot be unnested row by row.
-    await this.source.query(
-      `insert into drive_fact as f (drive_id, version, is_deleted, owner_id, privacy, status, shared_with, is_public,
-          viewers, audience_version, distance, duration, state_ids, country_ids, created_at)
-       select id, version, "isDeleted", "ownerId", privacy, status, "sharedWith", "isPublic", viewers, version, distance, duration, "stateIds",
-          "countryIds", "createdAt"
-         from jsonb_to_recordset($1::jsonb) as r (id text, version int, "isDeleted" bool, "ownerId" text, privacy text,
-          status text, "sharedWith" text[], "isPublic" bool, viewers text[], distance float8, duration float8, "stateIds" int[], "countryIds" int[],
-          "createdAt" timestamptz)
-       on conflict (drive_id) do update set version = excluded.version, is_deleted = excluded.is_deleted,
-          owner_id = excluded.owner_id, privacy = excluded.privacy, status = excluded.status,
-          shared_with = excluded.shared_with, is_public = excluded.is_public, viewers = excluded.viewers,
-          audience_version = excluded.audience_version, distance = excluded.distance, duration = excluded.duration,
-          state_ids = excluded.state_ids, country_ids = excluded.country_ids, created_at = excluded.created_at
-        where f.version < excluded.version`,
-      [JSON.stringify(newest)],
-    );
-    await this.unlistDeleted(newest.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
+    await upsertFacts(this.facts.manager, newest);
+    await this.unlistDeleted(newest.filter(({ isDeleted }) => isDeleted).map(({ driveId }) => driveId));
   }
 
   /** Removes deleted drives, which never come back, from all lists. */
-  private async unlistDeleted(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await this.source.query('delete from listed_drive where drive_id = any ($1)', [ids]);
-    await this.source.query('delete from popularity where drive_id = any ($1)', [ids]);
+  private async unlistDeleted(driveIds: readonly string[]): Promise<void> {
+    if (driveIds.length === 0) return;
+    const { manager } = this.facts;
+    await manager.delete(ListedDrive, { driveId: In(driveIds) });
+    await manager.delete(Popularity, { driveId: In(driveIds) });
   }
 }
 
 /** Sorts by id, so that two writers of the same drives wait for each other instead of deadlocking. */
-function newestOf(facts: readonly Fact[]): Fact[] {
-  const newest = new Map<string, Fact>();
-  for (const fact of facts) if (fact.version > (newest.get(fact.id)?.version ?? -1)) newest.set(fact.id, fact);
-  return [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+function newestOf(facts: readonly NewFact[]): NewFact[] {
+  const newest = new Map<string, NewFact>();
+  for (const fact of facts)
+    if (fact.version > (newest.get(fact.driveId)?.version ?? -1)) newest.set(fact.driveId, fact);
+  return [...newest.values()].sort((a, b) => (a.driveId < b.driveId ? -1 : 1));
 }
 
-function factOf({ id, rev: version, saved, deleted }: DriveEvent): Fact {
-  if (deleted) return { id, version, isDeleted: true, ...NOTHING };
-  if (!saved?.summary) throw new TypeError(`The event of drive ${id} contains neither saved nor deleted.`);
+function factOf({ id: driveId, rev: version, saved, deleted }: DriveEvent): NewFact {
+  if (deleted) return { driveId, version, isDeleted: true, ...NOTHING };
+  if (!saved?.summary) throw new TypeError(`The event of drive ${driveId} contains neither saved nor deleted.`);
   const { summary, ownerId, sharedWith } = saved;
   return {
-    id,
+    driveId,
     version,
     isDeleted: false,
     ownerId,

@@ -1,12 +1,13 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CLOCK, LOGGER } from '@switchback/platform/nest/tokens';
-import { DRIVES, type DrivesPeer } from '../peers.js';
-import type { Logger } from '@switchback/platform/telemetry/logger';
 import { randomUUID } from 'node:crypto';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from '@switchback/platform/clock';
+import { CLOCK, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { DataSource } from 'typeorm';
+import { DRIVES, type DrivesPeer } from '../peers.js';
 import { DriveFacts } from './drive-facts.js';
+import { isReadingDone, markReadingDone } from './fact-reader.sql.js';
 
 const BATCH = 100;
 const RETRY_MS = 5_000;
@@ -54,8 +55,7 @@ export class FactReader implements OnApplicationBootstrap, BeforeApplicationShut
   /** Terminates, because the number of pages is finite. */
   private async readOnce(signal: AbortSignal): Promise<void> {
     const { source, facts } = this;
-    const [{ done }] = await source.query<[{ done: boolean }]>('select exists (select from facts_read) as done');
-    if (done) return;
+    if (await isReadingDone(source)) return;
     const drives = await this.drives();
     const call: Call = { requestId: randomUUID(), caller: null };
     let pageToken = '';
@@ -65,6 +65,6 @@ export class FactReader implements OnApplicationBootstrap, BeforeApplicationShut
       await facts.apply(states);
       pageToken = nextPageToken;
     } while (pageToken !== '');
-    await source.query('insert into facts_read values (clock_timestamp())');
+    await markReadingDone(source);
   }
 }

@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DRIVES, type DrivesPeer } from '../peers.js';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ProductError } from '@switchback/platform/errors';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { MemberCall } from '../member.js';
+import { DRIVES, type DrivesPeer } from '../peers.js';
+import { DriveFact } from './drive-fact.entity.js';
 import { DriveFacts } from './drive-facts.js';
-import { viewerValues, visible } from './visible.js';
+import { isVisible } from './known-drives.sql.js';
 
 /** Checks whether a drive exists: in the facts stored here, then with the drives service itself. */
 @Injectable()
 export class KnownDrives {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(DriveFact) private readonly known: Repository<DriveFact>,
     @Inject(DriveFacts) private readonly facts: Pick<DriveFacts, 'apply'>,
     @Inject(DRIVES) private readonly drives: DrivesPeer,
   ) {}
@@ -21,11 +23,7 @@ export class KnownDrives {
    * @throws ProductError `driveNotFound`, also if the caller may not know of it; `upgradeNeeded`
    */
   async requireVisible(driveId: string, call: MemberCall): Promise<void> {
-    const rows = await this.source.query<unknown[]>(
-      `select from drive_fact f where f.drive_id = $1 and not f.is_deleted and ${visible('$2', '$3')}`,
-      [driveId, ...viewerValues(call.caller)],
-    );
-    if (rows.length === 0) await this.ask(driveId, call);
+    if (!(await isVisible(this.known.manager, driveId, call.caller))) await this.ask(driveId, call);
   }
 
   /**

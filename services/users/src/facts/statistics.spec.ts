@@ -6,6 +6,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { type Random, repetitions, runSeed, seededRandom } from '@switchback/testing/random';
+import { Popularity } from '../lists/popularity.entity.js';
 import { as, deletedDrive, driveEvent, join, openUsers, type OpenedUsers } from '../users.fixture.js';
 
 const seed = runSeed();
@@ -160,16 +161,16 @@ async function expectEqual(recount: Recount, random: Random): Promise<void> {
 }
 
 async function expectPopularity(recount: Recount): Promise<void> {
-  const rows = await users.source.query<{ id: string; saves: number; completions: number }[]>(
-    'select drive_id as id, saves, completions from popularity where saves + completions > 0',
-  );
-  const counted = DRIVES.flatMap((id) => {
-    if (recount.truth.get(id)?.drive === null) return [];
-    const of = (list: List) => [...recount.lists.values()].filter((lists) => lists[list].includes(id)).length;
-    return of('saved') + of('completed') > 0 ? [{ id, saves: of('saved'), completions: of('completed') }] : [];
+  const popular = await users.source.getRepository(Popularity).find({ order: { driveId: 'asc' } });
+  const stored = popular
+    .filter(({ saves, completions }) => saves + completions > 0)
+    .map(({ driveId, saves, completions }) => ({ driveId, saves, completions }));
+  const counted = DRIVES.toSorted().flatMap((driveId) => {
+    if (recount.truth.get(driveId)?.drive === null) return [];
+    const of = (list: List) => [...recount.lists.values()].filter((lists) => lists[list].includes(driveId)).length;
+    return of('saved') + of('completed') > 0 ? [{ driveId, saves: of('saved'), completions: of('completed') }] : [];
   });
-  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
-  expect(rows.sort(byId)).toEqual(counted.sort(byId));
+  expect(stored).toEqual(counted);
 }
 
 describe(`statistics and lists (SEED=${seed})`, () => {
