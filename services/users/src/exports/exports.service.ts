@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { CLOCK, IDS, JOBS, STORAGE } from '@switchback/platform/nest/tokens';
 import {
   AUTH,
@@ -19,12 +20,14 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { defineJob, type JobContext, type JobKind, type Jobs } from '@switchback/platform/jobs/jobs';
 import type { Storage } from '@switchback/platform/storage/storage';
-import { DataSource } from 'typeorm';
+import { LessThan, Repository } from 'typeorm';
 import { z } from 'zod';
 import type { MemberCall } from '../member.js';
 import { removeFolder } from '../remove-folder.js';
 import { tryEach } from '../try-each.js';
+import { Export } from './export.entity.js';
 import { exportEntries } from './export-entries.js';
+import { startExport } from './exports.sql.js';
 import { zipOf } from './zip.js';
 
 const ZIP_BYTES_MAX = 4_000_000_000;
@@ -70,41 +73,33 @@ export class ExportsService {
     @Inject(DRIVES) readonly drives: DrivesPeer,
     @Inject(MEDIA) readonly media: MediaPeer,
     @Inject(STORAGE) readonly storage: Storage,
-    private readonly source: DataSource,
+    @InjectRepository(Export) private readonly exports: Repository<Export>,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue' | 'find'>,
     @Inject(IDS) private readonly ids: Ids,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** Starts an export, or joins the one in progress. @returns its id. */
-  async request({ caller }: MemberCall): Promise<string> {
-    const { source, ids, clock, jobs } = this;
-    const { userId, accountType } = caller;
-    const now = clock.now();
-    await source.query(
-      `insert into export as e (user_id, id, requested_at) select id, $2, $3 from profile where id = $1
-       on conflict (user_id) do update set id = excluded.id, requested_at = excluded.requested_at, finished_at = null
-       where e.finished_at < $4 or e.requested_at < $5`,
-      [userId, ids.uuid(), now, before(now, FRESH_MS), before(now, MAKING_MS_MAX)],
+  async request({ caller: { userId, accountType } }: MemberCall): Promise<string> {
+    const now = this.clock.now();
+    await startExport(
+      this.exports.manager,
+      { userId, id: this.ids.uuid(), requestedAt: now },
+      { requestedBefore: before(now, MAKING_MS_MAX), finishedBefore: before(now, FRESH_MS) },
     );
-    const [row] = await source.query<{ id: string; isFinished: boolean }[]>(
-      'select id, finished_at is not null as "isFinished" from export where user_id = $1',
-      [userId],
-    );
-    if (!row) throw new ProductError('invalidSession');
+    const current = await this.exports.findOneBy({ userId });
+    if (!current) throw new ProductError('invalidSession');
+    const { id, finishedAt } = current;
     // Also for an export in progress, whose job may have been lost.
-    if (!row.isFinished) await jobs.enqueue(EXPORT_JOB, { userId, accountType, id: row.id }, { key: row.id });
-    return row.id;
+    if (finishedAt === null) await this.jobs.enqueue(EXPORT_JOB, { userId, accountType, id }, { key: id });
+    return id;
   }
 
   /** @throws ProductError `userNotFound` if the export is not the caller's; `unavailable` if it failed. */
   async state(id: string, { caller: { userId } }: MemberCall): Promise<ExportState> {
-    const [row] = await this.source.query<{ isFinished: boolean }[]>(
-      'select finished_at is not null as "isFinished" from export where user_id = $1 and id = $2',
-      [userId, id],
-    );
-    if (!row) throw new ProductError('userNotFound');
-    if (row.isFinished) return { progress: 1, key: keyOf(userId, id) };
+    const current = await this.exports.findOneBy({ userId, id });
+    if (!current) throw new ProductError('userNotFound');
+    if (current.finishedAt !== null) return { progress: 1, key: keyOf(userId, id) };
     const job = await this.jobs.find(EXPORT_JOB, id);
     if (job?.state === 'failed') throw new ProductError('unavailable');
     return { progress: job?.progress ?? 0, key: '' };
@@ -121,12 +116,9 @@ export class ExportsService {
     // Deletes earlier copies: one is enough.
     await this.removeAll(userId);
     await this.storage.put(keyOf(userId, id), zipOf(entries), PUT);
-    const finished = await this.source.query<[unknown, number]>(
-      'update export set finished_at = $3 where user_id = $1 and id = $2',
-      [userId, id, this.clock.now()],
-    );
+    const finished = await this.exports.update({ userId, id }, { finishedAt: this.clock.now() });
     // The account was deleted meanwhile.
-    if (finished[1] === 0) await this.storage.delete(keyOf(userId, id));
+    if (finished.affected === 0) await this.storage.delete(keyOf(userId, id));
   }
 
   private async isHere(call: MemberCall): Promise<boolean> {
@@ -146,14 +138,10 @@ export class ExportsService {
    * @throws AggregateError of the exports that could not be removed.
    */
   async sweep(): Promise<void> {
-    const old = before(this.clock.now(), KEPT_MS);
-    const rows = await this.source.query<{ userId: string; id: string }[]>(
-      'select user_id as "userId", id from export where requested_at < $1',
-      [old],
-    );
-    await tryEach(rows, async ({ userId, id }) => {
+    const expired = await this.exports.findBy({ requestedAt: LessThan(before(this.clock.now(), KEPT_MS)) });
+    await tryEach(expired, async ({ userId, id }) => {
       await this.removeAll(userId);
-      await this.source.query('delete from export where user_id = $1 and id = $2', [userId, id]);
+      await this.exports.delete({ userId, id });
     });
   }
 
