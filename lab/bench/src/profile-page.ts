@@ -2,7 +2,8 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { waitUntil } from '@switchback/testing/wait';
 import { DriveFact } from '@switchback/users/facts/drive-fact.entity';
 import { DriveLists } from '@switchback/users/facts/drive-lists';
-import { PeopleQueries } from '@switchback/users/people.queries';
+import { People } from '@switchback/users/people';
+import { Profile } from '@switchback/users/profiles/profile.entity';
 import { connectUsers } from '@switchback/users/schema';
 import type { Logger } from 'typeorm';
 import type { Catalogue } from './catalogue.js';
@@ -95,7 +96,8 @@ async function statementsOf({ url }: Catalogue, userId: string): Promise<Recorde
   const statements: RecordedStatement[] = [];
   const logQuery: Logger['logQuery'] = (text, values) =>
     void statements.push({ text, ...(Array.isArray(values) && { values }) });
-  const people = new PeopleQueries(source, new DriveLists(source.getRepository(DriveFact)), fakePlaces());
+  const lists = new DriveLists(source.getRepository(DriveFact));
+  const people = new People(source.getRepository(Profile), lists, fakePlaces());
   try {
     source.logger = Object.assign(Object.create(source.logger) as Logger, { logQuery });
     await people.publicProfile(userId, null);

@@ -1,4 +1,4 @@
-import type { AccountType, PrivacyKey } from '@switchback/contracts/rules/accounts';
+import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { Caller } from '@switchback/platform/rpc/call';
 
 /** Facts that decide who may see which parts of a person's profile. */
@@ -7,7 +7,8 @@ export interface ProfileAccess {
   accountType: AccountType;
   /** False while the person is suspended by staff. */
   enabled: boolean;
-  hidden: readonly PrivacyKey[];
+  /** Keys of privacy settings. */
+  hidden: readonly string[];
 }
 
 /** Parts of a profile, apart from its username, picture and account type. */

@@ -27,7 +27,7 @@ import { NOTICE_POST, NoticeMailWorker, openNoticePost } from './notices/notice-
 import { Notifier } from './notices/notifier.js';
 import { Notices } from './notices/notices.js';
 import { AUTH, BILLING, DRIVES, MEDIA } from './peers.js';
-import { PeopleQueries } from './people.queries.js';
+import { People } from './people.js';
 import { AccountsService } from './profiles/accounts.service.js';
 import { ProfileInput } from './profiles/profile-input.js';
 import { ProfilesService } from './profiles/profiles.service.js';
@@ -52,7 +52,7 @@ import { UsersRpc } from './users.rpc.js';
     OrphanedUploads,
     KnownDrives,
     ListsService,
-    PeopleQueries,
+    People,
     ProfileInput,
     ProfilesService,
     RecentSearches,

@@ -41,7 +41,7 @@ import { ListsService } from './lists/lists.service.js';
 import { SharingService } from './lists/sharing.service.js';
 import { requireMember } from './member.js';
 import { Notices } from './notices/notices.js';
-import { PeopleQueries } from './people.queries.js';
+import { People } from './people.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { saveProfile } from './profiles/save-profile.js';
 import { toPrivacy } from './profiles/user.mapper.js';
@@ -52,7 +52,7 @@ import { RecentSearches } from './searches/recent-searches.js';
 @RpcController(UsersServiceDefinition)
 export class UsersRpc {
   constructor(
-    private readonly people: PeopleQueries,
+    private readonly people: People,
     private readonly usernames: Usernames,
     private readonly profiles: ProfilesService,
     private readonly lists: ListsService,

@@ -13,7 +13,7 @@ import type { Lists, User } from '@switchback/proto/users/v1/user';
 import type { ContactMessages } from '../contact/contact-messages.js';
 import type { MemberCall } from '../member.js';
 import type { AuthPeer, BillingPeer, DrivesPeer } from '../peers.js';
-import type { PeopleQueries } from '../people.queries.js';
+import type { People } from '../people.js';
 import { toPrivacy } from '../profiles/user.mapper.js';
 import type { Notices } from '../notices/notices.js';
 import type { RecentSearches } from '../searches/recent-searches.js';
@@ -21,7 +21,7 @@ import { photoEntries, photoFacts, photosOf, type PhotoSources } from './photo-e
 import type { Entry } from './zip.js';
 
 export interface ExportSources extends PhotoSources {
-  people: Pick<PeopleQueries, 'user' | 'profile'>;
+  people: Pick<People, 'user' | 'profile'>;
   searches: Pick<RecentSearches, 'list'>;
   messages: Pick<ContactMessages, 'ofPerson'>;
   notices: Pick<Notices, 'ofPerson'>;

@@ -13,7 +13,7 @@ import {
 } from '../peers.js';
 import { ContactMessages } from '../contact/contact-messages.js';
 import { Notices } from '../notices/notices.js';
-import { PeopleQueries } from '../people.queries.js';
+import { People } from '../people.js';
 import { RecentSearches } from '../searches/recent-searches.js';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -64,7 +64,7 @@ export interface ExportState {
 @Injectable()
 export class ExportsService {
   constructor(
-    readonly people: PeopleQueries,
+    readonly people: People,
     readonly searches: RecentSearches,
     readonly messages: ContactMessages,
     readonly notices: Notices,

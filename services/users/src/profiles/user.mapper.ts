@@ -18,7 +18,7 @@ export function avatarOf({ id: userId, avatarId }: Pick<Profile, 'id' | 'avatarI
   return { id: avatarId, small: address('small'), medium: address('medium'), original: address('original') };
 }
 
-export function toPrivacy({ hidden }: Pick<Profile, 'hidden'>): Privacy {
+export function toPrivacy({ hidden }: { hidden: readonly string[] }): Privacy {
   const shows = (key: PrivacyKey) => !hidden.includes(key);
   return {
     name: shows('name'),

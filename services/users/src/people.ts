@@ -1,41 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PLACES } from '@switchback/platform/nest/tokens';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { entityColumns } from '@switchback/platform/db/entity-columns';
 import { ProductError } from '@switchback/platform/errors';
+import { PLACES } from '@switchback/platform/nest/tokens';
 import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import { drivenStatsOf } from '@switchback/platform/wire/driven';
 import type { AutocompleteRequest } from '@switchback/proto/users/v1/service';
 import type { Driven, PublicProfile, User, UserSummary } from '@switchback/proto/users/v1/user';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { DriveLists } from './facts/drive-lists.js';
+import { findProfile, type NamedProfile, summariesByPrefix, summariesOf } from './people.sql.js';
 import { Profile } from './profiles/profile.entity.js';
 import { namedRegions } from './profiles/region-names.js';
-import { avatarOf, type SummaryFacts, toSummary } from './profiles/user.mapper.js';
+import { avatarOf, toSummary } from './profiles/user.mapper.js';
 import { usernameKey } from './profiles/username-key.js';
-import { maySeeSection, maySeeProfile, type ProfileSection, viewerOf } from './user.policy.js';
+import { maySeeProfile, maySeeSection, type ProfileSection, viewerOf } from './user.policy.js';
 
 const NOT_DRIVEN: Driven = { distance: [], duration: [], states: [], countries: [] };
 
-export interface NamedProfile extends Omit<Profile, 'name'> {
-  username: string;
-}
-
-/** Queries about people, which never reveal anything the caller may not see. */
+/** Reads about people, which never reveal anything the caller may not see. */
 @Injectable()
-export class PeopleQueries {
-  /** Built once: every page reads a profile, which is not worth a query builder's time. */
-  private readonly columns: string;
-
+export class People {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Profile) private readonly profiles: Repository<Profile>,
     private readonly lists: DriveLists,
     @Inject(PLACES) private readonly places: Pick<Places, 'countries' | 'states' | 'cities'>,
-  ) {
-    this.columns = entityColumns(source, Profile, 'p');
-  }
+  ) {}
 
   /** @throws ProductError `invalidSession` if the account was just deleted. */
   async profile(userId: string): Promise<NamedProfile> {
@@ -107,26 +99,18 @@ export class PeopleQueries {
 
   /** Returns the people who exist and are not suspended; at most as many as any page contains. */
   async summaries(userIds: readonly string[]): Promise<UserSummary[]> {
-    const rows = await this.source.query<SummaryFacts[]>(
-      `select p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"
-         from profile p join username u on u.user_id = p.id where p.id = any ($1) and p.enabled`,
-      [userIds.slice(0, LIMITS.summariesMax)],
-    );
-    return rows.map(toSummary);
+    const found = await summariesOf(this.profiles.manager, userIds.slice(0, LIMITS.summariesMax));
+    return found.map(toSummary);
   }
 
   /** Returns people whose username starts with the text, shortest first, without suspended people. */
   async autocomplete({ text, limit, includeFree, includeHero }: AutocompleteRequest): Promise<UserSummary[]> {
     const key = usernameKey(text.trim());
     if (key === '' || key.length > LIMITS.usernameMax) return [];
-    const types = ['admin', ...(includeFree ? ['free'] : []), ...(includeHero ? ['hero'] : [])];
-    const rows = await this.source.query<SummaryFacts[]>(
-      `select p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"
-         from username u join profile p on p.id = u.user_id
-        where u.key like $1 and p.enabled and p.account_type = any ($2) order by length(u.key), u.key limit $3`,
-      [`${key.replace(/[\\%_]/g, '\\$&')}%`, types, Math.min(Math.max(limit, 0), LIMITS.autocompleteMax)],
-    );
-    return rows.map(toSummary);
+    const accountTypes = ['admin', ...(includeFree ? ['free'] : []), ...(includeHero ? ['hero'] : [])];
+    const bounded = Math.min(Math.max(limit, 0), LIMITS.autocompleteMax);
+    const found = await summariesByPrefix(this.profiles.manager, { key, accountTypes, limit: bounded });
+    return found.map(toSummary);
   }
 
   /** Returns the caller's lists for the search, which shows no one drives that they may not see. */
@@ -140,13 +124,8 @@ export class PeopleQueries {
     return profile;
   }
 
-  private async find(id: string): Promise<NamedProfile | null> {
+  private async find(id: string): Promise<NamedProfile | undefined> {
     // No id contains a character that the database cannot store.
-    if (id.includes('\0')) return null;
-    const [profile] = await this.source.query<NamedProfile[]>(
-      `select ${this.columns}, u.username from profile p join username u on u.user_id = p.id where p.id = $1`,
-      [id],
-    );
-    return profile ?? null;
+    return id.includes('\0') ? undefined : findProfile(this.profiles.manager, id);
   }
 }

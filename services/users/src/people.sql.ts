@@ -1,0 +1,82 @@
+import { ACCOUNT_TYPES } from '@switchback/contracts/rules/accounts';
+import { entityColumns } from '@switchback/platform/db/entity-columns';
+import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Profile } from './profiles/profile.entity.js';
+import type { SummaryFacts } from './profiles/user.mapper.js';
+
+/** A profile with its username. The next release may store further keys of hidden parts. */
+export interface NamedProfile extends Omit<Profile, 'name' | 'hidden'> {
+  hidden: string[];
+  username: string;
+}
+
+const NAMED_PROFILE = z.strictObject({
+  id: z.string(),
+  rev: z.number(),
+  username: z.string(),
+  accountType: z.enum(ACCOUNT_TYPES),
+  enabled: z.boolean(),
+  accountRev: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  bio: z.string(),
+  countryId: z.number().nullable(),
+  stateId: z.number().nullable(),
+  cityId: z.number().nullable(),
+  avatarId: z.string().nullable(),
+  hidden: z.array(z.string()),
+  createdAt: z.date(),
+  noticesMailedAt: z.date().nullable(),
+}) satisfies z.ZodType<NamedProfile>;
+const SUMMARY = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  avatarId: z.string().nullable(),
+  accountType: z.enum(ACCOUNT_TYPES),
+}) satisfies z.ZodType<SummaryFacts>;
+
+const SUMMARY_COLUMNS = 'p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"';
+
+export async function findProfile(manager: EntityManager, id: string): Promise<NamedProfile | undefined> {
+  const columns = entityColumns(manager.dataSource, Profile, 'p');
+  const [profile] = await queryRows(
+    manager,
+    NAMED_PROFILE,
+    `select ${columns}, u.username from profile p join username u on u.user_id = p.id where p.id = $1`,
+    [id],
+  );
+  return profile;
+}
+
+/** Returns those of the people who exist and are not suspended. */
+export function summariesOf(connection: SqlConnection, ids: readonly string[]): Promise<SummaryFacts[]> {
+  return queryRows(
+    connection,
+    SUMMARY,
+    `select ${SUMMARY_COLUMNS} from profile p join username u on u.user_id = p.id where p.id = any ($1) and p.enabled`,
+    [ids],
+  );
+}
+
+interface NamePrefix {
+  /** Start of a key of a username: see `usernameKey`. */
+  key: string;
+  accountTypes: readonly string[];
+  limit: number;
+}
+
+/** Returns people whose username starts with the key, shortest first, without suspended people. */
+export function summariesByPrefix(
+  connection: SqlConnection,
+  { key, accountTypes, limit }: NamePrefix,
+): Promise<SummaryFacts[]> {
+  return queryRows(
+    connection,
+    SUMMARY,
+    `select ${SUMMARY_COLUMNS} from username u join profile p on p.id = u.user_id
+      where u.key like $1 and p.enabled and p.account_type = any ($2) order by length(u.key), u.key limit $3`,
+    [`${key.replace(/[\\%_]/g, '\\$&')}%`, accountTypes, limit],
+  );
+}
