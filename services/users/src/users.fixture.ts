@@ -176,8 +176,7 @@ const CODECS = new Map(
 
 /** Returns the decoded events in the outbox, oldest first. */
 export async function outboxOf(source: DataSource): Promise<{ topic: string; type: string; payload: unknown }[]> {
-  const rows = await source.query<({ topic: string } & Pick<EncodedEvent, 'type' | 'payload'>)[]>(
-    'select topic, type, payload from outbox order by position',
-  );
+  const statement = 'select topic, type, payload from outbox order by position';
+  const rows: ({ topic: string } & Pick<EncodedEvent, 'type' | 'payload'>)[] = await source.query(statement);
   return rows.map(({ topic, type, payload }) => ({ topic, type, payload: CODECS.get(topic)?.(payload) }));
 }

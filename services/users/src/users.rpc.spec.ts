@@ -355,11 +355,11 @@ describe('a person who leaves', () => {
       { driveId: 'd1', rev: 3, saves: 1, completions: 0 },
       { id: 'ann.canary', rev: 2, deleted: {} },
     ]);
-    const tables = await users.source.query<{ name: string }[]>(
+    const tables: { name: string }[] = await users.source.query(
       `select tablename as name from pg_tables where schemaname = 'users' and tablename <> 'outbox'`,
     );
     for (const { name } of tables) {
-      const rows = await users.source.query<unknown[]>(`select t::text from ${name} t`);
+      const rows: unknown = await users.source.query(`select t::text from ${name} t`);
       expect([name, JSON.stringify(rows)]).toEqual([name, expect.not.stringContaining('canary')]);
     }
     expect((await own(as('bob'))).lists!.saved).toEqual(['d1']);

@@ -15,8 +15,8 @@ it('the migration gives facts the audience that events give them', async () => {
     driveEvent({ id: 'private', privacy: 'private', status: 'none' }, shared),
     driveEvent({ id: 'ownerless', privacy: 'private', status: 'none' }),
   ]);
-  const audiences = () =>
-    users.source.query<unknown[]>('select drive_id, is_public, viewers from drive_fact order by drive_id');
+  const audiences = (): Promise<unknown> =>
+    users.source.query('select drive_id, is_public, viewers from drive_fact order by drive_id');
   const before = await audiences();
   const runner = users.source.createQueryRunner();
   await new AddAudience1795737600000().down(runner);
