@@ -11,7 +11,7 @@ import type { UserEvent } from '@switchback/proto/users/v1/events';
 import { type EntityManager, Repository } from 'typeorm';
 import { Profile, Username } from './profile.entity.js';
 import { ProfileInput, type TypedProfile } from './profile-input.js';
-import { lockProfile } from './profiles.sql.js';
+import { insertProfile, lockProfile } from './profiles.sql.js';
 import { Usernames } from './usernames.js';
 
 /** Absent fields stay unchanged. */
@@ -20,21 +20,6 @@ interface ProfileChange extends TypedProfile {
   /** Null removes the picture. */
   avatarId?: string | null | undefined;
 }
-
-/** Initial values of every profile. */
-const BLANK = {
-  firstName: '',
-  lastName: '',
-  bio: '',
-  countryId: null,
-  stateId: null,
-  cityId: null,
-  avatarId: null,
-  hidden: [],
-  enabled: true,
-  accountRev: 0,
-  rev: 1,
-} satisfies Partial<Profile>;
 
 /** Changes profiles: each change and its event share one transaction. */
 @Injectable()
@@ -55,15 +40,8 @@ export class ProfilesService {
     await this.profiles.manager.transaction(async (manager) => {
       const { affected } = await manager.update(Username, { userId }, { heldUntil: null });
       if (affected === 0) throw refuseField('username', 'usernameTaken');
-      const made = await manager
-        .createQueryBuilder()
-        .insert()
-        .into(Profile)
-        .values({ ...BLANK, id: userId, accountType, createdAt: this.clock.now() })
-        .orIgnore()
-        .returning('id')
-        .execute();
-      if ((made.raw as unknown[]).length > 0) await this.publish(manager, await profileOf(manager, userId));
+      const isNew = await insertProfile(manager, { id: userId, accountType, createdAt: this.clock.now() });
+      if (isNew) await this.publish(manager, await profileOf(manager, userId));
     });
   }
 
