@@ -7,7 +7,7 @@ import { ContactMessage } from './contact-message.entity.js';
 import { deleteOldMessages, insertMessage } from './contact-messages.sql.js';
 
 /** Long enough to answer, and to look up earlier questions. */
-export const MESSAGES_KEPT_DAYS = 90;
+const MESSAGES_KEPT_DAYS = 90;
 const SWEEP_MAX = 1_000;
 /** For an export: more than anyone can write within the gateway's limits. */
 const OF_PERSON_MAX = 1_000;

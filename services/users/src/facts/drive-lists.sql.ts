@@ -2,6 +2,7 @@ import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Driven, DrivenStats, SharedWithMe } from '@switchback/proto/users/v1/user';
 import { z } from 'zod';
+import { LIST_NAMES } from '../lists/listed-drive.entity.js';
 import { PUBLISHED, viewerValues, visible } from './visible.js';
 
 /** Maximum number of drives shown to a person that are their own, or shared with them. */
@@ -49,7 +50,7 @@ const SHARED = `select f.owner_id as "userId", u.username, array_agg(f.drive_id 
 
 const NO_ROWS = 'select 1 where false';
 
-const LISTED_ROW = z.strictObject({ list: z.enum(['saved', 'completed']), ids: arrayOf(z.string()) });
+const LISTED_ROW = z.strictObject({ list: z.enum(LIST_NAMES), ids: arrayOf(z.string()) });
 const OWN_ROW = z.strictObject({
   id: z.string(),
   privacy: z.string(),

@@ -1,7 +1,8 @@
 import { Column, Entity, ForeignKey, Generated, Index, PrimaryColumn } from 'typeorm';
 import { Profile } from '../profiles/profile.entity.js';
 
-export type ListName = 'saved' | 'completed';
+export const LIST_NAMES = ['saved', 'completed'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
 
 /** A drive on a list of a person. */
 @Entity('listed_drive')

@@ -10,7 +10,8 @@ import { WorksOn } from '@switchback/platform/nest/handlers';
 import { CLOCK, IDS, JOBS } from '@switchback/platform/nest/tokens';
 import { z } from 'zod';
 import { AUTH, type AuthPeer } from '../peers.js';
-import { Notices, type NewNotice } from './notices.js';
+import type { NewNotice } from './notice.entity.js';
+import { Notices } from './notices.js';
 
 const DAY_MS = 86_400_000;
 /** Tolerates differences between the clocks of several machines. */

@@ -41,6 +41,11 @@ export class Notice {
   mailedAt!: Date | null;
 }
 
+/** A notice to store. */
+export interface NewNotice extends Pick<Notice, 'id' | 'userId' | 'kind' | 'at'> {
+  subject: { type: string; id: string; title: string };
+}
+
 /** How a person wants to get notices of a kind. */
 @Entity('notice_setting')
 export class NoticeSetting {

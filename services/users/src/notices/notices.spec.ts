@@ -10,10 +10,10 @@ import { FakeMailer } from '@switchback/testing/fake-mailer';
 import type { AuthPeer } from '../peers.js';
 import { HelpfulConsumer } from '../consumers/helpful.consumer.js';
 import { join, type OpenedUsers, openUsers } from '../users.fixture.js';
-import { Notice } from './notice.entity.js';
+import { type NewNotice, Notice } from './notice.entity.js';
 import { type NoticeMailPayload, NoticeMailWorker } from './notice-mail.js';
 import { Notifier } from './notifier.js';
-import { Notices, type NewNotice } from './notices.js';
+import { Notices } from './notices.js';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

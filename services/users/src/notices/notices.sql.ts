@@ -3,7 +3,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { NOTICE_KINDS } from '@switchback/contracts/rules/moderation';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import { z } from 'zod';
-import type { Notice, NoticeSetting } from './notice.entity.js';
+import type { NewNotice, Notice, NoticeSetting } from './notice.entity.js';
 
 const SUBJECT = { subjectType: z.string(), subjectId: z.string(), subjectTitle: z.string() };
 const LISTED = z.strictObject({
@@ -20,7 +20,7 @@ const UNMAILED = z.strictObject({
   at: z.date(),
   ...SUBJECT,
   accountType: z.enum(ACCOUNT_TYPES),
-  mailedAt: z.date().nullable(),
+  lastMailedAt: z.date().nullable(),
 });
 
 const SUBJECT_COLUMNS = `subject_type as "subjectType", subject_id as "subjectId", subject_title as "subjectTitle"`;
@@ -30,12 +30,14 @@ const NEWEST_FIRST = 'at desc, id';
 export type ListedNotice = z.infer<typeof LISTED>;
 
 /** No-op if the notice is already stored. */
-export async function insertNotice(connection: SqlConnection, notice: Omit<Notice, 'readAt'>): Promise<void> {
-  const { id, userId, kind, subjectType, subjectId, subjectTitle, at, inList, mailedAt } = notice;
+export async function insertNotice(
+  connection: SqlConnection,
+  { id, userId, kind, subject, at, inList, mailedAt }: NewNotice & Pick<Notice, 'inList' | 'mailedAt'>,
+): Promise<void> {
   await connection.query(
     `insert into notice (id, user_id, kind, subject_type, subject_id, subject_title, at, in_list, mailed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
-    [id, userId, kind, subjectType, subjectId, subjectTitle, at, inList, mailedAt],
+    [id, userId, kind, subject.type, subject.id, subject.title, at, inList, mailedAt],
   );
 }
 
@@ -61,13 +63,13 @@ export function noticesOf(connection: SqlConnection, userId: string): Promise<Li
   return queryRows(connection, LISTED, statement, [userId]);
 }
 
-/** Returns the notices still to be mailed to a person, oldest first, each with the facts of the person's profile. */
+/** Returns the notices still to be mailed to a person, oldest first, each with the person's type and last mail. */
 export function unmailedNotices(connection: SqlConnection, userId: string): Promise<z.infer<typeof UNMAILED>[]> {
   return queryRows(
     connection,
     UNMAILED,
     `select notice.id, kind, at, ${SUBJECT_COLUMNS}, profile.account_type as "accountType",
-            profile.notices_mailed_at as "mailedAt"
+            profile.notices_mailed_at as "lastMailedAt"
        from notice join profile on profile.id = user_id where user_id = $1 and mailed_at is null
       order by at, notice.id`,
     [userId],

@@ -11,7 +11,7 @@ import type {
 import { type EntityManager, In, IsNull, Repository } from 'typeorm';
 import { Profile } from '../profiles/profile.entity.js';
 import { lockProfile } from '../profiles/profiles.sql.js';
-import { Notice, NoticeSetting } from './notice.entity.js';
+import { type NewNotice, Notice, NoticeSetting } from './notice.entity.js';
 import {
   deleteOldNotices,
   insertNotice,
@@ -22,16 +22,6 @@ import {
   upsertSetting,
 } from './notices.sql.js';
 
-/** A notice for a person. */
-export interface NewNotice {
-  /** Derived from the cause, so that a repeated notice is stored once. */
-  id: string;
-  userId: string;
-  kind: NoticeKind;
-  subject: { type: string; id: string; title: string };
-  at: Date;
-}
-
 /** Notices still to be mailed to a person. */
 export interface Unmailed {
   accountType: AccountType;
@@ -41,30 +31,19 @@ export interface Unmailed {
   notices: NewNotice[];
 }
 
-/** Stores people's notices, of each person only the newest up to a limit. */
+/** Stores people's notices; each person has only the newest ones, up to a limit. */
 @Injectable()
 export class Notices {
   constructor(@InjectRepository(Notice) private readonly notices: Repository<Notice>) {}
 
   /** @returns whether the notice still has to be mailed, also if it is repeated before that. */
-  async store({ id, userId, kind, subject, at }: NewNotice): Promise<boolean> {
+  async store(notice: NewNotice): Promise<boolean> {
+    const { id, userId, kind, at } = notice;
     return this.notices.manager.transaction(async (manager) => {
       if (!(await lockProfile(manager, userId, 'key share'))) return false;
-      const { mail, notice } = await settingOf(manager, userId, kind);
-      if (!mail && !notice) return false;
-      const { type: subjectType, id: subjectId, title: subjectTitle } = subject;
-      const mailedAt = mail ? null : at;
-      await insertNotice(manager, {
-        id,
-        userId,
-        kind,
-        subjectType,
-        subjectId,
-        subjectTitle,
-        at,
-        inList: notice,
-        mailedAt,
-      });
+      const setting = await settingOf(manager, userId, kind);
+      if (!setting.mail && !setting.notice) return false;
+      await insertNotice(manager, { ...notice, inList: setting.notice, mailedAt: setting.mail ? null : at });
       await deleteOldNotices(manager, userId);
       return manager.existsBy(Notice, { id, mailedAt: IsNull() });
     });
@@ -90,12 +69,8 @@ export class Notices {
       for (const { kind, mail, notice } of changes) {
         if (!isKind(kind)) continue;
         const present = await settingOf(manager, userId, kind);
-        await upsertSetting(manager, {
-          userId,
-          kind,
-          mail: mail ?? present.mail,
-          notice: notice ?? present.notice,
-        });
+        const setting = { userId, kind, mail: mail ?? present.mail, notice: notice ?? present.notice };
+        await upsertSetting(manager, setting);
       }
       const settings: NoticeSettingMessage[] = [];
       for (const kind of NOTICE_KINDS) settings.push({ kind, ...(await settingOf(manager, userId, kind)) });
@@ -115,7 +90,7 @@ export class Notices {
       at,
       subject: { type, id: subjectId, title },
     }));
-    return { accountType: first.accountType, mailedAt: first.mailedAt, notices };
+    return { accountType: first.accountType, mailedAt: first.lastMailedAt, notices };
   }
 
   async noteMailed(userId: string, ids: readonly string[], at: Date): Promise<void> {

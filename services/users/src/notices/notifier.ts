@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { JOBS } from '@switchback/platform/nest/tokens';
+import type { NewNotice } from './notice.entity.js';
 import { NOTICE_MAIL_JOB } from './notice-mail.js';
-import { Notices, type NewNotice } from './notices.js';
+import { Notices } from './notices.js';
 
 /** Notifies people of events that concern them, in the header and by mail, as each person prefers. */
 @Injectable()
