@@ -201,6 +201,14 @@ describe('the public profile', () => {
     });
   });
 
+  it('is readable with a privacy setting of the next release', async () => {
+    // Aim: while two releases run, a setting that only the newer one knows breaks no profile.
+    await join(users, 'ann');
+    await users.source.query(`update profile set hidden = '{bio,garage}'`);
+    expect(await shown('ann')).toMatchObject({ username: 'ann', firstName: '' });
+    expect((await users.rpc.getPrivacy({}, as('ann'))).privacy).toMatchObject({ name: true, bio: false });
+  });
+
   it('names only drives that the viewer may see', async () => {
     // Aim: a private drive on a list, or a deleted one, is in no response to other people, and in no figure.
     await join(users, 'ann');

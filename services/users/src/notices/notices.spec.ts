@@ -124,3 +124,9 @@ it('sends no mails that the person turned off', async () => {
   expect(waiting).toEqual([]);
   expect((await notices.list('ann')).unread).toBe(1);
 });
+
+it('lists notices of kinds that only the next release knows', async () => {
+  await notify('a');
+  await users.source.query(`update notice set kind = 'drive-featured'`);
+  expect((await notices.list('ann')).notices).toMatchObject([{ id: 'a', kind: 'drive-featured' }]);
+});
