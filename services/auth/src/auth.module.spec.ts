@@ -1,4 +1,4 @@
-// Aim: the module is wired up as in the product, and the schema is the one the code expects.
+// Aim: the module is wired up as in the product.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,8 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
-import { FakeUsernames, logInRequest, openAuth, signUpRequest, VISITOR } from './auth.fixture.js';
+import { FakeUsernames, logInRequest, signUpRequest, VISITOR } from './auth.fixture.js';
 import { auth } from './service.js';
-import { MIGRATIONS } from './migrations/all.js';
 
 let database: TestDatabase;
 let folder: string;
@@ -70,32 +69,5 @@ describe('the auth module', () => {
     const event = accountsTopic.codec.decode(published[0]!.payload);
     expect([token.length, event.saved?.enabled, schedules]).toEqual([43, true, ['auth.upkeep * * * * *']]);
     await host.closers.close();
-  });
-});
-
-describe('the schema', () => {
-  it('from the migrations matches the entities', async () => {
-    // Aim: a column added to only one of the two is caught here, not in production.
-    const auth = await openAuth(database.url);
-    const { upQueries } = await auth.source.driver.createSchemaBuilder().log();
-    await auth.close();
-    // The schema of the next release may contain more, but never less.
-    const isMore = (query: string) =>
-      Boolean(process.env['TEST_SCHEMA_DATABASE']) && / DROP (COLUMN|INDEX) /.test(query);
-    expect(upQueries.map(({ query }) => query).filter((query) => !isMore(query))).toEqual([]);
-  });
-
-  it('is reverted without a trace', async () => {
-    const spare = await createTestDatabase();
-    const opened = await openAuth(spare.url);
-    const runner = opened.source.createQueryRunner();
-    for (const Migration of MIGRATIONS.toReversed()) await new Migration().down(runner);
-    const tables = await opened.source.query<unknown[]>(
-      `select tablename from pg_tables where schemaname = 'auth' and tablename <> 'migrations'`,
-    );
-    await runner.release();
-    await opened.close();
-    await spare.drop();
-    expect(tables).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import { JobsModule, LimitsModule } from '@switchback/platform/nest/engine-modules';
@@ -27,6 +28,7 @@ import { ProviderLogIns } from './oidc/provider-log-ins.js';
 import { RoundTrips } from './oidc/round-trips.js';
 import { Credentials } from './passwords/credentials.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { authSchema } from './schema.js';
 import { Sealer } from './second-factor/sealer.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { Candidates } from './sessions/candidates.js';
@@ -39,7 +41,7 @@ import { USERS } from './users-peer.js';
 const TOTP_PURPOSE = 'secrets of authenticator apps';
 
 @Module({
-  imports: [JobsModule, LimitsModule],
+  imports: [JobsModule, LimitsModule, TypeOrmModule.forFeature(authSchema.entities)],
   controllers: [AuthRpc, ...CONSUMERS, MailWorker, UpkeepWorker],
   providers: [
     Accounts,

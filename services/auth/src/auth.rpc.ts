@@ -7,7 +7,7 @@ import { toWireConsents } from './accounts/consents.js';
 import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
 import { Suspensions } from './accounts/suspensions.js';
-import type { Account } from './auth.entities.js';
+import type { Account } from './accounts/account.entity.js';
 import { Identities } from './oidc/identities.js';
 import { ProviderLogIns } from './oidc/provider-log-ins.js';
 import { Credentials } from './passwords/credentials.js';

@@ -3,28 +3,26 @@ import { EventFactory } from '@switchback/platform/events/event';
 import type { Clock } from '@switchback/platform/clock';
 import type { Ids } from '@switchback/platform/ids';
 import type { DataSource } from 'typeorm';
+import { Account } from './accounts/account.entity.js';
 import { Accounts } from './accounts/accounts.js';
+import { SignUp } from './accounts/sign-up.entity.js';
 import { Staff } from './accounts/staff.js';
 import { Suspensions } from './accounts/suspensions.js';
-import {
-  Account,
-  Code,
-  Identity,
-  OidcLogin,
-  PendingMail,
-  RecoveryCode,
-  Session,
-  SignUp,
-  Totp,
-} from './auth.entities.js';
+import { Code } from './code.entity.js';
 import { Codes } from './codes.js';
+import { PendingMail } from './mails/pending-mail.entity.js';
 import { MIGRATIONS } from './migrations/all.js';
+import { Identity } from './oidc/identity.entity.js';
+import { OidcLogin } from './oidc/oidc-login.entity.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { RecoveryCode, Totp } from './second-factor/totp.entity.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
+import { Session } from './sessions/session.entity.js';
 import type { UsersPeer } from './users-peer.js';
 
+/** All times in the tables come from the database's clock, never from a process. */
 export const authSchema: ServiceModel = {
-  entities: [Account, SignUp, Session, Code, PendingMail, Totp, RecoveryCode, Identity, OidcLogin],
+  entities: [Account, Code, Identity, OidcLogin, PendingMail, RecoveryCode, Session, SignUp, Totp],
   migrations: MIGRATIONS,
 };
 

@@ -6,7 +6,7 @@ import { accountsTopic } from '@switchback/platform/events/topics';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { AccountEvent } from '@switchback/proto/auth/v1/events';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Account } from '../auth.entities.js';
+import { Account } from './account.entity.js';
 import { emailKey } from '../email-key.js';
 import { hashSecret } from '../secrets.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';

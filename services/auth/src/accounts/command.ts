@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ACCOUNT_TYPES, type AccountType } from '@switchback/contracts/rules/accounts';
 import { ProductError } from '@switchback/platform/errors';
-import type { Account } from '../auth.entities.js';
+import type { Account } from './account.entity.js';
 import type { Staff } from './staff.js';
 
 const USAGE = `Usage: npm run account -- create --email E --username U [--type free|hero|admin] [--password P]

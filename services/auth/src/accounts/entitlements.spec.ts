@@ -5,7 +5,7 @@ import { ACCOUNT_TYPES, type AccountType } from '@switchback/contracts/rules/acc
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { openAuth, type OpenedAuth } from '../auth.fixture.js';
 import { typeFrom } from './account-type.js';
-import { Account } from '../auth.entities.js';
+import { Account } from './account.entity.js';
 
 let database: TestDatabase;
 let auth: OpenedAuth;

@@ -8,7 +8,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { ConfirmSignUpRequest, SignUpRequest } from '@switchback/proto/auth/v1/service';
 import { DataSource } from 'typeorm';
-import { SignUp } from '../auth.entities.js';
+import { SignUp } from './sign-up.entity.js';
 import { AuthLimits } from '../auth-limits.js';
 import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';

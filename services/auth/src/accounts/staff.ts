@@ -5,7 +5,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Account } from '../auth.entities.js';
+import { Account } from './account.entity.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { deleteTotp } from '../second-factor/totp-rows.js';

@@ -4,7 +4,7 @@ import { WorksOn } from '@switchback/platform/nest/handlers';
 import { LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { DataSource } from 'typeorm';
-import type { PendingMail } from '../auth.entities.js';
+import type { PendingMail } from './pending-mail.entity.js';
 import { AuthLimits, type GiveBack } from '../auth-limits.js';
 import { type RenderedMail, MailRenderer } from './mail-renderer.js';
 import { MAIL_JOB, type MailPayload } from './mail-job.js';

@@ -17,7 +17,7 @@ import type {
 } from '@switchback/proto/auth/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Accounts } from '../accounts/accounts.js';
-import { Account } from '../auth.entities.js';
+import { Account } from '../accounts/account.entity.js';
 import { AuthLimits } from '../auth-limits.js';
 import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';

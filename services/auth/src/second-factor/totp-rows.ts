@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Totp } from '../auth.entities.js';
+import type { Totp } from './totp.entity.js';
 
 /** SQL condition over `account`: whether it needs a code at each login. */
 export const WANTS_CODE = 'exists (select from totp as t where t.user_id = account.user_id and t.on_since is not null)';

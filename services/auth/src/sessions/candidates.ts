@@ -2,7 +2,7 @@ import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LATEST_SIGN_UP, type LatestSignUp } from '../accounts/sign-ups.js';
-import type { Account } from '../auth.entities.js';
+import type { Account } from '../accounts/account.entity.js';
 import { IS_LIVE } from './sessions.js';
 
 /** Account and sign-up that an email may refer to. */

@@ -5,7 +5,7 @@ import type { LogInRequest } from '@switchback/proto/auth/v1/service';
 import { DataSource } from 'typeorm';
 import { Accounts } from '../accounts/accounts.js';
 import { SignUps } from '../accounts/sign-ups.js';
-import { Account } from '../auth.entities.js';
+import { Account } from '../accounts/account.entity.js';
 import { AuthLimits } from '../auth-limits.js';
 import { emailKey } from '../email-key.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';

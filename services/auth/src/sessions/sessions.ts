@@ -7,7 +7,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { Origin } from '@switchback/proto/auth/v1/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ACCOUNT_COLUMNS } from '../accounts/accounts.js';
-import type { Account } from '../auth.entities.js';
+import type { Account } from '../accounts/account.entity.js';
 import { WANTS_CODE } from '../second-factor/totp-rows.js';
 import { hashSecret, newSecret } from '../secrets.js';
 import { EndedSessions } from './ended-sessions.js';
