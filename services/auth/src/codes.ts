@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ProductError } from '@switchback/platform/errors';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
+import { Code } from './code.entity.js';
+import { findCode, insertCode } from './codes.sql.js';
 import { hashSecret, newSecret } from './secrets.js';
 
 export type CodePurpose = 'sign-up' | 'password-reset' | 'email-change';
@@ -29,7 +32,7 @@ export interface CodeRow {
 /** Single-use codes of mailed links, valid until they expire or are replaced. Stores only hashes. */
 @Injectable()
 export class Codes {
-  constructor(private readonly source: DataSource) {}
+  constructor(@InjectRepository(Code) private readonly codes: Repository<Code>) {}
 
   /**
    * Issues a code that replaces earlier ones for the same purpose. Earlier sign-up codes stay valid: each mail proves
@@ -38,21 +41,14 @@ export class Codes {
    */
   async issue(manager: EntityManager, { purpose, userId, hours, newEmail }: CodeDraft): Promise<string> {
     if (purpose !== 'sign-up')
-      await manager.query('update code set spent_at = now() where user_id = $1 and purpose = $2 and spent_at is null', [
-        userId,
-        purpose,
-      ]);
+      await manager.update(Code, { userId, purpose, spentAt: IsNull() }, { spentAt: () => 'now()' });
     const code = newSecret();
-    await manager.query(
-      `insert into code (hash, purpose, user_id, new_email, expires_at)
-       values ($1, $2, $3, $4, now() + make_interval(hours => $5))`,
-      [hashSecret(code), purpose, userId, newEmail ?? null, hours],
-    );
+    await insertCode(manager, { hash: hashSecret(code), purpose, userId, newEmail: newEmail ?? null, hours });
     return code;
   }
 
-  async stateOf(claim: CodeClaim, manager: EntityManager = this.source.manager): Promise<CodeState> {
-    return (await find(manager, claim)).state;
+  async stateOf(claim: CodeClaim): Promise<CodeState> {
+    return (await find(this.codes.manager, claim)).state;
   }
 
   /** @throws ProductError `linkExpired` for an unknown code, `linkUsed` for one that is no longer valid. */
@@ -66,8 +62,7 @@ export class Codes {
    */
   async redeem(manager: EntityManager, claim: CodeClaim): Promise<CodeRow> {
     const row = await find(manager, claim, 'for update');
-    if (row.state === 'good')
-      await manager.query('update code set spent_at = now() where hash = $1', [hashSecret(claim.code)]);
+    if (row.state === 'good') await manager.update(Code, { hash: hashSecret(claim.code) }, { spentAt: () => 'now()' });
     return row;
   }
 
@@ -84,18 +79,17 @@ export class Codes {
 
   /** Invalidates all outstanding links of a user. */
   async spendAll(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query('update code set spent_at = now() where user_id = $1 and spent_at is null', [userId]);
+    await manager.update(Code, { userId, spentAt: IsNull() }, { spentAt: () => 'now()' });
   }
 }
 
-async function find(manager: EntityManager, { purpose, userId, code }: CodeClaim, lock = ''): Promise<CodeRow> {
-  const [row] = await manager.query<CodeRow[]>(
-    `select new_email as "newEmail",
-       case when spent_at is not null then 'spent' when expires_at <= now() then 'expired' else 'good' end as state
-     from code where hash = $1 and purpose = $2 and user_id = $3 ${lock}`,
-    [hashSecret(code), purpose, userId],
-  );
-  return row ?? { newEmail: null, state: 'unknown' };
+async function find(
+  manager: EntityManager,
+  { purpose, userId, code }: CodeClaim,
+  lock?: 'for update',
+): Promise<CodeRow> {
+  const found = await findCode(manager, { hash: hashSecret(code), purpose, userId }, lock);
+  return found ?? { newEmail: null, state: 'unknown' };
 }
 
 function refuse(state: CodeState): void {

@@ -47,6 +47,6 @@ export function createStaff(source: DataSource, options: StaffOptions): Staff {
   const events = new EventFactory({ source: 'auth', clock, ids });
   const ended = new EndedSessions(events);
   const accounts = new Accounts(source, events, ended);
-  const suspensions = new Suspensions(source, accounts, ended, new Codes(source));
+  const suspensions = new Suspensions(source, accounts, ended, new Codes(source.getRepository(Code)));
   return new Staff(source, accounts, ended, suspensions, hasher, users, ids, options);
 }

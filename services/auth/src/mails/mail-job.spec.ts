@@ -1,8 +1,10 @@
 // Aim: every mail is sent once: retried after a definite refusal, never sent twice, and not lost if a process dies.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { queryRows } from '@switchback/platform/db/sql';
 import { MailRefused, MailUncertain } from '@switchback/platform/mail/mail';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { waitUntil } from '@switchback/testing/wait';
+import { z } from 'zod';
 import {
   age,
   openAuth,
@@ -16,6 +18,7 @@ import {
 import { UpkeepWorker } from '../upkeep/upkeep.worker.js';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { MailWorker } from './mail.worker.js';
+import { PendingMail } from './pending-mail.entity.js';
 
 let database: TestDatabase;
 let auth: OpenedAuth;
@@ -32,18 +35,21 @@ beforeEach(async () => {
 afterEach(() => auth.close());
 afterAll(() => database.drop());
 
+/** The transaction of a job, and a lock that waits for it. */
+const JOB = z.strictObject({ id: z.string() });
+const HELD = z.strictObject({});
 const logger = { warn: ({ error }: { error: unknown }) => void lost.push(error) } as unknown as Logger;
 
 /** Runs one attempt at a mail's job. */
 const attempt = (mailId: string) => {
   const { source, mailRenderer, limits, mailbox } = auth;
-  return new MailWorker(source, mailRenderer, mailbox, limits, logger).send({ mailId });
+  return new MailWorker(source.getRepository(PendingMail), mailRenderer, mailbox, limits, logger).send({ mailId });
 };
 const upkeep = () => {
   const { source, accounts, mails } = auth;
   return new UpkeepWorker(source, accounts, mails, { sessions: { idleDays: 30, days: 180 } }).clear();
 };
-const pending = () => auth.source.query<{ id: string }[]>('select id from mail');
+const pending = () => auth.source.getRepository(PendingMail).find();
 
 /** Creates a sign-up whose mail is unsent and has no job. */
 async function unsent(email: string): Promise<string> {
@@ -94,7 +100,8 @@ describe('the job of a mail', () => {
       sending.resolve();
       return answer.promise;
     };
-    const worker = new MailWorker(source, mailRenderer, { send, close: () => Promise.resolve() }, limits, logger);
+    const mailer = { send, close: () => Promise.resolve() };
+    const worker = new MailWorker(source.getRepository(PendingMail), mailRenderer, mailer, limits, logger);
     const first = worker.send({ mailId });
     await sending.promise;
     await attempt(mailId);
@@ -161,10 +168,10 @@ describe('a mail of an account that is deleted meanwhile', () => {
     const { userId, sessionId, call } = await auth.member('ann@example.com');
     const mailId = await auth.mails.add(auth.source.manager, { kind, address, userId });
     let deletion: Promise<unknown> | undefined;
-    let job: { id: string } | undefined;
+    let job: z.infer<typeof JOB> | undefined;
     const { source, mailRenderer, limits, mailbox: mailer } = auth;
     const render: typeof mailRenderer.render = async (manager, mail) => {
-      [job] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::xid::text as id');
+      [job] = await queryRows(manager, JOB, 'select pg_current_xact_id()::xid::text as id');
       return mailRenderer.render(manager, mail);
     };
     const isHeld = 'select from pg_locks where not granted and transactionid = $1::xid';
@@ -172,11 +179,11 @@ describe('a mail of an account that is deleted meanwhile', () => {
     const countMail = async () => {
       let isDone = false;
       deletion = auth.client.deleteAccount({ sessionId, password: '' }, call).finally(() => (isDone = true));
-      const hasCome = async () => isDone || (await source.query<object[]>(isHeld, [job?.id])).length > 0;
+      const hasCome = async () => isDone || (await queryRows(source, HELD, isHeld, [job?.id])).length > 0;
       await waitUntil('the deletion to come so far', hasCome);
       return limits.countMail();
     };
-    await new MailWorker(source, { render }, mailer, { countMail }, logger).send({ mailId });
+    await new MailWorker(source.getRepository(PendingMail), { render }, mailer, { countMail }, logger).send({ mailId });
     await deletion;
     for (const table of ['account', 'code', 'mail'])
       expect([table, await source.query(`select * from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IDS, JOBS, LOGGER } from '@switchback/platform/nest/tokens';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Ids } from '@switchback/platform/ids';
-import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
-import { DataSource, type EntityManager } from 'typeorm';
+import { IDS, JOBS, LOGGER } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { type DataSource, type EntityManager, Repository } from 'typeorm';
 import { MAIL_JOB } from './mail-job.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.js';
+import { countUnclaimed, insertMail, unclaimedMails } from './mail-queue.sql.js';
+import { PendingMail } from './pending-mail.entity.js';
 
 /** A mail still unclaimed after this has lost its job, or the job engine was unavailable. */
 const LOST_AFTER_SECONDS = 60;
@@ -13,11 +16,8 @@ const SWEEP_MAX = 200;
 
 /** Counts the unsent mails, and returns the age of the oldest (0 if there are none). */
 export async function waitingMails(source: DataSource): Promise<{ count: number; oldestAgeMs: number }> {
-  const [row] = await source.query<{ count: string; ageMs: string | null }[]>(
-    `select count(*) as count, extract(epoch from now() - min(created_at)) * 1000 as "ageMs"
-     from mail where claimed_at is null and expires_at > now()`,
-  );
-  return { count: Number(row?.count ?? 0), oldestAgeMs: Math.max(0, Number(row?.ageMs ?? 0)) };
+  const { count, oldestAgeMs } = await countUnclaimed(source);
+  return { count, oldestAgeMs: Math.max(0, oldestAgeMs ?? 0) };
 }
 
 export interface MailDraft {
@@ -34,7 +34,7 @@ export interface MailDraft {
 @Injectable()
 export class MailQueue {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(PendingMail) private readonly mails: Repository<PendingMail>,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
     @Inject(IDS) private readonly ids: Ids,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
@@ -46,10 +46,7 @@ export class MailQueue {
    */
   async add(manager: EntityManager, { kind, address, userId }: MailDraft): Promise<string> {
     const id = this.ids.uuid();
-    await manager.query(
-      `insert into mail (id, kind, user_id, address, expires_at) values ($1, $2, $3, $4, now() + make_interval(hours => $5))`,
-      [id, kind, userId ?? null, address, MAIL_KINDS[kind].hours],
-    );
+    await insertMail(manager, { id, kind, userId: userId ?? null, address, hours: MAIL_KINDS[kind].hours });
     return id;
   }
 
@@ -63,11 +60,6 @@ export class MailQueue {
 
   /** Enqueues mails that wait without a job; a mail that has a job does not get another. */
   async sweep(): Promise<void> {
-    const rows = await this.source.query<{ id: string }[]>(
-      `select id from mail where claimed_at is null and expires_at > now()
-         and created_at < now() - make_interval(secs => $1) order by created_at limit $2`,
-      [LOST_AFTER_SECONDS, SWEEP_MAX],
-    );
-    await this.send(rows.map(({ id }) => id));
+    await this.send(await unclaimedMails(this.mails.manager, LOST_AFTER_SECONDS, SWEEP_MAX));
   }
 }

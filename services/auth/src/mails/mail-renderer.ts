@@ -3,17 +3,15 @@ import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import type { Mail } from '@switchback/platform/mail/mail';
 import type { EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import type { PendingMail } from './pending-mail.entity.js';
 import { SignUp } from '../accounts/sign-up.entity.js';
 import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.js';
+import type { OpenMail } from './mail-queue.sql.js';
 import { renderMail, type MailText } from './mail-text.js';
 import { TEXTS } from './texts.js';
 
 export type RenderedMail = Omit<Mail, 'id'>;
-
-type Waiting = Pick<PendingMail, 'kind' | 'address' | 'userId'>;
 
 /**
  * Locks the row that a code belongs to while the code is issued: a deletion either finds the code, or has already
@@ -34,7 +32,7 @@ interface Addressed {
  */
 @Injectable()
 export class MailRenderer {
-  private readonly writers: Record<MailKind, (manager: EntityManager, mail: Waiting) => Promise<Addressed | null>> = {
+  private readonly writers: Record<MailKind, (manager: EntityManager, mail: OpenMail) => Promise<Addressed | null>> = {
     'sign-up': (manager, mail) => this.signUp(manager, mail),
     'password-reset': (manager, mail) => this.passwordReset(manager, mail),
     'password-changed': (_manager, mail) => this.notice(mail, TEXTS.passwordChanged),
@@ -53,12 +51,12 @@ export class MailRenderer {
   ) {}
 
   /** Runs in the transaction that the code of its link belongs to. Null if there is no recipient. */
-  async render(manager: EntityManager, mail: Waiting): Promise<RenderedMail | null> {
+  async render(manager: EntityManager, mail: OpenMail): Promise<RenderedMail | null> {
     const addressed = await this.writers[mail.kind](manager, mail);
     return addressed && { to: addressed.to, ...renderMail(addressed.text, this.settings.product) };
   }
 
-  private async signUp(manager: EntityManager, { userId, address }: Waiting): Promise<Addressed | null> {
+  private async signUp(manager: EntityManager, { userId, address }: OpenMail): Promise<Addressed | null> {
     const holder = await manager.findOneBy(Account, { emailKey: emailKey(address) });
     if (holder) return this.hasAccount(holder);
     const signUp = await manager.findOne(SignUp, { where: { userId: userId ?? '' }, lock: HELD });
@@ -69,7 +67,7 @@ export class MailRenderer {
     return { to: signUp.email, text: TEXTS.signUp(link, signUp.username) };
   }
 
-  private async passwordReset(manager: EntityManager, { address }: Waiting): Promise<Addressed | null> {
+  private async passwordReset(manager: EntityManager, { address }: OpenMail): Promise<Addressed | null> {
     const where = { emailKey: emailKey(address), enabled: true };
     const account = await manager.findOne(Account, { where, lock: HELD });
     if (!account) return null;
@@ -79,7 +77,7 @@ export class MailRenderer {
     return { to: account.email, text: TEXTS.passwordReset(link) };
   }
 
-  private async emailChange(manager: EntityManager, { userId, address }: Waiting): Promise<Addressed | null> {
+  private async emailChange(manager: EntityManager, { userId, address }: OpenMail): Promise<Addressed | null> {
     const holder = await manager.findOneBy(Account, { emailKey: emailKey(address) });
     if (holder && holder.userId !== userId) return this.hasAccount(holder);
     if (!userId || !(await manager.findOne(Account, { where: { userId }, lock: HELD }))) return null;
@@ -98,7 +96,7 @@ export class MailRenderer {
   }
 
   /** Writes to the address the account had when the reported change was made. */
-  private async notice({ address }: Waiting, text: (forgotten: string) => MailText): Promise<Addressed> {
+  private async notice({ address }: OpenMail, text: (forgotten: string) => MailText): Promise<Addressed> {
     return { to: address, text: text(this.page('/forgot-password')) };
   }
 

@@ -1,14 +1,16 @@
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { type Mailer, MailRefused, MailUncertain } from '@switchback/platform/mail/mail';
 import { WorksOn } from '@switchback/platform/nest/handlers';
 import { LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
-import { DataSource } from 'typeorm';
-import type { PendingMail } from './pending-mail.entity.js';
+import { Repository } from 'typeorm';
 import { AuthLimits, type GiveBack } from '../auth-limits.js';
-import { type RenderedMail, MailRenderer } from './mail-renderer.js';
 import { MAIL_JOB, type MailPayload } from './mail-job.js';
 import { MAIL_KINDS } from './mail-kinds.js';
+import { claimMail, findOpenMail } from './mail-queue.sql.js';
+import { MailRenderer, type RenderedMail } from './mail-renderer.js';
+import { PendingMail } from './pending-mail.entity.js';
 
 export const MAILER = Symbol('Mailer');
 
@@ -31,7 +33,7 @@ interface Claimed {
 @Controller()
 export class MailWorker implements OnApplicationShutdown {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(PendingMail) private readonly mails: Repository<PendingMail>,
     @Inject(MailRenderer) private readonly renderer: Pick<MailRenderer, 'render'>,
     @Inject(MAILER) private readonly mailer: Pick<Mailer, 'send' | 'close'>,
     @Inject(AuthLimits) private readonly limits: Pick<AuthLimits, 'countMail'>,
@@ -47,13 +49,13 @@ export class MailWorker implements OnApplicationShutdown {
     } catch (error) {
       const isFinal = error instanceof MailUncertain || (error instanceof MailRefused && error.isFinal);
       if (!isFinal) {
-        await this.source.query('update mail set claimed_at = null where id = $1', [mailId]);
+        await this.mails.update({ id: mailId }, { claimedAt: null });
         await claimed.giveBack?.();
         throw error;
       }
       this.logger.warn({ error }, 'A mail was refused or its delivery is uncertain; not retrying');
     }
-    await this.source.query('delete from mail where id = $1', [mailId]);
+    await this.mails.delete({ id: mailId });
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -62,20 +64,12 @@ export class MailWorker implements OnApplicationShutdown {
 
   /** @returns null if another attempt has claimed it, it has expired, or it has to wait. */
   private async claim(mailId: string): Promise<Claimed | null> {
-    const isOpen = 'id = $1 and claimed_at is null and expires_at > now()';
-    const claiming = this.source.transaction(async (manager) => {
-      const [pending] = await manager.query<Pick<PendingMail, 'id' | 'kind' | 'address' | 'userId'>[]>(
-        `select id, kind, address, user_id as "userId" from mail where ${isOpen}`,
-        [mailId],
-      );
+    const claiming = this.mails.manager.transaction(async (manager) => {
+      const pending = await findOpenMail(manager, mailId);
       if (!pending) return null;
       // Locks the account's row before the mail's, in the same order as a deletion, to avoid a deadlock.
       const mail = await this.renderer.render(manager, pending);
-      const claimed = await manager.query<object[]>(
-        `with claimed as (update mail set claimed_at = now() where ${isOpen} returning id) select id from claimed`,
-        [mailId],
-      );
-      if (claimed.length === 0) throw new NotNow();
+      if (!(await claimMail(manager, mailId))) throw new NotNow();
       if (!mail || !MAIL_KINDS[pending.kind].isAskedFor) return { mail, giveBack: null };
       const giveBack = await this.limits.countMail();
       if (!giveBack) throw new NotNow();
