@@ -158,7 +158,7 @@ describe('failed logins', () => {
 describe('a session', () => {
   it('is stored without its token', async () => {
     // Aim: read access to the database is not enough to impersonate a person.
-    const rows = await auth.source.query<object[]>('select * from session');
+    const rows: unknown = await auth.source.query('select * from session');
     expect(JSON.stringify(rows)).not.toContain(ann.token);
     expect(ann.token).toMatch(/^[\w-]{43}$/);
   });

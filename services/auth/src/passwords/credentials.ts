@@ -15,7 +15,7 @@ import type {
   Origin,
   RequestPasswordResetRequest,
 } from '@switchback/proto/auth/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Accounts } from '../accounts/accounts.js';
 import { Account } from '../accounts/account.entity.js';
 import { AuthLimits } from '../auth-limits.js';
@@ -23,7 +23,8 @@ import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
 import { MailQueue } from '../mails/mail-queue.js';
-import { deleteTotp, unprovenSince, wantsCode } from '../second-factor/totp-rows.js';
+import { deleteTotp, wantsCode } from '../second-factor/totp-rows.js';
+import { unprovenSince } from '../second-factor/totp-rows.sql.js';
 import { Sessions } from '../sessions/sessions.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -85,8 +86,7 @@ export class Credentials {
       await codes.spend(manager, claim);
       const turnedOff = request.turnOffSecondFactor ? [await this.turnOffSecondFactor(manager, account)] : [];
       const mailId = await this.setPassword(manager, account, passwordHash);
-      const proven = 'update account set mailbox_proven_at = now() where user_id = $1 and mailbox_proven_at is null';
-      await manager.query(proven, [userId]);
+      await manager.update(Account, { userId, mailboxProvenAt: IsNull() }, { mailboxProvenAt: () => 'now()' });
       return { token: await this.openSession(manager, userId, origin), mailIds: [mailId, ...turnedOff] };
     });
     await mails.send(mailIds);

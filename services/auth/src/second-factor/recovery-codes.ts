@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { hashSecret } from '../secrets.js';
+import { RecoveryCode } from './totp.entity.js';
 import { base32 } from './totp.js';
 
 const COUNT = 10;
@@ -10,19 +11,16 @@ const BYTES = 10;
 /** Replaces the recovery codes. @returns the new ones, in groups of four letters; only hashes of them are stored. */
 export async function replaceRecoveryCodes(manager: EntityManager, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => base32(randomBytes(BYTES)));
-  await manager.query('delete from recovery_code where user_id = $1', [userId]);
-  await manager.query('insert into recovery_code (user_id, hash) select $1, unnest($2::bytea[])', [
-    userId,
-    codes.map(hashSecret),
-  ]);
+  await manager.delete(RecoveryCode, { userId });
+  await manager.insert(
+    RecoveryCode,
+    codes.map((code) => ({ userId, hash: hashSecret(code) })),
+  );
   return codes.map((code) => code.replace(/(.{4})(?!$)/g, '$1-'));
 }
 
 /** Spends a code. @param code without spaces and dashes, in capitals. @returns whether it was valid. */
 export async function redeemRecoveryCode(manager: EntityManager, userId: string, code: string): Promise<boolean> {
-  const taken = await manager.query<object[]>(
-    `with taken as (delete from recovery_code where user_id = $1 and hash = $2 returning hash) select hash from taken`,
-    [userId, hashSecret(code)],
-  );
-  return taken.length > 0;
+  const { affected } = await manager.delete(RecoveryCode, { userId, hash: hashSecret(code) });
+  return Boolean(affected);
 }

@@ -1,6 +1,8 @@
 // Aim: with codes on, no login succeeds without one, each code works once, and responses reveal nothing.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { queryRows } from '@switchback/platform/db/sql';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { z } from 'zod';
 import {
   isGood,
   logInRequest,
@@ -46,9 +48,13 @@ function decoded(secret: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
+const STEP = z.strictObject({ step: z.number() });
+const STORED = z.strictObject({ kept: z.instanceof(Buffer) });
+
 async function codeOf(secret: string, stepsAhead = 0): Promise<string> {
-  const [now] = await auth.source.query<{ step: string }[]>('select floor(extract(epoch from now()) / 30) as step');
-  return totpCode(decoded(secret), Number(now?.step) + stepsAhead);
+  const statement = 'select floor(extract(epoch from now()) / 30)::integer as step';
+  const [now] = await queryRows(auth.source, STEP, statement);
+  return totpCode(decoded(secret), now!.step + stepsAhead);
 }
 
 /** Turns codes on with the code before the current one, so that the current one stays unused. */
@@ -229,7 +235,9 @@ describe('turning codes off', () => {
 describe('the stored secret', () => {
   it('is useless to a reader of the database', async () => {
     const { secret, recoveryCodes } = await turnOn();
-    const rows = await auth.source.query<{ kept: Buffer }[]>(
+    const rows = await queryRows(
+      auth.source,
+      STORED,
       'select secret as kept from totp union select hash from recovery_code',
     );
     const kept = Buffer.concat(rows.map((row) => row.kept)).toString('latin1');

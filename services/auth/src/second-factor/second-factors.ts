@@ -1,20 +1,22 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { BeginTotpResponse, TurnOffTotpRequest } from '@switchback/proto/auth/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
-import { Accounts } from '../accounts/accounts.js';
+import { type EntityManager, Repository } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
-import type { Totp } from './totp.entity.js';
+import { Accounts } from '../accounts/accounts.js';
 import { AuthLimits } from '../auth-limits.js';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { MailQueue } from '../mails/mail-queue.js';
 import { Credentials } from '../passwords/credentials.js';
-import { findTotp, deleteTotp, wantsCode } from './totp-rows.js';
-import { replaceRecoveryCodes, redeemRecoveryCode } from './recovery-codes.js';
+import { redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.js';
 import { Sealer } from './sealer.js';
-import { base32, STEP_SECONDS, stepOf, totpUri } from './totp.js';
+import { Totp } from './totp.entity.js';
+import { base32, stepOf, totpUri } from './totp.js';
+import { deleteTotp, wantsCode } from './totp-rows.js';
+import { currentStep, findTotp, spendStep, totpState, upsertSecret } from './totp-rows.sql.js';
 
 /** Same length as the method's hash, as RFC 4226 requires in section 4. */
 const SECRET_BYTES = 20;
@@ -30,7 +32,7 @@ export interface TotpState {
 @Injectable()
 export class SecondFactors {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Totp) private readonly totps: Repository<Totp>,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
     private readonly mails: MailQueue,
@@ -46,18 +48,14 @@ export class SecondFactors {
   async start(userId: string, password: string, call: Call): Promise<BeginTotpResponse> {
     const { product } = this.settings;
     const { isOffered } = this.settings.totp;
-    const { source, credentials, sealer } = this;
+    const { credentials, sealer } = this;
     if (!isOffered) throw new ProductError('notOffered');
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
     const secret = randomBytes(SECRET_BYTES);
-    await source.transaction(async (manager) => {
+    await this.totps.manager.transaction(async (manager) => {
       await credentials.lockUnchanged(manager, checked, 'password');
       if ((await findTotp(manager, userId))?.onSince) throw new ProductError('oneTimeCodesOn');
-      await manager.query(
-        `insert into totp (user_id, secret) values ($1, $2)
-         on conflict (user_id) do update set secret = excluded.secret, created_at = now()`,
-        [userId, sealer.seal(secret, userId)],
-      );
+      await upsertSecret(manager, userId, sealer.seal(secret, userId));
     });
     return { secret: base32(secret), uri: totpUri(secret, { product, email: checked.email }) };
   }
@@ -69,15 +67,15 @@ export class SecondFactors {
    * `code`, `tooManyRequests`.
    */
   async confirm(userId: string, code: string): Promise<string[]> {
-    const { source, mails, limits } = this;
+    const { mails, limits } = this;
     const giveBack = await limits.password(userId);
-    const { recoveryCodes, mailId } = await source.transaction(async (manager) => {
+    const { recoveryCodes, mailId } = await this.totps.manager.transaction(async (manager) => {
       const account = await this.lock(manager, userId);
       const totp = await findTotp(manager, userId);
       if (!totp) throw new ProductError('notOffered', { message: 'Please begin anew.' });
       if (totp.onSince) throw new ProductError('oneTimeCodesOn');
       if (!(await this.redeemAppCode(manager, totp, plain(code)))) throw refuseField('code', 'wrongOneTimeCode');
-      await manager.query('update totp set on_since = now() where user_id = $1', [userId]);
+      await manager.update(Totp, { userId }, { onSince: () => 'now()' });
       return {
         recoveryCodes: await replaceRecoveryCodes(manager, userId),
         mailId: await mails.add(manager, { kind: 'totp-on', address: account.email, userId }),
@@ -90,9 +88,9 @@ export class SecondFactors {
 
   /** @throws ProductError `wrongPassword` with fields, `tooManyRequests`. */
   async turnOff(userId: string, { password }: TurnOffTotpRequest, call: Call): Promise<void> {
-    const { source, credentials, mails } = this;
+    const { credentials, mails } = this;
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
-    const mailIds = await source.transaction(async (manager) => {
+    const mailIds = await this.totps.manager.transaction(async (manager) => {
       const account = await credentials.lockUnchanged(manager, checked, 'password');
       const wasOn = await deleteTotp(manager, userId);
       return wasOn ? [await mails.add(manager, { kind: 'totp-off', address: account.email, userId })] : [];
@@ -105,9 +103,9 @@ export class SecondFactors {
    * @throws ProductError `oneTimeCodesOff`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async replaceRecoveryCodes(userId: string, password: string, call: Call): Promise<string[]> {
-    const { source, credentials, mails } = this;
+    const { credentials, mails } = this;
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
-    const { recoveryCodes, mailId } = await source.transaction(async (manager) => {
+    const { recoveryCodes, mailId } = await this.totps.manager.transaction(async (manager) => {
       const account = await credentials.lockUnchanged(manager, checked, 'password');
       if (!(await wantsCode(manager, userId))) throw new ProductError('oneTimeCodesOff');
       return {
@@ -120,12 +118,7 @@ export class SecondFactors {
   }
 
   async state(userId: string): Promise<TotpState> {
-    const [row] = await this.source.query<Omit<TotpState, 'offered'>[]>(
-      `select exists (select from totp where user_id = $1 and on_since is not null) as "on",
-         (select count(*)::integer from recovery_code where user_id = $1) as "recoveryCodesLeft"`,
-      [userId],
-    );
-    return { on: false, recoveryCodesLeft: 0, ...row, offered: this.settings.totp.isOffered };
+    return { ...(await totpState(this.totps.manager, userId)), offered: this.settings.totp.isOffered };
   }
 
   /**
@@ -148,13 +141,9 @@ export class SecondFactors {
   private async redeemAppCode(manager: EntityManager, { userId, secret, lastStep }: Totp, code: string) {
     const { sealer } = this;
     const { bytes, isOutdated } = sealer.open(secret, userId);
-    const [now] = await manager.query<{ step: number }[]>(
-      `select floor(extract(epoch from now()) / ${STEP_SECONDS})::float8 as step`,
-    );
-    const step = stepOf(bytes, code, { step: now?.step ?? 0, lastStep: Number(lastStep) });
+    const step = stepOf(bytes, code, { step: await currentStep(manager), lastStep: Number(lastStep) });
     if (step === null) return false;
-    const kept = isOutdated ? sealer.seal(bytes, userId) : secret;
-    await manager.query('update totp set last_step = $2, secret = $3 where user_id = $1', [userId, step, kept]);
+    await spendStep(manager, { userId, secret: isOutdated ? sealer.seal(bytes, userId) : secret }, step);
     return true;
   }
 

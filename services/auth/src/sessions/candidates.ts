@@ -1,9 +1,10 @@
-import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { LATEST_SIGN_UP, type LatestSignUp } from '../accounts/sign-ups.js';
-import type { Account } from '../accounts/account.entity.js';
-import { IS_LIVE } from './sessions.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { LatestSignUp } from '../accounts/sign-ups.sql.js';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
+import { findCandidate } from './candidates.sql.js';
 
 /** Account and sign-up that an email may refer to. */
 export interface Candidate {
@@ -14,29 +15,17 @@ export interface Candidate {
   isKnownAddress: boolean;
 }
 
-interface Row {
-  userId: string | null;
-  passwordHash: string | null;
-  signUp: LatestSignUp | null;
-  isKnownAddress: boolean;
-}
-
 /** Looks up everything a login needs before the password is checked, with the same single query for every email. */
 @Injectable()
 export class Candidates {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'sessions'>,
   ) {}
 
-  async find({ emailKey, address }: { emailKey: string; address: string }): Promise<Candidate> {
-    const [row] = await this.source.query<[Row]>(
-      `select a.user_id as "userId", a.password_hash as "passwordHash", to_json(l) as "signUp",
-         exists (select from session as s where s.user_id = a.user_id and s.address = $3 and ${IS_LIVE}) as "isKnownAddress"
-       from (values (1)) as asked left join account as a on a.email_key = $1 left join (${LATEST_SIGN_UP}) as l on true`,
-      [emailKey, this.settings.sessions.idleDays, address],
-    );
-    const { userId, passwordHash, signUp, isKnownAddress } = row;
-    return { account: userId === null ? null : { userId, passwordHash }, signUp, isKnownAddress };
+  async find(claim: { emailKey: string; address: string }): Promise<Candidate> {
+    const { idleDays } = this.settings.sessions;
+    const { userId, passwordHash, ...candidate } = await findCandidate(this.accounts.manager, claim, idleDays);
+    return { account: userId === null ? null : { userId, passwordHash }, ...candidate };
   }
 }

@@ -3,6 +3,13 @@ import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { sessionsTopic } from '@switchback/platform/events/topics';
 import type { EntityManager } from 'typeorm';
+import {
+  deleteExcessSessions,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionByToken,
+  type EndedSession,
+} from './ended-sessions.sql.js';
 
 /**
  * Ends sessions early and publishes their end to the processes that still accept them, both in the caller's
@@ -12,17 +19,23 @@ import type { EntityManager } from 'typeorm';
 export class EndedSessions {
   constructor(private readonly events: EventFactory) {}
 
-  /** @param condition SQL condition on rows of `session`, with numbered parameters. */
-  async end(manager: EntityManager, condition: string, parameters: unknown[]): Promise<void> {
-    const ended = await manager.query<{ id: string; userId: string }[]>(
-      `with ended as (delete from session where ${condition} returning id, user_id)
-       select id, user_id as "userId" from ended`,
-      parameters,
-    );
-    const events = ended.map(({ id, userId }) =>
-      this.events.create({ type: 'session.ended', subject: id, version: 1, payload: { userId } }),
-    );
-    await appendToOutbox(manager, sessionsTopic, events);
+  /** Ends the session of a token. No-op for an unknown token. */
+  async endByToken(manager: EntityManager, tokenHash: Buffer): Promise<void> {
+    await this.publishEnded(manager, await deleteSessionByToken(manager, tokenHash));
+  }
+
+  async endOne(manager: EntityManager, userId: string, sessionId: string): Promise<void> {
+    await this.publishEnded(manager, await deleteSession(manager, userId, sessionId));
+  }
+
+  /** Ends a person's least recently used sessions, if there are more than `max`. */
+  async endExcess(manager: EntityManager, userId: string, max: number): Promise<void> {
+    await this.publishEnded(manager, await deleteExcessSessions(manager, userId, max));
+  }
+
+  /** Ends every session of a person but one; the caller has locked the account's row. */
+  async endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
+    await this.publishEnded(manager, await deleteOtherSessions(manager, userId, exceptSessionId));
   }
 
   /**
@@ -33,8 +46,10 @@ export class EndedSessions {
     await appendToOutbox(manager, sessionsTopic, [event]);
   }
 
-  /** Ends every session of a person but one; the caller has locked the account's row. */
-  endAll(manager: EntityManager, userId: string, exceptSessionId = ''): Promise<void> {
-    return this.end(manager, 'user_id = $1 and id <> $2', [userId, exceptSessionId]);
+  private async publishEnded(manager: EntityManager, ended: readonly EndedSession[]): Promise<void> {
+    const events = ended.map(({ id, userId }) =>
+      this.events.create({ type: 'session.ended', subject: id, version: 1, payload: { userId } }),
+    );
+    await appendToOutbox(manager, sessionsTopic, events);
   }
 }

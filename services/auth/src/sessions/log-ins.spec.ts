@@ -13,6 +13,7 @@ import {
   VISITOR,
 } from '../auth.fixture.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { Session } from './session.entity.js';
 
 const NEW_PASSWORD = 'another-horse-battery';
 
@@ -47,7 +48,7 @@ async function logInWhile(meanwhile: (member: Member) => Promise<unknown>) {
   const member = await auth.member(`person-${(people += 1)}@example.com`);
   hasher.meanwhile = () => meanwhile(member);
   const refusal = await refusalOf(auth.client.logIn(logInRequest(member.email), VISITOR));
-  const rows = await auth.source.query<{ id: string }[]>('select id from session where user_id = $1', [member.userId]);
+  const rows = await auth.source.getRepository(Session).findBy({ userId: member.userId });
   return { error: refusal?.error, opened: rows.filter(({ id }) => id !== member.sessionId).length };
 }
 
@@ -87,7 +88,7 @@ describe('a login', () => {
     const storedSessions = async () => {
       const logIns = Array.from({ length: 40 }, () => auth.client.logIn(logInRequest(email), VISITOR));
       await Promise.all(logIns);
-      return (await auth.source.query<unknown[]>('select id from session where user_id = $1', [userId])).length;
+      return auth.source.getRepository(Session).countBy({ userId });
     };
     expect([await storedSessions(), await storedSessions(), await storedSessions(), await storedSessions()]).toEqual([
       41, 81, 100, 100,
