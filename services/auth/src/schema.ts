@@ -46,7 +46,7 @@ export function createStaff(source: DataSource, options: StaffOptions): Staff {
   const { clock, ids, users, hasher = new PasswordHasher() } = options;
   const events = new EventFactory({ source: 'auth', clock, ids });
   const ended = new EndedSessions(events);
-  const accounts = new Accounts(source, events, ended);
+  const accounts = new Accounts(source.getRepository(Account), events, ended);
   const suspensions = new Suspensions(source, accounts, ended, new Codes(source.getRepository(Code)));
   return new Staff(source, accounts, ended, suspensions, hasher, users, ids, options);
 }

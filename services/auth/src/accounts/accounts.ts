@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { accountsTopic } from '@switchback/platform/events/topics';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { AccountEvent } from '@switchback/proto/auth/v1/events';
-import { DataSource, type EntityManager } from 'typeorm';
-import { Account } from './account.entity.js';
+import { type EntityManager, Repository } from 'typeorm';
+import { Code } from '../code.entity.js';
 import { emailKey } from '../email-key.js';
+import { Identity } from '../oidc/identity.entity.js';
+import { OidcLogin } from '../oidc/oidc-login.entity.js';
+import { RecoveryCode, Totp } from '../second-factor/totp.entity.js';
 import { hashSecret } from '../secrets.js';
 import { EndedSessions } from '../sessions/ended-sessions.js';
+import { Account } from './account.entity.js';
+import { deleteMailsOf, insertAccount, lockAccount, proveMailbox } from './accounts.sql.js';
 import type { Consents } from './consents.js';
-
-/** Columns of `account`, aliased to the entity's property names. */
-export const ACCOUNT_COLUMNS = `user_id as "userId", email, email_key as "emailKey", password_hash as "passwordHash",
-  account_type as "accountType", granted_type as "grantedType", entitled, entitled_rev as "entitledRev", enabled, rev, mailbox_proven_at as "mailboxProvenAt",
-  consents, consented_at as "consentedAt", created_at as "createdAt"`;
+import { SignUp } from './sign-up.entity.js';
 
 /** Initial values of an account. */
 export interface AccountDraft {
@@ -35,36 +37,28 @@ export interface AccountDraft {
 @Injectable()
 export class Accounts {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly events: EventFactory,
     private readonly ended: EndedSessions,
   ) {}
 
   findByEmail(email: string): Promise<Account | null> {
-    return this.source.getRepository(Account).findOneBy({ emailKey: emailKey(email) });
+    return this.accounts.findOneBy({ emailKey: emailKey(email) });
   }
 
   find(userId: string): Promise<Account | null> {
-    return this.source.getRepository(Account).findOneBy({ userId });
+    return this.accounts.findOneBy({ userId });
   }
 
   /** Locks the account's row until the transaction ends, so that changes to an account run one at a time. */
   async lock(manager: EntityManager, userId: string): Promise<Account | null> {
-    const statement = `select ${ACCOUNT_COLUMNS} from account where user_id = $1 for update`;
-    const [account] = await manager.query<Account[]>(statement, [userId]);
-    return account ?? null;
+    return (await lockAccount(manager, userId)) ?? null;
   }
 
   /** @returns whether the account was created; false if the address or the person already has one. */
   async add(manager: EntityManager, draft: AccountDraft): Promise<boolean> {
-    const { userId, email, passwordHash, accountType, isMailboxProven, consents = null, consentedAt = null } = draft;
-    const added = await manager.query<Account[]>(
-      `insert into account (user_id, email, email_key, password_hash, account_type, enabled, rev, mailbox_proven_at,
-         consents, consented_at)
-       values ($1, $2, $3, $4, $5, true, 1, case when $6 then now() end, $7, $8) on conflict do nothing returning user_id`,
-      [userId, email, emailKey(email), passwordHash, accountType, isMailboxProven, consents, consentedAt],
-    );
-    if (added.length === 0) return false;
+    const { userId, email, accountType, consents = null, consentedAt = null } = draft;
+    if (!(await insertAccount(manager, { ...draft, emailKey: emailKey(email), consents, consentedAt }))) return false;
     await this.publishSaved(manager, { userId, rev: 1, accountType, enabled: true });
     return true;
   }
@@ -74,11 +68,7 @@ export class Accounts {
    * for any other code.
    */
   async noteMailbox(userId: string, signUpCode: string): Promise<void> {
-    await this.source.query(
-      `update account set mailbox_proven_at = now() where user_id = $1 and mailbox_proven_at is null
-         and exists (select from code as c where c.user_id = $1 and c.purpose = 'sign-up' and c.hash = $2)`,
-      [userId, hashSecret(signUpCode)],
-    );
+    await proveMailbox(this.accounts.manager, userId, hashSecret(signUpCode));
   }
 
   /** Updates the published fields of an account whose row is locked. */
@@ -95,13 +85,12 @@ export class Accounts {
 
   /** Erases all data stored here about the person whose row is locked; the other services erase theirs on the event. */
   async erase(manager: EntityManager, { userId, emailKey, rev }: Account): Promise<void> {
-    await manager.query('delete from account where user_id = $1', [userId]);
+    await manager.delete(Account, { userId });
     await this.ended.endAll(manager, userId);
-    for (const table of ['code', 'totp', 'recovery_code', 'identity', 'oidc_login'])
-      await manager.query(`delete from ${table} where user_id = $1`, [userId]);
+    for (const entity of [Code, Totp, RecoveryCode, Identity, OidcLogin]) await manager.delete(entity, { userId });
     // Mails last: the job that sends them locks the row of the account or sign-up before the mail's.
-    await manager.query('delete from sign_up where email_key = $1', [emailKey]);
-    await manager.query('delete from mail where user_id = $1 or lower(address) = $2', [userId, emailKey]);
+    await manager.delete(SignUp, { emailKey });
+    await deleteMailsOf(manager, { userId, emailKey });
     await this.publishDeleted(manager, userId, rev + 1);
   }
 

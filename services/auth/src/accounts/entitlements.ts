@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DataSource } from 'typeorm';
 import { EndedSessions } from '../sessions/ended-sessions.js';
+import { Account } from './account.entity.js';
 import { typeFrom } from './account-type.js';
 import { Accounts } from './accounts.js';
 
@@ -23,15 +24,9 @@ export class Entitlements {
       const account = await this.accounts.lock(manager, userId);
       if (!account) return false;
       if (rev <= account.entitledRev) return true;
-      await manager.query('update account set entitled = $2, entitled_rev = $3 where user_id = $1', [
-        userId,
-        hero,
-        rev,
-      ]);
       const granted = account.grantedType ?? account.accountType;
+      await manager.update(Account, { userId }, { entitled: hero, entitledRev: rev, grantedType: granted });
       const accountType = typeFrom({ granted, entitled: hero });
-      if (account.grantedType === null)
-        await manager.query('update account set granted_type = $2 where user_id = $1', [userId, granted]);
       if (accountType === account.accountType) return true;
       await this.accounts.change(manager, account, { accountType });
       await this.ended.publishChanged(manager, userId);

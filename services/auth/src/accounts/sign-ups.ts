@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IDS } from '@switchback/platform/nest/tokens';
-import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
-import { USERS, type UsersPeer } from '../users-peer.js';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
+import { IDS } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { ConfirmSignUpRequest, SignUpRequest } from '@switchback/proto/auth/v1/service';
-import { DataSource } from 'typeorm';
-import { SignUp } from './sign-up.entity.js';
+import { Repository } from 'typeorm';
 import { AuthLimits } from '../auth-limits.js';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';
@@ -17,24 +16,22 @@ import { MAIL_KINDS } from '../mails/mail-kinds.js';
 import { MailQueue } from '../mails/mail-queue.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { hashSecret } from '../secrets.js';
+import { USERS, type UsersPeer } from '../users-peer.js';
 import { Accounts } from './accounts.js';
 import { consentsOfSignUp } from './consents.js';
+import { SignUp } from './sign-up.entity.js';
+import {
+  findPendingSignUp,
+  hoursFromNow,
+  latestSignUp,
+  type LatestSignUp,
+  markProfileBegun,
+  type PendingSignUp,
+  upsertSignUp,
+} from './sign-ups.sql.js';
 
-export type LatestSignUp = Pick<SignUp, 'userId' | 'email' | 'passwordHash'>;
-
-/**
- * Latest pending sign-up with a password for the address whose key is $1; read at login if the address has no account
- * yet.
- */
-export const LATEST_SIGN_UP = `select user_id as "userId", email, password_hash as "passwordHash" from sign_up
-  where email_key = $1 and expires_at > now() and password_hash is not null order by created_at desc limit 1`;
-
-type SignUpFields = 'userId' | 'email' | 'emailKey' | 'passwordHash' | 'username' | 'consents' | 'consentedAt';
-
-interface WaitingSignUp extends Pick<SignUp, SignUpFields> {
-  /** Whether another sign-up is pending for the same address. */
-  isContested: boolean;
-}
+/** Time limit for opening the link. */
+const LINK_HOURS = MAIL_KINDS['sign-up'].hours;
 
 /**
  * Turns sign-up requests into accounts. Responses never reveal whether an address has an account; only the mail does.
@@ -45,7 +42,7 @@ export class SignUps {
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(SignUp) private readonly signUps: Repository<SignUp>,
     private readonly accounts: Accounts,
     private readonly codes: Codes,
     private readonly mails: MailQueue,
@@ -72,11 +69,12 @@ export class SignUps {
 
   private async ask({ email: typed, password: chosen, username, origin }: SignUpRequest, call: Call): Promise<void> {
     const { passwordMin } = this.settings;
-    const { source, hasher, ids, limits } = this;
+    const { hasher, ids, limits } = this;
+    const { manager } = this.signUps;
     const email = requireEmail('email', typed);
     const password = requirePassword('password', chosen, passwordMin);
     await limits.askForMail(origin?.address ?? '');
-    const [earlier] = await source.query<LatestSignUp[]>(LATEST_SIGN_UP, [emailKey(email)]);
+    const earlier = await latestSignUp(manager, emailKey(email));
     const stored = earlier?.passwordHash ?? null;
     const { isRight, hash: passwordHash } = await hasher.verifyAndHash(password, stored, call.deadlineMs);
     const userId = earlier && isRight ? earlier.userId : ids.uuid();
@@ -85,15 +83,16 @@ export class SignUps {
     // stored.
     const lasting = { ...call };
     delete lasting.deadlineMs;
-    await users.reserveUsername({ userId, username, until: await this.linkEnd() }, lasting);
+    const until = (await hoursFromNow(manager, LINK_HOURS)).toISOString();
+    await users.reserveUsername({ userId, username, until }, lasting);
     await this.store({ userId, email, username: username.trim(), passwordHash });
   }
 
   /** Mails the link of a sign-up again, to a client that knows its password. */
   async remind({ userId, email }: LatestSignUp): Promise<void> {
-    const { source, mails, limits } = this;
+    const { mails, limits } = this;
     if (!(await limits.mayMail(email))) return;
-    await mails.send([await mails.add(source.manager, { kind: 'sign-up', address: email, userId })]);
+    await mails.send([await mails.add(this.signUps.manager, { kind: 'sign-up', address: email, userId })]);
   }
 
   /**
@@ -105,21 +104,22 @@ export class SignUps {
    * `signUpPasswordNeeded` and `wrongPassword` on the field `password`; `tooManyRequests`.
    */
   async confirm(request: ConfirmSignUpRequest, call: Call): Promise<string> {
-    const { source, accounts, codes } = this;
+    const { accounts, codes } = this;
+    const { manager: connection } = this.signUps;
     const { userId, code } = request;
     const claim = { purpose: 'sign-up', userId, code } as const;
     const state = await codes.stateOf(claim);
-    const signUp = state === 'good' ? await this.waiting(userId) : null;
+    const signUp = state === 'good' ? await findPendingSignUp(connection, userId) : undefined;
     if (signUp && (await accounts.findByEmail(signUp.email))) throw new ProductError('alreadyConfirmed');
-    const isMailboxProven = signUp !== null && (await this.isProven(signUp, request, call));
+    const isMailboxProven = signUp !== undefined && (await this.isProven(signUp, request, call));
     // The sign-up may expire between the two reads.
-    if (!signUp || !(await this.startProfile(userId))) {
+    if (!signUp || !(await markProfileBegun(connection, userId))) {
       const isConfirmed = state !== 'unknown' && (await accounts.find(userId)) !== null;
       throw new ProductError(isConfirmed ? 'alreadyConfirmed' : 'linkExpired');
     }
     const users = await this.users();
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
-    const isMade = await source.transaction(async (manager) => {
+    const isMade = await connection.transaction(async (manager) => {
       // Concurrent confirmations wait for the lock here, then find the code spent.
       if ((await codes.redeem(manager, claim)).state !== 'good') return false;
       const isAdded = await accounts.add(manager, { ...signUp, accountType: 'free', isMailboxProven });
@@ -133,7 +133,7 @@ export class SignUps {
   }
 
   /** @returns whether the password was given; it may be omitted unless another sign-up is pending for the address. */
-  private async isProven(signUp: WaitingSignUp, request: ConfirmSignUpRequest, call: Call): Promise<boolean> {
+  private async isProven(signUp: PendingSignUp, request: ConfirmSignUpRequest, call: Call): Promise<boolean> {
     const { limits, hasher } = this;
     const { username, emailKey, passwordHash, isContested } = signUp;
     const { password, origin } = request;
@@ -149,57 +149,20 @@ export class SignUps {
     return true;
   }
 
-  private async waiting(userId: string): Promise<WaitingSignUp | null> {
-    const [signUp] = await this.source.query<WaitingSignUp[]>(
-      `select s.user_id as "userId", s.email, s.email_key as "emailKey", s.password_hash as "passwordHash", s.username,
-         s.consents, s.consented_at as "consentedAt",
-         exists (select from sign_up as o where o.email_key = s.email_key and o.user_id <> s.user_id
-           and o.expires_at > now() and o.password_hash is not null) as "isContested"
-       from sign_up as s where s.user_id = $1 and s.expires_at > now()`,
-      [userId],
-    );
-    return signUp ?? null;
-  }
-
-  /**
-   * Records that a profile may exist from now on, so that it is deleted if the sign-up is never completed.
-   * @returns whether the sign-up is still pending.
-   */
-  private async startProfile(userId: string): Promise<boolean> {
-    const begun = await this.source.query<object[]>(
-      `with begun as (
-         update sign_up set profile_begun = true where user_id = $1 and expires_at > now() returning user_id
-       ) select user_id from begun`,
-      [userId],
-    );
-    return begun.length > 0;
-  }
-
   private async store(asked: Pick<SignUp, 'userId' | 'email' | 'username' | 'passwordHash'>): Promise<void> {
-    const { source, mails, limits } = this;
-    const { userId, email, username, passwordHash } = asked;
-    const key = emailKey(email);
+    const { mails, limits } = this;
+    const { userId, email } = asked;
     const mayMail = await limits.mayMail(email);
-    const mailIds = await source.transaction(async (manager) => {
-      await manager.query(
-        `insert into sign_up (user_id, email, email_key, username, password_hash, expires_at, consents, consented_at)
-         values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6), $7, now())
-         on conflict (user_id) do update set email = excluded.email, username = excluded.username,
-           password_hash = excluded.password_hash, expires_at = excluded.expires_at,
-           consents = excluded.consents, consented_at = excluded.consented_at`,
-        [userId, email, key, username, passwordHash, MAIL_KINDS['sign-up'].hours, consentsOfSignUp()],
-      );
+    const mailIds = await this.signUps.manager.transaction(async (manager) => {
+      await upsertSignUp(manager, {
+        ...asked,
+        emailKey: emailKey(asked.email),
+        hours: LINK_HOURS,
+        consents: consentsOfSignUp(),
+      });
       return mayMail ? [await mails.add(manager, { kind: 'sign-up', address: email, userId })] : [];
     });
     await mails.send(mailIds);
-  }
-
-  /** Uses the database clock, as all expiry does. */
-  private async linkEnd(): Promise<string> {
-    const [row] = await this.source.query<{ at: Date }[]>('select now() + make_interval(hours => $1) as at', [
-      MAIL_KINDS['sign-up'].hours,
-    ]);
-    return row!.at.toISOString();
   }
 }
 

@@ -77,7 +77,7 @@ export class Staff {
   async setType(email: string, granted: AccountType): Promise<AccountType | null> {
     let accountType: AccountType | null = null;
     await this.change(email, async (manager, account) => {
-      await manager.query('update account set granted_type = $2 where user_id = $1', [account.userId, granted]);
+      await manager.update(Account, { userId: account.userId }, { grantedType: granted });
       accountType = typeFrom({ granted, entitled: account.entitled });
       return { accountType };
     });
