@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { openMailer } from '@switchback/platform/mail/open-mailer';
 import { JobsModule, LimitsModule } from '@switchback/platform/nest/engine-modules';
 import { providePeer } from '@switchback/platform/nest/provide-peer';
@@ -8,7 +7,6 @@ import { HOST } from '@switchback/platform/nest/tokens';
 import type { ServiceHost } from '@switchback/platform/process/service';
 import { BillingServiceDefinition } from '@switchback/proto/billing/v1/service';
 import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
-import { DataSource } from 'typeorm';
 import { Accounts } from './accounts/accounts.js';
 import { Entitlements } from './accounts/entitlements.js';
 import { SignUps } from './accounts/sign-ups.js';
@@ -56,6 +54,7 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
     MailQueue,
     Entitlements,
     ProviderLogIns,
+    RoundTrips,
     SecondFactors,
     Sessions,
     SignUps,
@@ -64,7 +63,6 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
     { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     { provide: PROVIDER, inject: [AUTH_SETTINGS, HOST], useFactory: provider },
-    { provide: RoundTrips, inject: [DataSource, AUTH_SETTINGS], useFactory: roundTrips },
     {
       provide: Sealer,
       inject: [AUTH_SETTINGS],
@@ -79,8 +77,4 @@ export class AuthModule {}
 function provider(settings: AuthSettings, { clock, logger }: ServiceHost): OpenProvider {
   const onFault = (reason: string) => logger.warn({ reason }, 'The login provider could not be used');
   return openProvider(settings.provider, { clock, onFault });
-}
-
-function roundTrips(source: DataSource, { publicUrl }: AuthSettings): RoundTrips {
-  return new RoundTrips(source, publicUrl + PROVIDER_PAGE);
 }

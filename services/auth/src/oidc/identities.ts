@@ -1,20 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IDS } from '@switchback/platform/nest/tokens';
-import { USERS, type UsersPeer } from '../users-peer.js';
+import { InjectRepository } from '@nestjs/typeorm';
 import { emailFault } from '@switchback/contracts/rules/accounts';
 import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
+import { IDS } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { UnlinkIdentityRequest } from '@switchback/proto/auth/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { Repository } from 'typeorm';
 import { type AccountDraft, Accounts } from '../accounts/accounts.js';
 import { consentsOfSignUp } from '../accounts/consents.js';
-import { Identity } from './identity.entity.js';
 import { SignUp } from '../accounts/sign-up.entity.js';
 import { emailKey } from '../email-key.js';
 import { MailQueue } from '../mails/mail-queue.js';
 import { Credentials } from '../passwords/credentials.js';
+import { USERS, type UsersPeer } from '../users-peer.js';
+import { insertIdentity, insertStartedSignUp } from './identities.sql.js';
+import { Identity } from './identity.entity.js';
 import type { ProvenIdentity } from './identity-provider.js';
 import { usernameIdeas } from './username-ideas.js';
 
@@ -25,7 +27,7 @@ const MAKING_MINUTES = 10;
 @Injectable()
 export class Identities {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Identity) private readonly identities: Repository<Identity>,
     private readonly accounts: Accounts,
     private readonly credentials: Credentials,
     private readonly mails: MailQueue,
@@ -54,7 +56,7 @@ export class Identities {
   }
 
   list(userId: string): Promise<Identity[]> {
-    return this.source.getRepository(Identity).find({ where: { userId }, order: { createdAt: 'asc' } });
+    return this.identities.find({ where: { userId }, order: { createdAt: 'asc' } });
   }
 
   /**
@@ -62,10 +64,10 @@ export class Identities {
    * @throws ProductError `passwordNeeded`, `wrongPassword` with fields, `tooManyRequests`.
    */
   async unlink(userId: string, { issuer, password }: UnlinkIdentityRequest, call: Call): Promise<void> {
-    const { source, credentials, mails } = this;
+    const { credentials, mails } = this;
     const checked = await credentials.prove(userId, { field: 'password', password }, call);
     if (checked.passwordHash === null) throw new ProductError('passwordNeeded');
-    const mailIds = await source.transaction(async (manager) => {
+    const mailIds = await this.identities.manager.transaction(async (manager) => {
       const account = await credentials.lockUnchanged(manager, checked, 'password');
       const { affected } = await manager.delete(Identity, { userId, issuer });
       return affected ? [await mails.add(manager, { kind: 'provider-unlinked', address: account.email, userId })] : [];
@@ -74,17 +76,18 @@ export class Identities {
   }
 
   private async find({ issuer, subject }: ProvenIdentity): Promise<string | null> {
-    const found = await this.source.getRepository(Identity).findOneBy({ issuer, subject });
+    const found = await this.identities.findOneBy({ issuer, subject });
     return found?.userId ?? null;
   }
 
   /** Links an existing account and mails its owner. */
   private async link(identity: ProvenIdentity, userId: string): Promise<void> {
-    const { source, accounts, mails } = this;
-    const mailIds = await source.transaction(async (manager) => {
+    const { accounts, mails } = this;
+    const mailIds = await this.identities.manager.transaction(async (manager) => {
       const account = await accounts.lock(manager, userId);
       // The address may have changed hands since the lookup.
-      if (account?.emailKey !== emailKey(identity.email) || !(await insert(manager, identity, userId))) return [];
+      if (account?.emailKey !== emailKey(identity.email) || !(await insertIdentity(manager, { ...identity, userId })))
+        return [];
       return [await mails.add(manager, { kind: 'provider-linked', address: account.email, userId })];
     });
     await mails.send(mailIds);
@@ -94,13 +97,13 @@ export class Identities {
    * Creates the profile first, so that no one can log in without one; the sign-up row records it in case of a crash.
    */
   private async make(identity: ProvenIdentity, call: Call): Promise<void> {
-    const { source, accounts, ids } = this;
+    const { accounts, ids } = this;
     const userId = ids.uuid();
     const { until, consents, consentedAt } = await this.startAccount(userId, identity.email);
     const users = await this.users();
     await this.reserve(users, { userId, until }, identity, call);
     await users.createProfile({ userId, accountType: toWireAccountType('free') }, call);
-    await source.transaction(async (manager) => {
+    await this.identities.manager.transaction(async (manager) => {
       await manager.delete(SignUp, { userId });
       const draft: AccountDraft = {
         userId,
@@ -113,7 +116,7 @@ export class Identities {
         consentedAt,
       };
       // Another request with this identity or address was first: the profile just created is orphaned.
-      if (!(await insert(manager, identity, userId))) await accounts.publishDeleted(manager, userId, 1);
+      if (!(await insertIdentity(manager, { ...identity, userId }))) await accounts.publishDeleted(manager, userId, 1);
       else if (!(await accounts.add(manager, draft))) {
         await manager.delete(Identity, { userId });
         await accounts.publishDeleted(manager, userId, 1);
@@ -123,14 +126,14 @@ export class Identities {
 
   /** @returns the time limit, and the consents given with the account. */
   private async startAccount(userId: string, email: string) {
-    const [row] = await this.source.query<(Pick<SignUp, 'consents' | 'consentedAt'> & { at: Date })[]>(
-      `insert into sign_up (user_id, email, email_key, profile_begun, expires_at, consents, consented_at)
-       values ($1, $2, $3, true, now() + make_interval(mins => ${MAKING_MINUTES}), $4, now())
-       returning expires_at as at, consents, consented_at as "consentedAt"`,
-      [userId, email, emailKey(email), consentsOfSignUp()],
-    );
-    const { at, ...accepted } = row!;
-    return { until: at.toISOString(), ...accepted };
+    const { expiresAt, ...accepted } = await insertStartedSignUp(this.identities.manager, {
+      userId,
+      email,
+      emailKey: emailKey(email),
+      minutes: MAKING_MINUTES,
+      consents: consentsOfSignUp(),
+    });
+    return { until: expiresAt.toISOString(), ...accepted };
   }
 
   private async reserve(
@@ -151,13 +154,4 @@ export class Identities {
     }
     throw new ProductError('unavailable', { cause: refusal });
   }
-}
-
-/** @returns whether this call linked it. */
-async function insert(manager: EntityManager, { issuer, subject }: ProvenIdentity, userId: string): Promise<boolean> {
-  const added = await manager.query<object[]>(
-    'insert into identity (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing returning user_id',
-    [issuer, subject, userId],
-  );
-  return added.length > 0;
 }
