@@ -6,6 +6,14 @@ import { z } from 'zod';
 import { Accounts } from '../accounts/accounts.js';
 import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { MailQueue } from '../mails/mail-queue.js';
+import {
+  deleteExpiredCodes,
+  deleteExpiredLogins,
+  deleteExpiredMails,
+  deleteExpiredSessions,
+  deleteExpiredSignUps,
+  deleteUnusedSecrets,
+} from './upkeep.sql.js';
 
 /** Runs every minute: enqueues mails whose job was lost, and deletes expired data. */
 const UPKEEP_JOB: JobKind<object> = defineJob({ name: 'auth.upkeep', payload: z.object({}), attempts: 1 });
@@ -18,67 +26,37 @@ const TOTP_BEGUN_HOURS = 24;
 /** A mail claimed for longer has lost its worker, and may have arrived. */
 const CLAIM_MAX_HOURS = 1;
 
-type Dependencies = Pick<UpkeepWorker, 'source' | 'accounts' | 'settings'>;
-
 @Controller()
 export class UpkeepWorker {
   constructor(
-    readonly source: DataSource,
-    readonly accounts: Accounts,
+    private readonly source: DataSource,
+    private readonly accounts: Accounts,
     @Inject(MailQueue) private readonly mails: Pick<MailQueue, 'sweep'>,
-    @Inject(AUTH_SETTINGS) readonly settings: Pick<AuthSettings, 'sessions'>,
+    @Inject(AUTH_SETTINGS) private readonly settings: Pick<AuthSettings, 'sessions'>,
   ) {}
 
   @WorksOn(UPKEEP_JOB, { concurrency: 1, schedule: { cron: '* * * * *', payload: {} } })
   async clear(): Promise<void> {
     await this.mails.sweep();
-    await deleteSignUps(this);
-    await deleteExpired(this);
+    await this.deleteSignUps();
+    await this.deleteExpired();
   }
-}
 
-/** Deletes expired sign-ups; if a profile may exist for one, publishes a deletion so that every service removes it. */
-async function deleteSignUps({ source, accounts }: Dependencies): Promise<void> {
-  await source.transaction(async (manager) => {
-    const gone = await manager.query<{ userId: string; profileBegun: boolean }[]>(
-      `with gone as (
-         delete from sign_up where user_id in (select user_id from sign_up where expires_at <= now() limit $1) returning *
-       ) select user_id as "userId", profile_begun as "profileBegun" from gone`,
-      [BATCH_MAX],
-    );
-    for (const { userId, profileBegun } of gone) if (profileBegun) await accounts.publishDeleted(manager, userId, 1);
-  });
-}
+  /** Deletes expired sign-ups; if a profile may exist for one, publishes a deletion so that every service removes it. */
+  private async deleteSignUps(): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      const expired = await deleteExpiredSignUps(manager, BATCH_MAX);
+      for (const { userId, profileBegun } of expired)
+        if (profileBegun) await this.accounts.publishDeleted(manager, userId, 1);
+    });
+  }
 
-/**
- * Deletes expired data. The code of a confirmed sign-up stays as long as its account, so that its link still reports
- * that it was used.
- */
-async function deleteExpired({ source, settings }: Dependencies): Promise<void> {
-  await source.query(
-    `delete from code where hash in (
-       select hash from code where expires_at < now() - make_interval(days => $1)
-         and not (purpose = 'sign-up' and spent_at is not null and exists (select from account where account.user_id = code.user_id))
-       limit $2)`,
-    [CODE_KEPT_DAYS, BATCH_MAX],
-  );
-  await source.query(
-    `delete from session where id in (
-       select id from session where expires_at <= now() or last_used_at <= now() - make_interval(hours => 24 * $1) limit $2)`,
-    [settings.sessions.idleDays, BATCH_MAX],
-  );
-  await source.query(
-    'delete from oidc_login where state_hash in (select state_hash from oidc_login where expires_at <= now() limit $1)',
-    [BATCH_MAX],
-  );
-  await source.query(
-    `delete from totp where user_id in (
-       select user_id from totp where on_since is null and created_at < now() - make_interval(hours => $1) limit $2)`,
-    [TOTP_BEGUN_HOURS, BATCH_MAX],
-  );
-  await source.query(
-    `delete from mail where id in (
-       select id from mail where expires_at <= now() or claimed_at < now() - make_interval(hours => $1) limit $2)`,
-    [CLAIM_MAX_HOURS, BATCH_MAX],
-  );
+  private async deleteExpired(): Promise<void> {
+    const { manager } = this.source;
+    await deleteExpiredCodes(manager, CODE_KEPT_DAYS, BATCH_MAX);
+    await deleteExpiredSessions(manager, this.settings.sessions.idleDays, BATCH_MAX);
+    await deleteExpiredLogins(manager, BATCH_MAX);
+    await deleteUnusedSecrets(manager, TOTP_BEGUN_HOURS, BATCH_MAX);
+    await deleteExpiredMails(manager, CLAIM_MAX_HOURS, BATCH_MAX);
+  }
 }
