@@ -1,7 +1,9 @@
 // Aim: F10: fifty identical concurrent requests take effect once, and each of them gets a truthful response.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { queryRows } from '@switchback/platform/db/sql';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
+import { z } from 'zod';
 import {
   isGood,
   logInRequest,
@@ -47,8 +49,12 @@ async function burstOf(ask: () => Promise<unknown>): Promise<Record<string, numb
   return counts;
 }
 
+const COUNT = z.strictObject({ count: z.number() });
+
 async function countOf(table: string, condition: string, value: string): Promise<number> {
-  const [row] = await auth.source.query<{ count: number }[]>(
+  const [row] = await queryRows(
+    auth.source,
+    COUNT,
     `select count(*)::integer as count from ${table} where ${condition}`,
     [value],
   );
