@@ -17,8 +17,8 @@ import { AuthRpc } from './auth.rpc.js';
 import { BILLING } from './billing-peer.js';
 import { Codes } from './codes.js';
 import { CONSUMERS } from './consumers/all.js';
-import { MailRenderer } from './mails/mail-renderer.js';
 import { MailQueue } from './mails/mail-queue.js';
+import { MailRenderer } from './mails/mail-renderer.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { Identities } from './oidc/identities.js';
 import { type OpenProvider, openProvider, PROVIDER } from './oidc/open-provider.js';
@@ -48,11 +48,11 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
     Codes,
     Credentials,
     EndedSessions,
+    Entitlements,
     Identities,
-    MailRenderer,
     LogIns,
     MailQueue,
-    Entitlements,
+    MailRenderer,
     ProviderLogIns,
     RoundTrips,
     SecondFactors,

@@ -15,8 +15,8 @@ import {
   signUpRequest,
   VISITOR,
 } from './auth.fixture.js';
-import { hashSecret } from './secrets.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { hashSecret } from './secrets.js';
 
 const ANOTHER = 'staple-battery';
 

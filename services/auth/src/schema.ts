@@ -1,6 +1,6 @@
+import type { Clock } from '@switchback/platform/clock';
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import { EventFactory } from '@switchback/platform/events/event';
-import type { Clock } from '@switchback/platform/clock';
 import type { Ids } from '@switchback/platform/ids';
 import type { DataSource } from 'typeorm';
 import { Account } from './accounts/account.entity.js';

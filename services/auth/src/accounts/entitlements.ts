@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
 import { DataSource } from 'typeorm';
 import { EndedSessions } from '../sessions/ended-sessions.js';
-import { Account } from './account.entity.js';
 import { typeFrom } from './account-type.js';
+import { Account } from './account.entity.js';
 import { Accounts } from './accounts.js';
 
 /** Applies entitlements from the billing service, which sends them by RPC if a person is waiting, and by event. */

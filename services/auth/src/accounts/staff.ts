@@ -1,16 +1,16 @@
-import type { AuthSettings } from '../auth-settings.js';
-import type { UsersPeer } from '../users-peer.js';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { Ids } from '@switchback/platform/ids';
 import type { Call } from '@switchback/platform/rpc/call';
 import { toWireAccountType } from '@switchback/platform/wire/account-type';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Account } from './account.entity.js';
+import type { AuthSettings } from '../auth-settings.js';
 import { requireEmail, requirePassword } from '../input.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { deleteTotp } from '../second-factor/totp-rows.js';
 import type { EndedSessions } from '../sessions/ended-sessions.js';
+import type { UsersPeer } from '../users-peer.js';
 import { typeFrom } from './account-type.js';
+import { Account } from './account.entity.js';
 import type { Accounts } from './accounts.js';
 import type { Suspensions } from './suspensions.js';
 

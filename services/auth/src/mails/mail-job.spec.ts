@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { queryRows } from '@switchback/platform/db/sql';
 import { MailRefused, MailUncertain } from '@switchback/platform/mail/mail';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { waitUntil } from '@switchback/testing/wait';
 import { z } from 'zod';
@@ -16,7 +17,6 @@ import {
   VISITOR,
 } from '../auth.fixture.js';
 import { UpkeepWorker } from '../upkeep/upkeep.worker.js';
-import type { Logger } from '@switchback/platform/telemetry/logger';
 import { MailWorker } from './mail.worker.js';
 import { PendingMail } from './pending-mail.entity.js';
 

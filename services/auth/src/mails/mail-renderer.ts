@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import type { Mail } from '@switchback/platform/mail/mail';
 import type { EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { SignUp } from '../accounts/sign-up.entity.js';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.js';

@@ -16,8 +16,8 @@ import { MailQueue } from '../mails/mail-queue.js';
 import { Credentials } from '../passwords/credentials.js';
 import { USERS, type UsersPeer } from '../users-peer.js';
 import { insertIdentity, insertStartedSignUp } from './identities.sql.js';
-import { Identity } from './identity.entity.js';
 import type { ProvenIdentity } from './identity-provider.js';
+import { Identity } from './identity.entity.js';
 import { usernameIdeas } from './username-ideas.js';
 
 /** Time limit for creating an account; leftovers of an unfinished one are deleted after it. */

@@ -1,6 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
-import { BILLING, type BillingPeer } from '../billing-peer.js';
 import { ACCOUNT_MESSAGES } from '@switchback/contracts/rules/accounts';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import { ProductError, refuseField } from '@switchback/platform/errors';
@@ -16,9 +14,11 @@ import type {
   RequestPasswordResetRequest,
 } from '@switchback/proto/auth/v1/service';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { Accounts } from '../accounts/accounts.js';
 import { Account } from '../accounts/account.entity.js';
+import { Accounts } from '../accounts/accounts.js';
 import { AuthLimits } from '../auth-limits.js';
+import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
+import { BILLING, type BillingPeer } from '../billing-peer.js';
 import { Codes } from '../codes.js';
 import { emailKey } from '../email-key.js';
 import { requireEmail, requirePassword } from '../input.js';

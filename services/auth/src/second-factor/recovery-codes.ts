@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { hashSecret } from '../secrets.js';
-import { RecoveryCode } from './totp.entity.js';
 import { base32 } from './totp.js';
+import { RecoveryCode } from './totp.entity.js';
 
 const COUNT = 10;
 /** 80 bits cannot be guessed, so one pass of a hash protects them. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { queryRows } from '@switchback/platform/db/sql';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { z } from 'zod';
+import type { AuthSettings, TotpSettings } from '../auth-settings.js';
 import {
   isGood,
   logInRequest,
@@ -14,7 +15,6 @@ import {
   refusalOf,
   VISITOR,
 } from '../auth.fixture.js';
-import type { AuthSettings, TotpSettings } from '../auth-settings.js';
 import { totpCode } from './totp.js';
 
 const KEY = 'a key of this installation alone';

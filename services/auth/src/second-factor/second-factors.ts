@@ -13,10 +13,10 @@ import { MailQueue } from '../mails/mail-queue.js';
 import { Credentials } from '../passwords/credentials.js';
 import { redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.js';
 import { Sealer } from './sealer.js';
-import { Totp } from './totp.entity.js';
 import { base32, stepOf, totpUri } from './totp.js';
 import { deleteTotp, wantsCode } from './totp-rows.js';
 import { currentStep, findTotp, spendStep, totpState, upsertSecret } from './totp-rows.sql.js';
+import { Totp } from './totp.entity.js';
 
 /** Same length as the method's hash, as RFC 4226 requires in section 4. */
 const SECRET_BYTES = 20;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { RecoveryCode, Totp } from './totp.entity.js';
 import { findTotp } from './totp-rows.sql.js';
+import { RecoveryCode, Totp } from './totp.entity.js';
 
 /** Returns whether logins to the account need a code; the caller has locked the account's row. */
 export async function wantsCode(manager: EntityManager, userId: string): Promise<boolean> {

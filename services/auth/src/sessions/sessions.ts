@@ -82,7 +82,7 @@ export class Sessions {
     if (!opened) return null;
     const { others, ...account } = opened;
     // The count is from the start of the statement and misses sessions opened concurrently.
-    if (others >= SESSIONS_MAX / 2) await this.makeRoomApart(userId);
+    if (others >= SESSIONS_MAX / 2) await this.endExcess(userId);
     return { token, sessionId: session.id, account };
   }
 
@@ -138,7 +138,7 @@ export class Sessions {
   }
 
   /** Runs one at a time per account: two calls that end the same sessions would deadlock. */
-  private async makeRoomApart(userId: string): Promise<void> {
+  private async endExcess(userId: string): Promise<void> {
     await this.sessions.manager.transaction(async (manager) => {
       await lockAccount(manager, userId);
       await this.ended.endExcess(manager, userId, SESSIONS_MAX);

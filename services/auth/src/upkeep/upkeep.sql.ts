@@ -20,13 +20,13 @@ export function deleteExpiredSignUps(
  * Deletes codes that expired some days ago. The code of a confirmed sign-up stays as long as its account, so that its
  * link still reports that it was used.
  */
-export async function deleteExpiredCodes(connection: SqlConnection, keptDays: number, max: number): Promise<void> {
+export async function deleteExpiredCodes(connection: SqlConnection, days: number, max: number): Promise<void> {
   await connection.query(
     `delete from code where hash in (
        select hash from code where expires_at < now() - make_interval(days => $1)
          and not (purpose = 'sign-up' and spent_at is not null and exists (select from account where account.user_id = code.user_id))
        limit $2)`,
-    [keptDays, max],
+    [days, max],
   );
 }
 
