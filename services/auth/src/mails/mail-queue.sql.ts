@@ -9,7 +9,7 @@ const OPEN_MAIL = z.strictObject({
   userId: z.string().nullable(),
 });
 const MAIL_ID = z.strictObject({ id: z.string() });
-const WAITING = z.strictObject({ count: z.number(), oldestAgeMs: z.number().nullable() });
+const UNCLAIMED = z.strictObject({ count: z.number(), oldestAgeMs: z.number().nullable() });
 
 /** Condition of a mail that no worker has claimed. */
 const IS_OPEN = 'id = $1 and claimed_at is null and expires_at > now()';
@@ -58,13 +58,13 @@ export async function unclaimedMails(connection: SqlConnection, forSeconds: numb
 }
 
 /** Counts the unclaimed mails, and returns the age of the oldest; null if there are none. */
-export async function countUnclaimed(connection: SqlConnection): Promise<z.infer<typeof WAITING>> {
-  const [waiting] = await queryRows(
+export async function countUnclaimed(connection: SqlConnection): Promise<z.infer<typeof UNCLAIMED>> {
+  const [unclaimed] = await queryRows(
     connection,
-    WAITING,
+    UNCLAIMED,
     `select count(*)::integer as count,
        (extract(epoch from now() - min(created_at)) * 1000)::double precision as "oldestAgeMs"
      from mail where claimed_at is null and expires_at > now()`,
   );
-  return waiting!;
+  return unclaimed!;
 }

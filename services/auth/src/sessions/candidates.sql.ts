@@ -11,8 +11,8 @@ const CANDIDATE = z.strictObject({
 });
 
 /**
- * Returns the account and the sign-up of an address, and whether the account has a live session opened from a network
- * address. One row and the same work for every address.
+ * Returns the account and the latest sign-up of an email, and whether the account has a live session opened from a
+ * network address. Does the same work for every email, so that the duration does not reveal an account.
  */
 export async function findCandidate(
   connection: SqlConnection,
