@@ -1,7 +1,7 @@
 import type { SortKey, TagCategory } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { SearchResult } from '../../lib/search-result.js';
-import { RANGE_NAMES, type RangeName } from './range-filters.js';
+import { eachRange, RANGE_NAMES, type RangeName } from './range-filters.js';
 
 export const VIEWS = ['map', 'list'] as const;
 export type View = (typeof VIEWS)[number];
@@ -48,7 +48,7 @@ export const NO_FILTERS = {
   tags: [],
   stars: 0,
   kindsOff: [],
-  ...(Object.fromEntries(RANGE_NAMES.map((name) => [name, null])) as Record<RangeName, null>),
+  ...eachRange(() => null),
 } as const satisfies Partial<ExploreState>;
 
 export const INITIAL_STATE: ExploreState = {

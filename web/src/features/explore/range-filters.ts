@@ -68,6 +68,11 @@ export const RANGE_FILTERS = {
 export type RangeName = keyof typeof RANGE_FILTERS;
 export const RANGE_NAMES = Object.keys(RANGE_FILTERS) as RangeName[];
 
+/** Returns an object with a value for each filter. */
+export function eachRange<T>(valueOf: (name: RangeName) => T): Record<RangeName, T> {
+  return Object.fromEntries(RANGE_NAMES.map((name) => [name, valueOf(name)])) as Record<RangeName, T>;
+}
+
 /** Returns the entry of a filter, without the narrower type of its literal. */
 export function rangeFilter(name: RangeName): RangeFilter {
   return RANGE_FILTERS[name];

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { NUMBER_FILTERS } from '@switchback/contracts/rules/filters';
 import { SORT_KEYS, TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
 import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, KINDS, VIEWS, type ExploreState } from './explore-state.js';
+import { RANGE_FILTERS, eachRange } from './range-filters.js';
 import { exploreQuery, parseExploreUrl, readableQuery } from './url.js';
 
 const degrees = (limit: number) =>
@@ -32,13 +34,7 @@ const state: fc.Arbitrary<ExploreState> = fc
     country: fc.option(fc.nat(999)),
     states: fc.uniqueArray(fc.nat(9_999), { maxLength: 8 }),
     tags: fc.uniqueArray(tag, { maxLength: 8 }),
-    duration: fc.option(range(20_000)),
-    distance: fc.option(range(2_000_000)),
     stars: fc.constantFrom(0, 0.5, 3, 4.5, 5),
-    intensity: fc.option(range(10)),
-    traffic: fc.option(range(10)),
-    quality: fc.option(range(10)),
-    curviness: fc.option(range(50_000)),
     location: fc.option(location),
     bounds: fc.option(bounds),
     drive: fc.option(fc.uuid()),
@@ -46,9 +42,11 @@ const state: fc.Arbitrary<ExploreState> = fc
     kindsOff: fc.subarray([...KINDS]),
     sort: fc.constantFrom(...SORT_KEYS),
     search: fc.option(search),
+    ranges: fc.record(eachRange((name) => fc.option(range(NUMBER_FILTERS[RANGE_FILTERS[name].param].max)))),
   })
-  .map((made) => ({
+  .map(({ ranges, ...made }) => ({
     ...made,
+    ...ranges,
     bounds: made.view === 'map' ? made.bounds : null,
     details: made.drive !== null && made.details,
   }));

@@ -4,7 +4,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { parseSearchResult, searchResultText } from '../../lib/search-result.js';
 import { INITIAL_STATE, KINDS, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
-import { RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
+import { eachRange, RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 
 const STATES_MAX = 200;
 const TAGS_MAX = 20;
@@ -21,9 +21,7 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
     country: integer(text('country')),
     states: unique(list(text('states')).map(integer)).slice(0, STATES_MAX),
     tags: parseTags(text('tags')),
-    ...Object.fromEntries(
-      RANGE_NAMES.map((name) => [name, parseRange(text(name), NUMBER_FILTERS[RANGE_FILTERS[name].param].max)]),
-    ),
+    ...eachRange((name) => parseRange(text(name), NUMBER_FILTERS[RANGE_FILTERS[name].param].max)),
     stars: parseStars(text('stars')),
     location: parseLocation(text('location')),
     bounds: parseBounds(text('bounds')),
