@@ -56,6 +56,7 @@ const VALUES = {
   roadQualityRating: ({ roadQualityRating }) => roadQualityRating,
   trafficRating: ({ trafficRating }) => trafficRating,
   curviness: ({ curviness }) => curviness.value,
+  hairpins: ({ hairpins }) => hairpins,
   reviewCount: ({ reviewCount }) => reviewCount,
   popularity: (_, popularity) => popularity,
   tagCount: ({ tags }) => tags.length,
