@@ -1,7 +1,6 @@
 // Made by npm run generated from services/drives/src/consumers/.
 import { AccountsConsumer } from './accounts.consumer.js';
 import { CardsConsumer } from './cards.consumer.js';
-import { EntitlementsConsumer } from './entitlements.consumer.js';
 import { OwnersConsumer } from './owners.consumer.js';
 import { PhotosConsumer } from './photos.consumer.js';
 import { PopularityConsumer } from './popularity.consumer.js';
@@ -11,7 +10,6 @@ import { RatingsConsumer } from './ratings.consumer.js';
 export const CONSUMERS = [
   AccountsConsumer,
   CardsConsumer,
-  EntitlementsConsumer,
   OwnersConsumer,
   PhotosConsumer,
   PopularityConsumer,

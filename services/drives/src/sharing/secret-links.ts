@@ -60,12 +60,6 @@ export class SecretLinks {
     await this.source.getRepository(SecretLink).delete({ driveId: id });
   }
 
-  /** Revokes the links to all drives of a person. Idempotent. */
-  async revokeAll(ownerId: string): Promise<void> {
-    const links = this.source.getRepository(SecretLink).createQueryBuilder().delete();
-    await links.where('drive_id in (select id from drive where owner_id = :ownerId)', { ownerId }).execute();
-  }
-
   /** Returns the drive as shown to strangers. @throws ProductError `secretLinkEnded` also if the link never existed */
   async open(secret: string): Promise<DriveDetails> {
     const link = SECRET.test(secret)
