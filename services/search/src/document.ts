@@ -56,7 +56,6 @@ const VALUES = {
   roadQualityRating: ({ roadQualityRating }) => roadQualityRating,
   trafficRating: ({ trafficRating }) => trafficRating,
   curviness: ({ curviness }) => curviness.value,
-  hairpins: ({ hairpins }) => hairpins,
   reviewCount: ({ reviewCount }) => reviewCount,
   popularity: (_, popularity) => popularity,
   tagCount: ({ tags }) => tags.length,

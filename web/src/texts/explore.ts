@@ -77,7 +77,6 @@ export const exploreTexts = {
     quality: 'Road Quality',
     traffic: 'Traffic',
     curviness: 'Curviness',
-    hairpins: 'Hairpins',
     kindsOff: 'The kinds of drive',
   },
   sheet: {

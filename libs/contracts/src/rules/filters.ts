@@ -23,7 +23,6 @@ export const NUMBER_FILTERS = {
   roadQualityRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '5,10' },
   trafficRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '0,4' },
   curviness: { kind: 'range', description: 'Weighted meters.', max: LIMITS.curvinessMax, example: '1000,undefined' },
-  hairpins: { kind: 'range', description: 'Number of hairpins.', max: 1_000, example: '5,undefined' },
 } as const satisfies Record<string, NumberFilter>;
 
 export type NumberFilterName = keyof typeof NUMBER_FILTERS;

@@ -50,7 +50,6 @@ export interface Filters {
   /** The caller's own lists: the drives that the kinds saved and completed add, if the caller may see them. */
   savedIds: string[];
   completedIds: string[];
-  hairpins: Range | undefined;
 }
 
 export interface SearchRequest {
@@ -335,7 +334,6 @@ function createBaseFilters(): Filters {
     includeShared: false,
     savedIds: [],
     completedIds: [],
-    hairpins: undefined,
   };
 }
 
@@ -407,9 +405,6 @@ export const Filters: MessageFns<Filters> = {
     }
     for (const v of message.completedIds) {
       writer.uint32(170).string(v!);
-    }
-    if (message.hairpins !== undefined) {
-      Range.encode(message.hairpins, writer.uint32(178).fork()).join();
     }
     return writer;
   },
@@ -603,14 +598,6 @@ export const Filters: MessageFns<Filters> = {
             }
 
             message.completedIds.push(reader.string());
-            continue;
-          }
-          case 22: {
-            if (tag !== 178) {
-              break;
-            }
-
-            message.hairpins = Range.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -63,7 +63,6 @@ export const RANGE_FILTERS = {
     steps: () => openSteps(CURVINESS_METERS, (meters) => numberText(meters)),
     help: exploreTexts.filters.curvinessHelp,
   },
-  hairpins: { param: 'hairpins', steps: () => openSteps([0, 1, 5, 10, 20, 50], (count) => numberText(count)) },
 } as const satisfies Record<string, RangeFilter>;
 
 export type RangeName = keyof typeof RANGE_FILTERS;
