@@ -36,7 +36,7 @@ const DRIVE = words(`
   _rev approximate bounds.east bounds.north bounds.south bounds.west
   countries[].country.id countries[].country.name countries[].states[].id countries[].states[].name
   created.at created.user.id created.user.username curviness.enoughDetail curviness.perKilometer curviness.value
-  description distance duration durationSource endAddress endLocation.lat endLocation.lng hairpins id intensityRating official
+  description distance duration durationSource endAddress endLocation.lat endLocation.lng id intensityRating official
   overviewPath photos[].description photos[].id photos[].large photos[].medium photos[].original photos[].small privacy
   rankings.world reviewCount roadQualityRating starRating startAddress startLocation.lat startLocation.lng
   statesOrProvinces[].id statesOrProvinces[].name status tags[].category tags[].name tier title trafficRating`);

@@ -2,7 +2,6 @@ import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
-import { resamplePath } from '@switchback/geo/resample';
 import { zOrder } from '@switchback/geo/z-order';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { Places } from '@switchback/platform/places/places';
@@ -85,7 +84,6 @@ export function lineContentOf(measured: MeasuredLine, places: Places): DriveCont
       durationSource: measured.durationSource,
       curviness: curviness.valueMeters,
       curvinessPerKilometer: curviness.perKilometer,
-      hairpins: hairpinsOf(path),
       startAddress,
       endAddress,
       startLocation: toPoint(start),
@@ -101,24 +99,6 @@ export function lineContentOf(measured: MeasuredLine, places: Places): DriveCont
     },
     zOrder: zOrder(start),
   };
-}
-
-const HAIRPIN_DEGREES = 135;
-const HAIRPIN_METERS = 150;
-
-/** Counts turns of at least 135 degrees within 150 meters. */
-function hairpinsOf(path: readonly LatLng[]): number {
-  const points = resamplePath(path, HAIRPIN_METERS / 2);
-  return points.slice(2).filter((point, index) => {
-    const turned = Math.abs(
-      headingDegrees(points[index + 1]!, point) - headingDegrees(points[index]!, points[index + 1]!),
-    );
-    return Math.min(turned, 360 - turned) >= HAIRPIN_DEGREES;
-  }).length;
-}
-
-function headingDegrees(from: LatLng, to: LatLng): number {
-  return (Math.atan2(to.lat - from.lat, (to.lng - from.lng) * Math.cos((to.lat * Math.PI) / 180)) * 180) / Math.PI;
 }
 
 /** Returns the label for an unnamed waypoint: its town, else its coordinates. */

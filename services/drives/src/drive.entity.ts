@@ -101,9 +101,6 @@ export class Drive {
   @Column({ name: 'curviness_per_kilometer', type: 'double precision', nullable: true })
   curvinessPerKilometer!: number | null;
 
-  @Column({ type: 'integer', default: 0 })
-  hairpins!: number;
-
   @Column({ name: 'review_count', type: 'integer' })
   reviewCount!: number;
 

@@ -86,7 +86,6 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
     <>
       <p className={styles.facts}>
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
-        {drive.hairpins > 0 && <span>{texts.card.hairpins(drive.hairpins)}</span>}
         <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
       </p>
       <p className={styles.place}>{topRankedText({ ...drive.rankings, world: false }) || place}</p>

@@ -88,7 +88,6 @@ export const common = {
     reviews: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
   },
   card: {
-    hairpins: (count: number) => (count === 1 ? '1 hairpin' : `${count} hairpins`),
     official: 'Official',
     from: (start: string, end: string) => (start === end || end === '' ? start : `${start} to ${end}`),
   },

@@ -65,7 +65,6 @@ export const driveSummary = z
     tags: onCard(z.array(tag)),
     starRating: onCard(z.number().min(0).max(5).nullable()),
     curviness: onCard(curviness),
-    hairpins: onCard(z.number().int().describe('Turns of at least 135 degrees within 150 meters.')),
     reviewCount: onCard(z.number().int()),
     startAddress: onCard(z.string()),
     endAddress: onCard(z.string()),

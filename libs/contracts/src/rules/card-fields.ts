@@ -11,7 +11,6 @@ export const CARD_FIELDS = [
   'tags',
   'starRating',
   'curviness',
-  'hairpins',
   'reviewCount',
   'startAddress',
   'endAddress',

@@ -132,11 +132,7 @@ export interface DriveSummary {
   status: string;
   official: boolean;
   approximate: boolean;
-  rankings:
-    | Rankings
-    | undefined;
-  /** Turns of at least 135 degrees within 150 meters. */
-  hairpins: number;
+  rankings: Rankings | undefined;
 }
 
 export interface DriveDetails {
@@ -1118,7 +1114,6 @@ function createBaseDriveSummary(): DriveSummary {
     official: false,
     approximate: false,
     rankings: undefined,
-    hairpins: 0,
   };
 }
 
@@ -1213,9 +1208,6 @@ export const DriveSummary: MessageFns<DriveSummary> = {
     }
     if (message.rankings !== undefined) {
       Rankings.encode(message.rankings, writer.uint32(242).fork()).join();
-    }
-    if (message.hairpins !== 0) {
-      writer.uint32(248).int32(message.hairpins);
     }
     return writer;
   },
@@ -1471,14 +1463,6 @@ export const DriveSummary: MessageFns<DriveSummary> = {
             }
 
             message.rankings = Rankings.decode(reader, reader.uint32());
-            continue;
-          }
-          case 31: {
-            if (tag !== 248) {
-              break;
-            }
-
-            message.hairpins = reader.int32();
             continue;
           }
         }

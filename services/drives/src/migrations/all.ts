@@ -9,7 +9,6 @@ import { HideDrives1795996800000 } from './1795996800000-hide-drives.js';
 import { AddPhotoCount1796083200000 } from './1796083200000-add-photo-count.js';
 import { AddSecretLinks1796086800000 } from './1796086800000-add-secret-links.js';
 import { AddElevation1796173200000 } from './1796173200000-add-elevation.js';
-import { AddHairpins1796400000000 } from './1796400000000-add-hairpins.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -23,5 +22,4 @@ export const MIGRATIONS = [
   AddPhotoCount1796083200000,
   AddSecretLinks1796086800000,
   AddElevation1796173200000,
-  AddHairpins1796400000000,
 ];
