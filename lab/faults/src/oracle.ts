@@ -1,3 +1,4 @@
+import { Drive } from '@switchback/drives/drive.entity';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
 import { connectDrives } from '@switchback/drives/schema';
 import { encodePolyline } from '@switchback/geo/polyline';
@@ -168,7 +169,7 @@ export class Oracle {
 
   /** Returns the states of all drives, including private ones. */
   async states(): Promise<DriveEvent[]> {
-    const queries = new DrivesQueries(this.deps.drives, systemClock);
+    const queries = new DrivesQueries(this.deps.drives.getRepository(Drive), systemClock);
     const all: DriveEvent[] = [];
     let pageToken = '';
     do {

@@ -1,6 +1,7 @@
 // Aim: after a storm of reviews whose events are tripled, shuffled, and lost until redelivered, the review count and
 // the mean of each axis in drives and search equal a recount of the reviews. The databases and the consumers are real.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Drive } from '@switchback/drives/drive.entity';
 import { DriveEvents } from '@switchback/drives/drive-events';
 import { DriveRatings } from '@switchback/drives/drive-ratings';
 import { RatingsConsumer } from '@switchback/drives/consumers/ratings.consumer';
@@ -60,7 +61,9 @@ beforeAll(async () => {
   const [clock, events] = [systemClock, factory('reviews')];
   const repository = source.getRepository(Review);
   reviews = new Reviews(repository, new ReviewPages(repository), new Ratings(events), clock, randomIds, events);
-  ratingsConsumer = new RatingsConsumer(new DriveRatings(drives.source, new DriveEvents(factory('drives'))));
+  ratingsConsumer = new RatingsConsumer(
+    new DriveRatings(drives.source.getRepository(Drive), new DriveEvents(factory('drives'))),
+  );
   const index = await openPostgresIndex(searchSource, systemClock);
   indexConsumer = new IndexConsumer(index);
   activityConsumer = new ActivityConsumer(index, async () => statesOf(drives.source, systemClock));

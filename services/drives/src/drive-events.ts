@@ -20,8 +20,8 @@ export class DriveEvents {
   }
 
   /** Publishes what other services count about drives, without the drives themselves. */
-  async activity(manager: EntityManager, type: ActivityType, drives: readonly Drive[]): Promise<void> {
-    if (drives.length > 0) await this.append(manager, driveActivityTopic, type, drives.map(toActivity));
+  activity(manager: EntityManager, type: ActivityType, drives: readonly Drive[]): Promise<void> {
+    return this.append(manager, driveActivityTopic, type, drives.map(toActivity));
   }
 
   /** @param drives in their last state. */

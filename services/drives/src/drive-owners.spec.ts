@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
+import { Suspension } from '@switchback/platform/db/suspensions';
 import { EventFactory } from '@switchback/platform/events/event';
 import { driveActivityTopic, driveSubmissionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
@@ -11,7 +12,7 @@ import { waitUntil } from '@switchback/testing/wait';
 import type { QueryRunner } from 'typeorm';
 import { OwnersConsumer } from './consumers/owners.consumer.js';
 import { PopularityConsumer } from './consumers/popularity.consumer.js';
-import { Drive } from './drive.entity.js';
+import { Drive, Owner } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DriveSubmissions } from './authoring/submissions.js';
@@ -31,9 +32,11 @@ beforeAll(async () => {
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const events = new DriveEvents(factory);
   const submissions = new DriveSubmissions(factory, systemClock);
-  owners = new DriveOwners(drives.source, events, submissions);
-  ranking = new Ranking(drives.source, fakePlaces(), events, submissions);
-  popularity = new DrivePopularity(drives.source, events);
+  const repository = drives.source.getRepository(Drive);
+  const ownerTables = [drives.source.getRepository(Owner), drives.source.getRepository(Suspension)] as const;
+  owners = new DriveOwners(...ownerTables, events, submissions);
+  ranking = new Ranking(repository, fakePlaces(), events, submissions);
+  popularity = new DrivePopularity(repository, events);
 });
 beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, owner, suspension, outbox'));
 afterAll(async () => {
@@ -162,7 +165,7 @@ const PAGE = 100;
 
 describe('the owner of drives that change concurrently', () => {
   /** Renames Ann while another transaction that does the given work holds the lock. */
-  async function renamedDuring(work: (other: QueryRunner) => Promise<void>): Promise<string[]> {
+  async function renamedDuring(work: (other: QueryRunner) => Promise<void>): Promise<(string | null)[]> {
     const other = drives.source.createQueryRunner();
     await other.startTransaction();
     await work(other);
@@ -172,8 +175,8 @@ describe('the owner of drives that change concurrently', () => {
     await other.commitTransaction();
     await other.release();
     await renamed;
-    const rows = await drives.source.query<{ name: string }[]>('select owner_username as name from drive');
-    return rows.map(({ name }) => name);
+    const rows = await drives.source.getRepository(Drive).find();
+    return rows.map(({ ownerUsername }) => ownerUsername);
   }
 
   async function giveToAnn(key: string): Promise<void> {

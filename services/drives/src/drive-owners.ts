@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { deleteAnswers } from '@switchback/platform/db/idempotency';
 import { storeSuspension, Suspension } from '@switchback/platform/db/suspensions';
-import { ArrayContains, DataSource, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { isSubmitted } from './authoring/publication.js';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { Drive, DriveRoute, Owner } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
+import {
+  deleteSuspensionOfErased,
+  lockHidden,
+  lockMisnamed,
+  lockOwned,
+  type LockPage,
+  lockSharedWith,
+  upsertOwner,
+} from './drive-owners.sql.js';
 import { audienceOf } from './drive.policy.js';
-
-/** Drives per transaction, with their routes. */
-const PAGE = 100;
 
 /** The owner withdrew the drive by deleting the account. */
 const NOBODY = { userId: '' };
@@ -21,7 +28,8 @@ const OWNERLESS = { ownerId: null, ownerUsername: null } satisfies Partial<Drive
 @Injectable()
 export class DriveOwners {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Owner) private readonly owners: Repository<Owner>,
+    @InjectRepository(Suspension) private readonly suspensions: Repository<Suspension>,
     private readonly events: DriveEvents,
     private readonly submissions: DriveSubmissions,
   ) {}
@@ -30,11 +38,10 @@ export class DriveOwners {
   async rename(userId: string, rev: number, username: string): Promise<void> {
     const present = await this.store(userId, rev, username);
     if (present === null) return;
-    const named = [
-      { ownerId: userId, ownerUsername: Not(present) },
-      { ownerId: userId, ownerUsername: IsNull() },
-    ];
-    await this.inPages(named, () => ({ ownerUsername: present }));
+    await this.inPages(
+      (connection) => lockMisnamed(connection, userId, present),
+      () => ({ ownerUsername: present }),
+    );
   }
 
   /**
@@ -42,16 +49,17 @@ export class DriveOwners {
    * have no row here.
    */
   async suspend(userId: string, rev: number, hidden: boolean): Promise<void> {
-    const suspensions = this.source.getRepository(Suspension);
-    await storeSuspension(this.source, { userId, rev, hidden });
+    const { manager } = this.suspensions;
+    await storeSuspension(manager, { userId, rev, hidden });
     // Runs last: a concurrent deletion writes its tombstone first and then deletes suspensions, so one of the two sees
     // the other.
-    await this.source.query(
-      'delete from suspension where user_id = $1 and exists (select from owner where id = $1 and username is null)',
-      [userId],
+    await deleteSuspensionOfErased(manager, userId);
+    const present = (await this.suspensions.findOneBy({ userId }))?.hidden;
+    if (present === undefined) return;
+    await this.inPages(
+      (connection) => lockHidden(connection, userId, !present),
+      () => ({ hidden: present }),
     );
-    const present = (await suspensions.findOneBy({ userId }))?.hidden;
-    if (present !== undefined) await this.inPages({ ownerId: userId, hidden: !present }, () => ({ hidden: present }));
   }
 
   /**
@@ -60,22 +68,22 @@ export class DriveOwners {
    */
   async erase(userId: string, rev: number): Promise<void> {
     await this.store(userId, rev, null);
-    await deleteAnswers(this.source.manager, userId);
-    await this.source.getRepository(Suspension).delete({ userId });
-    await this.inPages({ ownerId: userId }, (drive) => (audienceOf(drive).isPublic ? OWNERLESS : null));
-    await this.inPages({ sharedWith: ArrayContains([userId]) }, ({ sharedWith }) => ({
-      sharedWith: sharedWith.filter((id) => id !== userId),
-    }));
+    await deleteAnswers(this.owners.manager, userId);
+    await this.suspensions.delete({ userId });
+    await this.inPages(
+      (connection) => lockOwned(connection, userId),
+      (drive) => (audienceOf(drive).isPublic ? OWNERLESS : null),
+    );
+    await this.inPages(
+      (connection) => lockSharedWith(connection, userId),
+      ({ sharedWith }) => ({ sharedWith: sharedWith.filter((id) => id !== userId) }),
+    );
   }
 
   /** @returns the stored name, which is newer if the event is late; null for a deleted account. */
   private async store(id: string, rev: number, username: string | null): Promise<string | null> {
-    await this.source.query(
-      `insert into owner as o (id, rev, username) values ($1, $2, $3)
-       on conflict (id) do update set rev = excluded.rev, username = excluded.username where o.rev < excluded.rev`,
-      [id, rev, username],
-    );
-    return (await this.source.getRepository(Owner).findOneByOrFail({ id })).username;
+    await upsertOwner(this.owners.manager, id, rev, username);
+    return (await this.owners.findOneByOrFail({ id })).username;
   }
 
   /**
@@ -84,21 +92,16 @@ export class DriveOwners {
    *
    * @param change returns the new values, or null to delete; afterwards the drive must no longer match.
    */
-  private async inPages(
-    where: FindOptionsWhere<Drive> | FindOptionsWhere<Drive>[],
-    change: (drive: Drive) => Partial<Drive> | null,
-  ): Promise<void> {
-    for (let count = PAGE; count > 0;) count = await this.changePage(where, change);
+  private async inPages(lockPage: LockPage, change: (drive: Drive) => Partial<Drive> | null): Promise<void> {
+    while ((await this.changePage(lockPage, change)) > 0);
   }
 
-  private changePage(
-    where: FindOptionsWhere<Drive> | FindOptionsWhere<Drive>[],
-    change: (drive: Drive) => Partial<Drive> | null,
-  ): Promise<number> {
-    const { source, events } = this;
-    return source.transaction(async (manager) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const drives = await manager.find(Drive, { where, order: { id: 'ASC' }, take: PAGE, lock });
+  private changePage(lockPage: LockPage, change: (drive: Drive) => Partial<Drive> | null): Promise<number> {
+    const { events } = this;
+    return this.owners.manager.transaction(async (manager) => {
+      const ids = await lockPage(manager);
+      if (ids.length === 0) return 0;
+      const drives = await manager.find(Drive, { where: { id: In(ids) }, order: { id: 'ASC' } });
       const gone: Drive[] = [];
       const changed: string[] = [];
       for (const drive of drives) {

@@ -6,6 +6,7 @@ import { randomIds } from '@switchback/platform/ids';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { ANN, createdBy, openAuthoring, type OpenedAuthoring, STAFF } from './authoring/authoring.fixture.js';
 import { DriveSubmissions } from './authoring/submissions.js';
+import { Drive } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DrivePhotos } from './drive-photos.js';
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openAuthoring(database.url);
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
-  photos = new DrivePhotos(drives.source, new DriveEvents(factory), new DriveSubmissions(factory, systemClock));
+  const repository = drives.source.getRepository(Drive);
+  photos = new DrivePhotos(repository, new DriveEvents(factory), new DriveSubmissions(factory, systemClock));
 });
 beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, owner, outbox, idempotent_request'));
 afterAll(async () => {

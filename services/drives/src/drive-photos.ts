@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
-import { DataSource } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { DriveSubmissions } from './authoring/submissions.js';
+import { Drive } from './drive.entity.js';
+import { updatePhotos } from './drive-counts.sql.js';
 import { DriveEvents } from './drive-events.js';
-import { lockedDrives } from './locked-drives.js';
 
 const NOBODY = { userId: '' };
 
@@ -11,27 +13,17 @@ const NOBODY = { userId: '' };
 @Injectable()
 export class DrivePhotos {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Drive) private readonly drives: Repository<Drive>,
     private readonly events: DriveEvents,
     private readonly submissions: DriveSubmissions,
   ) {}
 
   /** Stores photos. Idempotent and independent of order; ignores photos of deleted drives. */
   async apply(events: readonly DrivePhotosEvent[]): Promise<void> {
-    await this.source.transaction(async (manager) => {
-      const drives = await lockedDrives(
-        manager,
-        events.map(({ driveId }) => driveId),
-        `update drive d set photos_rev = p.rev, photos = p.photos, photo_count = p.count
-           from (select distinct on (id) * from unnest($1::text[], $2::int[], $3::jsonb[], $4::int[])
-                   as p (id, rev, photos, count) order by id, rev desc) p
-          where d.id = p.id and d.photos_rev < p.rev returning d.id`,
-        [
-          events.map(({ rev }) => rev),
-          events.map(({ photos }) => JSON.stringify(photos)),
-          events.map(({ count }) => count),
-        ],
-      );
+    await this.drives.manager.transaction(async (manager) => {
+      const changed = await updatePhotos(manager, events);
+      if (changed.length === 0) return;
+      const drives = await manager.findBy(Drive, { id: In(changed) });
       await this.events.activity(manager, 'drive.photos-changed', drives);
       // Staff see at once when a waiting drive gets its first photo or loses its last.
       for (const drive of drives) {

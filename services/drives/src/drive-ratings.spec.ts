@@ -8,6 +8,7 @@ import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { runSeed, seededRandom } from '@switchback/testing/random';
+import { Drive } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveRatings } from './drive-ratings.js';
 import { alter, importedDrive, openDrives, type OpenedDrives } from './drives.fixture.js';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openDrives(database.url, fakePlaces());
   const events = new DriveEvents(new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds }));
-  ratings = new DriveRatings(drives.source, events);
+  ratings = new DriveRatings(drives.source.getRepository(Drive), events);
 });
 beforeEach(async () => {
   await drives.source.query('truncate drive, drive_route, secret_link, outbox');

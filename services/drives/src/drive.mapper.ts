@@ -25,6 +25,9 @@ const FIELDS = Object.keys(DriveSummary.decode(new Uint8Array())) as (keyof Driv
 
 export type SummarizedDrive = Omit<Drive, (typeof INTERNAL_FIELDS)[number]>;
 
+/** A drive with its route, as its readers get it. */
+export type DetailedDrive = Omit<DriveRoute, 'drive'> & { drive: SummarizedDrive & Pick<Drive, 'changeRequest'> };
+
 export function toPoint({ lat, lng }: LatLng): Point {
   return { x: lng, y: lat };
 }
@@ -56,7 +59,7 @@ export const toSummary = mapperOf<SummarizedDrive, DriveSummary>(FIELDS, undefin
   rankings: ({ worldRanked, countryRankings }) => ({ world: worldRanked, countries: countryRankings }),
 });
 
-export function toDirections(route: DriveRoute): Directions {
+export function toDirections(route: DetailedDrive): Directions {
   return directionsOf({
     path: decodePolyline(route.path),
     elevation: route.elevation,
@@ -68,7 +71,7 @@ export function toDirections(route: DriveRoute): Directions {
 }
 
 /** Returns the whole drive; leaves the fields reserved for its keepers empty for everyone else. */
-export function toDetails(route: DriveRoute, caller: Caller | null): DriveDetails {
+export function toDetails(route: DetailedDrive, caller: Caller | null): DriveDetails {
   const { drive } = route;
   const keeper = isKeeper(drive, caller);
   return {

@@ -26,7 +26,7 @@ export async function openDrives(url: string, places: Places): Promise<OpenedDri
   const service = createDrivesService(source, { places, clock: systemClock, ids: randomIds });
   // A clock that always advances, so that statistics are never cached.
   let nowMs = 0;
-  const queries = new DrivesQueries(source, { monotonicMs: () => (nowMs += 1_000) });
+  const queries = new DrivesQueries(source.getRepository(Drive), { monotonicMs: () => (nowMs += 1_000) });
   return { source, service, queries, close: () => source.destroy() };
 }
 

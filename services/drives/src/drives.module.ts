@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
 import { CLOCK, LOGGER, SETTINGS } from '@switchback/platform/nest/tokens';
 import { Authoring } from './authoring/authoring.service.js';
@@ -19,11 +20,12 @@ import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
 import { Ranking } from './ranking/ranking.service.js';
+import { drivesSchema } from './schema.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
 
 @Module({
-  imports: [JobsModule, PlacesModule, StorageModule],
+  imports: [JobsModule, PlacesModule, StorageModule, TypeOrmModule.forFeature(drivesSchema.entities)],
   controllers: [DrivesRpc, ...CONSUMERS, CardWorker],
   providers: [
     DrivesService,

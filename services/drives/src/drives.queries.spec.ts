@@ -266,7 +266,7 @@ describe('statistics', () => {
   it('are cached for half a second', async () => {
     // Aim: a busy landing page costs two counts a second, and no figure is older than half a second.
     let nowMs = 0;
-    const queries = new DrivesQueries(drives.source, { monotonicMs: () => nowMs });
+    const queries = new DrivesQueries(drives.source.getRepository(Drive), { monotonicMs: () => nowMs });
     expect((await queries.stats()).count).toBe(0);
     await drives.service.importDrives([importedDrive()]);
     nowMs = 499;

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { CLOCK, IDS, PLACES } from '@switchback/platform/nest/tokens';
 import type { Clock } from '@switchback/platform/clock';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, Repository } from 'typeorm';
 import { contentOf, type ImportedContent, type ImportedDrive } from './drive-content.js';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
+import { lockImported } from './drives.sql.js';
 
 /** Outcome of an imported drive. */
 export type ImportOutcome = 'created' | 'updated' | 'unchanged';
@@ -51,7 +53,7 @@ const OFFICIAL = {
 @Injectable()
 export class DrivesService {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Drive) private readonly drives: Repository<Drive>,
     @Inject(PLACES) private readonly places: Places,
     private readonly events: DriveEvents,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -60,7 +62,7 @@ export class DrivesService {
 
   /** Returns true until the first drive is stored. */
   async isEmpty(): Promise<boolean> {
-    return !(await this.source.getRepository(Drive).exists());
+    return !(await this.drives.exists());
   }
 
   /**
@@ -68,7 +70,7 @@ export class DrivesService {
    * nothing for unchanged drives.
    */
   async previewImport(batch: readonly ImportedDrive[]): Promise<ImportOutcome[]> {
-    const known = await this.knownHashes(this.source.manager, batch);
+    const known = await this.knownHashes(batch);
     return batch.map((imported) => outcomeOf(imported, known.get(imported.key)));
   }
 
@@ -91,7 +93,7 @@ export class DrivesService {
   }
 
   private store(contents: Map<ImportedDrive, ImportedContent>): Promise<Map<string, ImportOutcome>> {
-    return this.source.transaction(async (manager) => {
+    return this.drives.manager.transaction(async (manager) => {
       const existing = await lockByKey(manager, [...contents.keys()]);
       const outcomes = new Map<string, ImportOutcome>();
       const routes: DriveRoute[] = [];
@@ -125,8 +127,8 @@ export class DrivesService {
     await this.events.saved(manager, routes);
   }
 
-  private async knownHashes(manager: EntityManager, batch: readonly ImportedDrive[]): Promise<Map<string, string>> {
-    const known = await manager.find(Drive, {
+  private async knownHashes(batch: readonly ImportedDrive[]): Promise<Map<string, string>> {
+    const known = await this.drives.find({
       select: { importKey: true, contentHash: true },
       where: { importKey: In(batch.map(({ key }) => key)) },
     });
@@ -134,13 +136,12 @@ export class DrivesService {
   }
 }
 
-/** Locks in key order, so that two imports of the same drives wait for each other instead of deadlocking. */
 async function lockByKey(manager: EntityManager, batch: readonly ImportedDrive[]): Promise<Map<string, Drive>> {
-  const drives = await manager.find(Drive, {
-    where: { importKey: In(batch.map(({ key }) => key)) },
-    order: { importKey: 'ASC' },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const known = await lockImported(
+    manager,
+    batch.map(({ key }) => key),
+  );
+  const drives = known.length === 0 ? [] : await manager.findBy(Drive, { importKey: In(known) });
   return new Map(drives.map((drive) => [drive.importKey!, drive]));
 }
 

@@ -31,12 +31,12 @@ export function createDrivesService(
   { places, clock, ids }: { places: Places; clock: Clock; ids: Ids },
 ): DrivesService {
   const events = new DriveEvents(new EventFactory({ source: 'drives', clock, ids }));
-  return new DrivesService(source, places, events, clock, ids);
+  return new DrivesService(source.getRepository(Drive), places, events, clock, ids);
 }
 
 /** Lists the current state of every drive, for commands that rebuild other services' copies. */
 export function statesOf(source: DataSource, clock: Clock): DriveStates {
-  const queries = new DrivesQueries(source, clock);
+  const queries = new DrivesQueries(source.getRepository(Drive), clock);
   return { listStates: ({ pageToken, limit, ids }) => queries.states(pageToken, limit, ids) };
 }
 

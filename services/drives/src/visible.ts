@@ -34,20 +34,28 @@ const SHARED_SQL = sqlOf(
   'drive.',
 );
 
-/** The policy's audience as a condition on `drive` of a query builder. */
-export const VISIBLE = `(${sqlOf(PUBLISHED, 'drive.')} or :isStaff
-  or drive.ownerId = :viewer and ${sqlOf(
+/** The policy's audience as an SQL condition on `drive`; the values of {@link viewerOf} are $1 to $3. */
+export const VISIBLE = `(${sqlOf(PUBLISHED, 'drive.')} or $1
+  or drive.owner_id = $2 and ${sqlOf(
     statesWhere(({ viewers }) => viewers.includes(OWNER)),
     'drive.',
   )}
-  or drive.sharedWith @> array[:friend] and ${SHARED_SQL})`;
+  or drive.shared_with @> array[$3] and ${SHARED_SQL})`;
 
-/** The drives of {@link VISIBLE}, plus those that the caller would see with a Hero account. */
-export const KNOWN = `(${VISIBLE} or drive.sharedWith @> array[:freeFriend] and ${SHARED_SQL})`;
+/**
+ * The drives of {@link VISIBLE}, plus those that the caller would see with a Hero account; the values of
+ * {@link knowerOf} are $1 to $4.
+ */
+export const KNOWN = `(${VISIBLE} or drive.shared_with @> array[$4] and ${SHARED_SQL})`;
 
-/** Parameters of {@link VISIBLE} and {@link KNOWN}; null if they do not apply. */
-export function viewerOf(caller: Caller | null) {
+/** Returns the values of {@link VISIBLE}; null if they do not apply. */
+export function viewerOf(caller: Caller | null): [isStaff: boolean, viewer: string | null, friend: string | null] {
   const [viewer = null, hero] = viewersOf(caller);
-  const isHero = hero !== undefined;
-  return { isStaff: isStaff(caller), viewer, friend: isHero ? viewer : null, freeFriend: isHero ? null : viewer };
+  return [isStaff(caller), viewer, hero === undefined ? null : viewer];
+}
+
+/** Returns the values of {@link KNOWN}; null if they do not apply. */
+export function knowerOf(caller: Caller | null): [...ReturnType<typeof viewerOf>, freeFriend: string | null] {
+  const [isStaff, viewer, friend] = viewerOf(caller);
+  return [isStaff, viewer, friend, friend === null ? viewer : null];
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { waitingMails } from '@switchback/auth/mails/mail-queue';
+import { Drive } from '@switchback/drives/drive.entity';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
@@ -165,7 +166,8 @@ async function index(patient: Patient): Promise<Finding[]> {
     have: [],
   });
   const answered = ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`);
-  const { count: published } = await new DrivesQueries(await sourceOf(patient, schemas.drives), clock).stats();
+  const drives = (await sourceOf(patient, schemas.drives)).getRepository(Drive);
+  const { count: published } = await new DrivesQueries(drives, clock).stats();
   if (count === published) return [answered, ok(`all ${published} published drives are indexed`)];
   const groups = await (await patient.bus()).stats();
   const isComing = groups.some(({ lag }) => lag > 0);

@@ -1,4 +1,5 @@
 import { systemClock } from '@switchback/platform/clock';
+import { Suspension } from '@switchback/platform/db/suspensions';
 import { EventFactory } from '@switchback/platform/events/event';
 import { driveSubmissionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
@@ -11,6 +12,7 @@ import { encodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { ApproximateRouter } from '../directions/approximate-router.js';
 import type { Directions } from '../directions/directions.service.js';
+import { Drive, Owner } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { DriveOwners } from '../drive-owners.js';
 import { openDrives, type OpenedDrives } from '../drives.fixture.js';
@@ -78,11 +80,20 @@ export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
     const { legs } = await new ApproximateRouter().route(waypoints.map(({ location }) => location!));
     return { directions: directionsOf(...legs.map(({ path }) => path)), maneuvers: [], note: '', countries: [] };
   };
-  const parts = [drives.source, places, { route }, events, submissions, systemClock, randomIds] as const;
+  const ownerTables = [drives.source.getRepository(Owner), drives.source.getRepository(Suspension)] as const;
+  const parts = [
+    drives.source.getRepository(Drive),
+    places,
+    { route },
+    events,
+    submissions,
+    systemClock,
+    randomIds,
+  ] as const;
   return {
     ...drives,
     authoring: new Authoring(...parts),
-    owners: new DriveOwners(drives.source, events, submissions),
+    owners: new DriveOwners(...ownerTables, events, submissions),
     routed: () => routed,
     submissions: () => outboxOfTopic(drives.source, driveSubmissionsTopic),
   };

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { isChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, storedAnswer } from '@switchback/platform/db/idempotency';
@@ -15,13 +16,15 @@ import type {
   SavedDrive,
   UpdateDriveRequest,
 } from '@switchback/proto/drives/v1/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { Directions } from '../directions/directions.service.js';
-import { Drive, DriveRoute, Owner, SecretLink } from '../drive.entity.js';
+import { Drive, DriveRoute, SecretLink } from '../drive.entity.js';
+import type { DetailedDrive } from '../drive.mapper.js';
 import { DriveEvents } from '../drive-events.js';
 import { BLANK } from '../drives.service.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
 import { contentOfForm } from './authored-content.js';
+import { lockOwner } from './authoring.sql.js';
 import { refuseRoute } from './measure-route.js';
 import { measureContent, type MeasuredContent } from './measured-content.js';
 import { isFilled } from './place-waypoints.js';
@@ -42,7 +45,7 @@ interface Draft {
 @Injectable()
 export class Authoring {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Drive) private readonly drives: Repository<Drive>,
     @Inject(PLACES) private readonly places: Places,
     @Inject(Directions) private readonly directions: Pick<Directions, 'route'>,
     private readonly events: DriveEvents,
@@ -63,7 +66,7 @@ export class Authoring {
     const caller = signedIn(asking);
     const given = present(form);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
-    const kept = request && (await storedAnswer<SavedDrive>(this.source.manager, request));
+    const kept = request && (await storedAnswer<SavedDrive>(this.drives.manager, request));
     if (kept) return this.requireHere(kept);
     const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(given) }));
     const draft = await this.read(given, caller, null, signal);
@@ -77,7 +80,7 @@ export class Authoring {
     const caller = signedIn(asking);
     const given = present(form);
     const action: Action = { kind: 'edit', privacy: privacyOf(given) };
-    const seen = await findVisible(this.source.manager, id, caller);
+    const seen = await findVisible(this.drives.manager, id, caller);
     allowed(moveOf(seen.drive, caller, action));
     const draft = await this.read(given, caller, seen, signal);
     return this.write(draft.form, id, caller, async (manager) => {
@@ -97,7 +100,7 @@ export class Authoring {
   /** @throws ProductError `driveNotFound`, `notAllowed` */
   async delete(id: string, asking: Caller | null): Promise<void> {
     const caller = signedIn(asking);
-    await this.source.transaction(async (manager) => {
+    await this.drives.manager.transaction(async (manager) => {
       const { drive } = await lockVisible(manager, id, caller);
       const { submission } = allowed(moveOf(drive, caller, { kind: 'delete' }));
       await manager.delete(Drive, { id });
@@ -111,7 +114,7 @@ export class Authoring {
     const caller = signedIn(asking);
     const faults = TitleIndex.faultsOf(title);
     if (faults) throw refuseForm(faults);
-    await new TitleIndex(this.source.manager).refuseTaken(title, driveId, caller);
+    await new TitleIndex(this.drives.manager).refuseTaken(title, driveId, caller);
   }
 
   /** @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision` */
@@ -148,7 +151,7 @@ export class Authoring {
     caller: Caller,
   ): Promise<SavedDrive> {
     allowed(moveOf(PENDING, caller, { kind }));
-    return this.source.transaction(async (manager) => {
+    return this.drives.manager.transaction(async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const { drive } = route;
       const outcome = moveOf(drive, caller, { kind });
@@ -164,11 +167,16 @@ export class Authoring {
 
   /** @throws ProductError `driveNotFound` for a drive deleted since the stored answer. */
   private async requireHere(kept: SavedDrive): Promise<SavedDrive> {
-    if (await this.source.manager.existsBy(Drive, { id: kept.id })) return kept;
+    if (await this.drives.existsBy({ id: kept.id })) return kept;
     throw new ProductError('driveNotFound');
   }
 
-  private async read(form: DriveForm, caller: Caller, seen: DriveRoute | null, signal?: AbortSignal): Promise<Draft> {
+  private async read(
+    form: DriveForm,
+    caller: Caller,
+    seen: DetailedDrive | null,
+    signal?: AbortSignal,
+  ): Promise<Draft> {
     const hasLine = form.directions !== undefined || seen !== null || form.waypoints.some(isFilled);
     const heldTitle = seen?.drive.privacy === 'public' ? seen.drive.title : null;
     const read = await readForm(form, caller.accountType, this.places, { hasLine, heldTitle });
@@ -184,7 +192,7 @@ export class Authoring {
 
   private async insert(manager: EntityManager, draft: Draft, move: Move, caller: Caller): Promise<SavedDrive> {
     await requireFreeTitle(manager, draft.form, null, caller);
-    const owner = await lockOwner(manager, caller.userId);
+    const ownerUsername = await lockOwnerName(manager, caller.userId);
     const { drive, line, zOrder } = contentOfForm(draft.form, draft.route, this.places, null);
     const made = Object.assign(new Drive(), {
       ...BLANK,
@@ -198,7 +206,7 @@ export class Authoring {
       contentHash: null,
       claimedStates: [],
       ownerId: caller.userId,
-      ownerUsername: owner?.username ?? null,
+      ownerUsername,
       official: false,
       tier: 'public',
     });
@@ -224,10 +232,10 @@ export class Authoring {
     work: (manager: EntityManager) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.source.transaction(work);
+      return await this.drives.manager.transaction(work);
     } catch (error) {
       if (!isUniqueViolation(error) || privacy !== 'public') throw error;
-      await new TitleIndex(this.source.manager).refuseTaken(title, driveId, caller);
+      await new TitleIndex(this.drives.manager).refuseTaken(title, driveId, caller);
       throw refuseTaken(title, null);
     }
   }
@@ -258,7 +266,7 @@ function requireRevision({ rev }: Drive, wanted: number | undefined): void {
   if (wanted !== undefined && wanted !== rev) throw new ProductError('staleRevision', { additional: { _rev: rev } });
 }
 
-function isSameStops(seen: DriveRoute, { waypoints }: ReadForm): boolean {
+function isSameStops(seen: DetailedDrive, { waypoints }: ReadForm): boolean {
   return (
     seen.waypoints.length === waypoints.length &&
     seen.waypoints.every(({ location: a }, index) => {
@@ -283,11 +291,11 @@ async function requireFreeTitle(
 /**
  * Locks the owner's row. The deletion of the account waits for this lock, so it also deletes drives being created right
  * now.
- * @returns null if the account's event has not arrived yet.
+ * @returns the owner's name; null if the account's event has not arrived yet.
  * @throws ProductError `invalidSession` for a deleted account.
  */
-async function lockOwner(manager: EntityManager, id: string): Promise<Owner | null> {
-  const owner = await manager.findOne(Owner, { where: { id }, lock: { mode: 'pessimistic_read' } });
+async function lockOwnerName(manager: EntityManager, id: string): Promise<string | null> {
+  const owner = await lockOwner(manager, id);
   if (owner?.username === null) throw new ProductError('invalidSession');
-  return owner;
+  return owner?.username ?? null;
 }

@@ -1,16 +1,15 @@
 import { type AuthoringFault, titleFault } from '@switchback/contracts/rules/authoring';
 import { ERRORS } from '@switchback/contracts/errors';
+import type { SqlConnection } from '@switchback/platform/db/sql';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { EntityManager } from 'typeorm';
-import { Drive } from '../drive.entity.js';
 import { oneLine } from '../import/plain-text.js';
-import { VISIBLE, viewerOf } from '../visible.js';
 import { titleKey } from './title.js';
+import { findTitleHolder } from './title-index.sql.js';
 
 /** Checks titles against public drives: published, waiting for review, or sent back. Never reveals a private one. */
 export class TitleIndex {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(private readonly connection: SqlConnection) {}
 
   static faultsOf(title: string): Record<string, AuthoringFault> | null {
     const fault = titleFault(oneLine(title));
@@ -19,19 +18,9 @@ export class TitleIndex {
 
   /** @throws ProductError `titleTaken`, which names the other drive if the caller may see it. */
   async refuseTaken(title: string, driveId: string, caller: Caller): Promise<void> {
-    const holder = await this.manager
-      .getRepository(Drive)
-      .createQueryBuilder('drive')
-      .select(['drive.id', 'drive.title'])
-      .addSelect(VISIBLE, 'seen')
-      .where(`drive.titleKey = :key and drive.privacy = 'public' and drive.id <> :driveId`)
-      .setParameters({ ...viewerOf(caller), key: titleKey(title), driveId })
-      .orderBy('seen', 'DESC')
-      .addOrderBy('drive.createdAt')
-      .limit(1)
-      .getRawOne<{ drive_id: string; drive_title: string; seen: boolean }>();
+    const holder = await findTitleHolder(this.connection, titleKey(title), driveId, caller);
     if (!holder) return;
-    throw refuseTaken(holder.seen ? holder.drive_title : title, holder.seen ? holder.drive_id : null);
+    throw refuseTaken(holder.seen ? holder.title : title, holder.seen ? holder.id : null);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import { PLACES } from '@switchback/platform/nest/tokens';
@@ -6,7 +7,7 @@ import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
 import type { RankedCountry, RankedRegion, Rankings } from '@switchback/proto/drives/v1/drive';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { readCountries } from '../authoring/read-countries.js';
 import { refuseForm } from '../authoring/read-form.js';
 import { DriveSubmissions } from '../authoring/submissions.js';
@@ -18,7 +19,7 @@ import { lockVisible, signedIn } from '../visible-drive.js';
 @Injectable()
 export class Ranking {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Drive) private readonly drives: Repository<Drive>,
     @Inject(PLACES) private readonly places: Places,
     private readonly events: DriveEvents,
     private readonly submissions: DriveSubmissions,
@@ -32,7 +33,7 @@ export class Ranking {
     const caller = signedIn(asking);
     if (!isStaff(caller)) throw new ProductError('notAllowed');
     const rankings = { world: wanted?.world ?? false, countries: await this.read(wanted?.countries ?? []) };
-    return this.source.transaction(async (manager) => {
+    return this.drives.manager.transaction(async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const changed = { worldRanked: rankings.world, countryRankings: rankings.countries, rev: route.drive.rev + 1 };
       Object.assign(route.drive, changed);

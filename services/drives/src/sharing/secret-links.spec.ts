@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   clock = new AdjustableClock();
-  links = new SecretLinks(drives.source, clock);
+  links = new SecretLinks(drives.source.getRepository(SecretLink), clock);
   id = await alter(drives.source, 'a', { ...PRIVATE, hidden: false, sharedWith: ['friend'] });
   await links.revoke(id, OWNER);
 });

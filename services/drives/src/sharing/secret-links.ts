@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
 import type { Clock } from '@switchback/platform/clock';
@@ -8,7 +9,7 @@ import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveDetails } from '@switchback/proto/drives/v1/drive';
 import type * as proto from '@switchback/proto/drives/v1/service';
-import { DataSource, MoreThan } from 'typeorm';
+import { MoreThan, Repository } from 'typeorm';
 import { DriveRoute, SecretLink } from '../drive.entity.js';
 import { toDetails } from '../drive.mapper.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
@@ -22,16 +23,16 @@ const SECRET = new RegExp(`^[\\w-]{${LIMITS.linkSecretLength}}$`);
 @Injectable()
 export class SecretLinks {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(SecretLink) private readonly links: Repository<SecretLink>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded` */
   async find(id: string, asking: Caller | null): Promise<proto.SecretLink | undefined> {
     const caller = signedIn(asking);
-    const { drive } = await findVisible(this.source.manager, id, caller);
+    const { drive } = await findVisible(this.links.manager, id, caller);
     requireMayShare(drive, caller);
-    const link = await this.source.getRepository(SecretLink).findOneBy({ driveId: id, ...this.living() });
+    const link = await this.links.findOneBy({ driveId: id, ...this.living() });
     return link ? toSecretLink(link) : undefined;
   }
 
@@ -39,7 +40,7 @@ export class SecretLinks {
   async create(id: string, days: number, asking: Caller | null): Promise<proto.SecretLink> {
     const caller = signedIn(asking);
     if (!SECRET_LINK_DAYS.some((known) => known === days)) throw refuseField('days', 'invalidInput');
-    return this.source.transaction(async (manager) => {
+    return this.links.manager.transaction(async (manager) => {
       const { drive } = await lockVisible(manager, id, caller);
       requireMayShare(drive, caller);
       const expiresAt = new Date(this.clock.now().getTime() + days * DAY_MS);
@@ -55,19 +56,17 @@ export class SecretLinks {
    */
   async revoke(id: string, asking: Caller | null): Promise<void> {
     const caller = signedIn(asking);
-    const { drive } = await findVisible(this.source.manager, id, caller);
+    const { drive } = await findVisible(this.links.manager, id, caller);
     if (drive.ownerId !== caller.userId) throw new ProductError('notAllowed');
-    await this.source.getRepository(SecretLink).delete({ driveId: id });
+    await this.links.delete({ driveId: id });
   }
 
   /** Returns the drive as shown to strangers. @throws ProductError `secretLinkEnded` also if the link never existed */
   async open(secret: string): Promise<DriveDetails> {
-    const link = SECRET.test(secret)
-      ? await this.source.getRepository(SecretLink).findOneBy({ secret, ...this.living() })
-      : null;
+    const link = SECRET.test(secret) ? await this.links.findOneBy({ secret, ...this.living() }) : null;
     const route =
       link &&
-      (await this.source.getRepository(DriveRoute).findOne({
+      (await this.links.manager.findOne(DriveRoute, {
         where: { driveId: link.driveId, drive: { privacy: 'private', hidden: false } },
         relations: { drive: true },
       }));

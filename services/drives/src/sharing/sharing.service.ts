@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { ShareDriveRequest, ShareDriveResponse } from '@switchback/proto/drives/v1/service';
-import { DataSource } from 'typeorm';
+import { Repository } from 'typeorm';
 import { Drive } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { obstacleToSharing } from '../drive.policy.js';
@@ -13,14 +14,14 @@ import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
 @Injectable()
 export class Sharing {
   constructor(
-    private readonly source: DataSource,
+    @InjectRepository(Drive) private readonly drives: Repository<Drive>,
     private readonly events: DriveEvents,
   ) {}
 
   /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded` */
   async list(id: string, asking: Caller | null): Promise<string[]> {
     const caller = signedIn(asking);
-    const { drive } = await findVisible(this.source.manager, id, caller);
+    const { drive } = await findVisible(this.drives.manager, id, caller);
     requireMayShare(drive, caller);
     return drive.sharedWith;
   }
@@ -29,7 +30,7 @@ export class Sharing {
   replace({ id, userIds }: ShareDriveRequest, asking: Caller | null): Promise<ShareDriveResponse> {
     const caller = signedIn(asking);
     const wanted = [...new Set(userIds)];
-    return this.source.transaction(async (manager) => {
+    return this.drives.manager.transaction(async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const { drive } = route;
       requireMayShare(drive, caller);
@@ -49,7 +50,7 @@ export class Sharing {
 }
 
 /** @throws ProductError `notAllowed`, `upgradeNeeded` */
-export function requireMayShare(drive: Drive, caller: Caller): void {
+export function requireMayShare(drive: Pick<Drive, 'privacy' | 'ownerId'>, caller: Caller): void {
   const obstacle = obstacleToSharing(drive, caller);
   if (obstacle === 'upgradeNeeded') throw new ProductError(obstacle, { additional: { upgrade: true } });
   if (obstacle) throw new ProductError(obstacle);
