@@ -54,7 +54,7 @@ export const depConstraints = [
 ];
 
 /** Services that reach the database in one way (ADR 50): add a service once its SQL is in `*.sql.ts` files. */
-const REPOSITORIES_AND_SQL_FILES = ['auth', 'billing', 'media', 'moderation', 'reviews', 'users'];
+const REPOSITORIES_AND_SQL_FILES = ['auth', 'billing', 'drives', 'media', 'moderation', 'reviews', 'users'];
 const sourcesOf = (pattern) => REPOSITORIES_AND_SQL_FILES.map((name) => `services/${name}/src/${pattern}`);
 
 const DEFAULT_NEXT_TO_TYPES = {

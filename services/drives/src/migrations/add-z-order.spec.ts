@@ -24,7 +24,7 @@ it(`the migration numbers drives as imports do (SEED=${seed})`, async () => {
   });
   for (let first = 0; first < DRIVES; first += 100)
     await drives.service.importDrives(imported.slice(first, first + 100));
-  const orders = () => drives.source.query<unknown[]>('select id, z_order from drive order by id');
+  const orders = (): Promise<unknown> => drives.source.query('select id, z_order from drive order by id');
   const before = await orders();
   const runner = drives.source.createQueryRunner();
   await new AddZOrder1795564800000().down(runner);
