@@ -50,8 +50,8 @@ describe(`the migrations of an older index (SEED=${seed})`, () => {
     await runner.release();
 
     expect(await found()).toEqual(before);
-    const kept = await source.query<unknown[]>(`select indexdef from pg_indexes where indexdef like '%gist (box)%'`);
-    expect(kept).toEqual([]);
+    const kept = `select indexdef from pg_indexes where indexdef like '%gist (box)%'`;
+    expect(await source.query(kept)).toEqual([]);
 
     await index.apply(changes.map((change) => ({ ...change, version: change.version + 1 })));
     expect(await found()).toEqual(before);

@@ -1,6 +1,7 @@
 import { splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import type { Clock } from '@switchback/platform/clock';
+import { countByCell } from './density.sql.js';
 import type { Sql } from './sql.js';
 
 const CELL_DEGREES = 2;
@@ -48,12 +49,9 @@ export class Density {
 
   async refresh(): Promise<void> {
     this.#refreshedAtMs = this.#clock.monotonicMs();
-    const { rows } = await this.#sql.query<{ x: number; y: number; n: number }>({
-      text: `select floor(start[0] / ${CELL_DEGREES})::int as x, floor(start[1] / ${CELL_DEGREES})::int as y, count(*)::int as n
-        from drive group by 1, 2`,
-    });
-    this.#cells = new Map(rows.map(({ x, y, n }) => [cellOf(x, y), n]));
-    this.#total = rows.reduce((sum, { n }) => sum + n, 0);
+    const cells = await countByCell(this.#sql, CELL_DEGREES);
+    this.#cells = new Map(cells.map(({ x, y, count }) => [cellOf(x, y), count]));
+    this.#total = cells.reduce((sum, { count }) => sum + count, 0);
   }
 
   #refreshIfOld(): void {

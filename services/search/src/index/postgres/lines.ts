@@ -1,10 +1,8 @@
 import { LINE_BANDS } from '../../document.js';
 import type { MapQuery } from '../search-index.js';
-import { type PageRow, pageStatement } from './page.js';
+import { pageStatement } from './page.js';
 import type { Statement } from './sql.js';
 import type { WhereOptions } from './where.js';
-
-export type LineRow = PageRow & { path: string };
 
 export function linesStatement(query: MapQuery, options: WhereOptions): Statement {
   const band = LINE_BANDS.findIndex(({ zoomBelow }) => query.zoom < zoomBelow);

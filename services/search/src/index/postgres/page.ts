@@ -13,13 +13,6 @@ export interface PageQuery extends DriveQuery {
   includeCount: boolean;
 }
 
-export interface PageRow {
-  /** Null in the single row that carries the count of an empty page. */
-  id: string | null;
-  key: number;
-  count: number | null;
-}
-
 /** Returns whether a page is made by collecting all drives of a query, which also yields their count. */
 export function collects({ filters }: Pick<DriveQuery, 'filters'>, { wideBounds }: WhereOptions): boolean {
   return filters.bounds !== undefined && !wideBounds;

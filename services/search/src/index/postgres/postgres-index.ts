@@ -23,17 +23,19 @@ import { matchesOf, type CensusSnapshot } from './census/matches.js';
 import { nearestOf } from './census/nearest.js';
 import { clustersStatement } from './clusters.js';
 import { Density } from './density.js';
-import { type LineRow, linesStatement } from './lines.js';
+import { linesStatement } from './lines.js';
 import { collects, countStatement } from './page.js';
+import { cellRows, countOf, lineRows, lockRebuild, searchRows } from './postgres-index.sql.js';
 import { clearStale, rebuild } from './rebuild.js';
-import { addMissingColumns, lacksFields, TABLES, tablesPresent } from './schema.js';
-import { pageOf, type SearchRow, searchStatement } from './search.js';
+import { TABLES } from './schema.js';
+import { addMissingColumns, lacksFields, tablesPresent } from './schema.sql.js';
+import { pageOf, searchStatement } from './search.js';
 import type { Database, Sql, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
 import { tsqueryOf } from './text.js';
 import type { WhereOptions } from './where.js';
 import { writeActivity } from './write-activity.js';
-import { stamp, writeChanges } from './write.js';
+import { stamp, writeChanges } from './write.sql.js';
 
 /** Maximum number of prepared statements per connection; any others are planned each time. */
 const PREPARED_MAX = 200;
@@ -54,6 +56,8 @@ interface Options extends WhereOptions {
   /** Whether the bounds contain so many drives that reading all is the fastest way to count them. */
   mostInBounds: boolean;
 }
+
+type Read<T> = (sql: Sql, statement: Statement) => Promise<T>;
 
 export interface PostgresIndexOptions {
   /** Maximum number of drives whose few numbers are kept in memory; above it, the database counts. */
@@ -167,12 +171,15 @@ export class PostgresIndex implements SearchIndex {
     const options = await this.#optionsFor(query);
     const statement = this.#prepare(linesStatement(query, options), query.filters);
     const isCounted = collects(query, options);
-    const [{ rows }, counted] = await Promise.all([
-      this.#ask<LineRow>(query, statement),
+    const [rows, counted] = await Promise.all([
+      this.#ask(query, lineRows, statement),
       isCounted ? undefined : this.#census.read(query, options.words).then((read) => this.#count(query, options, read)),
     ]);
     const total = isCounted ? rows[0]?.count : counted;
-    return { lines: rows.flatMap(({ id, path }) => (id === null ? [] : [{ id, path }])), total: total ?? 0 };
+    return {
+      lines: rows.flatMap(({ id, path }) => (id === null || path === null ? [] : [{ id, path }])),
+      total: total ?? 0,
+    };
   }
 
   autocomplete(query: AutocompleteQuery) {
@@ -187,7 +194,7 @@ export class PostgresIndex implements SearchIndex {
 
   async #page(query: SearchQuery, options: Options): Promise<SearchPage> {
     const statement = this.#prepare(searchStatement(query, options), query.filters);
-    return pageOf((await this.#ask<SearchRow>(query, statement)).rows);
+    return pageOf(await this.#ask(query, searchRows, statement));
   }
 
   /**
@@ -225,8 +232,7 @@ export class PostgresIndex implements SearchIndex {
 
   async #countRows(query: DriveQuery, options: Options): Promise<number> {
     const statement = countStatement(query, { ...options, wideBounds: options.mostInBounds });
-    const { rows } = await this.#ask<{ count: number }>(query, this.#prepare(statement, query.filters));
-    return rows[0]?.count ?? 0;
+    return this.#ask(query, countOf, this.#prepare(statement, query.filters));
   }
 
   async #cellsAmong(ids: string[], query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
@@ -235,13 +241,13 @@ export class PostgresIndex implements SearchIndex {
 
   async #cells(query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
     const statement = clustersStatement(query, cellDegrees, { ...options, wideBounds: options.mostInBounds });
-    return (await this.#ask<CellRow>(query, statement)).rows;
+    return this.#ask(query, cellRows, statement);
   }
 
   /** Runs no query for a caller that is gone: the connections are needed elsewhere. */
-  async #ask<Row>({ signal }: DriveQuery, statement: Statement): Promise<{ rows: Row[] }> {
+  async #ask<T>({ signal }: DriveQuery, read: Read<T>, statement: Statement): Promise<T> {
     signal?.throwIfAborted();
-    return this.#database.query<Row>(statement);
+    return read(this.#database, statement);
   }
 
   async #optionsFor({ filters, limit }: DriveQuery & { limit: number }): Promise<Options> {
@@ -264,14 +270,6 @@ export class PostgresIndex implements SearchIndex {
     }
     return { ...statement, name };
   }
-}
-
-/**
- * Returns whether a rebuild is running, which starts and swaps before or after the caller's transaction, not in between.
- */
-async function lockRebuild(sql: Sql): Promise<boolean> {
-  const { rows } = await sql.query<{ is_running: boolean }>({ text: 'select is_running from rebuild for share' });
-  return rows[0]?.is_running ?? false;
 }
 
 /** Restricts the query to a few drives. */

@@ -2,21 +2,17 @@ import type { Clock } from '@switchback/platform/clock';
 import { type IndexChange, RebuildRunning } from '../search-index.js';
 import { BulkLoad } from './load.js';
 import {
-  addMissingColumns,
-  analyze,
-  COLUMNS,
-  createIndexLists,
-  createKeys,
-  createTables,
-  dropTables,
-  TABLES,
-  tablesPresent,
-} from './schema.js';
+  claimRebuild,
+  countDrives,
+  hasStaleRebuild,
+  isUpkeepRunning,
+  mergeDelta,
+  sendHeartbeat,
+} from './rebuild.sql.js';
+import { analyze, createIndexLists, createKeys, createTables, dropTables, TABLES } from './schema.js';
+import { addMissingColumns, tablesPresent } from './schema.sql.js';
 import { type Database, runAll, type Sql } from './sql.js';
-import { DOCUMENT_TABLES, deleteRows } from './write.js';
 
-/** A rebuild without a heartbeat for this long is dead. */
-const STALE_SECONDS = 120;
 /** Heartbeat interval of a rebuild: each one is a commit on disk. */
 const ALIVE_PAUSE_MS = 5_000;
 /** Shorter than the server's deadlock timeout (1 s): in a deadlock the rebuild gives way, never a search. */
@@ -64,11 +60,8 @@ export async function rebuild(
 
 /** Deletes the leftovers of a rebuild that was killed. */
 export async function clearStale(database: Database): Promise<void> {
-  const { rows } = await database.query({ text: `select from rebuild where is_running and ${IS_STALE}` });
-  if (rows.length > 0) await abandon(database);
+  if (await hasStaleRebuild(database)) await abandon(database);
 }
-
-const IS_STALE = `alive_at < clock_timestamp() - interval '${STALE_SECONDS} seconds'`;
 
 /**
  * Starts a rebuild. From now on, consumers also write changes to the delta tables; earlier changes are in the states
@@ -76,10 +69,7 @@ const IS_STALE = `alive_at < clock_timestamp() - interval '${STALE_SECONDS} seco
  */
 async function startRebuild(database: Database): Promise<void> {
   await database.transaction(async (sql) => {
-    const { rows } = await sql.query({
-      text: `update rebuild set is_running = true, alive_at = clock_timestamp() where not is_running or ${IS_STALE} returning 1`,
-    });
-    if (rows.length === 0) throw new RebuildRunning();
+    if (!(await claimRebuild(sql))) throw new RebuildRunning();
     await runAll(sql, [...dropTables('_next'), ...dropTables('_delta')]);
     await runAll(sql, [...createTables('_delta'), ...createKeys('_delta')]);
   });
@@ -155,51 +145,14 @@ class Pulse {
   async beat(): Promise<void> {
     if (this.clock.monotonicMs() - this.#renewedMs <= ALIVE_PAUSE_MS) return;
     this.#renewedMs = this.clock.monotonicMs();
-    await isAlive(this.database);
+    await sendHeartbeat(this.database);
   }
-}
-
-async function isAlive(database: Database): Promise<void> {
-  await database.query({ text: 'update rebuild set alive_at = clock_timestamp()' });
 }
 
 async function abandon(database: Database): Promise<void> {
   await database.transaction((sql) =>
     runAll(sql, ['update rebuild set is_running = false', ...dropTables('_next'), ...dropTables('_delta')]),
   );
-}
-
-/** Merges the changes gathered meanwhile into the new tables if they are newer, and empties the delta tables. */
-async function mergeDelta(sql: Sql): Promise<void> {
-  // Locked until the transaction ends: no consumer adds changes until the delta tables are empty.
-  await sql.query({ text: 'update rebuild set alive_at = clock_timestamp()' });
-  const { rows } = await sql.query<{ id: string }>({
-    text: `insert into version_next as v (id, version, is_deleted, number)
-      select d.id, d.version, d.is_deleted, coalesce(n.number, m.number + row_number() over ())
-        from version_delta d left join version_next n on n.id = d.id
-        cross join (select coalesce(max(number), 0) as number from version_next) m
-      on conflict (id) do update set version = excluded.version, is_deleted = excluded.is_deleted
-      where v.version < excluded.version returning id`,
-  });
-  const ids = rows.map(({ id }) => id);
-  for (const table of DOCUMENT_TABLES) await moveDelta(sql, table, ids);
-  await runAll(sql, [
-    'insert into word_next select word from word_delta on conflict do nothing',
-    `truncate ${TABLES.map((table) => `${table}_delta`).join(', ')}`,
-  ]);
-}
-
-/** Assigns new drive numbers: each generation has its own. */
-async function moveDelta(sql: Sql, table: (typeof DOCUMENT_TABLES)[number], ids: string[]): Promise<void> {
-  const names = COLUMNS[table].map(({ name }) => name);
-  const values = names.map((name) => (name === 'number' ? 'n.number' : `t.${name}`));
-  const key = table === 'part' ? 'number' : 'id';
-  await deleteRows(sql, table, '_next', ids);
-  await sql.query({
-    text: `insert into ${table}_next (${names.join(', ')}) select ${values.join(', ')} from ${table}_delta t
-      join version_delta v on v.${key} = t.${key} join version_next n on n.id = v.id where n.id = any($1)`,
-    values: [ids],
-  });
 }
 
 /** @returns the number of drives in the new tables; counted afterwards, when no search waits for it. */
@@ -209,11 +162,10 @@ async function swap(database: Database, clock: Clock): Promise<number> {
     await upkeepEnds(database, clock);
     try {
       await database.transaction(trySwap);
-      const { rows } = await database.query<{ count: string }>({ text: 'select count(*) from drive' });
-      return Number(rows[0]?.count ?? 0);
+      return await countDrives(database);
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === SWAP_ATTEMPTS) throw error;
-      await isAlive(database);
+      await sendHeartbeat(database);
       await clock.sleep(pauseMs);
       pauseMs = Math.min(pauseMs * 2, SWAP_PAUSE_MAX_MS);
     }
@@ -226,20 +178,14 @@ async function swap(database: Database, clock: Clock): Promise<number> {
  */
 async function upkeepEnds(database: Database, clock: Clock): Promise<void> {
   for (const endMs = clock.monotonicMs() + UPKEEP_MAX_MS; clock.monotonicMs() < endMs;) {
-    const { rows } = await database.query({
-      text: `select from pg_locks where granted and mode = 'ShareUpdateExclusiveLock'
-        and relation in (select to_regclass(name)::oid from unnest($1::text[]) as name)
-        and database = (select oid from pg_database where datname = current_database()) limit 1`,
-      values: [TABLES],
-    });
-    if (rows.length === 0) return;
-    await isAlive(database);
+    if (!(await isUpkeepRunning(database))) return;
+    await sendHeartbeat(database);
     await clock.sleep(UPKEEP_PAUSE_MS);
   }
 }
 
 async function trySwap(sql: Sql): Promise<void> {
-  await sql.query({ text: `set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}` });
+  await runAll(sql, [`set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}`]);
   await mergeDelta(sql);
   // The swap also replaces tables that were dropped.
   const present = await tablesPresent(sql);

@@ -10,7 +10,6 @@ import {
 import { documentFields } from '../../document.js';
 import { ORDERS } from '../orders.js';
 import { sortKey } from './sorts.js';
-import type { Sql } from './sql.js';
 
 /** Tables of one whole index. */
 export const TABLES = ['version', 'drive', 'drive_text', 'card', 'part', 'word'] as const;
@@ -31,7 +30,7 @@ export const COLUMNS: Record<Table, readonly Pick<Column<never>, 'name' | 'decla
 };
 
 /** All fields of a drive in the index. */
-const FIELDS = documentFields(TABLES.flatMap((table) => COLUMNS[table].map(({ name }) => `${table}.${name}`)));
+export const FIELDS = documentFields(TABLES.flatMap((table) => COLUMNS[table].map(({ name }) => `${table}.${name}`)));
 
 /** Shared by all generations: the revision of the live index, and the numbers of its drives. */
 export const CREATE_HEAD = [
@@ -114,45 +113,6 @@ export function analyze(generation: Generation): string[] {
 
 export function dropTables(generation: Generation): string[] {
   return TABLES.map((table) => `drop table if exists ${table}${generation}`);
-}
-
-/** Returns the tables of the live index that exist. */
-export async function tablesPresent(sql: Sql): Promise<string[]> {
-  const { rows } = await sql.query<{ name: string }>({
-    text: 'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
-    values: [[...TABLES]],
-  });
-  return rows.map(({ name }) => name);
-}
-
-/** Returns whether the tables were filled by a release that knew fewer fields. */
-export async function lacksFields(sql: Sql): Promise<boolean> {
-  const { rows } = await sql.query<{ fields: string | null }>({
-    text: `select obj_description(to_regclass('drive'), 'pg_class') as fields`,
-  });
-  const present = new Set(rows[0]?.fields?.split(' '));
-  return FIELDS.some((field) => !present.has(field));
-}
-
-/** Adds the columns that tables of an older release lack, empty: new writes fill them, and a rebuild fills the rest. */
-export async function addMissingColumns(sql: Sql): Promise<void> {
-  const tables = (['', '_delta'] as const).flatMap((generation) =>
-    TABLES.map((table) => ({ name: `${table}${generation}`, columns: COLUMNS[table] })),
-  );
-  const { rows } = await sql.query<{ name: string; present: string[] }>({
-    text: `select name, array_agg(attname::text) as present from unnest($1::text[]) as name
-      join pg_attribute on attrelid = to_regclass(name) and not attisdropped group by name`,
-    values: [tables.map(({ name }) => name)],
-  });
-  const presentIn = new Map(rows.map(({ name, present }) => [name, present]));
-  for (const { name, columns } of tables) {
-    const present = presentIn.get(name);
-    const missing = present ? columns.filter((column) => !present.includes(column.name)) : [];
-    for (const { name: column, declared } of missing)
-      await sql.query({
-        text: `alter table ${name} add column if not exists ${column} ${declared.replace(' not null', '')}`,
-      });
-  }
 }
 
 function createTable(name: string, columns: readonly Pick<Column<never>, 'name' | 'declared'>[]): string {

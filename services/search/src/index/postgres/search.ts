@@ -1,12 +1,11 @@
 import { centerOf } from '../geometry.js';
-import type { Hit, SearchPage, SearchQuery } from '../search-index.js';
+import type { SearchPage, SearchQuery } from '../search-index.js';
 import { sphereText } from './columns.js';
-import { type PageRow, pageStatement } from './page.js';
+import { pageStatement } from './page.js';
+import type { SearchRow } from './postgres-index.sql.js';
 import { sortKey } from './sorts.js';
 import type { Parameters, Statement } from './sql.js';
 import type { WhereOptions } from './where.js';
-
-export type SearchRow = PageRow & Pick<Hit, 'hash' | 'summary'>;
 
 export function searchStatement(query: SearchQuery, options: WhereOptions): Statement {
   return pageStatement(
@@ -20,7 +19,9 @@ export function searchStatement(query: SearchQuery, options: WhereOptions): Stat
 }
 
 export function pageOf(rows: readonly SearchRow[]): SearchPage {
-  const hits = rows.flatMap(({ id, key, hash, summary }) => (id === null ? [] : [{ id, key, hash, summary }]));
+  const hits = rows.flatMap(({ id, key, hash, summary }) =>
+    id === null || key === null || hash === null ? [] : [{ id, key, hash, summary }],
+  );
   return { hits, count: rows[0]?.count ?? undefined };
 }
 

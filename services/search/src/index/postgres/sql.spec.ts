@@ -20,13 +20,10 @@ afterAll(async () => {
 it('survives a connection that breaks between two statements', async () => {
   const sql = new Database(source!);
   const broken = sql.transaction(async (transaction) => {
-    await transaction.query({ text: 'select 1' });
+    await transaction.query('select 1');
     await database!.disconnectAll();
-    await transaction.query({ text: 'select 2' });
+    await transaction.query('select 2');
   });
   await expect(broken).rejects.toThrow(/terminat|not queryable/);
-  const { rows } = await sql.transaction((transaction) =>
-    transaction.query<{ one: number }>({ text: 'select 1 as one' }),
-  );
-  expect(rows).toEqual([{ one: 1 }]);
+  expect(await sql.transaction((transaction) => transaction.query('select 1 as one'))).toEqual([{ one: 1 }]);
 });

@@ -1,5 +1,7 @@
 import { type CopyClient, copyIn } from '@switchback/platform/db/copy-in';
+import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { DataSource } from 'typeorm';
+import type { z } from 'zod';
 import { IndexUnavailable } from '../search-index.js';
 
 const UNDEFINED_TABLE = '42P01';
@@ -13,7 +15,11 @@ export interface Statement {
 
 /** Connection interface of the index. */
 export interface Sql {
-  query<Row>(statement: Statement): Promise<{ rows: Row[] }>;
+  /**
+   * Returns the rows of a statement, as `pg` returns them.
+   * @param name under which the connection prepares the statement once.
+   */
+  query(text: string, values?: unknown[], name?: string): Promise<unknown[]>;
 }
 
 /** A connection inside a transaction. */
@@ -22,13 +28,22 @@ export interface Transaction extends Sql {
   copy(statement: string, rows: Buffer): Promise<void>;
 }
 
-interface Client extends Sql {
+/** The interface of `pg`. */
+interface Driver {
+  query(statement: {
+    text: string;
+    values: unknown[] | undefined;
+    name: string | undefined;
+  }): Promise<{ rows: unknown[] }>;
+}
+
+interface Client extends Driver {
   on(event: 'error', listen: () => void): void;
   off(event: 'error', listen: () => void): void;
   release(error?: boolean): void;
 }
 
-interface Pool extends Sql {
+interface Pool extends Driver {
   connect(): Promise<Client>;
 }
 
@@ -40,8 +55,8 @@ export class Database implements Sql {
     this.#pool = (dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  query<Row>(statement: Statement): Promise<{ rows: Row[] }> {
-    return this.#pool.query<Row>(statement).catch(nameMissing);
+  query(text: string, values?: unknown[], name?: string): Promise<unknown[]> {
+    return this.#pool.query({ text, values, name }).then(({ rows }) => rows, nameMissing);
   }
 
   /** Runs `work` in one transaction on one connection. */
@@ -51,8 +66,9 @@ export class Database implements Sql {
 
   async #run<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
+    const query: Sql['query'] = async (text, values, name) => (await client.query({ text, values, name })).rows;
     const transaction: Transaction = {
-      query: (statement) => client.query(statement),
+      query,
       copy: (statement, rows) => copyIn(client as unknown as CopyClient, statement, rows),
     };
     let broken = false;
@@ -61,12 +77,12 @@ export class Database implements Sql {
     // process.
     client.on('error', noteBreak);
     try {
-      await client.query({ text: 'begin' });
+      await query('begin');
       const result = await work(transaction);
-      await client.query({ text: 'commit' });
+      await query('commit');
       return result;
     } catch (error) {
-      await client.query({ text: 'rollback' }).catch(noteBreak);
+      await query('rollback').catch(noteBreak);
       throw error;
     } finally {
       // A broken connection may emit another error while it is closed.
@@ -91,6 +107,15 @@ export class Parameters {
   }
 }
 
-export async function runAll(sql: Sql, statements: readonly string[]): Promise<void> {
-  for (const text of statements) await sql.query({ text });
+/** Runs a statement and returns its rows, checked by `queryRows`. */
+export function statementRows<Columns extends z.core.$ZodShape>(
+  sql: Sql,
+  row: z.ZodObject<Columns, z.core.$strict>,
+  { text, values, name }: Statement,
+): Promise<z.input<typeof row>[]> {
+  return queryRows({ query: (statement, given) => sql.query(statement, given, name) }, row, text, values);
+}
+
+export async function runAll(connection: SqlConnection, statements: readonly string[]): Promise<void> {
+  for (const text of statements) await connection.query(text);
 }

@@ -1,16 +1,15 @@
 // Aim: the planner's statistics are refreshed after an import, but not after every change.
 import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@switchback/testing/wait';
-import type { Statement } from './sql.js';
 import { Statistics } from './statistics.js';
 
 function open(fails = false) {
   const statements: string[] = [];
   const refreshed: number[] = [];
-  const query = async ({ text }: Statement) => {
+  const query = async (text: string) => {
     statements.push(text);
     if (fails) throw new Error('The database went away.');
-    return { rows: [] };
+    return [];
   };
   const statistics = new Statistics({ query }, async () => void refreshed.push(statements.length));
   return { statistics, statements, refreshed };

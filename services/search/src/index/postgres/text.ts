@@ -1,5 +1,6 @@
 import { isTypoOf, maybeTypo, queryWords } from '../../words.js';
 import type { Sql } from './sql.js';
+import { wordsLike } from './text.sql.js';
 
 /** Maximum number of vocabulary words checked for a typo; three letters in common leave far fewer. */
 const CANDIDATES_MAX = 5_000;
@@ -44,14 +45,10 @@ function meaningsOf(word: string, isLast: boolean, candidates: readonly string[]
  */
 async function candidatesFor(sql: Sql, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
-  const values = words.flatMap((word) => {
+  const patterns = words.flatMap((word) => {
     const middle = Math.floor(word.length / 2);
     const swapped = word.slice(0, middle - 1) + word[middle]! + word[middle - 1]! + word.slice(middle + 1);
     return [`${word.slice(0, middle)}%`, `%${word.slice(middle)}%`, `${swapped}%`];
   });
-  const { rows } = await sql.query<{ word: string }>({
-    text: `select word from word where ${values.map((_, index) => `word like $${index + 1}`).join(' or ')} limit ${CANDIDATES_MAX}`,
-    values,
-  });
-  return rows.map(({ word }) => word);
+  return wordsLike(sql, patterns, CANDIDATES_MAX);
 }

@@ -3,7 +3,8 @@ import { unlessAborted } from '@switchback/platform/unless-aborted';
 import { listedIds } from '../../listed.js';
 import type { DriveQuery } from '../../search-index.js';
 import type { Sql } from '../sql.js';
-import { CENSUS_COLUMNS, type CensusRow, DriveArrays } from './drive-arrays.js';
+import { changesAfter, drivesAfter, readHead } from './census.sql.js';
+import { DriveArrays } from './drive-arrays.js';
 import type { CensusSnapshot } from './matches.js';
 import { Rounds } from './rounds.js';
 import { TextSets } from './text-sets.js';
@@ -14,14 +15,6 @@ const STEP_REVISIONS = 50;
 const STEPS_MAX = 40;
 /** Pause before the next load if the last one failed or found too many drives; meanwhile the database answers alone. */
 const RETRY_MS = 60_000;
-
-/** Current revision of the index. */
-interface Head {
-  revision: string;
-  generation: number;
-}
-
-type ChangeRow = Head & { number: number | null } & Omit<CensusRow, 'number'>;
 
 export interface CensusOptions {
   /** Above this number of drives, the memory is not worth it. */
@@ -92,19 +85,10 @@ export class Census {
 
   async #load(): Promise<void> {
     const drives = new DriveArrays();
-    const { rows: heads } = await this.#sql.query<Head & { count: string }>({
-      text: 'select revision, generation, (select count(*) from version) as count from head',
-    });
-    const head = heads[0];
+    const head = await readHead(this.#sql);
     if (!head || Number(head.count) > this.#options.drivesMax) return;
     for (let afterId = ''; ;) {
-      // The condition is repeated for both tables: otherwise a merge join would scan one of them from its start each
-      // time.
-      const { rows } = await this.#sql.query<CensusRow>({
-        text: `select v.number, ${CENSUS_COLUMNS} from drive d join version v on v.id = d.id
-          where d.id > $1 and v.id > $1 order by d.id limit ${LOAD_ROWS}`,
-        values: [afterId],
-      });
+      const rows = await drivesAfter(this.#sql, afterId, LOAD_ROWS);
       for (const row of rows) drives.put(row);
       const last = rows.at(-1);
       if (!last || rows.length < LOAD_ROWS) break;
@@ -120,13 +104,7 @@ export class Census {
   async #applyChanges(): Promise<void> {
     const drives = this.#drives;
     for (let step = 0; step < STEPS_MAX && drives; step += 1) {
-      const { rows } = await this.#sql.query<ChangeRow>({
-        name: 'census changes',
-        text: `select h.revision, h.generation, v.number, ${CENSUS_COLUMNS} from head h
-          left join version v on v.revision > $1::bigint and v.revision <= $1::bigint + ${STEP_REVISIONS}
-          left join drive d on d.id = v.id`,
-        values: [this.#revision],
-      });
+      const rows = await changesAfter(this.#sql, this.#revision, STEP_REVISIONS);
       const head = rows[0];
       if (!head || head.generation !== this.#generation) return this.#evict();
       for (const { number, ...row } of rows) if (number !== null) drives.put({ ...row, number });

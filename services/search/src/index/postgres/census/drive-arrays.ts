@@ -25,7 +25,7 @@ const PLACES = {
   z: 'cube_ll_coord(d.sphere, 3)',
 };
 export type NumberColumn = keyof typeof PLACES | NumberFilterName;
-const NUMBER_COLUMNS = [...(Object.keys(PLACES) as (keyof typeof PLACES)[]), ...NUMBER_FILTER_NAMES];
+export const NUMBER_COLUMNS = [...(Object.keys(PLACES) as (keyof typeof PLACES)[]), ...NUMBER_FILTER_NAMES];
 
 /** Columns of {@link CensusRow} except the number, over `drive d`. */
 export const CENSUS_COLUMNS = [

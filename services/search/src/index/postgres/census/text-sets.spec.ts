@@ -5,6 +5,7 @@ import { SimulatedClock } from '@switchback/testing/simulated-clock';
 import { noFilters } from '../../catalogue.fixture.js';
 import type { Sql } from '../sql.js';
 import { Census } from './census.js';
+import { CHANGE } from './census.sql.js';
 import { TextSets } from './text-sets.js';
 
 const SEARCHES = 240;
@@ -18,13 +19,13 @@ function openDatabase() {
   const waiting: (() => void)[] = [];
   let statements = 0;
   const sql: Sql = {
-    query: <Row>({ text }: { text: string }) => {
+    query: (text) => {
       statements += 1;
       const { revision, matches } = state;
       const row = text.includes('string_agg')
         ? { revision: `${revision}`, numbers: matches ? '0' : null }
         : { revision: `${revision}`, number: 0, matches };
-      return new Promise<{ rows: Row[] }>((resolve) => waiting.push(() => resolve({ rows: [row] as Row[] })));
+      return new Promise((resolve) => waiting.push(() => resolve([row])));
     },
   };
   const write = () => {
@@ -72,7 +73,7 @@ describe('TextSets', () => {
     const { sql, answerAll } = openDatabase();
     let fails = true;
     const flaky: Sql = {
-      query: (statement) => (fails ? Promise.reject(new Error('no connection')) : sql.query(statement)),
+      query: (...statement) => (fails ? Promise.reject(new Error('no connection')) : sql.query(...statement)),
     };
     const texts = new TextSets(flaky);
     await expect(texts.get('ridge', 1, 1)).rejects.toThrow('no connection');
@@ -86,13 +87,15 @@ describe('TextSets', () => {
 describe('a census that waits for the words', () => {
   // A map that is moved sends a new request and closes the previous one.
   it('drops a search whose client has gone', async () => {
-    const head = { revision: '1', generation: 1, count: '0', number: null };
+    const head = { revision: '1', generation: 1 };
+    const noChange = Object.fromEntries(Object.keys(CHANGE.shape).map((column) => [column, null]));
     let askedForWords = false;
     const sql: Sql = {
-      query: <Row>({ text }: { text: string }) => {
+      query: (text) => {
         askedForWords ||= text.includes('string_agg');
-        if (text.includes('string_agg')) return new Promise<{ rows: Row[] }>(() => undefined);
-        return Promise.resolve({ rows: (text.includes('from drive d') ? [] : [head]) as Row[] });
+        if (text.includes('string_agg')) return new Promise(() => undefined);
+        if (text.includes('from drive d')) return Promise.resolve([]);
+        return Promise.resolve([text.includes('count(*)') ? { ...head, count: '0' } : { ...noChange, ...head }]);
       },
     };
     const census = new Census(sql, { drivesMax: 10, clock: new SimulatedClock(), onError: () => undefined });

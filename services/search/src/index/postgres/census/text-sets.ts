@@ -1,5 +1,6 @@
 import type { Sql } from '../sql.js';
 import { Rounds } from './rounds.js';
+import { matchesSince, numbersWithWords } from './text-sets.sql.js';
 
 const SETS_MAX = 32;
 /** After more changes, a full query is faster than checking each. */
@@ -63,11 +64,7 @@ export class TextSets {
   }
 
   async #collect(tsquery: string, size: number): Promise<TextSet> {
-    const { rows } = await this.#sql.query<{ revision: string; numbers: string | null }>({
-      text: `select revision, (select string_agg(number::text, ',') from drive_text where words @@ $1::tsquery) as numbers from head`,
-      values: [tsquery],
-    });
-    const { revision = '0', numbers = null } = rows[0] ?? {};
+    const { revision = '0', numbers = null } = (await numbersWithWords(this.#sql, tsquery)) ?? {};
     const found = numbers === null ? [] : numbers.split(',').map(Number);
     const has = new Uint8Array(found.reduce((most, number) => Math.max(most, number + 1), size));
     for (const number of found) has[number] = 1;
@@ -76,11 +73,7 @@ export class TextSets {
 
   /** Checks only the drives changed since. */
   async #refresh(tsquery: string, { has, revision }: TextSet, size: number): Promise<TextSet> {
-    const { rows } = await this.#sql.query<{ revision: string; number: number | null; matches: boolean | null }>({
-      text: `select h.revision, v.number, t.words @@ $1::tsquery as matches from head h
-        left join version v on v.revision > $2 left join drive_text t on t.id = v.id`,
-      values: [tsquery, revision],
-    });
+    const rows = await matchesSince(this.#sql, tsquery, revision);
     const length = rows.reduce((most, { number }) => Math.max(most, (number ?? 0) + 1), Math.max(size, has.length));
     const grown = new Uint8Array(length);
     grown.set(has);

@@ -1,10 +1,14 @@
+import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
+import { z } from 'zod';
 import { newestOfEach } from '../newest.js';
 import type { IndexChange } from '../search-index.js';
 import { dictionaryWords } from '../../words.js';
 import { CARD_COLUMNS, DRIVE_COLUMNS, type Entry, entryOf, PART_COLUMNS, partsOf, TEXT_COLUMNS } from './columns.js';
 import { copyAll, copyOf } from './copy.js';
 import type { Generation } from './schema.js';
-import type { Sql, Transaction } from './sql.js';
+import type { Transaction } from './sql.js';
+
+const NUMBERED = z.strictObject({ id: z.string(), number: z.number() });
 
 /** Tables with the searchable and returned data of a drive. */
 export const DOCUMENT_TABLES = ['drive', 'drive_text', 'card', 'part'] as const;
@@ -16,19 +20,17 @@ export async function writeChanges(
   changes: readonly IndexChange[],
 ): Promise<string[]> {
   const newest = newestOfEach(changes);
-  const { rows } = await sql.query<{ id: string; number: number }>({
-    text: `insert into version${generation} as v (id, version, is_deleted, number)
+  const rows = await queryRows(
+    sql,
+    NUMBERED,
+    `insert into version${generation} as v (id, version, is_deleted, number)
       select c.id, c.version, c.is_deleted, coalesce(k.number, nextval('drive_number'))
         from unnest($1::text[], $2::int8[], $3::bool[]) as c (id, version, is_deleted)
         left join version${generation} k on k.id = c.id
       on conflict (id) do update set version = excluded.version, is_deleted = excluded.is_deleted
       where v.version < excluded.version returning id, number`,
-    values: [
-      newest.map(({ id }) => id),
-      newest.map(({ version }) => version),
-      newest.map(({ document }) => document === null),
-    ],
-  });
+    [newest.map(({ id }) => id), newest.map(({ version }) => version), newest.map(({ document }) => document === null)],
+  );
   if (rows.length === 0) return [];
   const numbers = new Map(rows.map(({ id, number }) => [id, number]));
   const ids = [...numbers.keys()];
@@ -43,27 +45,27 @@ export async function writeChanges(
 
 /** Deletes a table's rows of drives with known numbers. */
 export async function deleteRows(
-  sql: Sql,
+  connection: SqlConnection,
   table: (typeof DOCUMENT_TABLES)[number],
   generation: Generation,
   ids: readonly string[],
 ): Promise<void> {
   const theirs =
     table === 'part' ? `number in (select number from version${generation} where id = any($1))` : 'id = any($1)';
-  await sql.query({ text: `delete from ${table}${generation} where ${theirs}`, values: [ids] });
+  await connection.query(`delete from ${table}${generation} where ${theirs}`, [ids]);
 }
 
 /**
  * Makes the writes the newest revision of the index. Must come last in a transaction: concurrent writers wait for it to
  * end.
  */
-export async function stamp(sql: Sql, ids: readonly string[]): Promise<void> {
+export async function stamp(connection: SqlConnection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql.query({
-    text: `with h as (update head set revision = revision + 1 returning revision)
+  await connection.query(
+    `with h as (update head set revision = revision + 1 returning revision)
       update version v set revision = h.revision from h where v.id = any($1)`,
-    values: [ids],
-  });
+    [ids],
+  );
 }
 
 async function insertEntries(sql: Transaction, generation: Generation, entries: readonly Entry[]): Promise<void> {
@@ -75,8 +77,5 @@ async function insertEntries(sql: Transaction, generation: Generation, entries: 
     copyOf(`part${generation}`, PART_COLUMNS, entries.flatMap(partsOf)),
   ]);
   const words = dictionaryWords([...new Set(entries.flatMap(({ document }) => document.words))]).sort();
-  await sql.query({
-    text: `insert into word${generation} select * from unnest($1::text[]) on conflict do nothing`,
-    values: [words],
-  });
+  await sql.query(`insert into word${generation} select * from unnest($1::text[]) on conflict do nothing`, [words]);
 }

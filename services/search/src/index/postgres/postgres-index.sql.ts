@@ -1,0 +1,57 @@
+import { queryRows } from '@switchback/platform/db/sql';
+import { z } from 'zod';
+import type { CellRow } from '../cells.js';
+import { type Sql, type Statement, statementRows } from './sql.js';
+
+/** Drives without a value come last: their key is infinite, which is no number for zod. */
+const KEY = z.custom<number | null>((value) => value === null || typeof value === 'number');
+/** Null, except for the count, in the single row that carries the count of an empty page. */
+const PAGE = z.strictObject({ id: z.string().nullable(), key: KEY, count: z.number().nullable() });
+const HIT = PAGE.extend({ hash: z.string().nullable(), summary: z.string().nullable() });
+const LINE = PAGE.extend({ path: z.string().nullable() });
+const COUNT = z.strictObject({ count: z.number() });
+const CELL = z.strictObject({
+  x: z.number(),
+  y: z.number(),
+  count: z.number(),
+  lat: z.number(),
+  lng: z.number(),
+  north: z.number(),
+  east: z.number(),
+  south: z.number(),
+  west: z.number(),
+  id: z.string(),
+}) satisfies z.ZodType<CellRow>;
+const REBUILD = z.strictObject({ is_running: z.boolean() });
+
+export type SearchRow = z.infer<typeof HIT>;
+type LineRow = z.infer<typeof LINE>;
+
+/** Reads a page of drives. */
+export function searchRows(sql: Sql, statement: Statement): Promise<SearchRow[]> {
+  return statementRows(sql, HIT, statement);
+}
+
+/** Reads the lines of drives. */
+export function lineRows(sql: Sql, statement: Statement): Promise<LineRow[]> {
+  return statementRows(sql, LINE, statement);
+}
+
+/** Counts drives by cells. */
+export function cellRows(sql: Sql, statement: Statement): Promise<CellRow[]> {
+  return statementRows(sql, CELL, statement);
+}
+
+/** Counts drives. */
+export async function countOf(sql: Sql, statement: Statement): Promise<number> {
+  const [row] = await statementRows(sql, COUNT, statement);
+  return row?.count ?? 0;
+}
+
+/**
+ * Returns whether a rebuild is running, which starts and swaps before or after the caller's transaction, not in between.
+ */
+export async function lockRebuild(sql: Sql): Promise<boolean> {
+  const [rebuild] = await queryRows(sql, REBUILD, 'select is_running from rebuild for share');
+  return rebuild?.is_running ?? false;
+}
