@@ -142,6 +142,8 @@ describe('the boundaries inside projects', () => {
     ['services/reviews/src/ratings.sql.ts', 'await manager.query(text);', 0],
     ['services/reviews/src/reviews.spec.ts', 'export const rows = await source.query<{ rev: number }[]>(text);', 1],
     ['services/reviews/src/reviews.spec.ts', 'await source.query(text);', 0],
+    ['services/search/src/index/postgres/sql.ts', 'export const rows = await client.query(text);', 0],
+    ['services/search/src/index/postgres/text.ts', 'export const rows = await client.query(text);', 1],
   ])('keeps SQL in its files and checks rows: %s, %s', async (file, statement, count) => {
     // Aim: a service reaches the database by repositories and by checked rows of *.sql.ts files, and in no other way.
     expect(await brokenSyntax(file, statement)).toEqual(Array.from({ length: count }, () => 'no-restricted-syntax'));
