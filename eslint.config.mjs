@@ -54,7 +54,7 @@ export const depConstraints = [
 ];
 
 /** Every service reaches the database in one way (ADR 50); `services/all` has none of its own. */
-const sourcesOf = (pattern) => [`services/!(all)/src/${pattern}`];
+const SERVICE_SOURCES = 'services/!(all)/src';
 
 const DEFAULT_NEXT_TO_TYPES = {
   selector: `ImportDeclaration:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"]):not(:has(ImportSpecifier[importKind="value"]))`,
@@ -119,17 +119,17 @@ export default ts.config(
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
-    files: sourcesOf('**/*.ts'),
+    files: [`${SERVICE_SOURCES}/**/*.ts`],
     // The search's connections, below the check of rows.
     ignores: ['services/search/src/index/postgres/sql.ts'],
     rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, SQL_ELSEWHERE] },
   },
   {
-    files: sourcesOf('**/*.sql.ts'),
+    files: [`${SERVICE_SOURCES}/**/*.sql.ts`],
     rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, UNCHECKED_ROWS] },
   },
   {
-    files: [...sourcesOf('**/*.{fixture,spec}.ts'), ...sourcesOf('migrations/*.ts')],
+    files: [`${SERVICE_SOURCES}/**/*.{fixture,spec}.ts`, `${SERVICE_SOURCES}/migrations/*.ts`],
     rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, CLAIMED_ROWS] },
   },
   {

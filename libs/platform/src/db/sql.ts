@@ -27,7 +27,7 @@ export async function queryRows<Columns extends z.core.$ZodShape>(
 }
 
 /** TypeORM returns the rows of an update or delete in a pair with their number, and other rows as they are. */
-function rowsOf(result: unknown): unknown[] {
+export function rowsOf(result: unknown): unknown[] {
   const [first] = result as [unknown];
   return Array.isArray(first) ? first : (result as unknown[]);
 }
