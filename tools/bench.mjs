@@ -31,9 +31,8 @@ const USAGE = `Usage: npm run bench -- [options]
   --sizes 1k,10k,100k   numbers of drives; 1m measures only the search service
   --seed N              seed of the catalogue and the queries
   --rounds N            rounds of floor, ours, ours, floor; 5 by default
-  --engines             P1, P8, P10, P13, P14 and O5 on both sets of engines: one process on PostgreSQL only, and
-                        separate processes on Kafka, Elasticsearch, S3 and Redis of the environment; 10k drives
-                        by default
+  --engines             P8, P10, P13 and P14 of separate processes on Kafka, Elasticsearch, S3 and Redis of the
+                        environment; 10k drives by default
   --write NAME          write the report docs/benchmarks/NAME.md
   --busy                run even if the machine is busy; the report notes it
 
@@ -116,12 +115,9 @@ function parseOptions() {
   }
 }
 
-/**
- * The services' own benchmarks, then those that measure the product from outside; comparing both sets of engines is a
- * part of its own.
- */
+/** The services' own benchmarks, then those that measure the product from outside, which uses no engines. */
 function programsOf() {
-  if (options.engines) return ['lab/bench/src/side-by-side.ts'];
+  if (options.engines) return ['lab/bench/src/main.ts'];
   const outside = join(ROOT, 'e2e', 'bench');
   const names = existsSync(outside) ? readdirSync(outside).filter((name) => name.endsWith('.bench.ts')) : [];
   return ['lab/bench/src/main.ts', ...names.sort().map((name) => `e2e/bench/${name}`)];
@@ -140,6 +136,7 @@ function run(program) {
     BENCH_SIZES: options.sizes,
     BENCH_SEED: options.seed,
     BENCH_ROUNDS: options.rounds,
+    ...(options.engines && { BENCH_ENGINES: 'all' }),
     // The engines make no difference to what a browser shows.
     ...(program.startsWith('e2e/') && WITHOUT_ENGINES),
   };

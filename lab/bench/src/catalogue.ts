@@ -41,18 +41,13 @@ export interface Catalogue {
   close: () => Promise<void>;
 }
 
-export function hasRealShapes(): boolean {
-  const file = process.env['BYWAYS_FILE'];
-  return file !== undefined && existsSync(file);
-}
-
 /**
  * Generates the same drives for the same seed, along lines of the file `BYWAYS_FILE` if it exists, otherwise along
  * made-up ones.
  */
 export function drivesOf(size: number, seed: number): Generator<DriveEvent> {
   const file = process.env['BYWAYS_FILE'];
-  const shapes = file && hasRealShapes() ? shapesOfFile(file) : wanderingShapes(SHAPES, seed);
+  const shapes = file && existsSync(file) ? shapesOfFile(file) : wanderingShapes(SHAPES, seed);
   return syntheticDrives(size, { seed, shapes });
 }
 
@@ -98,39 +93,36 @@ export async function openCatalogue(
 /** Does now the work that the servers would otherwise do in the background, in the middle of a measurement. */
 export async function settle({ url, engines }: Pick<Catalogue, 'url' | 'engines'>): Promise<void> {
   await engines.elasticsearch?.refresh();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Waits for a step that a product takes once, after its first start: its users service reads every drive. */
-export async function untilDrivesAreRead({ url }: Pick<Catalogue, 'url'>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const isDone = async () => (await client.query('select from users.facts_read')).rows.length > 0;
-  try {
-    await waitUntil('the users service to read the drives', isDone, READ_MAX_MS);
-  } finally {
-    await client.end();
-  }
+export function untilDrivesAreRead({ url }: Pick<Catalogue, 'url'>): Promise<void> {
+  return withClient(url, (client) => {
+    const isDone = async () => (await client.query('select from users.facts_read')).rows.length > 0;
+    return waitUntil('the users service to read the drives', isDone, READ_MAX_MS);
+  });
 }
 
 async function createDatabase(server: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
+  await withClient(server, (client) => client.query(`create database ${name}`));
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  session: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, ...session });
+  await client.connect();
+  return work(client).finally(() => client.end());
 }
 
 export function* batchesOf<T>(items: Iterable<T>): Generator<T[]> {

@@ -1,11 +1,14 @@
 import { randomIds } from '@switchback/platform/ids';
 import { clearEngines } from '@switchback/testing/clear-engines';
-import type { ProcessSettings } from './processes.js';
+import type { Catalogue } from './catalogue.js';
+import { type RunningServer, startApart, startProduct } from './processes.js';
+import type { ProcessSettings } from './program.js';
 
 const TIMEOUT_MS = 60_000;
 
-/** Goals that also apply to an index in Elasticsearch. Every other goal measures PostgreSQL or involves no index. */
-export const ELASTICSEARCH_GOALS: ReadonlySet<string> = new Set(['P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10']);
+/** Goals that name an index in Elasticsearch, and those that name all processes. Other goals measure PostgreSQL. */
+const ELASTICSEARCH_GOALS: ReadonlySet<string> = new Set(['P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P10']);
+const ENGINES_GOALS: ReadonlySet<string> = new Set(['P8', 'P10', 'P13', 'P14']);
 
 /** Settings that a process needs to use all four engines. */
 const NEEDED = ['KAFKA_BROKERS', 'ELASTICSEARCH_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'REDIS_URL'];
@@ -28,41 +31,52 @@ export interface BenchEngines {
   clear: () => Promise<void>;
 }
 
-export const NO_ENGINES: BenchEngines = { settings: {}, elasticsearch: null, clear: () => Promise.resolve() };
+/** What to measure a product on. */
+interface Ground {
+  /** Goals that apply to it; null for all. */
+  goals: ReadonlySet<string> | null;
+  engines: () => BenchEngines;
+  start: (catalogue: Catalogue) => Promise<RunningServer>;
+}
 
-/** Returns the Elasticsearch named in the environment, or no engines if the index is in PostgreSQL. */
-export function indexEngine(): BenchEngines {
+/**
+ * Returns the ground that the environment selects: separate processes on all engines, one process with its index in
+ * Elasticsearch, or one process on PostgreSQL alone.
+ */
+export function groundOf(isOnEngines: boolean): Ground {
+  const start = ({ url, engines }: Catalogue) => startProduct(url, engines.settings);
   const url = process.env['ELASTICSEARCH_URL'];
-  if (!url) return NO_ENGINES;
-  const prefix = freshPrefix();
-  return {
-    settings: indexSettings(url, prefix),
-    elasticsearch: openElasticsearch(url, prefix),
-    clear: () => clearEngines(prefix),
-  };
+  if (isOnEngines) {
+    const startOn = (catalogue: Catalogue) => startApart(catalogue.url, catalogue.engines.settings);
+    return { goals: ENGINES_GOALS, engines: allEngines, start: startOn };
+  }
+  if (url) return { goals: ELASTICSEARCH_GOALS, engines: () => enginesOf({}, url, freshPrefix()), start };
+  return { goals: null, engines: () => ({ settings: {}, elasticsearch: null, clear: () => Promise.resolve() }), start };
 }
 
 /** Returns all four engines. @throws Error listing the settings missing from the environment. */
-export function allEngines(): BenchEngines {
+function allEngines(): BenchEngines {
   const missing = NEEDED.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`These engines are not configured: ${missing.join(', ')}.`);
   const own = freshPrefix();
   const { ELASTICSEARCH_URL: url = '', S3_REGION: region = 'us-east-1' } = process.env;
   const given = Object.fromEntries(NEEDED.map((name) => [name, process.env[name]!]));
   const names = { KAFKA_PREFIX: `${own}.`, S3_REGION: region, S3_BUCKET: own, REDIS_PREFIX: own };
-  return {
-    settings: { ...given, ...names, ...indexSettings(url, `${own}-`) },
-    elasticsearch: openElasticsearch(url, `${own}-`),
-    clear: () => clearEngines(own),
-  };
+  return enginesOf({ ...given, ...names }, url, own);
 }
 
 function freshPrefix(): string {
   return `bench-${randomIds.uuid()}`;
 }
 
-function indexSettings(url: string, prefix: string): ProcessSettings {
-  return { ELASTICSEARCH_URL: url, ELASTICSEARCH_PREFIX: prefix, ELASTICSEARCH_REPLICAS: '0' };
+function enginesOf(further: ProcessSettings, url: string, own: string): BenchEngines {
+  const prefix = `${own}-`;
+  const index = { ELASTICSEARCH_URL: url, ELASTICSEARCH_PREFIX: prefix, ELASTICSEARCH_REPLICAS: '0' };
+  return {
+    settings: { ...further, ...index },
+    elasticsearch: openElasticsearch(url, prefix),
+    clear: () => clearEngines(own),
+  };
 }
 
 function openElasticsearch(url: string, prefix: string): BenchElasticsearch {
@@ -74,12 +88,8 @@ function openElasticsearch(url: string, prefix: string): BenchElasticsearch {
       ...(username !== '' && { authorization: `Basic ${login}` }),
     };
     const body = lines.length > 0 ? { body: `${lines.join('\n')}\n` } : {};
-    const answer = await fetch(`${origin}/${prefix}${path}`, {
-      method,
-      headers,
-      ...body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(`${origin}/${prefix}${path}`, { method, headers, signal, ...body });
     if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };

@@ -1,11 +1,12 @@
 import { systemClock } from '@switchback/platform/clock';
 import { seededRandom } from '@switchback/testing/random';
 import type { Catalogue } from './catalogue.js';
-import type { BenchContext } from './context.js';
 import { DriveWriter } from './drive-writer.js';
 import { HttpClient } from './http-client.js';
 import { openLoop } from './load.js';
+import type { BenchContext } from './options.js';
 import type { RunningServer } from './processes.js';
+import { limited, record } from './result.js';
 import { quantile, spread } from './statistics.js';
 
 const SAMPLES = 20;
@@ -25,8 +26,8 @@ export async function measureFreshness(
   const writer = new DriveWriter(catalogue.drives, catalogue.size, context.seed);
   const http = new HttpClient(product.url, 2);
   try {
-    await record(context, catalogue, 'idle', () => sample(context.seed, writer, http));
-    await record(context, catalogue, `at ${WRITES_PER_SECOND} writes/s`, async () => {
+    await measureRounds(context, catalogue, 'idle', () => sample(context.seed, writer, http));
+    await measureRounds(context, catalogue, `at ${WRITES_PER_SECOND} writes/s`, async () => {
       const writing = openLoop(WRITES_PER_SECOND, SAMPLES * PAUSE_MS, () => writer.write(writer.next(), true));
       const latencies = await sample(context.seed, writer, http);
       await writing;
@@ -37,10 +38,10 @@ export async function measureFreshness(
   }
 }
 
-async function record(context: BenchContext, { label }: Catalogue, when: string, run: () => Promise<number[]>) {
+async function measureRounds(context: BenchContext, { label }: Catalogue, when: string, run: () => Promise<number[]>) {
   const rounds: number[][] = [];
   for (let round = 0; round < context.rounds; round += 1) rounds.push(await run());
-  const common = { goal: 'P10', size: label, unit: 'ms', floor: null, ratio: null };
+  const common = { goal: 'P10', size: label };
   const note = 'written by another process than the product, which notifies its relay after the commit';
   for (const [name, fraction, limit] of [
     ['p50', 0.5, P50_MAX_MS],
@@ -48,7 +49,7 @@ async function record(context: BenchContext, { label }: Catalogue, when: string,
   ] as const) {
     const ours = spread(rounds.map((latencies) => quantile(latencies, fraction)));
     const measure = `commit to visible in search, ${name}, ${when}`;
-    context.record({ ...common, measure, ours, target: `≤ ${limit} ms`, met: ours.median <= limit, note });
+    record({ ...common, measure, ...limited(limit, 'ms', { ours }), note });
   }
 }
 

@@ -1,9 +1,10 @@
 import { systemClock } from '@switchback/platform/clock';
 import type { Catalogue } from './catalogue.js';
-import type { BenchContext } from './context.js';
+import type { BenchContext } from './options.js';
 import { cpuMsOf, knowsProcesses, memoryOf, postgresCpuMs } from './process-figures.js';
 import { pidsOf, type RunningServer } from './processes.js';
-import { type Spread, spread } from './statistics.js';
+import { limited, record } from './result.js';
+import { spread } from './statistics.js';
 
 /** Long enough for background work after startup, such as drawing cards. */
 const SETTLE_MS = 60_000;
@@ -14,7 +15,7 @@ const MB = 1_000_000;
 
 /** P17: CPU time of an idle product's process and of PostgreSQL, and the product's memory. */
 export async function measureIdle(
-  { record, rounds, postmasterPid }: BenchContext,
+  { rounds, postmasterPid }: BenchContext,
   { label }: Catalogue,
   product: RunningServer,
 ): Promise<void> {
@@ -30,18 +31,9 @@ export async function measureIdle(
     percents.push((100 * usedMs) / (systemClock.monotonicMs() - startedAtMs));
   }
   const rss = pids.reduce((sum, pid) => sum + memoryOf(pid).rssBytes / MB, 0);
-  const limited = (measure: string, unit: string, ours: Spread, limit: number) =>
-    record({
-      goal: 'P17',
-      size: label,
-      measure,
-      unit,
-      floor: null,
-      ratio: null,
-      ours,
-      target: `≤ ${limit} ${unit}`,
-      met: ours.median <= limit,
-    });
-  limited('idle, processor time with PostgreSQL', '% of a core', spread(percents), CORE_MAX_PERCENT);
-  limited('idle, memory of the product (RSS)', 'MB', spread([rss]), RSS_MAX_MB);
+  const common = { goal: 'P17', size: label };
+  const cpu = limited(CORE_MAX_PERCENT, '% of a core', { ours: spread(percents) });
+  record({ ...common, measure: 'idle, processor time with PostgreSQL', ...cpu });
+  const memory = limited(RSS_MAX_MB, 'MB', { ours: spread([rss]) });
+  record({ ...common, measure: 'idle, memory of the product (RSS)', ...memory });
 }

@@ -1,13 +1,13 @@
 import { systemClock } from '@switchback/platform/clock';
 import type { Catalogue } from './catalogue.js';
-import type { BenchContext } from './context.js';
 import { HttpClient } from './http-client.js';
 import { closedLoop } from './load.js';
+import type { BenchContext } from './options.js';
 import { knowsProcesses, memoryOf } from './process-figures.js';
 import type { RunningServer } from './processes.js';
-import type { Result } from './result.js';
+import { atMost, limited, record, type Result } from './result.js';
 import { searchCalls } from './search-through-gateway.js';
-import { median, type Spread, spread } from './statistics.js';
+import { comparisonOf, median, spread } from './statistics.js';
 
 const CLIENTS = 4;
 const FIRST_REQUESTS = 10_000;
@@ -45,7 +45,7 @@ export async function measureMemory(
     const used = await afterRequests(product, FIRST_REQUESTS, ask);
     const later = await afterRequests(product, FURTHER_REQUESTS, ask);
     for (const result of resultsOf(product, { idle, used, later }))
-      context.record({ ...result, size: catalogue.label });
+      record({ goal: 'P13', size: catalogue.label, ...result });
   } finally {
     http.close();
   }
@@ -77,31 +77,26 @@ async function lookAt(
 function resultsOf(
   { processes }: RunningServer,
   { idle, used, later }: Record<'idle' | 'used' | 'later', Looks>,
-): Omit<Result, 'size'>[] {
+): Omit<Result, 'goal' | 'size'>[] {
   const isAlone = processes.length === 1;
   const [idleMax, usedMax] = isAlone ? [SUM_MAX_MB, SUM_MAX_MB] : [IDLE_MAX_MB, USED_MAX_MB];
   const perProcess = processes.flatMap(({ name }, place) => {
     const pss = (looks: Looks) => spread(looks.map((look) => look[place]!.pss));
     const note = (looks: Looks) => `RSS ${median(looks.map((look) => look[place]!.rss)).toFixed(0)} MB`;
     const title = `memory of the process ${name}`;
+    const growth = comparisonOf([{ floor: pss(used).median, ours: pss(later).median }]);
     return [
-      limited(`${title}, idle (PSS)`, pss(idle), idleMax, note(idle)),
-      limited(`${title}, after 10k requests (PSS)`, pss(used), usedMax, note(used)),
-      growthOf(`${title}, after 100k more requests / before (PSS)`, pss(used), pss(later)),
+      { measure: `${title}, idle (PSS)`, ...limited(idleMax, 'MB', { ours: pss(idle) }), note: note(idle) },
+      {
+        measure: `${title}, after 10k requests (PSS)`,
+        ...limited(usedMax, 'MB', { ours: pss(used) }),
+        note: note(used),
+      },
+      { measure: `${title}, after 100k more requests / before (PSS)`, unit: 'MB', ...atMost(GROWTH_MAX, growth) },
     ];
   });
   if (isAlone) return perProcess;
   const sum = spread(later.map((look) => look.reduce((total, { pss }) => total + pss, 0)));
-  return [...perProcess, limited('memory of all processes, after all requests (PSS)', sum, SUM_MAX_MB)];
-}
-
-function limited(measure: string, ours: Spread, limitMb: number, note?: string): Omit<Result, 'size'> {
-  const common = { goal: 'P13', measure, unit: 'MB', floor: null, ratio: null, ours };
-  return { ...common, target: `≤ ${limitMb} MB`, met: ours.median <= limitMb, ...(note !== undefined && { note }) };
-}
-
-function growthOf(measure: string, floor: Spread, ours: Spread): Omit<Result, 'size'> {
-  const ratio = spread([ours.median / floor.median]);
-  const isMet = ratio.median <= GROWTH_MAX;
-  return { goal: 'P13', measure, unit: 'MB', floor, ours, ratio, target: `≤ ${GROWTH_MAX}x`, met: isMet };
+  const measure = 'memory of all processes, after all requests (PSS)';
+  return [...perProcess, { measure, ...limited(SUM_MAX_MB, 'MB', { ours: sum }) }];
 }

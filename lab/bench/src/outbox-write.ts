@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.js';
-import type { BenchContext } from './context.js';
 import { DriveWriter } from './drive-writer.js';
-import { atMost } from './result.js';
+import type { BenchContext } from './options.js';
+import { atMost, record } from './result.js';
 import { compare, median } from './statistics.js';
 import { requireSame, timesOf } from './timing.js';
 
@@ -9,7 +9,7 @@ const COMMITS = 400;
 const RUNS_A_SIDE = 2;
 
 /** P9: the same write with and without its event, each commit flushed to disk. */
-export async function measureOutboxWrite({ seed, rounds, record }: BenchContext, catalogue: Catalogue): Promise<void> {
+export async function measureOutboxWrite({ seed, rounds }: BenchContext, catalogue: Catalogue): Promise<void> {
   const writer = new DriveWriter(catalogue.drives, catalogue.size, seed);
   const commits = COMMITS / RUNS_A_SIDE;
   const run = (withOutbox: boolean) => async () => {

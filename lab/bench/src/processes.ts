@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,13 @@ import { promisify } from 'node:util';
 import { systemClock } from '@switchback/platform/clock';
 import { SERVICES } from '@switchback/platform/services';
 import { freePorts } from '@switchback/testing/free-ports';
-import { NODE_ENVIRONMENT, NODE_FLAGS } from '@switchback/testing/node-flags';
-import { waitUntil } from '@switchback/testing/wait';
+import { type ProcessSettings, Program, ROOT, UNSET } from './program.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
-/** Matches engine settings, which are removed from this environment: a product gets only those passed to it. */
-const ENGINE_SETTING = /^(KAFKA|ELASTICSEARCH|S3|REDIS)_/;
+/**
+ * V8's old-space limit in megabytes, equal to its default in containers with the chart's memory: 512 MB, and 1 GB for
+ * search. On a large machine V8 would use gigabytes and collect garbage much later.
+ */
+const OLD_SPACE_MB = { search: 560, others: 245 };
 
 export interface RunningProcess {
   name: string;
@@ -29,26 +28,22 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/**
- * V8's old-space limit in megabytes, equal to its default in containers with the chart's memory: 512 MB, and 1 GB for
- * search. On a large machine V8 would use gigabytes and collect garbage much later.
- */
-const OLD_SPACE_MB = { search: 560, others: 245 };
-
 export function pidsOf({ processes }: RunningServer): number[] {
   return processes.map(({ pid }) => pid);
 }
 
-/** Environment variables of a process. */
-export type ProcessSettings = Readonly<Record<string, string>>;
+/** Returns the settings of a product on a database, as operators run it; only the read and upload limits are lifted. */
+export function productSettings(databaseUrl: string, dataDir: string): Record<string, string> {
+  const limits = { READ_LIMIT_PER_MINUTE: '0', UPLOADS_PER_ADDRESS: '1000000', UPLOADS_PER_PERSON: '1000000' };
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', ...limits };
+  return { ...settings, LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' };
+}
 
-/** Starts the built product on a database, as operators run it; only the read and upload limits are lifted. */
+/** Starts the built product in one process. */
 export function startProduct(databaseUrl: string, further: ProcessSettings = {}): Promise<RunningServer> {
-  return withDataFolder(async (dataDir) => {
-    const port = await freePorts();
-    const settings = { ...settingsFor(databaseUrl, dataDir), ...further, PORT: String(port) };
-    return start('all', ['services/all/dist/main.js'], settings, `http://127.0.0.1:${port}`);
-  });
+  return withDataFolder((dataDir) =>
+    start('all', ['services/all/dist/main.js'], { ...productSettings(databaseUrl, dataDir), ...further }),
+  );
 }
 
 /** Starts the product as separate processes: the gateway and one instance of each service, one after another. */
@@ -56,39 +51,27 @@ export function startApart(databaseUrl: string, further: ProcessSettings = {}): 
   return withDataFolder(async (dataDir) => {
     const ports: (readonly [name: string, port: number])[] = [];
     for (const name of Object.keys(SERVICES)) ports.push([name, await freePorts()]);
-    const gateway = await freePorts();
     const addresses = ports.map(([name, port]) => [`${name.toUpperCase()}_ADDRESS`, `127.0.0.1:${port}`] as const);
-    const settings = { ...settingsFor(databaseUrl, dataDir), ...further, ...Object.fromEntries(addresses) };
-    const run = (name: string, port: number, readyPort: number) =>
-      start(
-        name,
-        [oldSpaceOf(name), `deploy/image/dist/${name}.js`],
-        { ...settings, PORT: String(port) },
-        `http://127.0.0.1:${readyPort}`,
-      );
+    const settings = { ...productSettings(databaseUrl, dataDir), ...further, ...Object.fromEntries(addresses) };
+    const run = (name: string, port?: number) => {
+      const oldSpace = `--max-old-space-size=${name === 'search' ? OLD_SPACE_MB.search : OLD_SPACE_MB.others}`;
+      const args = [oldSpace, `deploy/image/dist/${name}.js`];
+      return start(name, args, port ? { ...settings, PORT: String(port) } : settings, port && port + 1);
+    };
     const servers: RunningServer[] = [];
     const stop = async () => {
       for (const server of servers.reverse()) await server.stop();
     };
     try {
-      for (const [name, port] of ports) servers.push(await run(name, port, port + 1));
-      servers.push(await run('gateway', gateway, gateway));
+      for (const [name, port] of ports) servers.push(await run(name, port));
+      servers.push(await run('gateway'));
     } catch (error) {
       await stop();
       throw error;
     }
-    return { url: `http://127.0.0.1:${gateway}`, processes: servers.flatMap(({ processes }) => processes), stop };
+    const { url } = servers.at(-1)!;
+    return { url, processes: servers.flatMap(({ processes }) => processes), stop };
   });
-}
-
-function oldSpaceOf(name: string): string {
-  return `--max-old-space-size=${name === 'search' ? OLD_SPACE_MB.search : OLD_SPACE_MB.others}`;
-}
-
-function settingsFor(databaseUrl: string, dataDir: string): Record<string, string> {
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off' };
-  const limits = { READ_LIMIT_PER_MINUTE: '0', UPLOADS_PER_ADDRESS: '1000000', UPLOADS_PER_PERSON: '1000000' };
-  return { ...settings, ...limits, LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' };
 }
 
 async function withDataFolder(run: (dataDir: string) => Promise<RunningServer>): Promise<RunningServer> {
@@ -111,77 +94,48 @@ export async function whileRunning(
 }
 
 /** Starts a script of this folder that listens on `PORT`: a floor to measure against. */
-export async function startFloor(script: string, settings: Record<string, string>): Promise<RunningServer> {
-  const port = await freePorts();
-  const loader = ['--import', '@swc-node/register/esm-register'];
-  const path = fileURLToPath(new URL(script, import.meta.url));
-  return start(script, [...loader, path], { ...settings, PORT: String(port) }, `http://127.0.0.1:${port}`);
+export function startFloor(script: string, settings: ProcessSettings): Promise<RunningServer> {
+  return start(script, ['--import', '@swc-node/register/esm-register', pathOf(script)], settings);
 }
 
 /** Starts a Nest application without any modules. */
-export async function startEmptyApp(): Promise<RunningServer> {
-  const port = await freePorts();
-  const path = fileURLToPath(new URL('empty-app.ts', import.meta.url));
-  return start('empty', [path], { PORT: String(port) }, `http://127.0.0.1:${port}`);
+export function startEmptyApp(): Promise<RunningServer> {
+  return start('empty', [pathOf('empty-app.ts')], {});
 }
 
-/** Runs a built command next to a product, on the same database. */
-export async function runCommand(name: string, words: readonly string[], databaseUrl: string): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-data-'));
-  const env = environmentOf(settingsFor(databaseUrl, dataDir));
-  try {
-    await promisify(execFile)(process.execPath, [`services/all/dist/commands/${name}.js`, ...words], {
-      cwd: ROOT,
-      env,
-    });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+function pathOf(script: string): string {
+  return fileURLToPath(new URL(script, import.meta.url));
 }
 
-function environmentOf(settings: Record<string, string>): Record<string, string | undefined> {
-  const own = Object.entries(process.env).filter(([setting]) => !ENGINE_SETTING.test(setting));
-  return { ...Object.fromEntries(own), ...settings };
+/** Runs one of the product's commands to completion. @throws Error with its error output if it fails. */
+export async function runCommand([name = '', ...words]: readonly string[], settings: ProcessSettings): Promise<void> {
+  const env = { ...UNSET, ...settings };
+  await promisify(execFile)(process.execPath, [`services/all/dist/commands/${name}.js`, ...words], { cwd: ROOT, env });
 }
 
+/** Returns whether the server at this URL reports that it is ready. */
+export async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+/** @param readyPort port that reports readiness, if it is not `PORT`. */
 async function start(
   name: string,
   args: string[],
-  settings: Record<string, string>,
-  url: string,
+  settings: ProcessSettings,
+  readyPort?: number,
 ): Promise<RunningServer> {
-  const env = { ...environmentOf(settings), ...NODE_ENVIRONMENT };
+  const port = settings['PORT'] ?? String(await freePorts());
+  const url = `http://127.0.0.1:${port}`;
+  const readyUrl = readyPort === undefined ? url : `http://127.0.0.1:${readyPort}`;
   const startedAtMs = systemClock.monotonicMs();
-  // The child exits when this channel closes, so that it does not outlive this process.
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let faults = '';
-  child.stderr?.on('data', (chunk: Buffer) => (faults = (faults + chunk.toString()).slice(-4_000)));
-  const stop = () => stopChild(child);
-  const isReady = async () => {
-    if (child.exitCode !== null) throw new Error(`${args.join(' ')} exited with ${child.exitCode}: ${faults}`);
-    const answer = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    return answer?.ok ?? false;
-  };
-  await waitUntil(`${args.at(-1)} to be ready`, isReady, READY_TIMEOUT_MS).catch(async (error: unknown) => {
-    await stop();
-    throw error;
+  const program = await Program.start({
+    args,
+    settings: { ...settings, PORT: port },
+    isReady: () => isReady(readyUrl),
   });
   const readyMs = systemClock.monotonicMs() - startedAtMs;
-  return { url, processes: [{ name, pid: child.pid!, readyMs }], stop };
-}
-
-function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-    child.once('exit', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    child.kill('SIGTERM');
-  });
+  const stop = async () => void (await program.stop());
+  return { url, processes: [{ name, pid: program.pid, readyMs }], stop };
 }

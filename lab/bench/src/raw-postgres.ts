@@ -3,7 +3,7 @@
 import { serviceSession } from '@switchback/platform/db/database';
 import pg from 'pg';
 import { questionsOf, serveFloor } from './floor-server.js';
-import type { RecordedQuestion } from './statements.js';
+import type { RecordedQuestion } from './search-floor.js';
 
 const questions = questionsOf<RecordedQuestion>();
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], ...serviceSession('search', 10_000) });

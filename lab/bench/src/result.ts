@@ -17,10 +17,8 @@ export interface Result {
   note?: string;
 }
 
-export type Recorder = (result: Result) => void;
-
 /** Appends the result to `BENCH_RESULTS` and prints it. */
-export function recordResult(result: Result): void {
+export function record(result: Result): void {
   const file = process.env['BENCH_RESULTS'];
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
   const { goal, size, measure, unit, ours, ratio, target, met } = result;
@@ -29,10 +27,24 @@ export function recordResult(result: Result): void {
 }
 
 /** Builds a result whose target is a maximum for the median ratio. */
-export function atMost(limit: number, { floor, ours, ratio }: Comparison) {
-  return { floor, ours, ratio, target: `≤ ${limit}x`, met: ratio.median <= limit };
+export function atMost(limit: number, figures: Comparison) {
+  return { ...figures, target: `≤ ${limit}x`, met: figures.ratio.median <= limit };
 }
 
-export function atLeast(limit: number, { floor, ours, ratio }: Comparison) {
-  return { floor, ours, ratio, target: `≥ ${limit}x`, met: ratio.median >= limit };
+/** Builds a result whose target is a minimum for the median ratio. */
+export function atLeast(limit: number, figures: Comparison) {
+  return { ...figures, target: `≥ ${limit}x`, met: figures.ratio.median >= limit };
+}
+
+/** Builds a result whose target is a maximum for our median, in its unit; a floor is only reported. */
+export function limited(limit: number, unit: string, figures: Pick<Comparison, 'ours'> & Partial<Comparison>) {
+  const { floor = null, ratio = null, ours } = figures;
+  return { floor, ratio, ours, unit, target: `≤ ${limit} ${unit}`.trim(), met: ours.median <= limit };
+}
+
+/** Builds a result whose target is a maximum for what our median adds to the floor's. */
+export function addsAtMost(limitMs: number, figures: Comparison) {
+  const addedMs = figures.ours.median - figures.floor.median;
+  const target = `floor + ${limitMs} ms`;
+  return { ...figures, unit: 'ms', target, met: addedMs <= limitMs, note: `adds ${addedMs.toFixed(2)} ms` };
 }

@@ -1,43 +1,50 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { systemClock } from '@switchback/platform/clock';
 import type { SearchRequest } from '@switchback/proto/search/v1/service';
+import { Bookmarks } from '@switchback/search/bookmark';
+import { openPostgresIndex } from '@switchback/search/open-index';
+import { SearchRpc } from '@switchback/search/search.rpc';
+import { fakePlaces } from '@switchback/testing/fake-places';
+import type { DataSource } from 'typeorm';
 import type { Catalogue } from './catalogue.js';
 import { type RunningServer, startFloor } from './processes.js';
-import { recordSearches } from './searches.js';
-import { type RecordedStatement, recordStatements } from './statements.js';
+import type { ProcessSettings } from './program.js';
 
-/** Bare `http` on the index's engine: answers question N as the search service did, with the same queries. */
-export interface SearchFloor {
-  /** Description of its components. */
-  name: string;
-  server: RunningServer;
-  /** IDs of the drives that the search service found, per question. */
-  ids: string[][];
-  /** Statements that the search service sent to PostgreSQL, per question; empty if the index is elsewhere. */
-  statements: RecordedStatement[][];
+export interface RecordedStatement {
+  text: string;
+  values?: unknown[];
+  name?: string;
 }
 
-export async function startSearchFloor(catalogue: Catalogue, requests: readonly SearchRequest[]): Promise<SearchFloor> {
-  const { search, url, engines } = catalogue;
-  if (search) {
-    const recorded = await recordStatements(search, requests);
-    const questions = recorded.map(({ question }) => question);
-    const server = await startWith('raw-postgres.ts', questions, { DATABASE_URL: url });
-    const ids = recorded.map((found) => found.ids);
-    return { name: 'raw http+pg', server, ids, statements: questions.map(({ statements }) => statements) };
-  }
-  const questions = await recordSearches(engines.settings, requests);
-  const { ELASTICSEARCH_URL = '' } = engines.settings;
-  const server = await startWith('raw-elasticsearch.ts', questions, { ELASTICSEARCH_URL });
-  return { name: 'raw http+Elasticsearch', server, ids: questions.map(({ ids }) => ids), statements: [] };
+/** Statements that the search service sends to the database for one request, and the drives that it returns. */
+export interface RecordedQuestion {
+  statements: RecordedStatement[];
+  limit: number;
+  ids: string[];
+}
+
+/** Bare `http` and `pg`: answers question N as the search service did, with the same statements. */
+export interface SearchFloor {
+  server: RunningServer;
+  questions: RecordedQuestion[];
+}
+
+export async function startSearchFloor(
+  { search, url }: Catalogue,
+  requests: readonly SearchRequest[],
+): Promise<SearchFloor> {
+  const questions = await recordStatements(search!, requests);
+  return { server: await startWith('raw-postgres.ts', questions, { DATABASE_URL: url }), questions };
 }
 
 /** Starts a floor with the questions that it will be asked. */
 export async function startWith(
   script: string,
   questions: object[],
-  settings: Record<string, string>,
+  settings: ProcessSettings,
 ): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
   const file = join(folder, 'questions.json');
@@ -48,4 +55,43 @@ export async function startWith(
     // The floor has read the file by the time it is ready.
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+interface Pool {
+  query: (statement: RecordedStatement) => Promise<unknown>;
+}
+
+/**
+ * Records the statements that the search service sends, so that a floor can send the same ones whatever the service's
+ * implementation.
+ * @throws Error if the service answers without querying the database: there is no such floor then.
+ */
+async function recordStatements(source: DataSource, requests: readonly SearchRequest[]): Promise<RecordedQuestion[]> {
+  const pool = (source.driver as unknown as { master: Pool }).master;
+  const rpc = new SearchRpc(await openPostgresIndex(source, systemClock), fakePlaces(), new Bookmarks(['bench']));
+  const send = pool.query.bind(pool);
+  let statements: RecordedStatement[] = [];
+  pool.query = (statement) => {
+    statements.push(statement);
+    return send(statement);
+  };
+  try {
+    const recorded: RecordedQuestion[] = [];
+    for (const request of requests) {
+      statements = [];
+      const { drivesJson } = await rpc.search(request, { requestId: 'bench', caller: null });
+      if (statements.length === 0)
+        throw new Error('The search sent no statement to the database, so there is none to repeat.');
+      const ids = idsIn(`{"drives":${drivesJson.toString()}}`);
+      recorded.push({ statements, limit: LIMITS.searchBatch, ids });
+    }
+    return recorded;
+  } finally {
+    pool.query = send;
+  }
+}
+
+/** Returns the drive IDs in a search response, in order. */
+export function idsIn(answer: string): string[] {
+  return (JSON.parse(answer) as { drives: { id: string }[] }).drives.map(({ id }) => id);
 }

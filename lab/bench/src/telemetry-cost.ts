@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Catalogue } from './catalogue.js';
-import type { BenchContext } from './context.js';
 import { HttpClient } from './http-client.js';
 import { closedLoop, WARM_UP_REQUESTS } from './load.js';
+import type { BenchContext } from './options.js';
 import { cpuMsOf, knowsProcesses } from './process-figures.js';
-import { pidsOf, type ProcessSettings, type RunningServer, startProduct } from './processes.js';
-import { atMost } from './result.js';
+import { pidsOf, type RunningServer, startProduct } from './processes.js';
+import type { ProcessSettings } from './program.js';
+import { atMost, record } from './result.js';
 import { searchCalls } from './search-through-gateway.js';
 import { compare } from './statistics.js';
 
@@ -41,7 +42,7 @@ export async function measureTelemetry(context: BenchContext, catalogue: Catalog
       await askAll(product, WARM_UP_REQUESTS);
       const figures = await compare({ rounds: context.rounds }, { floor: cpuMs(mute), ours: cpuMs(product) });
       const common = { goal: 'O5', size: catalogue.label, unit: 'CPU ms per request' };
-      context.record({ ...common, measure: `search: ${name} / neither`, ...atMost(limit, figures) });
+      record({ ...common, measure: `search: ${name} / neither`, ...atMost(limit, figures) });
     } finally {
       await product.stop();
     }

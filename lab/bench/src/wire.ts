@@ -1,11 +1,12 @@
 import { CARD_FIELDS } from '@switchback/contracts/rules/card-fields';
 import type { Bounds } from '@switchback/geo/location';
 import type { Catalogue } from './catalogue.js';
-import type { BenchContext } from './context.js';
 import { type Answer, HttpClient } from './http-client.js';
+import type { BenchContext } from './options.js';
 import type { RunningServer } from './processes.js';
-import { boxesOf, CONTINENTAL_US, sideFor } from './queries.js';
-import { comparisonOf, spread } from './statistics.js';
+import { boxesOf, sideFor } from './queries.js';
+import { record } from './result.js';
+import { comparisonOf } from './statistics.js';
 import { requireSame } from './timing.js';
 
 const LIKE_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
@@ -16,8 +17,6 @@ const HELD = 20;
 /** The maximum that the web app sends, however many hashes it holds. */
 const SENT_MAX = 50;
 const REPEAT_MAX = 0.45;
-const WHOLE_COUNTRY_MAX_BYTES = 60_000;
-const COUNTRY_ZOOM = 4;
 
 interface Page {
   drives: { id: string; title?: string }[];
@@ -33,19 +32,13 @@ interface View {
   others: string[];
 }
 
-/** P11 and the map's response: transferred bytes, as a browser would see them. */
+/** P11: transferred bytes of a repeated view, as a browser would see them. */
 export async function measureWire(context: BenchContext, catalogue: Catalogue, product: RunningServer): Promise<void> {
   const http = new HttpClient(product.url, 1);
-  try {
-    await measureHave(context, catalogue, http);
-    await measureCountry(context, catalogue, http);
-  } finally {
-    http.close();
-  }
+  await measureHave(context, catalogue, http).finally(() => http.close());
 }
 
-async function measureHave(context: BenchContext, catalogue: Catalogue, http: HttpClient): Promise<void> {
-  const { seed } = context;
+async function measureHave({ seed }: BenchContext, catalogue: Catalogue, http: HttpClient): Promise<void> {
   const boxes = boxesOf(VIEWS, await sideFor(catalogue.index, Math.min(MATCHES, catalogue.size / 4), seed), seed);
   for (const [what, fields] of [
     ['cards', `&fields=${CARD_FIELDS.join(',')}`],
@@ -61,7 +54,7 @@ async function measureHave(context: BenchContext, catalogue: Catalogue, http: Ht
       const [limit, each] = isJustHeld ? [REPEAT_MAX, ''] : [1, ' each'];
       const figures = comparisonOf(await inTurn(views, (view) => repeat(http, view, sent)));
       const ratio = isJustHeld ? figures.ratio.median : figures.ratio.high;
-      context.record({
+      record({
         goal: 'P11',
         size: catalogue.label,
         unit: 'bytes',
@@ -121,27 +114,4 @@ function search(
 
 function pageOf(answer: Answer): Page {
   return JSON.parse(answer.text()) as Page;
-}
-
-/** Measures the first map of the whole country, which counts every drive in a response that loads at once. */
-async function measureCountry({ record }: BenchContext, catalogue: Catalogue, http: HttpClient): Promise<void> {
-  const { north, east, south, west } = CONTINENTAL_US;
-  const path = `/api/drives/clusters?bounds=${north},${east},${south},${west}&zoom=${COUNTRY_ZOOM}`;
-  const answer = await http.ask({ method: 'GET', path, headers: LIKE_A_BROWSER });
-  const { clusters, total } = JSON.parse(answer.text()) as { clusters: { count: number }[]; total: number };
-  const counted = clusters.reduce((sum, { count }) => sum + count, 0);
-  requireSame([counted, total], [catalogue.size, catalogue.size], 'the drives on the map of the whole country');
-  const bytes = answer.body.length;
-  record({
-    goal: 'P11',
-    size: catalogue.label,
-    measure: 'map of the whole country, compressed',
-    unit: 'bytes',
-    floor: null,
-    ratio: null,
-    ours: spread([bytes]),
-    target: `≤ ${WHOLE_COUNTRY_MAX_BYTES / 1_000} KB`,
-    met: bytes <= WHOLE_COUNTRY_MAX_BYTES,
-    note: `${clusters.length} clusters, every drive counted`,
-  });
 }

@@ -4,8 +4,8 @@ import { KAFKA_BROKERS } from '@switchback/testing/kafka';
 import type { Random } from '@switchback/testing/random';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import pg from 'pg';
+import { caseOn } from './buses.js';
 import type { FaultCase, Seen } from './fault.js';
-import { needsKafka } from './needs.js';
 import type { BusName, Stage } from './stage.js';
 import { Works } from './works.js';
 
@@ -25,7 +25,7 @@ type Way = 'cut' | 'stalled' | 'locked';
 
 async function holdAway(stage: Stage, random: Random, bus: BusName, way: Way): Promise<Seen> {
   const { ways, outage } = await outageOf(stage, bus, way);
-  const works = await Works.start(stage, bus, random, { ways, traffic: { pauseMs: PAUSE_MS } });
+  const works = await Works.start(stage, bus, random, { ways, pauseMs: PAUSE_MS });
   await works.traffic.acknowledgements(UNHURT_WRITES);
   const { writeLog } = works.oracle;
 
@@ -96,14 +96,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   }
 }
 
-function caseOf(bus: BusName, way: Way, words: string, short = 1): FaultCase {
-  return {
-    fault: 'F3',
-    title: words,
-    runs: { short, full: 5 },
-    ...(bus === 'kafka' && needsKafka),
-    run: (stage, random) => holdAway(stage, random, bus, way),
-  };
+function caseOf(bus: BusName, way: Way, title: string, short = 1): FaultCase {
+  const run = (stage: Stage, random: Random) => holdAway(stage, random, bus, way);
+  return caseOn(bus, { fault: 'F3', title, runs: { short, full: 5 }, run });
 }
 
 export const busAwayCases: readonly FaultCase[] = [

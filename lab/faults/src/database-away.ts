@@ -1,4 +1,5 @@
 // F7: whatever happens to PostgreSQL, no process ends; each recovers within ten seconds and is as fast as before.
+import { withClient } from '@switchback/bench/catalogue';
 import { closedLoop } from '@switchback/bench/load';
 import { systemClock } from '@switchback/platform/clock';
 import { isRunning } from '@switchback/platform/db/process-mark';
@@ -34,11 +35,10 @@ type Blow = (stage: Stage) => Promise<void>;
 
 async function strike(stage: Stage, random: Random, blow: Blow): Promise<Seen> {
   const oracle = await Oracle.of(stage, 'postgres');
-  const traffic = new Traffic(oracle.writeLog, random);
-  const [writer, product] = await Promise.all([stage.startRole('writer', 'postgres'), startProduct(stage, 'postgres')]);
-  traffic.through(writer);
-  stage.atEnd(() => traffic.stop());
-  traffic.start();
+  const [{ traffic, writer }, product] = await Promise.all([
+    Traffic.on(stage, 'postgres', oracle.writeLog, random),
+    startProduct(stage, 'postgres'),
+  ]);
   await traffic.acknowledgements(10);
   const usual = Math.min(await throughput(product), await throughput(product));
 
@@ -119,10 +119,7 @@ const restart: Blow = async (stage) => {
 };
 
 const terminate: Blow = async (stage) => {
-  const admin = new pg.Client({ connectionString: stage.server.postgres.url });
-  await admin.connect();
-  await admin.query(END_CONNECTIONS, [databaseOf(stage)]);
-  await admin.end();
+  await withClient(stage.server.postgres.url, (admin) => admin.query(END_CONNECTIONS, [databaseOf(stage)]));
 };
 
 /** A foreign client takes every connection, including the product's, and holds them for a while. */

@@ -1,15 +1,10 @@
 import { systemClock } from '@switchback/platform/clock';
-import { EventFactory, type Topic } from '@switchback/platform/events/event';
+import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
-import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Oracle } from './oracle.js';
-import { GARBLED } from './witness.js';
+import { ENCODED_TOPIC, GARBLED } from './witness.js';
 
-const TOPIC: Topic<Uint8Array> = {
-  ...drivesTopic,
-  codec: { encode: (bytes) => bytes, decode: (bytes) => bytes },
-};
 const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
 
 /** Writes an event to the outbox that no consumer can decode. */
@@ -17,5 +12,5 @@ export async function garble({ drives }: Oracle): Promise<void> {
   // A message whose length prefix exceeds its actual length.
   const payload = Buffer.from([0x0a, 0x7f, 0x01]);
   const event = factory.create({ type: GARBLED, subject: randomIds.uuid(), version: 1, payload });
-  await drives.transaction((manager) => appendToOutbox(manager, TOPIC, [event]));
+  await drives.transaction((manager) => appendToOutbox(manager, ENCODED_TOPIC, [event]));
 }

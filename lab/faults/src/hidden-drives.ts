@@ -1,5 +1,6 @@
 // S2: response times do not reveal whether a drive is private, pending or missing.
 import { join } from 'node:path';
+import { withClient } from '@switchback/bench/catalogue';
 import { type Answer, HttpClient, type Question } from '@switchback/bench/http-client';
 import { randomIds } from '@switchback/platform/ids';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -7,7 +8,6 @@ import { connectDrives } from '@switchback/drives/schema';
 import type { Random } from '@switchback/testing/random';
 import { syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import { waitUntil } from '@switchback/testing/wait';
-import pg from 'pg';
 import { plantDrives } from './canary.js';
 import type { FaultCase, Seen } from './fault.js';
 import { areaUnderCurve, interleaved } from './indistinguishable.js';
@@ -98,19 +98,15 @@ function hide(event: DriveEvent, access: { privacy: string; status: string }): D
  * Waits until the users service knows the drives, then vacuums, so that the tables are in the state of a running
  * installation.
  */
-async function untilFactsAreRead(stage: Stage, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: stage.url });
-  await client.connect();
-  try {
+function untilFactsAreRead(stage: Stage, count: number): Promise<unknown> {
+  return withClient(stage.url, async (client) => {
     const isRead = async () => {
       const { rows } = await client.query<{ count: number }>('select count(*)::int as count from users.drive_fact');
       return rows[0]?.count === count;
     };
     await waitUntil('the users service to know the drives', isRead, WAIT_MS);
-    await client.query('vacuum (analyze)');
-  } finally {
-    await client.end();
-  }
+    return client.query('vacuum (analyze)');
+  });
 }
 
 function wordsOf({ status, text }: Answer): string {

@@ -7,8 +7,11 @@ import { draftOf } from './drafts.js';
 import type { Oracle } from './oracle.js';
 
 /** Writes the next edits of these drives in one transaction, in this process, and records them in the write log. */
-export async function importDrives(oracle: Oracle, keys: readonly string[], source: DataSource): Promise<void> {
-  const { writeLog, drives } = oracle;
+export async function importDrives(
+  { writeLog, drives }: Oracle,
+  keys: readonly string[],
+  source: DataSource = drives,
+): Promise<void> {
   const edits = keys.map((key) => ({ key, edit: writeLog.start(key) }));
   const service = createDrivesService(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
   await service.importDrives(edits.map(({ key, edit }) => draftOf(key, edit)));
@@ -18,9 +21,4 @@ export async function importDrives(oracle: Oracle, keys: readonly string[], sour
   );
   const stored = new Map(rows.map((row) => [row.key, row]));
   for (const { key, edit } of edits) writeLog.acknowledge(key, edit, stored.get(key)!);
-}
-
-/** Writes the next edit of a drive in this process and records it in the write log. */
-export function importDrive(oracle: Oracle, key: string): Promise<void> {
-  return importDrives(oracle, [key], oracle.drives);
 }

@@ -1,16 +1,17 @@
 // F5: while an index is lost, damaged or behind, searches report it or return the hits that it has; a rebuilt index
 // equals the database; and no private drive is visible at any moment.
+import { withClient } from '@switchback/bench/catalogue';
+import { runCommand } from '@switchback/bench/processes';
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
 import { dropIndexes } from '@switchback/testing/elasticsearch';
 import { waitUntil } from '@switchback/testing/wait';
-import pg from 'pg';
 import { CANARY, plantCanary } from './canary.js';
+import { needsElasticsearch } from './buses.js';
 import type { FaultCase, Seen } from './fault.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
-import { needsElasticsearch } from './needs.js';
 import { Oracle } from './oracle.js';
-import { type Product, runCommand, startProduct } from './product.js';
+import { type Product, settingsOf, startProduct } from './product.js';
 import { Prober } from './prober.js';
 import type { IndexName, Stage } from './stage.js';
 import { Traffic } from './traffic.js';
@@ -96,16 +97,14 @@ const corrupt: Damage = async ({ stage, random, oracle, traffic }) => {
   ];
   for (const statement of statements) await oracle.search.query(statement);
   await traffic.acknowledgements(WRITES);
-  await runCommand(stage, 'postgres', ['reindex']);
+  await runCommand(['reindex'], settingsOf(stage, 'postgres'));
   return 'rows were deleted, changed and given newer versions; the rebuild corrected them';
 };
 
 /** Blocks all writes to the index for a while. */
-const hold: Damage = async ({ stage, product, traffic }) => {
+const hold: Damage = ({ stage, product, traffic }) => {
   const away = AWAY_MS[stage.isShort ? 'short' : 'full'];
-  const client = new pg.Client({ connectionString: stage.url });
-  await client.connect();
-  try {
+  return withClient(stage.url, async (client) => {
     await client.query('begin');
     await client.query('lock table search.version in exclusive mode');
     await traffic.acknowledgements(WRITES);
@@ -113,9 +112,7 @@ const hold: Damage = async ({ stage, product, traffic }) => {
     const lag = await product.figure('consumer_lag_events');
     if (lag < WRITES) throw new Error(`The product's metrics report ${lag} waiting events, not ${WRITES} or more`);
     return `stopped for ${away} ms, ${lag} waiting events according to its metrics, and it caught up on its own`;
-  } finally {
-    await client.end();
-  }
+  });
 };
 
 function caseOf(title: string, damage: Damage, short = 1, kind: IndexName = 'postgres'): FaultCase {

@@ -2,10 +2,10 @@
 // takes effect once.
 import { systemClock } from '@switchback/platform/clock';
 import { type Random, seededRandom } from '@switchback/testing/random';
+import { onBothBuses } from './buses.js';
 import type { FaultCase, Seen } from './fault.js';
 import { garble } from './garbled.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
-import { needsKafka } from './needs.js';
 import { Oracle } from './oracle.js';
 import type { Step } from './roles/role.js';
 import { startProduct } from './product.js';
@@ -92,10 +92,7 @@ async function garbleUntil(works: Works, isWanted: boolean, signal: AbortSignal)
 /** Kills the whole product, as `npm start` runs it, while the writer continues. */
 async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  const traffic = new Traffic(oracle.writeLog, random);
-  traffic.through(await stage.startRole('writer', bus));
-  traffic.start();
-  stage.atEnd(() => traffic.stop());
+  const { traffic } = await Traffic.on(stage, bus, oracle.writeLog, random);
   const kills = stage.isShort ? PRODUCT_KILLS.short : PRODUCT_KILLS.full;
   for (let kill = 0; kill < kills; kill += 1) {
     const { program } = await startProduct(stage, bus);
@@ -113,10 +110,7 @@ async function killProduct(stage: Stage, random: Random, bus: BusName): Promise<
 /** Kills drives and search, as separate processes, each at random moments, while the writer continues. */
 async function killApart(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  const traffic = new Traffic(oracle.writeLog, random);
-  traffic.through(await stage.startRole('writer', bus));
-  traffic.start();
-  stage.atEnd(() => traffic.stop());
+  const { traffic } = await Traffic.on(stage, bus, oracle.writeLog, random);
   const common = commonSettings();
   const drives = await Instance.start(stage, bus, 'drives', common);
   const search = await Instance.start(stage, bus, 'search', { ...common, DRIVES_ADDRESS: drives.address });
@@ -136,55 +130,33 @@ async function killInstance(instance: Instance, traffic: Traffic, random: Random
   }
 }
 
-type Runs = FaultCase['runs'];
-
-function casesOn(
-  bus: BusName,
-  words: string,
-  runs: Record<'steps' | 'random' | 'product' | 'apart', Runs>,
-): FaultCase[] {
-  const common = { fault: 'F1', ...(bus === 'kafka' && needsKafka) } as const;
-  return [
-    {
-      ...common,
-      title: `writer, relay and consumers killed at each crash point, ${words}`,
-      runs: runs.steps,
-      run: (stage, random) => killAtSteps(stage, random, bus),
-    },
-    {
-      ...common,
-      title: `writer, relay and consumers killed at random, ${words}`,
-      runs: runs.random,
-      run: (stage, random) => killAtRandom(stage, random, bus),
-    },
-    {
-      ...common,
-      title: `whole product killed at random, ${words}`,
-      runs: runs.product,
-      run: (stage, random) => killProduct(stage, random, bus),
-    },
-    {
-      ...common,
-      title: `processes of drives and search killed at random, ${words}`,
-      runs: runs.apart,
-      run: (stage, random) => killApart(stage, random, bus),
-    },
-  ];
-}
-
-/** Adds up to a thousand random kills of each process, and fifty at each of its steps. */
-export const killCases = [
-  ...casesOn('postgres', 'PostgreSQL bus', {
-    steps: { short: 1, full: 30 },
-    random: { short: 1, full: 30 },
-    product: { short: 1, full: 10 },
-    apart: { short: 0, full: 10 },
+/**
+ * Adds up to a thousand random kills of each process, and fifty at each of its steps. Kafka detects a dead consumer only
+ * after seconds, so the run for every commit has only the random kills there.
+ */
+export const killCases: readonly FaultCase[] = [
+  ...onBothBuses({
+    fault: 'F1',
+    title: 'writer, relay and consumers killed at each crash point',
+    runs: { postgres: { short: 1, full: 30 }, kafka: { short: 0, full: 20 } },
+    run: killAtSteps,
   }),
-  // Kafka detects a dead consumer only after seconds, so the run for every commit has only the random kills.
-  ...casesOn('kafka', 'Kafka', {
-    steps: { short: 0, full: 20 },
-    random: { short: 1, full: 20 },
-    product: { short: 0, full: 10 },
-    apart: { short: 0, full: 5 },
+  ...onBothBuses({
+    fault: 'F1',
+    title: 'writer, relay and consumers killed at random',
+    runs: { postgres: { short: 1, full: 30 }, kafka: { short: 1, full: 20 } },
+    run: killAtRandom,
+  }),
+  ...onBothBuses({
+    fault: 'F1',
+    title: 'whole product killed at random',
+    runs: { postgres: { short: 1, full: 10 }, kafka: { short: 0, full: 10 } },
+    run: killProduct,
+  }),
+  ...onBothBuses({
+    fault: 'F1',
+    title: 'processes of drives and search killed at random',
+    runs: { postgres: { short: 0, full: 10 }, kafka: { short: 0, full: 5 } },
+    run: killApart,
   }),
 ];

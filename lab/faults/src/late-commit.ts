@@ -2,10 +2,10 @@
 import type { Random } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { FaultCase, Seen } from './fault.js';
+import { onBothBuses } from './buses.js';
+import type { Seen } from './fault.js';
 import { ALL_GROUPS } from './groups.js';
-import { importDrive, importDrives } from './import-drive.js';
-import { needsKafka } from './needs.js';
+import { importDrives } from './import-drive.js';
 import { Oracle } from './oracle.js';
 import type { BusName, Stage } from './stage.js';
 
@@ -28,7 +28,7 @@ async function interleaveOnce(oracle: Oracle, random: Random, round: number): Pr
   await Promise.race([written.promise, holding]);
   const seen = oracle.witness.count;
   const early = 1 + random.below(EARLY_MAX);
-  for (let number = 0; number < early; number += 1) await importDrive(oracle, `early-${round}-${number}`);
+  for (let number = 0; number < early; number += 1) await importDrives(oracle, [`early-${round}-${number}`]);
   if (random.chance(0.5))
     await waitUntil('the early events', () => oracle.witness.count >= seen + early, SEEN_WITHIN_MS);
   gate.resolve();
@@ -47,18 +47,9 @@ function heldOpen(source: DataSource, onWritten: () => void, gate: Promise<void>
   return Object.create(source, { transaction: { value: transaction } }) as DataSource;
 }
 
-export const lateCommitCases: readonly FaultCase[] = [
-  {
-    fault: 'F2',
-    title: 'late commit with a lower sequence number, PostgreSQL bus',
-    runs: { short: 1, full: 10 },
-    run: (stage, random) => interleave(stage, random, 'postgres'),
-  },
-  {
-    fault: 'F2',
-    title: 'late commit with a lower sequence number, Kafka',
-    runs: { short: 1, full: 10 },
-    ...needsKafka,
-    run: (stage, random) => interleave(stage, random, 'kafka'),
-  },
-];
+export const lateCommitCases = onBothBuses({
+  fault: 'F2',
+  title: 'late commit with a lower sequence number',
+  runs: { postgres: { short: 1, full: 10 }, kafka: { short: 1, full: 10 } },
+  run: interleave,
+});

@@ -25,21 +25,19 @@ const POLL_MS = 50;
 const STATES_AT_ONCE = 500;
 const PAGE = 500;
 
-interface Dependencies {
-  writeLog: WriteLog;
-  bus: EventBus;
-  witness: Witness;
-  drives: DataSource;
-  search: DataSource;
-  tallies: DataSource;
-  index: SearchIndex;
-  /** Makes the changes applied to the index searchable at once. */
-  refresh: () => Promise<void>;
-}
-
 /** Compares the acknowledged writes with the database, the index, the events and the tally. */
 export class Oracle {
-  private constructor(private readonly deps: Dependencies) {}
+  private constructor(
+    readonly writeLog: WriteLog,
+    readonly bus: EventBus,
+    readonly witness: Witness,
+    readonly drives: DataSource,
+    readonly search: DataSource,
+    private readonly tallies: DataSource,
+    readonly index: SearchIndex,
+    /** Makes the changes applied to the index searchable at once. */
+    private readonly refresh: () => Promise<void>,
+  ) {}
 
   static async of(stage: Stage, busName: BusName, indexName: IndexName = 'postgres'): Promise<Oracle> {
     const drives = await stage.connect(connectDrives);
@@ -55,35 +53,11 @@ export class Oracle {
     const refresh = () => (isElastic ? refreshIndexes(stage.indexPrefix) : Promise.resolve());
     const bus = await stage.openBus(busName);
     const witness = await Witness.on(bus);
-    return new Oracle({ writeLog: new WriteLog(), bus, witness, drives, search, tallies, index, refresh });
-  }
-
-  get writeLog(): WriteLog {
-    return this.deps.writeLog;
-  }
-
-  get witness(): Witness {
-    return this.deps.witness;
-  }
-
-  get bus(): EventBus {
-    return this.deps.bus;
-  }
-
-  get index(): SearchIndex {
-    return this.deps.index;
-  }
-
-  get drives(): DataSource {
-    return this.deps.drives;
-  }
-
-  get search(): DataSource {
-    return this.deps.search;
+    return new Oracle(new WriteLog(), bus, witness, drives, search, tallies, index, refresh);
   }
 
   async outboxDepth(): Promise<number> {
-    const [row] = await this.deps.drives.query<[{ count: number }]>('select count(*)::int as count from outbox');
+    const [row] = await this.drives.query<[{ count: number }]>('select count(*)::int as count from outbox');
     return row.count;
   }
 
@@ -94,7 +68,7 @@ export class Oracle {
   async quiesce(groups: readonly string[]): Promise<void> {
     let left = 'an unknown backlog';
     const isQuiet = async () => {
-      const [depth, stats] = [await this.outboxDepth(), await this.deps.bus.stats()];
+      const [depth, stats] = [await this.outboxDepth(), await this.bus.stats()];
       const lags = groups.map((name) => stats.find(({ group }) => group === name)?.lag ?? Infinity);
       left = `${depth} events in the outbox, ${groups.map((name, at) => `${lags[at]} before ${name}`).join(', ')}`;
       return depth === 0 && lags.every((lag) => lag === 0);
@@ -110,7 +84,7 @@ export class Oracle {
 
   /** @throws Error naming the first write that is lost, partially stored or invented. */
   async checkDatabase(): Promise<void> {
-    const { drives, writeLog } = this.deps;
+    const { drives, writeLog } = this;
     const rows = await drives.query<StoredDrive[]>(
       `select d.import_key as key, d.id, d.rev, d.content_hash as "contentHash", d.title, r.path
          from drive d left join drive_route r on r.drive_id = d.id where d.import_key is not null`,
@@ -128,7 +102,7 @@ export class Oracle {
   /** Checks that each revision of a drive has exactly one event, in order, and that no other event exists. */
   async checkEvents(): Promise<void> {
     const states = new Map((await this.states()).map(({ id, rev }) => [id, rev]));
-    const { witness } = this.deps;
+    const { witness } = this;
     for (const [id, rev] of states) {
       const expected = Array.from({ length: rev }, (_, index) => index + 1).join();
       const versions = witness.versionsOf(id).join();
@@ -143,13 +117,13 @@ export class Oracle {
    */
   async checkIndex(): Promise<void> {
     const states = await this.states();
-    await this.deps.refresh();
-    await checkIndexOf(this.deps.index, states);
+    await this.refresh();
+    await checkIndexOf(this.index, states);
   }
 
   /** Checks that each event took effect once. */
   async checkTally(): Promise<void> {
-    const rows = await this.deps.tallies.query<{ subject: string; events: number }[]>('select * from tally');
+    const rows = await this.tallies.query<{ subject: string; events: number }[]>('select * from tally');
     const tallied = new Map(rows.map(({ subject, events }) => [subject, events]));
     for (const { id, rev } of await this.states()) {
       if (tallied.get(id) !== rev) throw new Error(`Drive ${id} has ${rev} events, ${tallied.get(id)} took effect`);
@@ -169,7 +143,7 @@ export class Oracle {
 
   /** Returns the states of all drives, including private ones. */
   async states(): Promise<DriveEvent[]> {
-    const queries = new DrivesQueries(this.deps.drives.getRepository(Drive), systemClock);
+    const queries = new DrivesQueries(this.drives.getRepository(Drive), systemClock);
     const all: DriveEvent[] = [];
     let pageToken = '';
     do {

@@ -87,10 +87,20 @@ export class Person {
   }
 
   private send(url: string, method: string, path: string, body?: object): Promise<Response> {
-    const headers = { 'content-type': 'application/json', ...this.headers };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return fetch(url + path, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
+    return send(url, method, path, this.headers, body);
   }
+}
+
+function send(
+  url: string,
+  method: string,
+  path: string,
+  own: Record<string, string>,
+  body?: object,
+): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...own };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return fetch(url + path, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
 }
 
 /**
@@ -99,21 +109,11 @@ export class Person {
  */
 async function ask(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await askOnce(url, method, path, body);
-    } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-    }
+    const answer = await send(url, method, path, {}, body).catch((error: Error) => error);
+    const text = answer instanceof Error ? answer.message : await answer.text();
+    if (!(answer instanceof Error) && answer.ok) return JSON.parse(text) as Record<string, unknown>;
+    if (attempt === ATTEMPTS) throw new Error(`${method} ${path} failed: ${text.slice(0, 300)}`);
   }
-}
-
-async function askOnce(url: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json' };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const answer = await fetch(url + path, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text.slice(0, 300)}`);
-  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /** Reads the path after the page's name from the link in the mail to an address. */

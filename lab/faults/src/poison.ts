@@ -1,15 +1,16 @@
 // F6: an event that cannot be handled is dead-lettered with its cause, the remaining events flow, and the event is
 // handled after a redrive once the cause is fixed.
+import { runCommand } from '@switchback/bench/processes';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Random } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
-import type { FaultCase, Seen } from './fault.js';
+import { onBothBuses } from './buses.js';
+import type { Seen } from './fault.js';
 import { garble } from './garbled.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
 import { importDrives } from './import-drive.js';
-import { needsKafka } from './needs.js';
 import { checkIndexOf, Oracle } from './oracle.js';
-import { runCommand, startProduct } from './product.js';
+import { settingsOf, startProduct } from './product.js';
 import type { BusName, Stage } from './stage.js';
 
 const EVENTS = 1_000;
@@ -37,7 +38,7 @@ async function poison(stage: Stage, random: Random, bus: BusName): Promise<Seen>
   );
   const poisoned = keys.filter((key) => key.startsWith('poison')).length;
   for (const statement of REFUSE_POISON) await oracle.search.query(statement);
-  while (keys.length > 0) await importDrives(oracle, keys.splice(0, TRANSACTION), oracle.drives);
+  while (keys.length > 0) await importDrives(oracle, keys.splice(0, TRANSACTION));
   for (let count = 0; count < GARBLED_COUNT; count += 1) await garble(oracle);
 
   const product = await startProduct(stage, bus);
@@ -56,7 +57,7 @@ async function poison(stage: Stage, random: Random, bus: BusName): Promise<Seen>
   await checkIndexOf(oracle.index, sound);
 
   await oracle.search.query(MEND);
-  await runCommand(stage, bus, ['redrive', '--topic', query.topic, '--group', query.group]);
+  await runCommand(['redrive', '--topic', query.topic, '--group', query.group], settingsOf(stage, bus));
   const left = async () => (await oracle.bus.deadLetters(query)).length;
   await waitUntil('only the unreadable ones to be left', async () => (await left()) === GARBLED_COUNT, WAIT_MS);
   await oracle.checkAll([INDEX_GROUP, WITNESS_GROUP]);
@@ -64,18 +65,9 @@ async function poison(stage: Stage, random: Random, bus: BusName): Promise<Seen>
   return { times: EVENTS, detail };
 }
 
-export const poisonCases: readonly FaultCase[] = [
-  {
-    fault: 'F6',
-    title: 'one poison event in a hundred, PostgreSQL bus',
-    runs: { short: 1, full: 2 },
-    run: (stage, random) => poison(stage, random, 'postgres'),
-  },
-  {
-    fault: 'F6',
-    title: 'one poison event in a hundred, Kafka',
-    runs: { short: 1, full: 2 },
-    ...needsKafka,
-    run: (stage, random) => poison(stage, random, 'kafka'),
-  },
-];
+export const poisonCases = onBothBuses({
+  fault: 'F6',
+  title: 'one poison event in a hundred',
+  runs: { postgres: { short: 1, full: 2 }, kafka: { short: 1, full: 2 } },
+  run: poison,
+});

@@ -3,11 +3,11 @@ import { HttpClient } from '@switchback/bench/http-client';
 import { openLoop } from '@switchback/bench/load';
 import { systemClock } from '@switchback/platform/clock';
 import type { Random } from '@switchback/testing/random';
-import type { FaultCase, Seen } from './fault.js';
+import { onBothBuses } from './buses.js';
+import type { Seen } from './fault.js';
 import { INDEX_GROUP, WITNESS_GROUP } from './groups.js';
-import { needsKafka } from './needs.js';
 import { Oracle } from './oracle.js';
-import { commonSettings, Instance, PROCESS_NAMES, type ProcessName } from './split.js';
+import { addressesFor, commonSettings, Instance, PROCESS_NAMES, type ProcessName } from './split.js';
 import type { BusName, Stage } from './stage.js';
 import { Traffic } from './traffic.js';
 
@@ -26,10 +26,7 @@ const QUESTIONS = [
 
 async function rollOver(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
-  const traffic = new Traffic(oracle.writeLog, random);
-  traffic.through(await stage.startRole('writer', bus));
-  traffic.start();
-  stage.atEnd(() => traffic.stop());
+  const { traffic } = await Traffic.on(stage, bus, oracle.writeLog, random);
   const instances = await startAll(stage, bus);
   const gateways = instances.filter(({ name }) => name === 'gateway');
   const balancer = new Balancer(gateways);
@@ -64,9 +61,7 @@ async function startAll(stage: Stage, bus: BusName): Promise<Instance[]> {
   const drives = await start('drives', common);
   const addressesOf = (instances: Instance[]) => instances.map(({ address }) => address).join();
   const search = await start('search', { ...common, DRIVES_ADDRESS: addressesOf(drives) });
-  // Accounts are unused here, but a gateway waits until a server listens at these addresses.
-  const unused = { AUTH_ADDRESS: addressesOf(drives), USERS_ADDRESS: addressesOf(drives) };
-  const behind = { DRIVES_ADDRESS: addressesOf(drives), SEARCH_ADDRESS: addressesOf(search), ...unused };
+  const behind = addressesFor(addressesOf(drives), addressesOf(search));
   return [...drives, ...search, ...(await start('gateway', { ...common, ...behind }))];
 }
 
@@ -130,20 +125,10 @@ class Balancer {
   }
 }
 
-export const rollingRestartCases: readonly FaultCase[] = [
-  {
-    fault: 'F14',
-    title: 'rolling restart of every process, PostgreSQL bus',
-    runs: { short: 1, full: 8 },
-    isAlone: true,
-    run: (stage, random) => rollOver(stage, random, 'postgres'),
-  },
-  {
-    fault: 'F14',
-    title: 'rolling restart of every process, Kafka',
-    runs: { short: 0, full: 2 },
-    isAlone: true,
-    ...needsKafka,
-    run: (stage, random) => rollOver(stage, random, 'kafka'),
-  },
-];
+export const rollingRestartCases = onBothBuses({
+  fault: 'F14',
+  title: 'rolling restart of every process',
+  runs: { postgres: { short: 1, full: 8 }, kafka: { short: 0, full: 2 } },
+  isAlone: true,
+  run: rollOver,
+});

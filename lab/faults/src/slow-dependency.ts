@@ -8,7 +8,7 @@ import type { Random } from '@switchback/testing/random';
 import { TcpProxy } from '@switchback/testing/tcp-proxy';
 import { waitUntil } from '@switchback/testing/wait';
 import type { FaultCase, Seen } from './fault.js';
-import { commonSettings, Instance } from './split.js';
+import { addressesFor, commonSettings, Instance } from './split.js';
 import type { Stage } from './stage.js';
 
 const SLOW_MS = 5_000;
@@ -35,9 +35,7 @@ async function slowDown(stage: Stage, random: Random): Promise<Seen> {
   const search = await Instance.start(stage, 'postgres', 'search', { ...common, DRIVES_ADDRESS: drives.address });
   const proxy = await TcpProxy.start({ host: '127.0.0.1', port: search.port });
   stage.atEnd(() => proxy.close());
-  // Accounts are unused here, but a gateway waits until a server listens at these addresses.
-  const unused = { AUTH_ADDRESS: drives.address, USERS_ADDRESS: drives.address };
-  const ways = { DRIVES_ADDRESS: drives.address, SEARCH_ADDRESS: `127.0.0.1:${proxy.port}`, ...unused };
+  const ways = addressesFor(drives.address, `127.0.0.1:${proxy.port}`);
   const gateway = await Instance.start(stage, 'postgres', 'gateway', { ...common, ...ways });
   const http = new HttpClient(gateway.url, CONNECTIONS);
   stage.atEnd(async () => http.close());

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { isReady } from '@switchback/bench/processes';
+import { Program } from '@switchback/bench/program';
 import { systemClock } from '@switchback/platform/clock';
 import { freePorts } from '@switchback/testing/free-ports';
 import { waitUntil } from '@switchback/testing/wait';
 import { settingsOf } from './product.js';
-import { Program } from './programs.js';
 import type { BusName, Stage } from './stage.js';
 
 const UNREADY_WITHIN_MS = 5_000;
@@ -42,10 +43,8 @@ export class Instance {
   }
 
   /** Queries readiness on the management port. */
-  async isReady(): Promise<boolean> {
-    const url = `http://127.0.0.1:${this.port + 1}/api/health/ready`;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    return answer?.ok ?? false;
+  isReady(): Promise<boolean> {
+    return isReady(`http://127.0.0.1:${this.port + 1}`);
   }
 
   /**
@@ -74,12 +73,11 @@ export class Instance {
 
   private async start(): Promise<void> {
     const ports = { PORT: String(this.port), MANAGEMENT_PORT: String(this.port + 1) };
-    const isReady = () => this.isReady();
-    const program = await Program.startBuilt(
-      [`deploy/image/dist/${this.name}.js`],
-      { ...this.settings, ...ports },
-      isReady,
-    );
+    const program = await Program.start({
+      args: [`deploy/image/dist/${this.name}.js`],
+      settings: { ...this.settings, ...ports },
+      isReady: () => this.isReady(),
+    });
     this.program = program;
     this.stage.atEnd(() => program.kill());
   }
@@ -88,4 +86,10 @@ export class Instance {
 /** Returns the settings that all processes of a product share, apart from its engines. */
 export function commonSettings(): Record<string, string> {
   return { SERVICE_KEY: randomBytes(24).toString('base64url') };
+}
+
+/** Returns the addresses that a gateway needs. */
+export function addressesFor(drives: string, search: string): Record<string, string> {
+  // Accounts are unused here, but a gateway waits until a server listens at their addresses.
+  return { DRIVES_ADDRESS: drives, SEARCH_ADDRESS: search, AUTH_ADDRESS: drives, USERS_ADDRESS: drives };
 }

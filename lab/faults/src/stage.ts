@@ -1,5 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Program } from '@switchback/bench/program';
 import { connectDrives } from '@switchback/drives/schema';
 import { connectService } from '@switchback/platform/db/database';
 import type { EmbeddedPostgres } from '@switchback/platform/db/embedded-postgres';
@@ -14,7 +16,6 @@ import { freshIndexPrefix } from '@switchback/testing/elasticsearch';
 import { freshPrefix, KAFKA_BROKERS, QUICK_GROUPS } from '@switchback/testing/kafka';
 import type { DataSource } from 'typeorm';
 import type { Step } from './roles/role.js';
-import { Program } from './programs.js';
 
 export type BusName = 'postgres' | 'kafka';
 export type IndexName = 'postgres' | 'elasticsearch';
@@ -35,6 +36,11 @@ interface RoleOptions {
   /** Port of a proxy in front of Kafka. */
   kafkaPort?: number;
 }
+
+/** Half of the startup time goes into compiling the same programs again. */
+export const COMPILED_ONCE = { NODE_COMPILE_CACHE: join(tmpdir(), 'compiled') };
+/** Folder with the bundled programs of `roles/`. */
+const ROLES_FOLDER = process.env['FAULTS_ROLES'] ?? '';
 
 /** Every schema as it is after a first start. */
 const MIGRATED: DatabaseTemplate = {
@@ -87,13 +93,21 @@ export class Stage {
     for (let close = this.closers.pop(); close; close = this.closers.pop()) await close().catch(() => undefined);
   }
 
+  /** Starts a program of `roles/`; resolves once it prints `ready`, or has killed itself at `crashAt`. */
   async startRole(role: Role, bus: BusName, options: RoleOptions = {}): Promise<Program> {
     const { crashAt, passage = 1, databaseUrl = this.url, kafkaPort } = options;
-    const program = await Program.startRole(role, {
-      DATABASE_URL: databaseUrl,
-      ...(bus === 'kafka' && { KAFKA_BROKERS: KAFKA_BROKERS.join(), KAFKA_PREFIX: this.kafkaPrefix }),
-      ...(kafkaPort !== undefined && { KAFKA_ROUTE_PORT: String(kafkaPort) }),
-      ...(crashAt && { CRASH_AT: crashAt, CRASH_PASSAGE: String(passage) }),
+    let isReady = false;
+    const program = await Program.start({
+      args: [join(ROLES_FOLDER, `${role}.mjs`)],
+      settings: {
+        ...COMPILED_ONCE,
+        DATABASE_URL: databaseUrl,
+        ...(bus === 'kafka' && { KAFKA_BROKERS: KAFKA_BROKERS.join(), KAFKA_PREFIX: this.kafkaPrefix }),
+        ...(kafkaPort !== undefined && { KAFKA_ROUTE_PORT: String(kafkaPort) }),
+        ...(crashAt && { CRASH_AT: crashAt, CRASH_PASSAGE: String(passage) }),
+      },
+      isReady: ({ isKilled }) => isReady || (crashAt !== undefined && isKilled),
+      onLine: (line) => (isReady ||= line === 'ready'),
     });
     this.atEnd(() => program.kill());
     return program;

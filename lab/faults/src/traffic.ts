@@ -1,7 +1,8 @@
+import type { Program } from '@switchback/bench/program';
 import { systemClock } from '@switchback/platform/clock';
 import { type Random, seededRandom } from '@switchback/testing/random';
+import type { BusName, Stage } from './stage.js';
 import type { WriteLog } from './write-log.js';
-import type { Program } from './programs.js';
 
 /** A write without an answer by then counts as timed out: it may or may not be stored. */
 const WRITE_TIMEOUT_MS = 30_000;
@@ -10,16 +11,10 @@ const POLL_MS = 2;
 /** A guard against hangs, never a measure of speed. */
 const PROGRESS_TIMEOUT_MS = 60_000;
 
-export interface TrafficOptions {
-  /** Number of concurrent clients, each with its own drives. */
-  clients: number;
-  /** Number of drives per client. */
-  drivesEach: number;
-  /** Maximum pause between two writes of a client. */
-  pauseMs: number;
-}
-
-const DEFAULTS: TrafficOptions = { clients: 3, drivesEach: 4, pauseMs: 30 };
+/** Concurrent clients, each with its own drives. */
+const CLIENTS = 3;
+const DRIVES_EACH = 4;
+const PAUSE_MS = 30;
 
 /**
  * Writes continuously through a writer's process, which may be replaced at any time, and records the writes in the
@@ -27,7 +22,6 @@ const DEFAULTS: TrafficOptions = { clients: 3, drivesEach: 4, pauseMs: 30 };
  */
 export class Traffic {
   private readonly answers = new Map<string, (line: string | null) => void>();
-  private readonly options: TrafficOptions;
   private readonly stopping = new AbortController();
   private writer: Program | undefined;
   private running: Promise<unknown> = Promise.resolve();
@@ -38,12 +32,21 @@ export class Traffic {
   /** Longest time from sending a write to its acknowledgement. */
   slowestMs = 0;
 
+  /** @param pauseMs maximum pause between two writes of a client. */
   constructor(
     private readonly writeLog: WriteLog,
     private readonly random: Random,
-    options: Partial<TrafficOptions> = {},
-  ) {
-    this.options = { ...DEFAULTS, ...options };
+    private readonly pauseMs = PAUSE_MS,
+  ) {}
+
+  /** Starts a writer and writes through it until the run ends. */
+  static async on(stage: Stage, bus: BusName, writeLog: WriteLog, random: Random) {
+    const traffic = new Traffic(writeLog, random);
+    const writer = await stage.startRole('writer', bus);
+    traffic.through(writer);
+    stage.atEnd(() => traffic.stop());
+    traffic.start();
+    return { traffic, writer };
   }
 
   /** Switches to this process. Writes in flight in its predecessor remain unanswered. */
@@ -60,8 +63,7 @@ export class Traffic {
   }
 
   start(): void {
-    const { clients } = this.options;
-    const seeds = Array.from({ length: clients }, () => this.random.below(2 ** 31));
+    const seeds = Array.from({ length: CLIENTS }, () => this.random.below(2 ** 31));
     this.running = Promise.all(seeds.map((seed, client) => this.run(client, seededRandom(seed))));
   }
 
@@ -97,15 +99,14 @@ export class Traffic {
   }
 
   private async run(client: number, random: Random): Promise<void> {
-    const { drivesEach, pauseMs } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted && !this.fault) {
-      const key = `c${client}-d${random.below(drivesEach)}`;
+      const key = `c${client}-d${random.below(DRIVES_EACH)}`;
       const isDone = await this.write(key).catch((error: Error) => {
         this.fault = error;
         return false;
       });
-      await systemClock.sleep(isDone ? random.next() * pauseMs : RETRY_MS, signal);
+      await systemClock.sleep(isDone ? random.next() * this.pauseMs : RETRY_MS, signal);
     }
   }
 

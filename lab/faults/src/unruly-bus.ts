@@ -5,10 +5,10 @@ import { drivesTopic } from '@switchback/platform/events/topics';
 import { statesOf } from '@switchback/drives/schema';
 import { reindex } from '@switchback/search/reindex';
 import type { Random } from '@switchback/testing/random';
-import type { FaultCase, Seen } from './fault.js';
+import { onBothBuses } from './buses.js';
+import type { Seen } from './fault.js';
 import { INDEX_GROUP, TALLY_GROUP } from './groups.js';
-import { importDrive } from './import-drive.js';
-import { needsKafka } from './needs.js';
+import { importDrives } from './import-drive.js';
 import { Oracle } from './oracle.js';
 import type { BusName, Stage } from './stage.js';
 
@@ -21,7 +21,7 @@ const DELAY_MAX_MS = 20;
 async function deliverUnruly(stage: Stage, random: Random, bus: BusName): Promise<Seen> {
   const oracle = await Oracle.of(stage, bus);
   await stage.startRole('consumer', bus);
-  for (let write = 0; write < WRITES; write += 1) await importDrive(oracle, `d${random.below(DRIVES)}`);
+  for (let write = 0; write < WRITES; write += 1) await importDrives(oracle, [`d${random.below(DRIVES)}`]);
   const published = await publishUnruly(oracle, random);
   await oracle.quiesce([INDEX_GROUP, TALLY_GROUP]);
   await oracle.checkDatabase();
@@ -46,18 +46,9 @@ async function publishUnruly({ drives, bus }: Oracle, random: Random): Promise<n
   return count;
 }
 
-export const unrulyBusCases: readonly FaultCase[] = [
-  {
-    fault: 'F4',
-    title: 'events tripled, reordered and delayed, PostgreSQL bus',
-    runs: { short: 1, full: 20 },
-    run: (stage, random) => deliverUnruly(stage, random, 'postgres'),
-  },
-  {
-    fault: 'F4',
-    title: 'events tripled, reordered and delayed, Kafka',
-    runs: { short: 1, full: 20 },
-    ...needsKafka,
-    run: (stage, random) => deliverUnruly(stage, random, 'kafka'),
-  },
-];
+export const unrulyBusCases = onBothBuses({
+  fault: 'F4',
+  title: 'events tripled, reordered and delayed',
+  runs: { postgres: { short: 1, full: 20 }, kafka: { short: 1, full: 20 } },
+  run: deliverUnruly,
+});

@@ -6,7 +6,7 @@ import { WITNESS_GROUP } from './groups.js';
 const BATCH_SIZE = 500;
 
 /** Leaves payloads encoded: the witness must accept even those that cannot be decoded. */
-const TOPIC: Topic<Uint8Array> = {
+export const ENCODED_TOPIC: Topic<Uint8Array> = {
   ...drivesTopic,
   codec: { encode: (bytes) => bytes, decode: (bytes) => bytes },
 };
@@ -24,7 +24,7 @@ export class Witness {
   static async on(bus: EventBus): Promise<Witness> {
     const witness = new Witness();
     const handler = async (events: Event<Uint8Array>[]) => witness.note(events);
-    await bus.subscribe({ topic: TOPIC, group: WITNESS_GROUP, handler, batchSize: BATCH_SIZE });
+    await bus.subscribe({ topic: ENCODED_TOPIC, group: WITNESS_GROUP, handler, batchSize: BATCH_SIZE });
     await bus.start();
     return witness;
   }

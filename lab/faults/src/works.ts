@@ -1,10 +1,10 @@
+import type { Program } from '@switchback/bench/program';
 import type { Random } from '@switchback/testing/random';
 import { ALL_GROUPS } from './groups.js';
 import { Oracle } from './oracle.js';
 import type { Step } from './roles/role.js';
-import type { Program } from './programs.js';
 import type { BusName, Role, Stage } from './stage.js';
-import { Traffic, type TrafficOptions } from './traffic.js';
+import { Traffic } from './traffic.js';
 
 const COMPLAINTS_MAX = 600;
 export const ROLES = ['writer', 'relay', 'consumer'] as const;
@@ -12,7 +12,8 @@ export const ROLES = ['writer', 'relay', 'consumer'] as const;
 interface WorksOptions {
   /** Replaces the direct connections of relay and consumer. */
   ways?: { databaseUrl?: string; kafkaPort?: number };
-  traffic?: Partial<TrafficOptions>;
+  /** Maximum pause between two writes of a client. */
+  pauseMs?: number;
 }
 
 /** Writer, relay and consumer, each a process, under continuous writes. */
@@ -29,7 +30,7 @@ export class Works {
 
   static async start(stage: Stage, bus: BusName, random: Random, options: WorksOptions = {}): Promise<Works> {
     const oracle = await Oracle.of(stage, bus);
-    const traffic = new Traffic(oracle.writeLog, random, options.traffic);
+    const traffic = new Traffic(oracle.writeLog, random, options.pauseMs);
     const works = new Works(stage, bus, options.ways ?? {}, oracle, traffic);
     await Promise.all(ROLES.map((role) => works.replace(role)));
     traffic.start();

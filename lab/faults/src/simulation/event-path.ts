@@ -58,6 +58,16 @@ export async function simulateEventPath(seed: number): Promise<Simulated> {
   }
 }
 
+/** Simulates each of `count` seeds from `first`; returns the sums of their counts. */
+export async function simulateSeeds(first: number, count: number): Promise<Omit<Simulated, 'simulatedMs'>> {
+  const total = { acknowledged: 0, unanswered: 0, kills: 0, deadLetters: 0 };
+  for (let place = 0; place < count; place += 1) {
+    const seen = await simulateEventPath(first + place);
+    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += seen[key];
+  }
+  return total;
+}
+
 class Simulation {
   private readonly clock = new SimulatedClock();
   private readonly network: SimulatedNetwork;
