@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { InvalidJob } from '@switchback/platform/jobs/jobs';
 import { type Counting, countingJob, Gate, JobRecorder } from './jobs-fixtures.js';
-import { aborted, JOBS_WAIT_MS, type JobsEngine, JobsHarness, waitUntil } from './jobs-harness.js';
+import { JOBS_WAIT_MS, type JobsEngine, JobsHarness, waitUntil } from './jobs-harness.js';
 
 /** Conformance suite for every job engine, without faults other than failing jobs. */
 export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngine>): void {
@@ -18,7 +18,7 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       jobs.work(kind, async (payload) => void seen.push(payload));
       const payload = { n: 7, filler: 'Zürich → "Furka" \u0000-less' };
       const key = await jobs.enqueue(kind, payload);
-      expect(await jobs.find(kind, key)).toEqual({ key, state: 'waiting', attempts: 0, progress: 0 });
+      expect(await jobs.find(kind, key)).toEqual({ key, state: 'waiting', attempts: 0 });
       expect(await statsOf(jobs, kind)).toMatchObject({ waiting: 1, delayed: 0, active: 0, failed: 0 });
       await jobs.start();
       await waitUntil('the job', async () => (await jobs.find(kind, key)) === undefined);
@@ -174,42 +174,6 @@ export function jobsConformance(name: string, makeEngine: () => Promise<JobsEngi
       await jobs.start();
       for (const kind of kinds) for (let n = 0; n < 3; n += 1) await jobs.enqueue(kind, { n });
       await waitUntil('all jobs', () => recorders.every(({ calls }) => calls.length === 3));
-    });
-
-    it('cancels jobs that wait, are delayed, run or have failed', async () => {
-      // Aim: a canceled job does not start; a running one is notified and not retried.
-      const kind = countingJob('testing.count', 3);
-      const recorder = new JobRecorder((_n, { signal }) => aborted(signal));
-      const [jobs, elsewhere] = [await join(), await join()];
-      jobs.work(kind, recorder.handler, { concurrency: 1 });
-      const running = await jobs.enqueue(kind, { n: 1 });
-      const waiting = await jobs.enqueue(kind, { n: 2 });
-      const delayed = await jobs.enqueue(kind, { n: 3 }, { delayMs: 60_000 });
-      await jobs.start();
-      await waitUntil('the first to run', () => recorder.running === 1);
-      // The running one last: as soon as it is notified, its worker is free for the waiting ones.
-      for (const key of [waiting, delayed, running]) expect(await elsewhere.cancel(kind, key)).toBe(true);
-      expect(await elsewhere.cancel(kind, 'nobody')).toBe(false);
-      await waitUntil('the end', async () => recorder.running === 0 && (await isIdle(jobs, kind)));
-      expect(recorder.calls.map(({ n }) => n)).toEqual([1]);
-      expect(await jobs.failed(kind, 10)).toEqual([]);
-      await waitUntil('the key to be free', async () => (await jobs.find(kind, running)) === undefined);
-    });
-
-    it('reports the progress of a job', async () => {
-      // Aim: a person waiting for a long job sees progress, from another process, too.
-      const kind = countingJob();
-      const gate = new Gate();
-      const recorder = new JobRecorder((_n, { progress }) => {
-        progress(0.25);
-        return gate.passed;
-      });
-      const [jobs, elsewhere] = [await begin(kind, recorder), await join()];
-      const key = await jobs.enqueue(kind, { n: 1 });
-      await waitUntil('a quarter', async () => (await elsewhere.find(kind, key))?.progress === 0.25);
-      expect(await elsewhere.find(kind, key)).toMatchObject({ state: 'active', attempts: 1 });
-      gate.open();
-      await waitUntil('the end', async () => (await elsewhere.find(kind, key)) === undefined);
     });
   });
 }

@@ -12,7 +12,7 @@ export class PromptJobs implements Pick<Jobs, 'enqueue' | 'find' | 'schedule' | 
 
   async enqueue<T>(kind: JobKind<T>, payload: T, { key = String(this.done.length) } = {}): Promise<string> {
     const { signal } = new AbortController();
-    await this.handlers.get(kind.name)?.(payload, { key, attempt: 1, signal, progress: () => undefined });
+    await this.handlers.get(kind.name)?.(payload, { key, attempt: 1, signal });
     this.done.push(key);
     return key;
   }

@@ -234,7 +234,6 @@ export async function age(source: DataSource, table: string, column: string, int
 export const JOB_CONTEXT: JobContext = {
   key: 'k',
   attempt: 1,
-  progress: () => undefined,
   signal: new AbortController().signal,
 };
 

@@ -5,7 +5,7 @@ import type { JobContext, JobHandler, JobKind } from './jobs.js';
 import type { JobBody } from './prepare.js';
 
 /** Outcome of an attempt; one that was given back does not count. */
-export type Outcome = { is: 'done' | 'cancelled' | 'given back' } | { is: 'failed'; cause: unknown };
+export type Outcome = { is: 'done' | 'given back' } | { is: 'failed'; cause: unknown };
 
 /** This process's handler for a kind of job. */
 export interface JobWork<T> {
@@ -29,9 +29,7 @@ export class Attempt {
   private readonly ending = new AbortController();
   private readonly finished = new AbortController();
   private stopWaiting: () => void = () => undefined;
-  private requested: Outcome['is'] | undefined;
-  private share = 0;
-  private unsaved = false;
+  private isGivenBack = false;
 
   constructor(
     work: JobWork<never>,
@@ -44,21 +42,10 @@ export class Attempt {
     this.outcome = Promise.race([this.run(work), abandoned]);
   }
 
-  /** Returns the progress if it has changed since the last call. */
-  changedProgress(): number | undefined {
-    const share = this.unsaved ? this.share : undefined;
-    this.unsaved = false;
-    return share;
-  }
-
-  /** Asks the handler to stop; the job is not retried. */
-  cancel(): void {
-    this.requestStop('cancelled');
-  }
-
   /** Asks the handler to stop; if it fails now, another process does the job. */
   giveBack(): void {
-    this.requestStop('given back');
+    this.isGivenBack = true;
+    this.ending.abort(new Error('The job was given back.'));
   }
 
   /** Stops waiting for the handler. */
@@ -68,38 +55,20 @@ export class Attempt {
     this.stopWaiting();
   }
 
-  private requestStop(outcome: 'cancelled' | 'given back'): void {
-    this.requested ??= outcome;
-    this.ending.abort(new Error(`The job was ${outcome}.`));
-  }
-
   private async run({ kind, handler }: JobWork<never>): Promise<Outcome> {
     try {
       const { body } = this.job;
       const payload = kind.payload.parse(body.payload);
       const span = { name: `job ${kind.name}`, kind: 'consumer' } as const;
-      const handled = inSpans(span, [body.trace], () => handler(payload, this.context()));
+      const context: JobContext = { key: this.job.key, attempt: this.job.attempt, signal: this.ending.signal };
+      const handled = inSpans(span, [body.trace], () => handler(payload, context));
       await Promise.race([handled, this.overdue(kind.timeoutMs)]);
       return { is: 'done' };
     } catch (cause) {
-      return this.requested === 'cancelled' || this.requested === 'given back'
-        ? { is: this.requested }
-        : { is: 'failed', cause };
+      return this.isGivenBack ? { is: 'given back' } : { is: 'failed', cause };
     } finally {
       this.finished.abort();
     }
-  }
-
-  private context(): JobContext {
-    return {
-      key: this.job.key,
-      attempt: this.job.attempt,
-      signal: this.ending.signal,
-      progress: (share) => {
-        this.share = Math.min(1, Math.max(0, share));
-        this.unsaved = true;
-      },
-    };
   }
 
   private async overdue(timeoutMs: number): Promise<void> {

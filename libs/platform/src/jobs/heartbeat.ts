@@ -1,20 +1,10 @@
 import type { Clock } from '../clock.js';
 import type { Attempts, ClaimedJob } from './attempt.js';
 
-/** Lease state of a running job. */
-export type LeaseState = 'ours' | 'cancelled' | 'lost';
-
-export interface Progress {
-  job: ClaimedJob;
-  /** 0 to 1. */
-  share: number;
-}
-
 /** Maintenance operations of an engine for running jobs. */
 export interface Upkeep {
-  /** Records a heartbeat of this process, and returns the lease state of each of its jobs, by the engine's id. */
-  leaseStates(jobs: readonly ClaimedJob[]): Promise<ReadonlyMap<string, LeaseState>>;
-  saveProgress(progress: readonly Progress[]): Promise<void>;
+  /** Records a heartbeat of this process, and returns the engine's ids of the jobs whose lease it still holds. */
+  leased(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>>;
   /** Checks the engine; called at intervals so that an outage is noticed. */
   probe(): Promise<void>;
   /** Reclaims the jobs of dead processes, after every process has had time to record a heartbeat. */
@@ -32,7 +22,7 @@ export interface HeartbeatDependencies {
   onError: (error: unknown) => void;
 }
 
-/** Heartbeat: detects canceled or lost jobs, reports progress, reclaims the jobs of dead workers. */
+/** Heartbeat: detects lost jobs, reclaims the jobs of dead workers. */
 export class Heartbeat {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
@@ -76,16 +66,8 @@ export class Heartbeat {
     const { upkeep, attempts } = this.deps;
     const running = attempts.all;
     if (running.length === 0) return;
-    const states = await upkeep.leaseStates(running.map(({ job }) => job));
-    const progress: Progress[] = [];
-    for (const attempt of running) {
-      const now = states.get(attempt.job.id);
-      if (now === 'cancelled') attempt.cancel();
-      else if (now !== 'ours') attempt.giveBack();
-      const share = attempt.changedProgress();
-      if (share !== undefined) progress.push({ job: attempt.job, share });
-    }
-    if (progress.length > 0) await upkeep.saveProgress(progress);
+    const leased = await upkeep.leased(running.map(({ job }) => job));
+    for (const attempt of running) if (!leased.has(attempt.job.id)) attempt.giveBack();
   }
 
   private async lookAfterOthers(): Promise<void> {

@@ -47,10 +47,8 @@ export interface JobContext {
   key: string;
   /** 1 for the first attempt. An attempt whose process died counts. */
   attempt: number;
-  /** Aborts when the job is canceled, times out or is lost to another process, or when this process stops. */
+  /** Aborts when the job times out or is lost to another process, or when this process stops. */
   signal: AbortSignal;
-  /** Reports progress, 0 to 1; at most a few updates per second reach the engine. */
-  progress: (share: number) => void;
 }
 
 /**
@@ -64,8 +62,6 @@ export interface JobState {
   state: 'waiting' | 'delayed' | 'active' | 'failed';
   /** Attempts started so far. */
   attempts: number;
-  /** 0 to 1. */
-  progress: number;
   /** Cause of the last failure. */
   cause?: string;
 }
@@ -114,13 +110,8 @@ export interface Jobs {
    * @param cron minute, hour, day of the month, month, day of the week, in UTC.
    */
   schedule<T>(kind: JobKind<T>, cron: string, payload: T): void;
-  /** Returns undefined if the job does not exist: done, canceled, or never added. */
+  /** Returns undefined if the job does not exist: done, or never added. */
   find(kind: JobName, key: string): Promise<JobState | undefined>;
-  /**
-   * Cancels a job. No further attempt starts; the signal of a running attempt aborts within seconds, and the key may
-   * stay occupied until it ends. Returns whether such a job existed, waiting, delayed or running.
-   */
-  cancel(kind: JobName, key: string): Promise<boolean>;
   /** Returns jobs that failed for good, latest first. They are kept for 30 days. */
   failed(kind: JobName, max: number): Promise<FailedJob[]>;
   /** Restarts failed jobs with all their attempts; returns their number. */

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts a finished attempt at a job: `done`, `failed`, `cancelled` or `given back`. */
+/** Counts a finished attempt at a job: `done`, `failed` or `given back`. */
 export type AttemptMeter = (job: string, outcome: string, seconds: number) => void;
 
 /** Metrics of attempts at jobs, by kind and outcome. */

@@ -54,8 +54,8 @@ export const EXPORT_JOB: JobKind<ExportPayload> = defineJob({
 });
 
 export interface ExportState {
-  /** 0 to 1. */
-  progress: number;
+  /** 1 once it is complete. */
+  progress: 0 | 1;
   /** Key of the ZIP in the storage; empty until it is complete. */
   key: string;
 }
@@ -102,17 +102,14 @@ export class ExportsService {
     if (current.finishedAt !== null) return { progress: 1, key: keyOf(userId, id) };
     const job = await this.jobs.find(EXPORT_JOB, id);
     if (job?.state === 'failed') throw new ProductError('unavailable');
-    return { progress: job?.progress ?? 0, key: '' };
+    return { progress: 0, key: '' };
   }
 
-  async make({ userId, accountType, id }: ExportPayload, { signal, progress }: JobContext): Promise<void> {
+  async make({ userId, accountType, id }: ExportPayload, { signal }: JobContext): Promise<void> {
     const call: MemberCall = { requestId: id, caller: { userId, accountType } };
     // A job that fails for a deleted account would be stored, along with the user id.
     if (!(await this.isHere(call))) return;
-    const entries = await exportEntries(this, call, (done, all) => {
-      signal.throwIfAborted();
-      progress(done / (all + 1));
-    });
+    const entries = await exportEntries(this, call, () => signal.throwIfAborted());
     // Deletes earlier copies: one is enough.
     await this.removeAll(userId);
     await this.storage.put(keyOf(userId, id), zipOf(entries), PUT);

@@ -82,10 +82,6 @@ export class BullJobs implements Jobs {
     return answered(this.queueOf(kind.name).find(key));
   }
 
-  cancel(kind: JobName, key: string): Promise<boolean> {
-    return answered(this.queueOf(kind.name).cancel(key));
-  }
-
   failed(kind: JobName, max: number): Promise<FailedJob[]> {
     return answered(this.queueOf(kind.name).failed(max));
   }

@@ -20,8 +20,8 @@ const SET_IF_THERE = `
   redis.call('hset', KEYS[1], ARGV[1], ARGV[2])
   return 1`;
 const COUNT_IF_THERE = `
-  if redis.call('exists', KEYS[1]) == 0 then return {} end
-  return {redis.call('hincrby', KEYS[1], 'begun', ARGV[1]), redis.call('hexists', KEYS[1], 'cancelled')}`;
+  if redis.call('exists', KEYS[1]) == 0 then return 0 end
+  return redis.call('hincrby', KEYS[1], 'begun', ARGV[1])`;
 
 interface StoredJob extends JobBody {
   attempts: number;
@@ -109,19 +109,9 @@ export class BullQueue {
     const job = await this.queue.getJob(idOf(key));
     const state = job && stateOf(await job.getState());
     if (!state) return undefined;
-    const [begun, share] = await this.client.hmget(this.keyOf(job), 'begun', 'progress');
+    const begun = await this.client.hget(this.keyOf(job), 'begun');
     const { failedReason: cause } = job;
-    return { key, state, attempts: Number(begun ?? 0), progress: Number(share ?? 0), ...(cause && { cause }) };
-  }
-
-  async cancel(key: string): Promise<boolean> {
-    const job = await this.queue.getJob(idOf(key));
-    if (!job) return false;
-    const isRemoved = await job.remove().then(
-      () => true,
-      () => false,
-    );
-    return isRemoved || (await setIfThere(this.client, this.keyOf(job), 'cancelled', '1'));
+    return { key, state, attempts: Number(begun ?? 0), ...(cause && { cause }) };
   }
 
   async failed(max: number): Promise<FailedJob[]> {
@@ -200,8 +190,8 @@ export class BullQueue {
 
   private async attempt(work: JobWork<never>, job: Bull.Job<StoredJob>): Promise<void> {
     const hash = this.keyOf(job);
-    const { begun: attempt, cancelled } = await this.countBegun(hash, 1);
-    if (cancelled) return;
+    const attempt = await this.countBegun(hash, 1);
+    if (attempt === 0) return;
     const { attempts: limit, ...body } = job.data;
     if (attempt > limit) throw new AttemptFailed('The process that ran it died.', NO_FURTHER_ATTEMPT);
     const claimed = { id: hash, key: keyOf(job), attempt, body };
@@ -215,10 +205,9 @@ export class BullQueue {
     throw new AttemptFailed(causeOf(outcome.cause), Math.round(pauseMs));
   }
 
-  /** Counts an attempt; a missing job counts as canceled. */
-  private async countBegun(hash: string, by: 1 | -1): Promise<{ begun: number; cancelled: boolean }> {
-    const [begun, cancelled] = (await this.client.eval(COUNT_IF_THERE, 1, hash, by)) as number[];
-    return { begun: begun ?? 0, cancelled: cancelled !== 0 };
+  /** Counts an attempt. Returns their number; 0 if the job no longer exists. */
+  private async countBegun(hash: string, by: 1 | -1): Promise<number> {
+    return Number(await this.client.eval(COUNT_IF_THERE, 1, hash, by));
   }
 
   private get client(): Redis {

@@ -1,11 +1,10 @@
 import type { ClaimedJob } from '../attempt.js';
-import type { Progress, LeaseState, Upkeep } from '../heartbeat.js';
+import type { Upkeep } from '../heartbeat.js';
 import type { BullConnections } from './bull-connections.js';
-import { setIfThere } from './bull-queue.js';
 
 /**
- * Bull renews the locks of running jobs and redelivers those whose lock expired; this class polls for cancellations and
- * lost locks, which Bull does not report.
+ * Bull renews the locks of running jobs and redelivers those whose lock expired; this class polls for lost
+ * locks, which Bull does not report.
  */
 export class BullUpkeep implements Upkeep {
   /** @param tokens the tokens with which this process's queues lock jobs. */
@@ -14,17 +13,10 @@ export class BullUpkeep implements Upkeep {
     private readonly tokens: () => string[],
   ) {}
 
-  async leaseStates(jobs: readonly ClaimedJob[]): Promise<ReadonlyMap<string, LeaseState>> {
-    const asked = jobs.map(async ({ id }): Promise<[string, LeaseState]> => {
-      const [cancelled, lock] = await Promise.all([this.client.hget(id, 'cancelled'), this.client.get(`${id}:lock`)]);
-      if (cancelled !== null) return [id, 'cancelled'];
-      return [id, lock !== null && this.tokens().includes(lock) ? 'ours' : 'lost'];
-    });
-    return new Map(await this.noticed(Promise.all(asked)));
-  }
-
-  async saveProgress(progress: readonly Progress[]): Promise<void> {
-    await Promise.all(progress.map(({ job, share }) => setIfThere(this.client, job.id, 'progress', String(share))));
+  async leased(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
+    const locks = await this.noticed(Promise.all(jobs.map(({ id }) => this.client.get(`${id}:lock`))));
+    const tokens = this.tokens();
+    return new Set(jobs.flatMap(({ id }, index) => (tokens.includes(locks[index] ?? '') ? [id] : [])));
   }
 
   async probe(): Promise<void> {

@@ -108,10 +108,6 @@ export class GraphileJobs implements Jobs {
     return this.store.find(name, key);
   }
 
-  cancel({ name }: JobName, key: string): Promise<boolean> {
-    return this.store.cancel(name, key);
-  }
-
   failed({ name }: JobName, max: number): Promise<FailedJob[]> {
     return this.store.failed(name, max);
   }

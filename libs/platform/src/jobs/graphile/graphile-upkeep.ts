@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
 import type { ClaimedJob } from '../attempt.js';
-import type { Progress, LeaseState, Upkeep } from '../heartbeat.js';
-import type { HeldJob, JobStore } from './job-store.js';
+import type { Upkeep } from '../heartbeat.js';
+import type { JobStore } from './job-store.js';
 
 const SWEEP_MS = 60_000;
 
@@ -20,19 +20,14 @@ export class GraphileUpkeep implements Upkeep {
     private readonly takeoverMs: number,
   ) {}
 
-  async leaseStates(jobs: readonly ClaimedJob[]): Promise<ReadonlyMap<string, LeaseState>> {
+  async leased(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
     await this.store.showAlive(this.poolIds());
-    const held = await this.store.held(jobs.map(({ id }) => id));
-    return new Map(held.map((row) => [row.id, this.leaseStateOf(row)]));
-  }
-
-  private leaseStateOf({ cancelled, locked_by: holder }: HeldJob): LeaseState {
-    if (cancelled) return 'cancelled';
-    return holder !== null && this.poolIds().includes(holder) ? 'ours' : 'lost';
-  }
-
-  saveProgress(progress: readonly Progress[]): Promise<void> {
-    return this.store.saveProgress(progress);
+    return new Set(
+      await this.store.heldBy(
+        this.poolIds(),
+        jobs.map(({ id }) => id),
+      ),
+    );
   }
 
   probe(): Promise<void> {

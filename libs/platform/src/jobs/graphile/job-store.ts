@@ -1,7 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { isTransient } from '../../db/transient.js';
 import { type FailedJob, type JobState, type JobStats, JobsUnavailable } from '../jobs.js';
-import type { Progress } from '../heartbeat.js';
 import type { PreparedJob } from '../prepare.js';
 import { QUEUE } from './job-tables.js';
 
@@ -22,18 +21,9 @@ const IS_DELAYED = 'locked_at is null and attempts < max_attempts and run_at > n
 
 type Queryable = Pool | PoolClient;
 
-/** A job running in this process, as stored by the engine. */
-export interface HeldJob {
-  id: string;
-  /** True if the job was canceled. */
-  cancelled: boolean;
-  /** The worker pool that holds the job; null if none does. */
-  locked_by: string | null;
-}
-
 /**
  * Queries on graphile-worker's schema, only through its public view and functions, not its tables. The engine's key of
- * a job consists of the kind and the caller's key, so a job without a key is one that was canceled while it ran.
+ * a job consists of the kind and the caller's key; a job without one was replaced while it ran.
  */
 export class JobStore {
   constructor(private readonly pool: Pool) {}
@@ -81,21 +71,16 @@ export class JobStore {
   }
 
   async find(name: string, key: string): Promise<JobState | undefined> {
-    const [row] = await this.ask<{ state: JobState['state']; attempts: number; share: number; cause: string | null }>(
+    const [row] = await this.ask<{ state: JobState['state']; attempts: number; cause: string | null }>(
       `select case when locked_at is not null then 'active' when attempts >= max_attempts then 'failed'
                 when run_at > now() then 'delayed' else 'waiting' end as state,
-         attempts, coalesce(share, 0) as share, last_error as cause
-       from ${QUEUE}.jobs left join progress on job_id = id where key = $1`,
+         attempts, last_error as cause
+       from ${QUEUE}.jobs where key = $1`,
       [engineKey(name, key)],
     );
     if (!row) return undefined;
-    const { state, attempts, share, cause } = row;
-    return { key, state, attempts, progress: share, ...(cause !== null && { cause }) };
-  }
-
-  async cancel(name: string, key: string): Promise<boolean> {
-    const rows = await this.ask(`select id from ${QUEUE}.remove_job($1) where id is not null`, [engineKey(name, key)]);
-    return rows.length > 0;
+    const { state, attempts, cause } = row;
+    return { key, state, attempts, ...(cause !== null && { cause }) };
   }
 
   async failed(name: string, max: number): Promise<FailedJob[]> {
@@ -159,18 +144,13 @@ export class JobStore {
     );
   }
 
-  held(ids: readonly string[]): Promise<HeldJob[]> {
-    return this.ask(`select id, key is null as cancelled, locked_by from ${QUEUE}.jobs where id = any ($1::bigint[])`, [
-      ids,
-    ]);
-  }
-
-  async saveProgress(progress: readonly Progress[]): Promise<void> {
-    await this.ask(
-      `insert into progress select * from unnest($1::bigint[], $2::real[])
-       on conflict (job_id) do update set share = excluded.share`,
-      [progress.map(({ job }) => job.id), progress.map(({ share }) => share)],
+  /** Returns those of the jobs that these worker pools hold. */
+  async heldBy(poolIds: readonly string[], ids: readonly string[]): Promise<string[]> {
+    const rows = await this.ask<{ id: string }>(
+      `select id from ${QUEUE}.jobs where id = any ($1::bigint[]) and locked_by = any ($2::text[])`,
+      [ids, poolIds],
     );
+    return rows.map(({ id }) => id);
   }
 
   /** Unlocks the jobs of worker pools whose heartbeats stopped. */
@@ -202,9 +182,7 @@ export class JobStore {
     );
   }
 
-  /**
-   * Deletes obsolete rows: canceled jobs, old failed jobs, the progress of jobs that are gone, and old worker pools.
-   */
+  /** Deletes obsolete rows: replaced jobs, old failed jobs and old worker pools. */
   async sweep(): Promise<void> {
     await this.ask(
       `select count(*) from ${QUEUE}.complete_jobs(array(
@@ -212,7 +190,6 @@ export class JobStore {
            and (key is null or (attempts >= max_attempts and updated_at < now() - $1 * interval '1 day')) limit $2))`,
       [FAILED_DAYS, SWEEP_MAX],
     );
-    await this.ask(`delete from progress where not exists (select from ${QUEUE}.jobs where id = job_id)`);
     await this.ask(`delete from worker_pool where seen_at < clock_timestamp() - interval '1 hour'`);
   }
 
@@ -235,7 +212,7 @@ function engineKey(name: string, key: string): string {
   return `${name}:${key}`;
 }
 
-/** Returns the key with which a job was enqueued; empty for one canceled before it started. */
+/** Returns the key with which a job was enqueued; empty for one that was replaced. */
 export function keyOf(name: string, engineKey: string | null): string {
   return engineKey?.slice(name.length + 1) ?? '';
 }

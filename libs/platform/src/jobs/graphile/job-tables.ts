@@ -10,6 +10,7 @@ export class CreateJobs1795305600000 implements MigrationInterface {
     await runner.query(
       'create table worker_pool (id text primary key, seen_at timestamptz not null default clock_timestamp())',
     );
+    // Unused since ADR 52; the previous release still writes it.
     await runner.query('create table progress (job_id bigint primary key, share real not null)');
     await runner.query('create table schedule (name text primary key, tick timestamptz not null)');
     // graphile-worker creates its schema, which requires rights on the database, unless it finds this table there:
