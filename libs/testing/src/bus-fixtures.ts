@@ -8,10 +8,10 @@ import {
   EventFactory,
   type Topic,
 } from '@switchback/platform/events/event';
-import { applyOnce, createInbox } from '@switchback/platform/events/inbox';
 import { createOutbox } from '@switchback/platform/events/outbox';
 import { randomIds } from '@switchback/platform/ids';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { applyOnce, createInbox } from './inbox.js';
 
 /** Payload of the conformance suite: the position of an event in the order of its key. */
 export interface Count {

@@ -1,12 +1,10 @@
-// Aim: the inbox gives each event one effect, rolls back with a failed effect, and is swept on time.
+// Aim: the inbox gives each event one effect, and rolls back with a failed effect.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectService } from '@switchback/platform/db/database';
-import { applyOnce, sweepInbox } from '@switchback/platform/events/inbox';
 import type { DataSource } from 'typeorm';
 import { countEvents, CountingTables1764000000000 } from './bus-fixtures.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-
-const HOUR_MS = 3_600_000;
+import { applyOnce } from './inbox.js';
 
 describe('The inbox', () => {
   let [database, dataSource]: [TestDatabase?, DataSource?] = [];
@@ -39,16 +37,5 @@ describe('The inbox', () => {
     const failing = applyOnce(source(), 'mails', events, () => Promise.reject(new Error('no mail today')));
     await expect(failing).rejects.toThrow('no mail today');
     expect(await applyOnce(source(), 'mails', events, nothing)).toBe(events.length);
-  });
-
-  it('deletes entries older than its retention, in bounded batches', async () => {
-    const [old, young] = [countEvents(1, 5), countEvents(1, 2)];
-    await applyOnce(source(), 'mails', old, nothing);
-    await source().query(`update inbox set seen_at = now() - interval '2 hours'`);
-    await applyOnce(source(), 'mails', young, nothing);
-    expect(await sweepInbox(source(), HOUR_MS, 3)).toBe(3);
-    expect(await sweepInbox(source(), HOUR_MS, 3)).toBe(2);
-    expect(await sweepInbox(source(), HOUR_MS, 3)).toBe(0);
-    expect(await applyOnce(source(), 'mails', [...old, ...young], nothing)).toBe(old.length);
   });
 });

@@ -1,20 +1,14 @@
+import type { Event } from '@switchback/platform/events/event';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import type { Event } from './event.js';
 
-/** For a consuming service's first migration: creates the table of events already applied. */
+/** Creates the table of events already applied. */
 export async function createInbox(runner: QueryRunner): Promise<void> {
   await runner.query(`
     create table inbox (
       consumer text not null,
       event_id uuid not null,
-      seen_at timestamptz not null default clock_timestamp(),
       primary key (consumer, event_id)
     )`);
-  await runner.query('create index inbox_seen_at on inbox using brin (seen_at)');
-}
-
-export async function dropInbox(runner: QueryRunner): Promise<void> {
-  await runner.query('drop table inbox');
 }
 
 /**
@@ -42,17 +36,4 @@ export async function applyOnce<T>(
     if (freshEvents.length > 0) await effect(manager, freshEvents);
     return freshEvents.length;
   });
-}
-
-/**
- * Deletes the records of events seen longer ago than `retentionMs`, which must exceed the retention of the bus.
- * @returns the number of deleted records, at most `max`.
- */
-export async function sweepInbox(dataSource: DataSource, retentionMs: number, max = 10_000): Promise<number> {
-  const [, count]: [unknown, number] = await dataSource.query(
-    `delete from inbox where ctid = any (array(
-       select ctid from inbox where seen_at < now() - $1 * interval '1 millisecond' limit $2))`,
-    [retentionMs, max],
-  );
-  return count;
 }
