@@ -24,7 +24,6 @@ export class Gazetteer {
   readonly #ids: Int32Array;
   readonly #names: StringTable;
   readonly #countryCodes: StringTable;
-  readonly #stateCodes: StringTable;
   readonly #lats: Float32Array;
   readonly #lngs: Float32Array;
   readonly #viewports: Float32Array;
@@ -36,7 +35,6 @@ export class Gazetteer {
     this.#ids = sections.numbers('ids', Int32Array);
     this.#names = sections.strings('names');
     this.#countryCodes = sections.strings('countryCodes');
-    this.#stateCodes = sections.strings('stateCodes');
     this.#lats = sections.numbers('lats', Float32Array);
     this.#lngs = sections.numbers('lngs', Float32Array);
     this.#viewports = sections.numbers('viewports', Float32Array);
@@ -45,7 +43,7 @@ export class Gazetteer {
     this.#cityIsTown = sections.numbers('cityIsTown', Uint8Array);
     this.populations = sections.numbers('populations', Uint32Array);
     this.countryCount = this.#countryCodes.length;
-    this.stateCount = this.#stateCodes.length;
+    this.stateCount = sections.strings('stateCodes').length;
     this.placeCount = this.#ids.length;
     this.firstCity = this.countryCount + this.stateCount;
     this.#firstTown = this.firstCity + sections.numbers('knownCityCount', Uint32Array)[0]!;
@@ -76,11 +74,6 @@ export class Gazetteer {
   /** Returns the ISO 3166-1 code of a country. */
   countryCode(country: number): string {
     return this.#countryCodes.get(country);
-  }
-
-  /** Returns the code of a state, without the code of its country. */
-  stateCode(state: number): string {
-    return this.#stateCodes.get(state - this.countryCount);
   }
 
   /** Returns the state of a place: itself for a state, -1 for a country. */
