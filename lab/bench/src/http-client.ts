@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
 const TIMEOUT_MS = 30_000;
 
@@ -79,6 +79,7 @@ export class HttpClient {
 }
 
 function unpack(body: Buffer, encoding: string | undefined): string {
+  if (encoding === 'zstd') return zstdDecompressSync(body).toString();
   if (encoding === 'br') return brotliDecompressSync(body).toString();
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }

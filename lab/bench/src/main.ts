@@ -17,7 +17,7 @@ import { measureOutboxWrite } from './outbox-write.js';
 import { measurePhotos } from './photo-ingest.js';
 import { type RunningServer, startApart, whileRunning } from './processes.js';
 import { measureRebuild } from './rebuild.js';
-import { APART, measureSearch, measureSignedIn } from './search-through-gateway.js';
+import { APART, measureSearch, measureSignedIn, UNCOMPRESSED } from './search-through-gateway.js';
 import { measureStarts } from './starts.js';
 import { measureSuggestions } from './suggestions.js';
 import { measureTelemetry } from './telemetry-cost.js';
@@ -52,13 +52,14 @@ const wants = (goal: string) => (options.only?.has(goal) ?? true) && (ground.goa
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function measureProduct(context: BenchContext, catalogue: Catalogue): Promise<void> {
+  const onlyCpu = { ...context, wants: (goal: string) => goal === 'P1' };
   await whileRunning(ground.start(catalogue), async (product) => {
     await untilDrivesAreRead(catalogue);
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
+    if (wants('P1')) await measureSearch(onlyCpu, catalogue, product, UNCOMPRESSED);
     if (wants('P1')) await measureSignedIn(context, catalogue, product);
     await measureEach(OF_PRODUCT, context, catalogue, product);
   });
-  const onlyCpu = { ...context, wants: (goal: string) => goal === 'P1' };
   if (wants('P1'))
     await whileRunning(startApart(catalogue.url), (product) => measureSearch(onlyCpu, catalogue, product, APART));
 }

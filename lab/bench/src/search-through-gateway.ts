@@ -1,4 +1,5 @@
 import type { Bounds } from '@switchback/geo/location';
+import { CARD_FIELDS } from '@switchback/contracts/rules/card-fields';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { SearchRequest } from '@switchback/proto/search/v1/service';
 import { serviceSession } from '@switchback/platform/db/database';
@@ -25,18 +26,25 @@ const LATENCY_REQUESTS = 200;
 const SATURATION_REQUESTS = 1_500;
 const SATURATION_CLIENTS = 16;
 const LOAD_MS = 2_500;
+/** What the app requests for cards with lines on the map. */
+const FIELDS = [...CARD_FIELDS, 'overviewPath'];
+/** Hashes of drives that the app holds; none of them is in the answer. */
+const HELD = Array.from({ length: 20 }, (_, index) => `held${String(index).padStart(4, '0')}`);
 
 /** How the product is measured. */
 interface Setup {
   name: string;
   /** Maximum ratio to the floor's CPU time. */
   limit: number;
-  /** Headers of each request to the product. */
+  /** Headers of each request, to both sides. */
   headers?: Record<string, string>;
 }
 
-const ONE_PROCESS: Setup = { name: 'product', limit: 2.5 };
-export const APART: Setup = { name: 'product in separate processes', limit: 4 };
+/** Both sides compress their answers. */
+const LIKE_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+const ONE_PROCESS: Setup = { name: 'product', limit: 2, headers: LIKE_A_BROWSER };
+export const UNCOMPRESSED: Setup = { name: 'product, uncompressed', limit: 2 };
+export const APART: Setup = { name: 'product in separate processes', limit: 4.5, headers: LIKE_A_BROWSER };
 
 interface Servers {
   /** Requests to send to each side, in turn. */
@@ -74,7 +82,7 @@ export async function measureSignedIn(
   product: RunningServer,
 ): Promise<void> {
   const person = await Person.join(catalogue, 'searcher', 'hero');
-  const headers = await person.logIn(product.url);
+  const headers = { ...LIKE_A_BROWSER, ...(await person.logIn(product.url)) };
   const setup = { ...ONE_PROCESS, name: `${ONE_PROCESS.name}, signed in`, headers };
   await measureSearch({ ...context, wants: (goal) => goal === 'P1' }, catalogue, product, setup);
 }
@@ -91,7 +99,7 @@ async function openServers(
   const target: Record<Side, Target> = {
     floor: {
       base: server.url,
-      questions: queries.map((_, index): Question => ({ method: 'POST', path: `/${index}`, body: '{}' })),
+      questions: queries.map((_, index): Question => ({ method: 'POST', path: `/${index}`, body: '{}', headers })),
     },
     ours: { base: product.url, questions: queries.map((query) => ({ ...searchOf(query), headers })) },
   };
@@ -137,12 +145,13 @@ export async function searchCalls(catalogue: Catalogue, seed: number): Promise<Q
 }
 
 function requestOf({ bounds, sort }: Query): SearchRequest {
-  return { filters: filtersWith({ bounds }), fields: [], sort, bookmark: undefined, includeCount: false, have: [] };
+  const filters = filtersWith({ bounds });
+  return { filters, fields: FIELDS, sort, bookmark: undefined, includeCount: true, have: HELD };
 }
 
 function searchOf({ bounds: { north, east, south, west }, sort }: Query): Question {
-  const path = `/api/drives/search?bounds=${north},${east},${south},${west}&sort=${sort}`;
-  return { method: 'POST', path, body: '{}' };
+  const query = `bounds=${north},${east},${south},${west}&sort=${sort}&fields=${FIELDS.join()}&includeCount=true`;
+  return { method: 'POST', path: `/api/drives/search?${query}`, body: JSON.stringify({ have: HELD }) };
 }
 
 async function measureCpu(

@@ -9,7 +9,7 @@ import { record } from './result.js';
 import { comparisonOf } from './statistics.js';
 import { requireSame } from './timing.js';
 
-const LIKE_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
+const LIKE_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const MATCHES = 400;
 const VIEWS = 20;
 const PAGE = 25;
