@@ -1,4 +1,4 @@
-import { entityColumns } from '@switchback/platform/db/entity-columns';
+import { bothColumns, type ColumnList, entityColumns, entityRows } from '@switchback/platform/db/entity-columns';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { EntityManager } from 'typeorm';
@@ -9,38 +9,23 @@ import { MAY_SEE, seenBy } from './photo.policy.js';
 
 const OWN_PAGE = 500;
 
-const PHOTO = z.strictObject({
-  id: z.string(),
-  driveId: z.string(),
-  addedBy: z.string().nullable(),
-  addedAt: z.date(),
-  approved: z.boolean(),
-  hidden: z.boolean(),
-  position: z.number(),
-  version: z.number(),
-  credit: z.object({ userId: z.string(), name: z.string(), externalUrl: z.string(), description: z.string() }),
-  description: z.string(),
-  color: z.string(),
-  width: z.number(),
-  height: z.number(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
-}) satisfies z.ZodType<PhotoRow>;
-const OWN_PHOTO = PHOTO.extend({ liked: z.boolean() });
 const LIKES = z.strictObject({ id: z.string(), users: z.array(z.string()) });
 
-function columnsIn({ dataSource }: EntityManager): string {
+function columnsIn({ dataSource }: EntityManager): ColumnList<PhotoRow> {
   return entityColumns(dataSource, Photo, 'photo', ['sourceHash']);
 }
 
 /** Returns all photos of a drive in their order, at most a hundred. */
 export function photosOfDrive(manager: EntityManager, driveId: string): Promise<PhotoRow[]> {
-  const statement = `select ${columnsIn(manager)} from photo where drive_id = $1 order by position, id`;
-  return queryRows(manager, PHOTO, statement, [driveId]);
+  const columns = columnsIn(manager);
+  return entityRows(manager, columns, `select ${columns} from photo where drive_id = $1 order by position, id`, [
+    driveId,
+  ]);
 }
 
 export async function findPhoto(manager: EntityManager, id: string): Promise<PhotoRow | undefined> {
-  const [photo] = await queryRows(manager, PHOTO, `select ${columnsIn(manager)} from photo where id = $1`, [id]);
+  const columns = columnsIn(manager);
+  const [photo] = await entityRows(manager, columns, `select ${columns} from photo where id = $1`, [id]);
   return photo;
 }
 
@@ -51,8 +36,9 @@ export async function findVisiblePhoto(
   id: string,
   caller: Caller | null,
 ): Promise<PhotoRow | undefined> {
-  const statement = `select ${columnsIn(manager)} from photo where id = $1 and drive_id = $2 and ${MAY_SEE}`;
-  const [photo] = await queryRows(manager, PHOTO, statement, [id, drive?.id ?? '', ...seenBy(drive, caller)]);
+  const columns = columnsIn(manager);
+  const statement = `select ${columns} from photo where id = $1 and drive_id = $2 and ${MAY_SEE}`;
+  const [photo] = await entityRows(manager, columns, statement, [id, drive?.id ?? '', ...seenBy(drive, caller)]);
   return photo;
 }
 
@@ -61,12 +47,14 @@ export function photosOfPerson(
   manager: EntityManager,
   userId: string,
   after: string,
-): Promise<z.infer<typeof OWN_PHOTO>[]> {
-  return queryRows(
+): Promise<(PhotoRow & { liked: boolean })[]> {
+  const liked: ColumnList<{ liked: boolean }> = 'id in (select photo_id from liked) as liked';
+  const columns = bothColumns(columnsIn(manager), liked);
+  return entityRows(
     manager,
-    OWN_PHOTO,
+    columns,
     `with liked as (select photo_id from photo_like where user_id = $1)
-     select ${columnsIn(manager)}, id in (select photo_id from liked) as liked from photo
+     select ${columns} from photo
       where (added_by = $1 or id in (select photo_id from liked)) and id > $2 order by id limit ${OWN_PAGE}`,
     [userId, after],
   );

@@ -1,46 +1,10 @@
-import {
-  CLAIM_MINUTES,
-  DUE_HOURS,
-  MODERATION_KINDS,
-  type ModerationKind,
-} from '@switchback/contracts/rules/moderation';
-import { entityColumns } from '@switchback/platform/db/entity-columns';
+import { CLAIM_MINUTES, DUE_HOURS, type ModerationKind } from '@switchback/contracts/rules/moderation';
+import { bothColumns, type ColumnList, entityColumns, entityRows } from '@switchback/platform/db/entity-columns';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Item } from './item.entity.js';
 
-const TEXTS = z.record(z.string(), z.string());
-const DECIDING = z.object({
-  decision: z.string(),
-  by: z.string().nullable(),
-  note: z.string(),
-  changeRequest: TEXTS,
-  isDone: z.boolean().optional(),
-});
-export const ITEM_ROW = z.strictObject({
-  id: z.string(),
-  kind: z.enum(MODERATION_KINDS),
-  subjectType: z.string(),
-  subjectId: z.string(),
-  subjectTitle: z.string(),
-  ownerId: z.string(),
-  reasons: z.array(z.string()),
-  body: z.string(),
-  sender: z.object({ name: z.string(), email: z.string(), userId: z.string() }).nullable(),
-  facts: TEXTS,
-  factsBefore: TEXTS.nullable(),
-  createdAt: z.date(),
-  dueAt: z.date(),
-  claimedBy: z.string().nullable(),
-  lastClaimedBy: z.string().nullable(),
-  claimedRev: z.number().nullable(),
-  factsSeen: TEXTS.nullable(),
-  rev: z.number().nullable(),
-  deciding: DECIDING.nullable(),
-  decision: z.string().nullable(),
-  decidedAt: z.date().nullable(),
-}) satisfies z.ZodType<ItemRow>;
 const CREATED = z.strictObject({ createdAt: z.date() });
 const DECIDED = z.strictObject({ decidedAt: z.date() });
 const ITEM_ID = z.strictObject({ id: z.string() });
@@ -61,9 +25,10 @@ export interface NewItem extends Pick<
 type Lock = '' | 'for update';
 
 /** Uses the database's time: two processes with different clocks see a claim end at the same moment. */
-export function itemColumns(source: DataSource): string {
-  return `${entityColumns(source, Item, 'item', ['claimedUntil', 'decidingSince', 'mailedAt'])},
-    case when claimed_until > clock_timestamp() then claimed_by end as "claimedBy"`;
+export function itemColumns(source: DataSource): ColumnList<ItemRow> {
+  const claimedBy: ColumnList<{ claimedBy: string | null }> =
+    'case when claimed_until > clock_timestamp() then claimed_by end as "claimedBy"';
+  return bothColumns(entityColumns(source, Item, 'item', ['claimedUntil', 'decidingSince', 'mailedAt']), claimedBy);
 }
 
 /** @returns the time of creation; undefined if the item already exists. */
@@ -123,8 +88,8 @@ export function unfinishedItems(manager: EntityManager, olderThanSeconds: number
 
 /** @param rest clauses that follow `from item`. */
 function readItems(manager: EntityManager, rest: string, parameters: unknown[]): Promise<ItemRow[]> {
-  const statement = `select ${itemColumns(manager.dataSource)} from item ${rest}`;
-  return queryRows(manager, ITEM_ROW, statement, parameters);
+  const columns = itemColumns(manager.dataSource);
+  return entityRows(manager, columns, `select ${columns} from item ${rest}`, parameters);
 }
 
 /** The facts that a claimer saw first stay the baseline of changes until another person claims the item. */

@@ -1,8 +1,9 @@
 import type { ItemState, QueueSort } from '@switchback/contracts/rules/moderation';
+import { bothColumns, type ColumnList, entityRows } from '@switchback/platform/db/entity-columns';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { ITEM_ROW, itemColumns } from './items.sql.js';
+import { itemColumns, type ItemRow } from './items.sql.js';
 
 const STATE_SQL: Record<ItemState, string> = {
   open: 'decided_at is null and coalesce(claimed_until <= clock_timestamp(), true)',
@@ -16,7 +17,6 @@ const SORT_SQL: Record<QueueSort, { column: string; direction: 'asc' | 'desc' }>
   oldest: { column: 'item.created_at', direction: 'asc' },
 };
 
-const PAGE_ROW = ITEM_ROW.extend({ place: z.string() });
 const HISTORY_ROW = z.strictObject({
   itemId: z.string(),
   at: z.date(),
@@ -50,12 +50,14 @@ interface Page {
 export function pageOf(
   manager: EntityManager,
   { kind, state, sort, after, limit }: Page,
-): Promise<z.infer<typeof PAGE_ROW>[]> {
+): Promise<(ItemRow & { place: string })[]> {
   const { column, direction } = SORT_SQL[sort];
-  return queryRows(
+  const place: ColumnList<{ place: string }> = `${column}::text as place`;
+  const columns = bothColumns(itemColumns(manager.dataSource), place);
+  return entityRows(
     manager,
-    PAGE_ROW,
-    `select ${itemColumns(manager.dataSource)}, ${column}::text as place from item
+    columns,
+    `select ${columns} from item
       where ${state ? STATE_SQL[state] : 'decided_at is null'} and ($1 = '' or kind = $1)
         and ($2::timestamptz is null or (${column}, item.id) ${direction === 'asc' ? '>' : '<'} ($2, $3))
       order by ${column} ${direction}, item.id ${direction} limit $4`,

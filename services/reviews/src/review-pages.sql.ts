@@ -1,5 +1,5 @@
 import type { ReviewSort } from '@switchback/contracts/rules/reviews';
-import { entityColumns } from '@switchback/platform/db/entity-columns';
+import { bothColumns, type ColumnList, entityColumns, entityRows } from '@switchback/platform/db/entity-columns';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -25,20 +25,6 @@ const ORDERS: Record<ReviewSort, Order> = {
   lowestRating: { key: 'coalesce(star_rating, 100)' },
 };
 
-const PAGE_ROW = z.strictObject({
-  id: z.string(),
-  driveId: z.string(),
-  userId: z.string().nullable(),
-  highlight: z.string(),
-  description: z.string(),
-  starRating: z.number().nullable(),
-  intensityRating: z.number().nullable(),
-  roadQualityRating: z.number().nullable(),
-  trafficRating: z.number().nullable(),
-  createdAt: z.date(),
-  editedAt: z.date().nullable(),
-  place: z.string(),
-}) satisfies z.ZodType<PageRow>;
 const VOTES = z.strictObject({ reviewId: z.string(), userIds: z.array(z.string()) });
 const OWN = z.strictObject({ id: z.string() });
 const LEVEL = z.strictObject({ level: z.number(), count: z.number() });
@@ -66,11 +52,12 @@ export function pageOf(manager: EntityManager, { driveId, sort, after, limit }: 
   const { key, isOldestFirst } = ORDERS[sort];
   // The column stores milliseconds. Negating them lets one row comparison select all following rows.
   const time = `${isOldestFirst ? '' : '-'}(extract(epoch from created_at) * 1000)::bigint`;
-  const columns = entityColumns(manager.dataSource, Review, 'review', ['usefulCount', 'hidden']);
-  return queryRows(
+  const place: ColumnList<{ place: string }> = `(${key})::text || ' ' || (${time})::text as place`;
+  const columns = bothColumns(entityColumns(manager.dataSource, Review, 'review', ['usefulCount', 'hidden']), place);
+  return entityRows(
     manager,
-    PAGE_ROW,
-    `select ${columns}, (${key})::text || ' ' || (${time})::text as place from review
+    columns,
+    `select ${columns} from review
       where drive_id = $1 and not hidden and ($2::double precision is null or ((${key})::double precision, ${time}, id) > ($2, $3::bigint, $4))
       order by (${key})::double precision, ${time}, id limit $5`,
     [driveId, after?.key ?? null, after?.time ?? 0, after?.id ?? '', limit],

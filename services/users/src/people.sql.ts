@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPES } from '@switchback/contracts/rules/accounts';
-import { entityColumns } from '@switchback/platform/db/entity-columns';
+import { bothColumns, type ColumnList, entityColumns, entityRows } from '@switchback/platform/db/entity-columns';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -12,24 +12,6 @@ export interface NamedProfile extends Omit<Profile, 'name' | 'hidden'> {
   username: string;
 }
 
-const NAMED_PROFILE = z.strictObject({
-  id: z.string(),
-  rev: z.number(),
-  username: z.string(),
-  accountType: z.enum(ACCOUNT_TYPES),
-  enabled: z.boolean(),
-  accountRev: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  bio: z.string(),
-  countryId: z.number().nullable(),
-  stateId: z.number().nullable(),
-  cityId: z.number().nullable(),
-  avatarId: z.string().nullable(),
-  hidden: z.array(z.string()),
-  createdAt: z.date(),
-  noticesMailedAt: z.date().nullable(),
-}) satisfies z.ZodType<NamedProfile>;
 const SUMMARY = z.strictObject({
   id: z.string(),
   username: z.string(),
@@ -37,14 +19,15 @@ const SUMMARY = z.strictObject({
   accountType: z.enum(ACCOUNT_TYPES),
 }) satisfies z.ZodType<SummaryFacts>;
 
+const USERNAME: ColumnList<{ username: string }> = 'u.username';
 const SUMMARY_COLUMNS = 'p.id, u.username, p.avatar_id as "avatarId", p.account_type as "accountType"';
 
 export async function findProfile(manager: EntityManager, id: string): Promise<NamedProfile | undefined> {
-  const columns = entityColumns(manager.dataSource, Profile, 'p');
-  const [profile] = await queryRows(
+  const columns = bothColumns(entityColumns(manager.dataSource, Profile, 'p'), USERNAME);
+  const [profile] = await entityRows(
     manager,
-    NAMED_PROFILE,
-    `select ${columns}, u.username from profile p join username u on u.user_id = p.id where p.id = $1`,
+    columns,
+    `select ${columns} from profile p join username u on u.user_id = p.id where p.id = $1`,
     [id],
   );
   return profile;

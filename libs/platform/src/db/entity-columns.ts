@@ -26,7 +26,7 @@ export function entityColumns<Entity extends object, Omitted extends keyof Entit
     .join(', ');
 }
 
-/** Joins the columns of two entities. */
+/** Joins two select lists; a column of the second replaces one of the same name. */
 export function bothColumns<Left, Right>(left: ColumnList<Left>, right: ColumnList<Right>): ColumnList<Left & Right> {
   return `${left}, ${right}`;
 }

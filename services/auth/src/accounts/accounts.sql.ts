@@ -1,26 +1,9 @@
-import { ACCOUNT_TYPES } from '@switchback/contracts/rules/accounts';
-import { entityColumns } from '@switchback/platform/db/entity-columns';
+import { type ColumnList, entityColumns, entityRows } from '@switchback/platform/db/entity-columns';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Account } from './account.entity.js';
 
-export const ACCOUNT_ROW = z.strictObject({
-  userId: z.string(),
-  email: z.string(),
-  emailKey: z.string(),
-  passwordHash: z.string().nullable(),
-  accountType: z.enum(ACCOUNT_TYPES),
-  grantedType: z.enum(ACCOUNT_TYPES).nullable(),
-  entitled: z.boolean(),
-  entitledRev: z.number(),
-  enabled: z.boolean(),
-  rev: z.number(),
-  mailboxProvenAt: z.date().nullable(),
-  consents: z.record(z.string(), z.string()).nullable(),
-  consentedAt: z.date().nullable(),
-  createdAt: z.date(),
-}) satisfies z.ZodType<Account>;
 const ACCOUNT_ID = z.strictObject({ userId: z.string() });
 
 export interface NewAccount extends Pick<
@@ -30,15 +13,15 @@ export interface NewAccount extends Pick<
   isMailboxProven: boolean;
 }
 
-/** Returns the select list of an {@link ACCOUNT_ROW}. */
-export function accountColumns({ dataSource }: EntityManager): string {
+export function accountColumns({ dataSource }: EntityManager): ColumnList<Account> {
   return entityColumns(dataSource, Account, 'account');
 }
 
 /** Locks an account's row until the transaction ends; undefined if there is none. */
 export async function lockAccount(manager: EntityManager, userId: string): Promise<Account | undefined> {
-  const statement = `select ${accountColumns(manager)} from account where user_id = $1 for update`;
-  const [account] = await queryRows(manager, ACCOUNT_ROW, statement, [userId]);
+  const columns = accountColumns(manager);
+  const statement = `select ${columns} from account where user_id = $1 for update`;
+  const [account] = await entityRows(manager, columns, statement, [userId]);
   return account;
 }
 

@@ -1,14 +1,14 @@
 import { ACCOUNT_TYPES } from '@switchback/contracts/rules/accounts';
+import { bothColumns, type ColumnList, entityRows } from '@switchback/platform/db/entity-columns';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.entity.js';
-import { ACCOUNT_ROW, accountColumns } from '../accounts/accounts.sql.js';
+import { accountColumns } from '../accounts/accounts.sql.js';
 import { WANTS_CODE } from '../second-factor/totp-rows.sql.js';
 import type { Session } from './session.entity.js';
 
 const INSERTED = z.strictObject({ others: z.number() });
-const OPENED = ACCOUNT_ROW.extend({ others: z.number() });
 const HOLDER = z.strictObject({
   sessionId: z.string(),
   userId: z.string(),
@@ -53,15 +53,17 @@ export async function insertSessionIfUnchanged(
   manager: EntityManager,
   session: NewSession,
   passwordHash: Account['passwordHash'],
-): Promise<z.infer<typeof OPENED> | undefined> {
-  const [opened] = await queryRows(
+): Promise<(Account & { others: number }) | undefined> {
+  const account = accountColumns(manager);
+  const others: ColumnList<{ others: number }> = '(select count(*)::integer from session where user_id = $2) as others';
+  const [opened] = await entityRows(
     manager,
-    OPENED,
+    bothColumns(account, others),
     `with held as materialized (
-       select ${accountColumns(manager)} from account
+       select ${account} from account
         where user_id = $2 and password_hash = $7 and enabled and not ${WANTS_CODE} for update of account),
      opened as (insert into session ${COLUMNS} select ${VALUES} from held)
-     select held.*, (select count(*)::integer from session where user_id = $2) as others from held`,
+     select held.*, ${others} from held`,
     [...valuesOf(session), passwordHash],
   );
   return opened;
