@@ -32,27 +32,33 @@ export async function measureBacklog({ seed, rounds }: BenchContext, catalogue: 
   // Events published by earlier benchmarks are new to this group.
   const caughtUp = async () => (await bus.stats()).every(({ group, lag }) => group !== 'bench' || lag === 0);
   await waitUntil('the bus to have no news', caughtUp, NEWS_TIMEOUT_MS);
-  const rateOf = async (drain: () => Promise<unknown>) => {
+  const fill = async () => {
     const routes = Array.from({ length: BACKLOG }, () => writer.next());
     for (const batch of batchesOf(routes)) await writer.leaveBehind(batch);
-    const ms = await timeOf(drain);
+  };
+  const rateOf = async (ms: number) => {
     requireSame(await writer.waiting(), 0, 'the outbox afterwards');
     return BACKLOG / (ms / 1_000);
   };
+  const drainRaw = async (client: pg.Client) => {
+    await fill();
+    return rateOf(await timeOf(() => dequeue(client)));
+  };
   const drainThrough = async () => {
+    await fill();
     seen = 0;
     const relay = new OutboxRelay({ outbox: new PostgresOutbox(drives), bus, topics: [drivesTopic] });
-    relay.start();
-    await waitUntil('the backlog to be handled', () => seen >= BACKLOG, DRAIN_TIMEOUT_MS);
+    const ms = await timeOf(async () => {
+      relay.start();
+      await waitUntil('the backlog to be handled', () => seen >= BACKLOG, DRAIN_TIMEOUT_MS);
+    });
     await relay.stop();
     requireSame(seen, BACKLOG, 'the events handled');
+    return rateOf(ms);
   };
   try {
     const figures = await withClient(url, (client) =>
-      compare(
-        { rounds, isLong: true },
-        { floor: () => rateOf(() => dequeue(client)), ours: () => rateOf(drainThrough) },
-      ),
+      compare({ rounds, isLong: true }, { floor: () => drainRaw(client), ours: drainThrough }),
     );
     const measure = `${BACKLOG} events through relay and bus / raw dequeue`;
     const note = 'a consumer that does nothing';
