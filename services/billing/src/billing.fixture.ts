@@ -85,7 +85,8 @@ export async function openBilling(url: string, provider: PaymentProvider = 'sand
   const host = testHost({
     settings: { ...settings, SANDBOX_WEBHOOK_PASSWORD: PASSWORD, ...(provider === 'chargebee' && CHARGEBEE) },
     clock: clock,
-    database: async () => ({ url }),
+    // Hundreds of calls at once wait for a few connections: on a busy machine longer than a service should.
+    database: async () => ({ url, connectTimeoutMs: 60_000 }),
     jobs: async () => jobs as unknown as Jobs,
     limits: async () => new MemoryLimits(clock),
   });
