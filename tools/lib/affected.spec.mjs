@@ -51,12 +51,12 @@ describe('the steps of a change', () => {
     return new Map(steps.map(({ name, args }) => [name, args.join(' ')]));
   };
 
-  it('of one service are that service, the programs that contain it, and the lab', async () => {
+  it('of one service are that service and the programs that contain it', async () => {
     const projects = affectedProjects('--files=services/users/src/users.rpc.ts');
-    const affected = ['all', 'bench', 'faults', 'image', 'users'].map((name) => `@switchback/${name}`);
+    const affected = ['all', 'image', 'users'].map((name) => `@switchback/${name}`);
     expect(projects.sort()).toEqual(affected);
     const steps = await stepsOf(projects, ['services/users/src/users.rpc.ts']);
-    expect(steps.get('unit')).toMatch(/--selectProjects all bench faults users tools$/);
+    expect(steps.get('unit')).toMatch(/--selectProjects all users tools$/);
     expect(steps.get('types')).toContain(`--projects=${affected.join()}`);
     expect(steps.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
     expect(steps.has('web')).toBe(false);
