@@ -31,8 +31,8 @@ const ALL_SHOWN = Object.fromEntries(
 export class FakeUsers implements Rpc<UsersService> {
   readonly people = new Map<string, User>();
   readonly saved: SaveProfileRequest[] = [];
-  /** Progress of every export. */
-  exported = { progress: 1, key: 'exports/e1.zip' };
+  /** The file of every export. */
+  exported = { key: 'exports/e1.zip' };
   readonly contacts: ReceiveContactRequest[] = [];
   /** While set, every call fails with it. */
   failure: Error | undefined;

@@ -154,7 +154,7 @@ export class UsersRpc {
   }
 
   async getExport({ id }: GetExportRequest, call: Call) {
-    return this.exports.state(id, requireMember(call));
+    return { key: await this.exports.keyIfComplete(id, requireMember(call)) };
   }
 
   async getNotices(_request: GetNoticesRequest, call: Call) {

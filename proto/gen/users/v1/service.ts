@@ -216,8 +216,6 @@ export interface GetExportRequest {
 }
 
 export interface GetExportResponse {
-  /** 0 to 1. */
-  progress: number;
   /** Key of the ZIP in the storage; empty until it is complete. */
   key: string;
 }
@@ -2080,14 +2078,11 @@ export const GetExportRequest: MessageFns<GetExportRequest> = {
 };
 
 function createBaseGetExportResponse(): GetExportResponse {
-  return { progress: 0, key: "" };
+  return { key: "" };
 }
 
 export const GetExportResponse: MessageFns<GetExportResponse> = {
   encode(message: GetExportResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.progress !== 0) {
-      writer.uint32(9).double(message.progress);
-    }
     if (message.key !== "") {
       writer.uint32(18).string(message.key);
     }
@@ -2107,14 +2102,6 @@ export const GetExportResponse: MessageFns<GetExportResponse> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 9) {
-              break;
-            }
-
-            message.progress = reader.double();
-            continue;
-          }
           case 2: {
             if (tag !== 18) {
               break;
@@ -2964,7 +2951,7 @@ export interface UsersService {
   removeRecentSearch(request: RemoveRecentSearchRequest): Promise<RemoveRecentSearchResponse>;
   /** Starts an export of all data stored about the caller, or continues a running one. */
   requestExport(request: RequestExportRequest): Promise<RequestExportResponse>;
-  /** Returns the progress of an export; NOT_FOUND if it is not the caller's or has expired. */
+  /** Returns the file of an export, once it is complete; NOT_FOUND if it is not the caller's or has expired. */
   getExport(request: GetExportRequest): Promise<GetExportResponse>;
   /** Returns the caller's notices, newest first. */
   getNotices(request: GetNoticesRequest): Promise<GetNoticesResponse>;
@@ -3136,7 +3123,7 @@ export const UsersServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
-    /** Returns the progress of an export; NOT_FOUND if it is not the caller's or has expired. */
+    /** Returns the file of an export, once it is complete; NOT_FOUND if it is not the caller's or has expired. */
     getExport: {
       name: "GetExport",
       requestType: GetExportRequest as typeof GetExportRequest,

@@ -53,13 +53,6 @@ export const EXPORT_JOB: JobKind<ExportPayload> = defineJob({
   timeoutMs: MAKING_MS_MAX,
 });
 
-export interface ExportState {
-  /** 1 once it is complete. */
-  progress: 0 | 1;
-  /** Key of the ZIP in the storage; empty until it is complete. */
-  key: string;
-}
-
 /** Exports all data of a person as one ZIP, created by a job and stored for an hour. */
 @Injectable()
 export class ExportsService {
@@ -95,21 +88,24 @@ export class ExportsService {
     return id;
   }
 
-  /** @throws ProductError `userNotFound` if the export is not the caller's; `unavailable` if it failed. */
-  async state(id: string, { caller: { userId } }: MemberCall): Promise<ExportState> {
+  /**
+   * Returns the key of the ZIP in the storage; empty until it is complete.
+   * @throws ProductError `userNotFound` if the export is not the caller's; `unavailable` if it failed.
+   */
+  async keyIfComplete(id: string, { caller: { userId } }: MemberCall): Promise<string> {
     const current = await this.exports.findOneBy({ userId, id });
     if (!current) throw new ProductError('userNotFound');
-    if (current.finishedAt !== null) return { progress: 1, key: keyOf(userId, id) };
+    if (current.finishedAt !== null) return keyOf(userId, id);
     const job = await this.jobs.find(EXPORT_JOB, id);
     if (job?.state === 'failed') throw new ProductError('unavailable');
-    return { progress: 0, key: '' };
+    return '';
   }
 
   async make({ userId, accountType, id }: ExportPayload, { signal }: JobContext): Promise<void> {
     const call: MemberCall = { requestId: id, caller: { userId, accountType } };
     // A job that fails for a deleted account would be stored, along with the user id.
     if (!(await this.isHere(call))) return;
-    const entries = await exportEntries(this, call, () => signal.throwIfAborted());
+    const entries = await exportEntries(this, call, signal);
     // Deletes earlier copies: one is enough.
     await this.removeAll(userId);
     await this.storage.put(keyOf(userId, id), zipOf(entries), PUT);
