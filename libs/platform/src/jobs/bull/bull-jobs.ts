@@ -126,8 +126,8 @@ export class BullJobs implements Jobs {
   }
 
   private async finish(): Promise<void> {
-    await this.scheduler?.stop();
-    await Promise.all([...this.queues.values()].map((queue) => queue.stop()).concat(this.attempts.drain(this.timing)));
+    const queues = [...this.queues.values()].map((queue) => queue.stop());
+    await Promise.all([...queues, this.attempts.drain(this.timing), this.scheduler?.stop()]);
     await this.heartbeat?.stop();
   }
 

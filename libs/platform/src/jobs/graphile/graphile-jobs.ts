@@ -158,10 +158,12 @@ export class GraphileJobs implements Jobs {
   }
 
   private async close(): Promise<void> {
-    await Promise.all([this.scheduler?.stop(), this.dueJobs?.stop()]);
+    // The workers at once: until then, a job that ends makes room for the next one.
     const [brokenOff] = await Promise.all([
       Promise.all(this.workers.map((workers) => workers.stop())),
       this.attempts.drain(this.timing),
+      this.scheduler?.stop(),
+      this.dueJobs?.stop(),
     ]);
     const ids = brokenOff.flat();
     if (ids.length > 0) await this.store.giveBack(ids);
