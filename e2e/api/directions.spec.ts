@@ -53,7 +53,7 @@ test('a route follows the road as soon as the roads are built', async () => {
 test('a route without known roads is marked as such', async () => {
   expect(await route(AT_SEA, stop('Farther out', 36.2, -70.2))).toMatchObject({
     source: 'approximate',
-    note: 'Approximate: no road data for this area',
+    note: 'Straight line: road data isn’t available here',
   });
 });
 

@@ -38,7 +38,7 @@ test(
     const form = page.getByRole('dialog', { name: 'Sign Up' });
     await form.getByLabel('Email').fill(email);
     await form.getByLabel('Username').fill(username);
-    await expect(form.getByText('This username is free.')).toBeVisible();
+    await expect(form.getByText('Username available')).toBeVisible();
     await form.getByLabel('Password', { exact: true }).fill(password);
     await form.getByRole('button', { name: 'Sign Up' }).click();
     await expect(form.getByRole('link', { name: 'Back to home' })).toBeVisible();

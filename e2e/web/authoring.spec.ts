@@ -83,7 +83,7 @@ test('a drive is drawn, sent back, corrected, published and found', { tag: '@spl
   await drawing.goto('/create');
   await place(drawing, 'Start', 'Asheville');
   await place(drawing, 'End', 'Brevard');
-  await expect(figures(drawing)).toContainText('Approximate: no road data for this area');
+  await expect(figures(drawing)).toContainText('Straight line: road data isn’t available here');
   await fillDetails(drawing, title);
   await drawing.getByRole('button', { name: 'Submit' }).click();
   await expect(drawing.getByText(/^At least one photo is required/)).toBeVisible();

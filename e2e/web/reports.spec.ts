@@ -54,7 +54,7 @@ test('a review is reported from its card, removed by staff, and its reporter is 
   await expect(item.getByRole('blockquote')).toHaveText(RUDE);
   await expect(item.getByText('It insults people.')).toBeVisible();
   expect(await seriousFaults(desk)).toEqual([]);
-  await item.getByLabel('Why, for the record').fill('An insult.');
+  await item.getByLabel('Internal note').fill('An insult.');
   await item.getByRole('button', { name: 'Remove' }).click();
   await expect(desk.getByText(RUDE)).toHaveCount(0);
   await desk.goto(address);
@@ -65,7 +65,7 @@ test('a review is reported from its card, removed by staff, and its reporter is 
   const noticeOf = async () => {
     await page.goto(address);
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    return page.getByText('Our staff looked at what you reported. Thank you.').isVisible();
+    return page.getByText('Our staff reviewed your report. Thank you.').isVisible();
   };
   await expect.poll(noticeOf, EVENTS).toBe(true);
   await expect(page.getByText(RUDE)).toHaveCount(0);

@@ -59,7 +59,7 @@ async function give(page: Page, { email, password }: Person): Promise<void> {
 }
 
 async function giveCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code of your authenticator app').fill(code);
+  await page.getByLabel('Authenticator code').fill(code);
   await page.keyboard.press('Enter');
 }
 

@@ -52,7 +52,7 @@ export const ERRORS = {
   timeout: {
     code: 'ERROR-00011',
     type: 503,
-    title: 'Took too long',
+    title: 'That took too long',
     message: 'The service did not answer in time. Please try again shortly.',
   },
   usernameTaken: {

@@ -95,7 +95,7 @@ it('shows those of the operator, marked as sponsored links', async () => {
 it('loads nothing of a provider before consent, stores the answer, and allows its withdrawal', async () => {
   withAds({ own: null, provider: true });
   const view = renderApp(<DetailsPanel driveId="a" onClose={() => undefined} />);
-  await screen.findByText('May an advertising company show its ads here?', { exact: false });
+  await screen.findByText('Allow ads from our partners?', { exact: false });
   expect(document.querySelector('iframe')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
   const frame = screen.getByTitle('Advertisement');
@@ -107,7 +107,7 @@ it('loads nothing of a provider before consent, stores the answer, and allows it
   view.unmount();
   renderApp(<PrivacyPage />, '/privacy');
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw consent' }));
-  expect(screen.getByText('No advertising company may show its ads to you.')).toBeVisible();
+  expect(screen.getByText('Partner ads are off.')).toBeVisible();
 });
 
 it('shows our own after a refusal, and does not ask again', async () => {

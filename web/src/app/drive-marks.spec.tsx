@@ -134,7 +134,7 @@ describe('saving and completing drives on cards', () => {
     await userEvent.click(dialog.getByRole('link', { name: 'Upgrade Account' }));
     await waitFor(() => expect(address()).toBe('/manage-subscription'));
     await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Account' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Go on where you were' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to what you were doing' }));
     await waitFor(() => expect(api.accounts.user.completedDrives).toEqual(['a']));
     expect(address()).toBe(before);
   });

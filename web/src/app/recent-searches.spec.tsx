@@ -93,7 +93,7 @@ describe('the kinds of drive', () => {
     api.accounts.user = user({ savedDrives: ['a'] });
     rememberSession();
     const address = await open();
-    const kinds = within(await screen.findByRole('group', { name: 'Drives shown' }));
+    const kinds = within(await screen.findByRole('group', { name: 'Show' }));
     expect(kinds.getByRole('button', { name: 'Public' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(kinds.getByRole('button', { name: 'Public' }));
     expect(kinds.getByRole('button', { name: 'Public' })).toHaveAttribute('aria-pressed', 'false');
@@ -107,6 +107,6 @@ describe('the kinds of drive', () => {
   // Aim: people without such drives do not see the option.
   it('are not offered if there are only public ones', async () => {
     await open();
-    expect(screen.queryByRole('group', { name: 'Drives shown' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Show' })).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ function Page() {
   );
 }
 
-const handle = () => screen.getByRole('slider', { name: 'Height of the results' });
+const handle = () => screen.getByRole('slider', { name: 'Results panel' });
 const height = () => handle().getAttribute('aria-valuetext');
 /** jsdom does not implement pointer capture. */
 Element.prototype.setPointerCapture = () => undefined;
@@ -35,7 +35,7 @@ describe('the sheet over the map', () => {
     await userEvent.keyboard('{End}{ArrowUp}');
     expect(height()).toBe('Full');
     await userEvent.keyboard('{ArrowDown}{Home}{ArrowDown}');
-    expect(height()).toBe('Low');
+    expect(height()).toBe('Collapsed');
     await userEvent.tab();
     expect(screen.getByRole('button', { name: 'a card' })).toHaveFocus();
   });
@@ -43,7 +43,7 @@ describe('the sheet over the map', () => {
   // Aim: a tap opens the sheet further, without dragging, and closes it from the top.
   it('is opened with a tap', () => {
     render(<Page />);
-    for (const next of ['Half', 'Full', 'Low']) {
+    for (const next of ['Half', 'Full', 'Collapsed']) {
       drag(screen.getByText('48 results'), [700, 702]);
       expect(height()).toBe(next);
     }
@@ -65,7 +65,7 @@ describe('the sheet over the map', () => {
     fireEvent.pointerDown(handle(), { clientY: 100, pointerId: 1 });
     fireEvent.pointerMove(handle(), { clientY: 400, pointerId: 1 });
     fireEvent.pointerCancel(handle(), { clientY: 400, pointerId: 1 });
-    expect(height()).toBe('Low');
+    expect(height()).toBe('Collapsed');
   });
 
   // Aim: the sheet settles at the nearest stop, and a flick continues to the next.

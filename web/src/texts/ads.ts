@@ -6,19 +6,19 @@ const hero = {
 };
 const start = {
   title: 'Keep the drives you like',
-  text: 'A free account saves drives, and shows them offline.',
+  text: 'Save drives and see them offline with a free account.',
   action: 'Create a free account',
   url: '/signup',
 };
 const guide = {
   title: 'New here?',
-  text: 'How to find, save, make, publish and drive scenic routes.',
+  text: 'Find, save, create and publish scenic drives.',
   action: 'Read the guide',
   url: '/help',
 };
 const host = {
   title: 'Run your own',
-  text: 'This site is free software. Your club can have one, with its own drives.',
+  text: 'This site is free software. Host your own for your club.',
   action: 'About the project',
   url: '/about',
 };
@@ -28,14 +28,14 @@ export const adsTexts = {
   label: 'Advertisement',
   /** The product's own advertisements, for guests and for free accounts. */
   house: (anonymous: boolean) => (anonymous ? [start, hero, host] : [hero, guide, host]),
-  ask: 'May an advertising company show its ads here?',
+  ask: 'Allow ads from our partners?',
   why: 'What this means',
   allow: 'Allow',
   refuse: 'No, thanks',
   choice: {
     title: 'Your consent',
-    given: 'You allow an advertising company to show its ads.',
-    refused: 'No advertising company may show its ads to you.',
+    given: 'Partner ads are on.',
+    refused: 'Partner ads are off.',
     withdraw: 'Withdraw consent',
     give: 'Allow',
   },

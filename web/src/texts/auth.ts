@@ -7,21 +7,21 @@ export const authTexts = {
   trouble: 'Having trouble?',
   checking: 'One moment…',
   resend: {
-    button: 'Resend mail',
-    sent: 'We sent it again. It may take a minute, and may land in the spam folder.',
+    button: 'Resend email',
+    sent: 'Sent again. It may take a minute, and may land in the spam folder.',
   },
   fields: {
     email: 'Email',
     newEmail: 'New email',
     username: 'Username',
     usernameHelp: '1 to 20 letters, numbers, . and _',
-    usernameFree: 'This username is free.',
+    usernameFree: 'Username available',
     password: 'Password',
     passwordHelp: (min: number) => `At least ${min} characters, no spaces`,
     currentPassword: 'Current password',
     newPassword: 'New password',
     repeatPassword: 'Re-enter new password',
-    oneTimeCode: 'Code of your authenticator app',
+    oneTimeCode: 'Authenticator code',
     oneTimeCodeHelp: 'The six digits the app shows now, or a recovery code',
   },
   login: {
@@ -30,7 +30,7 @@ export const authTexts = {
   },
   provider: {
     continue: (name: string) => `Continue with ${name}`,
-    notice: 'The first time this makes an account, with which you agree to the',
+    notice: 'Continuing creates an account and means you accept the',
     logIn: 'Log in another way',
   },
   signup: {
@@ -43,7 +43,7 @@ export const authTexts = {
   },
   forgotPassword: {
     title: 'Forgot password',
-    lead: 'Tell us your email address, and we send you a link that sets a new password.',
+    lead: 'Enter your email and we’ll send you a link to set a new password.',
     send: 'Send link',
     again: 'Request a new link',
     backToLogin: 'Back to log in',

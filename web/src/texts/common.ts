@@ -21,7 +21,7 @@ export const common = {
     placeholder: 'Search drives or place...',
     clear: 'Clear search',
     kinds: { drive: 'Drive', place: 'Place', geoname: 'Region', text: 'Text', recent: 'Recent search' },
-    remove: 'Forget this search',
+    remove: 'Remove from recent searches',
   },
   tags: {
     canyon: 'Canyon',
@@ -82,7 +82,7 @@ export const common = {
   stars: {
     rated: (stars: string) => `${stars} of 5 stars`,
     unrated: 'Not rated yet',
-    byEditors: 'Editors’ rating',
+    byEditors: 'Rated by editors',
     byAuthor: 'Author’s rating',
     noReviews: 'no reviews yet',
     reviews: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
@@ -99,7 +99,7 @@ export const common = {
   },
   stores: { ios: 'App Store', android: 'Google Play' },
   offline: {
-    noNetwork: 'There is no network.',
+    noNetwork: 'You’re offline',
     kept: 'Saved drives on this device',
     newer: 'A new version is ready.',
     reload: 'Reload',
@@ -107,15 +107,15 @@ export const common = {
   errors: {
     unexpected: {
       title: 'Something went wrong',
-      message: 'The server gave an answer that makes no sense. Please try again.',
+      message: 'Something went wrong on our side. Please try again.',
     },
     network: {
       title: 'No connection',
       message: 'The server could not be reached. Please check your connection and try again.',
     },
-    timeout: { title: 'Took too long', message: 'The server did not answer in time. Please try again.' },
+    timeout: { title: 'That took too long', message: 'The server did not answer in time. Please try again.' },
     crash: {
-      title: 'This page broke down',
+      title: 'This page crashed',
       message: 'An error on our side. Reloading usually helps.',
       reload: 'Reload',
     },

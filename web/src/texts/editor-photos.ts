@@ -6,7 +6,7 @@ export const editorPhotoTexts = {
   loading: 'Loading the photos…',
   add: 'Add a photo',
   addTitle: 'Add a photo',
-  full: (count: number) => `At most ${count} photos here.`,
+  full: (count: number) => `Up to ${count} photos`,
   name: (place: number) => `Photo ${place}`,
   primary: 'Primary',
   isNew: 'New',
@@ -18,7 +18,7 @@ export const editorPhotoTexts = {
   moved: (place: number, count: number) => `Moved to place ${place} of ${count}.`,
   removed: (name: string) => `${name} removed.`,
   requestAt: (name: string) => `Change requested: ${name}`,
-  stopped: { title: 'The photos were not sent', message: 'You stopped it.' },
+  stopped: { title: 'Upload canceled', message: 'The photos were not sent.' },
   unsent: {
     title: 'The drive is saved, its photos are not',
     again: 'Try again',

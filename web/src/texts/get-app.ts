@@ -4,7 +4,7 @@ export const getAppTexts = {
   lead: 'Your drives on your phone, on the road and without a network.',
   install: 'Install',
   web: 'Install from the browser',
-  how: 'This site is an app itself. It needs no store, and is always up to date:',
+  how: 'Install Switchback straight from your browser:',
   steps: [
     'iPhone and iPad: open this site in Safari, choose Share, then Add to Home Screen.',
     'Android: open the menu of the browser, then choose Install app or Add to Home screen.',

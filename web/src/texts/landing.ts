@@ -1,6 +1,6 @@
 export const landing = {
   tagline: 'Find Your Next Drive',
-  lead: 'Scenic roads, picked for the way they drive.',
+  lead: 'Scenic roads worth driving.',
   searchLabel: 'Search drives or places',
   searchPlaceholder: 'Search drives or place...',
   searchButton: 'Search',
@@ -9,13 +9,13 @@ export const landing = {
   ranked: 'Top ranked in the world',
   previous: 'Previous drives',
   next: 'Next drives',
-  recent: 'Recently Searched Drives',
+  recent: 'Recent searches',
   previousRecent: 'Previous searched drives',
   nextRecent: 'Next searched drives',
   popularEmpty: 'No drives yet.',
   popularFailed: 'The popular drives could not be loaded.',
   stats: {
-    title: 'The collection',
+    title: 'In numbers',
     drives: 'Public Drives',
     miles: 'Miles',
     kilometers: 'Kilometers',
@@ -26,5 +26,5 @@ export const landing = {
   create: 'Create Drives',
   app: 'Get the app',
   share: 'Share a Drive',
-  shareText: 'Know the road for somebody? Open it and send them the link.',
+  shareText: 'Know someone who’d love a road? Send them the link.',
 };

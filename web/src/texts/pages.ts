@@ -4,7 +4,7 @@ import type { ContactReason } from '@switchback/contracts/rules/accounts';
 export const pagesTexts = {
   contact: {
     title: 'Contact us',
-    lead: 'Questions, faults, ideas: we read everything.',
+    lead: 'Questions, bugs, ideas: we read them all.',
     name: 'Name',
     email: 'Email',
     reason: 'Reason',
@@ -54,13 +54,13 @@ export const pagesTexts = {
       'It holds no profanity and no hate language.',
       'It makes no discriminatory references.',
       'It does not encourage illegal activity.',
-      'Who posts a negative review is not affiliated with a competitor.',
+      'Don’t post a negative review if you work for a competitor.',
       'It draws no legal conclusions.',
       'It makes no false or misleading statements.',
       'It is not part of an organised review campaign.',
     ],
     rights:
-      'We may accept, reject or remove reviews. Who posts a review grants us a broad licence to show and use what it says.',
+      'We may accept, reject or remove reviews. By posting, you grant us a broad license to show and use what you write.',
   },
   benefits: {
     title: 'Account Benefits',

@@ -89,6 +89,6 @@ export const settingsTexts = {
     deleted: 'Your account is deleted',
     deletedText: 'Goodbye, and good roads.',
   },
-  sharing: { lead: 'Drives you share, and drives shared with you, stand on your profile.', open: 'Open your profile' },
+  sharing: { lead: 'Drives you share, and drives shared with you, are on your profile.', open: 'Open your profile' },
   legal: { terms: 'Terms and Conditions', privacy: 'Privacy Policy', reviews: 'Review Guidelines' },
 };

@@ -12,7 +12,7 @@ export const PLAIN_PAGES = {
   '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
   [CARD_PAGE]: { title: 'Manage Subscription', description: 'Your plan, your card and what you pay.' },
   '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
-  '/help': { title: 'Help', description: 'How to find, save, make, publish and drive scenic routes.' },
+  '/help': { title: 'Help', description: 'Find, save, create and publish scenic drives.' },
   '/get-app': { title: 'Get the {product} App', description: 'The app in the stores, and from this site.' },
   '/offline': { title: 'Saved drives on this device', description: 'Copies of saved drives.' },
   '/report-abuse': { title: 'Report Abuse', description: 'Tell the staff about what breaks the rules.' },

@@ -98,14 +98,14 @@ describe('An address of a maps page', () => {
 
 describe('a route between waypoints', () => {
   it.each([
-    ['there is no router', null, 'no road data for this area'],
-    ['it is being prepared', 'start', 'the road data is still being prepared'],
-    ['it is unavailable', 'fail', 'the router does not answer at the moment'],
-    ['it has no roads here', 'miss', 'no road data for this area'],
+    ['there is no router', null, 'road data isn’t available here'],
+    ['it is being prepared', 'start', 'road data is still being prepared'],
+    ['it is unavailable', 'fail', 'the router is not responding'],
+    ['it has no roads here', 'miss', 'road data isn’t available here'],
   ] as const)('is approximate and gives the reason if %s', async (_, does, why) => {
     const router = new FakeRouter();
     if (does) router.does = does;
-    expect(await sourceAndNote(directionsOn(does && router))).toEqual(['approximate', `Approximate: ${why}`]);
+    expect(await sourceAndNote(directionsOn(does && router))).toEqual(['approximate', `Straight line: ${why}`]);
   });
 
   // Aim: the editor can suggest the regions that a drive crosses.
@@ -134,10 +134,7 @@ describe('a route between waypoints', () => {
     router.does = 'fail';
     const directions = directionsOn(router);
     for (let count = 0; count < 3; count += 1)
-      expect(await sourceAndNote(directions)).toEqual([
-        'approximate',
-        'Approximate: the router does not answer at the moment',
-      ]);
+      expect(await sourceAndNote(directions)).toEqual(['approximate', 'Straight line: the router is not responding']);
     expect([router.asked, warnings.length]).toEqual([1, 1]);
     router.does = 'answer';
     clock.advance(5_000);
@@ -194,7 +191,7 @@ const why = whyNoRoads();
     expect(await sourceAndNote(directions, TOWNS.map(stop))).toEqual(['valhalla', '']);
     expect(await sourceAndNote(directions, [VADUZ_STOP, stop(NOWHERE)])).toEqual([
       'approximate',
-      'Approximate: no road data for this area',
+      'Straight line: road data isn’t available here',
     ]);
   });
 

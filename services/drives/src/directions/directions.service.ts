@@ -37,9 +37,9 @@ const PAUSE_MS = 5_000;
 const KEPT_MAX = 500;
 /** Reasons why a route is approximate. Without road data, the spec prescribes the text. */
 export const NOTES = {
-  noRoads: 'Approximate: no road data for this area',
-  starting: 'Approximate: the road data is still being prepared',
-  away: 'Approximate: the router does not answer at the moment',
+  noRoads: 'Straight line: road data isn’t available here',
+  starting: 'Straight line: road data is still being prepared',
+  away: 'Straight line: the router is not responding',
 } as const;
 
 /** A router's result, or the reason why there is none. */

@@ -77,10 +77,10 @@ describe('the notices in the header', () => {
 
   it.each([
     ['drive-approved', 'Ridge Road is published.', '/drive-details/d%201'],
-    ['changes-requested', 'Our staff ask for changes of Ridge Road.', '/create/d%201'],
-    ['suggestion-settled', 'Our staff looked at your suggestions for Ridge Road. Thank you.', '/drive-details/d%201'],
+    ['changes-requested', 'Changes requested: Ridge Road', '/create/d%201'],
+    ['suggestion-settled', 'Our staff reviewed your suggestions for Ridge Road. Thank you.', '/drive-details/d%201'],
     ['drive-shared', 'Ridge Road was shared with you.', '/drive-details/d%201'],
-    ['review-helpful', 'Somebody found your review of Ridge Road helpful.', '/drive-details/d%201'],
+    ['review-helpful', 'Someone found your review of Ridge Road helpful.', '/drive-details/d%201'],
   ] as const)('link from %s to its drive', async (kind, words, path) => {
     told.add(kind);
     const { address } = renderApp(<Header />);
@@ -97,7 +97,7 @@ describe('the notices in the header', () => {
     told.add('report-settled', 'A rude review');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
-    expect(menu().getByText(/^Our staff looked at what you reported\. Thank you\./)).toBeVisible();
+    expect(menu().getByText(/^Our staff reviewed your report\. Thank you\./)).toBeVisible();
     expect(menu().queryByRole('link')).toBeNull();
     expect(menu().queryByText(/rude/)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('the notices in the header', () => {
     told.add('changes-requested', '');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
-    expect(menu().getByText(/^Our staff ask for changes of Your drive\./)).toBeVisible();
+    expect(menu().getByText(/^Changes requested: Your drive/)).toBeVisible();
   });
 
   it('update by themselves within a minute', async () => {

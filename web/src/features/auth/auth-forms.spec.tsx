@@ -64,12 +64,12 @@ describe('the login', () => {
     await userEvent.type(field('Email'), 'runner@example.com');
     await userEvent.type(field('Password'), 'wrong-one{Enter}');
     await screen.findByText(/Email or password is wrong/);
-    expect(screen.queryByRole('button', { name: 'Resend mail' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resend email' })).toBeNull();
     await userEvent.clear(field('Password'));
     await userEvent.type(field('Password'), `${PASSWORD}{Enter}`);
     const before = api.accounts.sent.length;
-    await userEvent.click(await screen.findByRole('button', { name: 'Resend mail' }));
-    expect(await screen.findByText(/We sent it again/)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend email' }));
+    expect(await screen.findByText(/^Sent again/)).toBeVisible();
     expect(api.accounts.sent.slice(before)).toEqual([
       ['login', expect.objectContaining({ email: 'runner@example.com', password: PASSWORD })],
     ]);
@@ -92,7 +92,7 @@ describe('a second step', () => {
   const logIn = async () => {
     await userEvent.type(field('Email'), 'runner@example.com');
     await userEvent.type(field('Password'), `${PASSWORD}{Enter}`);
-    return screen.findByLabelText('Code of your authenticator app');
+    return screen.findByLabelText('Authenticator code');
   };
 
   // Aim: asking for a code is not an error; a wrong code is one, next to its field; the right code logs in.
@@ -159,7 +159,7 @@ describe('another provider', () => {
   it('asks for a code if the account requires one', async () => {
     api.accounts.totpOn = true;
     const { address } = back('code=c1&state=s1');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), `${CODE}{Enter}`);
+    await userEvent.type(await screen.findByLabelText('Authenticator code'), `${CODE}{Enter}`);
     await waitFor(() => expect(address()).toBe('/'));
     expect(api.accounts.sent.at(-1)).toEqual(['finish', { answer: 'code=c1&state=s1', oneTimeCode: CODE }]);
   });
@@ -190,7 +190,7 @@ describe('signing up', () => {
     expect(field('Username')).toHaveFocus();
     expect(api.accounts.sent).toEqual([]);
     await userEvent.type(field('Username'), '2');
-    expect(await screen.findByText('This username is free.')).toBeVisible();
+    expect(await screen.findByText('Username available')).toBeVisible();
   });
 
   // Aim: the form sends trimmed values, and the server's message explains the next step.
@@ -211,9 +211,9 @@ describe('signing up', () => {
     renderApp(<SignupModal />, '/signup');
     await fill('new@example.com', 'newcomer', 'long-enough');
     await send();
-    const resend = await screen.findByRole('button', { name: 'Resend mail' });
+    const resend = await screen.findByRole('button', { name: 'Resend email' });
     await userEvent.click(resend);
-    expect(await screen.findByText(/We sent it again/)).toBeVisible();
+    expect(await screen.findByText(/^Sent again/)).toBeVisible();
     const form = { email: 'new@example.com', username: 'newcomer', password: 'long-enough' };
     expect(api.accounts.sent).toEqual([
       ['signup', form],
@@ -222,7 +222,7 @@ describe('signing up', () => {
     api.accounts.taken.add('newcomer');
     await userEvent.click(resend);
     expect(await screen.findByText(/Username is taken/)).toBeVisible();
-    expect(screen.queryByText(/We sent it again/)).toBeNull();
+    expect(screen.queryByText(/^Sent again/)).toBeNull();
   });
 
   // Aim: an installation may require longer passwords, and the page checks that before the server does.
@@ -249,10 +249,10 @@ describe('a forgotten password', () => {
   // Aim: the response does not depend on the address.
   it('is requested by email', async () => {
     renderApp(<ForgotPasswordPage />);
-    expect(screen.getByText(/^Tell us your email address/)).toBeVisible();
+    expect(screen.getByText(/^Enter your email/)).toBeVisible();
     await userEvent.type(field('Email'), 'runner@example.com{Enter}');
     expect(await screen.findByText('Check your email')).toBeVisible();
-    expect(screen.queryByText(/^Tell us your email address/)).toBeNull();
+    expect(screen.queryByText(/^Enter your email/)).toBeNull();
     expect(api.accounts.sent).toEqual([['reset-password', { email: 'runner@example.com' }]]);
   });
 

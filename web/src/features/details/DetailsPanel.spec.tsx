@@ -61,9 +61,9 @@ describe('the details of a drive', () => {
     };
     await openDrive('a');
     expect(screen.getByText('~10 mi')).toBeVisible();
-    expect(screen.getByText('Approximate: no road data for this area')).toBeVisible();
+    expect(screen.getByText('Straight line: road data isn’t available here')).toBeVisible();
     expect(screen.getByText('Duration estimated from the distance')).toBeVisible();
-    expect(screen.getByText('Not enough detail in this line to measure it')).toBeVisible();
+    expect(screen.getByText('Not measured (route too coarse)')).toBeVisible();
   });
 
   // Aim: names the author; an official drive has none, and a deleted author does not make a drive official.

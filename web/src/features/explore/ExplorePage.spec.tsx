@@ -110,7 +110,7 @@ describe('the explore page', () => {
   it('offers to remove the filter that excludes the most', async () => {
     explore('/explore?view=list&stars=5');
     expect(await screen.findByText('No drives that match filters...')).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Drop Rating' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the Rating filter' }));
     expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
   });
 

@@ -58,7 +58,7 @@ describe('the landing page', () => {
       { label: 'Asheville', value: 'p1', type: 'place' },
     ];
     const { address } = renderApp(<LandingPage />);
-    const recent = within(await screen.findByRole('region', { name: 'Recently Searched Drives' }));
+    const recent = within(await screen.findByRole('region', { name: 'Recent searches' }));
     expect(recent.getAllByRole('article')).toHaveLength(1);
     await userEvent.click(recent.getByRole('link', { name: 'Sea Cliffs' }));
     expect(address()).toContain('drive=b');
@@ -68,7 +68,7 @@ describe('the landing page', () => {
   it('shows guests no recent searches', async () => {
     renderApp(<LandingPage />);
     expect(await screen.findByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Recently Searched Drives' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Recent searches' })).toBeNull();
   });
 
   // Aim: a popular drive's card opens that drive on the map.
@@ -82,7 +82,7 @@ describe('the landing page', () => {
   it('names the source of the stars', async () => {
     api.drives = [drive({ id: 'a', reviewCount: 0 }), drive({ id: 'b', reviewCount: 3, official: false })];
     renderApp(<LandingPage />);
-    expect(await screen.findByText('Editors’ rating')).toBeVisible();
+    expect(await screen.findByText('Rated by editors')).toBeVisible();
     expect(screen.getByText('(3)')).toBeVisible();
     expect(screen.queryByText('(0)')).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('the landing page', () => {
   // Aim: shows the figures of all public drives, in the user's units.
   it('shows the totals of the collection', async () => {
     renderApp(<LandingPage />);
-    const figures = screen.getByRole('region', { name: 'The collection' });
+    const figures = screen.getByRole('region', { name: 'In numbers' });
     expect(await within(figures).findByText('689')).toBeVisible();
     expect(figures).toHaveTextContent('10,000');
     for (const name of ['Public Drives', 'Miles', 'Hours', 'States', 'Countries']) {

@@ -72,7 +72,7 @@ describe('the queue', () => {
     await opened('Review: Rude');
     expect(titles()).toHaveLength(1);
     await kind(/^Messages/);
-    expect(await list().findByText('Nothing waits here.')).toBeVisible();
+    expect(await list().findByText('Queue is empty')).toBeVisible();
   });
 
   it('marks overdue items and those claimed by other staff', async () => {
@@ -148,7 +148,7 @@ describe('the keyboard shortcuts', () => {
     await userEvent.keyboard('a');
     await opened('Road 1');
     await userEvent.keyboard('a');
-    expect(await screen.findByText('Nothing waits here.')).toBeVisible();
+    expect(await screen.findByText('Queue is empty')).toBeVisible();
     expect(queue.sent).toEqual(['2', '3', '1'].map((id) => ({ id, decision: 'approve' })));
   });
 
@@ -268,7 +268,7 @@ describe('a drive that its owner edits during the review', () => {
     await openA();
     edit();
     await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(await screen.findByText('The owner changed this drive while you looked at it.')).toBeVisible();
+    expect(await screen.findByText('The owner changed this drive while you were reviewing it.')).toBeVisible();
     expect(await screen.findByText('A road along the lake.', { selector: 'p' })).toBeVisible();
     expect(screen.getByText('A road along the lake.', { selector: 'ins' })).toBeVisible();
     expect(queue.claims).toEqual(['a']);
@@ -307,9 +307,9 @@ describe('a report', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Dismiss', 'Remove', 'Suspend']);
-    await userEvent.type(decisions().getByRole('textbox', { name: 'Why, for the record' }), 'Third time.');
+    await userEvent.type(decisions().getByRole('textbox', { name: 'Internal note' }), 'Third time.');
     await decide('Suspend');
-    expect(await screen.findByText('Nothing waits here.')).toBeVisible();
+    expect(await screen.findByText('Queue is empty')).toBeVisible();
     expect(queue.sent).toEqual([{ id: 'r', decision: 'suspend', note: 'Third time.' }]);
   });
 
@@ -317,11 +317,11 @@ describe('a report', () => {
     queue.items = [reportItem({ subject: { type: 'none', id: '', title: '', url: '' } })];
     renderApp(<ModerationPage />);
     await kind(/^Reports/);
-    await opened('Report of nothing in particular');
+    await opened('General report');
     await userEvent.keyboard('ar');
     expect(screen.queryByRole('link', { name: 'Open it' })).toBeNull();
     await decide('Dismiss');
-    await screen.findByText('Nothing waits here.');
+    await screen.findByText('Queue is empty');
     expect(queue.sent).toEqual([{ id: 'r', decision: 'dismiss' }]);
   });
 });
@@ -344,7 +344,7 @@ describe('a suggestion', () => {
     expect(await screen.findByText('A road along the ridge.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open in the editor' })).toHaveAttribute('href', '/create/a');
     await decide('Accept');
-    await screen.findByText('Nothing waits here.');
+    await screen.findByText('Queue is empty');
     expect(queue.sent).toEqual([{ id: 's', decision: 'accept' }]);
   });
 });
@@ -369,7 +369,7 @@ describe('a message', () => {
     expect(await decisions().findByText(/^Invalid input/)).toBeVisible();
     await userEvent.type(decisions().getByRole('textbox', { name: 'Answer by mail' }), 'It is published now.');
     await decide('Send answer');
-    await screen.findByText('Nothing waits here.');
+    await screen.findByText('Queue is empty');
     expect(queue.sent).toEqual([{ id: 'contact-1', decision: 'answered', note: 'It is published now.' }]);
   });
 });
@@ -388,10 +388,10 @@ describe('a drive that was sent back', () => {
       }),
     ];
     await open();
-    expect(screen.getByText('To be looked at: no photo')).toBeVisible();
+    expect(screen.getByText('Check: no photo')).toBeVisible();
     expect(screen.getByText('Ridge').tagName).toBe('DEL');
     expect(screen.getByText('Ridge Road East').tagName).toBe('INS');
-    expect(screen.getByText(/mel gave it back: Lunch/)).toBeVisible();
+    expect(screen.getByText(/mel released it: Lunch/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open in the editor' })).toHaveAttribute(
       'href',
       '/create/1?reviewing=true',

@@ -20,9 +20,9 @@ afterEach(() => api.server.close());
 
 const KINDS = [
   'A drive of yours is published',
-  'Our staff ask for changes',
-  'Something you reported was looked at',
-  'Edits you suggested were looked at',
+  'Changes requested',
+  'Your report was reviewed',
+  'Your suggested edits were reviewed',
   'A drive is shared with you',
   'A review of yours is found helpful',
 ];
@@ -47,7 +47,7 @@ describe('the settings of notices', () => {
     await userEvent.click(find('A drive is shared with you: In the header'));
     await waitFor(() => expect(find('A drive is shared with you: In the header')).not.toBeChecked());
     expect(find('A drive is shared with you: By mail')).toBeChecked();
-    expect(find('Our staff ask for changes: In the header')).toBeChecked();
+    expect(find('Changes requested: In the header')).toBeChecked();
     expect(told.settings['drive-shared']).toEqual({ mail: true, notice: false });
     await userEvent.click(find('A drive is shared with you: In the header'));
     await waitFor(() => expect(find('A drive is shared with you: In the header')).toBeChecked());
@@ -57,12 +57,12 @@ describe('the settings of notices', () => {
   it('stay unchanged if they could not be saved, with an error', async () => {
     await open();
     told.failure = refuse(503, 'ERROR-00010', 'Down', 'Please try again.');
-    await userEvent.click(find('Our staff ask for changes: By mail'));
+    await userEvent.click(find('Changes requested: By mail'));
     expect(await screen.findByText('Down. Please try again.')).toBeVisible();
-    expect(find('Our staff ask for changes: By mail')).toBeChecked();
+    expect(find('Changes requested: By mail')).toBeChecked();
     told.failure = null;
-    await userEvent.click(find('Our staff ask for changes: By mail'));
-    await waitFor(() => expect(find('Our staff ask for changes: By mail')).not.toBeChecked());
+    await userEvent.click(find('Changes requested: By mail'));
+    await waitFor(() => expect(find('Changes requested: By mail')).not.toBeChecked());
     expect(screen.queryByText('Down. Please try again.')).toBeNull();
   });
 });

@@ -123,7 +123,7 @@ describe('the security settings', () => {
     await userEvent.type(await form.findByLabelText('Current password'), `${PASSWORD}{Enter}`);
     expect(await form.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     expect(form.getByText('GEZDGNBV')).toBeVisible();
-    const code = form.getByLabelText('Code of your authenticator app');
+    const code = form.getByLabelText('Authenticator code');
     await userEvent.type(code, '000000{Enter}');
     expect(await form.findByText(/Code is wrong/)).toBeVisible();
     await userEvent.clear(code);

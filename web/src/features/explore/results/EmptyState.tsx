@@ -35,11 +35,9 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
       <p>{missing ? results.missing : state.view === 'map' ? results.emptyMap : results.emptyList}</p>
       {worst !== null && (
         <>
-          <p className={styles.advice}>
-            {results.worst(filterNames[worst.name], filters.resultCount(worst.count, numberText(worst.count)))}
-          </p>
+          <p className={styles.advice}>{results.worst(filterNames[worst.name], numberText(worst.count))}</p>
           <Button onClick={() => update(worst.name === 'search' ? { search: null } : withoutFilter(state, worst.name))}>
-            {results.drop(filterNames[worst.name])}
+            {worst.name === 'search' ? results.clearSearch : results.drop(filterNames[worst.name])}
           </Button>
         </>
       )}
