@@ -108,7 +108,7 @@ test('a drive is drawn, sent back, corrected, published and found', { tag: '@spl
   const bell = drawing.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/1/, EVENT);
   await bell.click();
-  await drawing.getByRole('link', { name: new RegExp(`ask for changes of ${title}`) }).click();
+  await drawing.getByRole('link', { name: new RegExp(`Changes requested: ${title}`) }).click();
   const details = drawing.getByRole('region', { name: 'Details' });
   await expect(details.getByText('Which river?')).toBeVisible();
   await details.getByLabel('Description').fill('Through the woods, then along the French Broad.');
@@ -172,7 +172,7 @@ test('a route is clicked, dragged, undone and kept through a reload', async ({ p
   await page.waitForFunction(() => JSON.stringify(localStorage).includes('Half a Thought'));
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('Restored')).toBeVisible();
+  await expect(page.getByText('Restored', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Details' }).getByLabel('Title')).toHaveValue('Half a Thought');
   await expect(figures(page)).toHaveText(before);
   const photo = page.getByRole('region', { name: 'Photos' }).getByRole('img');
@@ -181,7 +181,7 @@ test('a route is clicked, dragged, undone and kept through a reload', async ({ p
   await expect(photo).toBeHidden();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Photos' }).getByText('There are no photos yet.')).toBeVisible();
-  await expect(page.getByText('Restored')).toBeHidden();
+  await expect(page.getByText('Restored', { exact: true })).toBeHidden();
 
   // Log Out asks before it deletes photos that were not sent, then leaves none; on a phone the menu covers the drawers.
   await addPhoto(page);
