@@ -115,39 +115,35 @@ test(
   },
 );
 
-test(
-  'a reset elsewhere logs this browser out',
-  { tag: '@split' },
-  async ({ page, browser, baseURL }) => {
-    // Aim: recovering an account logs out everyone else.
-    test.info().annotations.push({ type: 'expects-errors', description: 'the dead session is refused' });
-    const person = await newcomer(baseURL);
-    await page.goto('/login');
-    await logIn(page, person);
-    await expect(page.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
+test('a reset elsewhere logs this browser out', { tag: '@split' }, async ({ page, browser, baseURL }) => {
+  // Aim: recovering an account logs out everyone else.
+  test.info().annotations.push({ type: 'expects-errors', description: 'the dead session is refused' });
+  const person = await newcomer(baseURL);
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(page.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
 
-    const other = await elsewhere(browser, baseURL);
-    await other.goto('/login');
-    await other.getByRole('link', { name: 'Forgot password?' }).click();
-    // The previous page has a field of the same name.
-    await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible();
-    await other.getByLabel('Email').fill(person.email);
-    await other.getByRole('button', { name: 'Send link' }).click();
-    await other.goto(await mailbox().link(person.email, '/reset-password/verify'));
-    const password = `${person.password}-2`;
-    await other.getByLabel('New password', { exact: true }).fill(password);
-    await other.getByLabel('Re-enter new password').fill(password);
-    await other.keyboard.press('Enter');
-    await expect(other.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
-    await expect(async () => {
-      await page.goto('/settings?tab=security');
-      await expect(page).toHaveURL('/login', { timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
-    await logIn(page, { email: person.email, password });
-    await expect(page).toHaveURL('/settings?tab=security');
-    await other.context().close();
-  },
-);
+  const other = await elsewhere(browser, baseURL);
+  await other.goto('/login');
+  await other.getByRole('link', { name: 'Forgot password?' }).click();
+  // The previous page has a field of the same name.
+  await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible();
+  await other.getByLabel('Email').fill(person.email);
+  await other.getByRole('button', { name: 'Send link' }).click();
+  await other.goto(await mailbox().link(person.email, '/reset-password/verify'));
+  const password = `${person.password}-2`;
+  await other.getByLabel('New password', { exact: true }).fill(password);
+  await other.getByLabel('Re-enter new password').fill(password);
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible();
+  await expect(async () => {
+    await page.goto('/settings?tab=security');
+    await expect(page).toHaveURL('/login', { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await logIn(page, { email: person.email, password });
+  await expect(page).toHaveURL('/settings?tab=security');
+  await other.context().close();
+});
 
 test('the email is changed by a mail to the new address', async ({ page, baseURL }) => {
   // Aim: the new address takes effect once its mailbox confirms it, and the person stays logged in.
