@@ -193,6 +193,13 @@ export const api = placesApi.injectEndpoints({
         (answer) => answer.drives,
       ),
     }),
+    nearby: build.query<DriveCardData[], LatLng>({
+      ...asks(
+        'nearbyDrives',
+        (location) => ({ body: { location } }),
+        (answer) => answer.drives,
+      ),
+    }),
     worldRanking: build.query<DriveCardData[], void>({
       ...asks(
         'worldRanking',
@@ -236,6 +243,7 @@ export const {
   useStatesQuery,
   useSummaryQuery,
   useLazySummaryQuery,
+  useNearbyQuery,
   usePopularQuery,
   useStatsQuery,
   useWorldRankingQuery,

@@ -74,7 +74,10 @@ export class FakeApi {
     http.get('*/api/drives/drive/:id/reviews', () =>
       HttpResponse.json({ reviews: [], items: [], bookmark: null, stars: [0, 0, 0, 0, 0], mine: null }),
     ),
-    http.get('*/api/rankings/drives/world', () => HttpResponse.json({ drives: [] })),
+    http.get('*/api/rankings/drives/world', () =>
+      HttpResponse.json({ drives: this.drives.filter(({ rankings }) => rankings.world) }),
+    ),
+    http.post('*/api/drives/nearby', () => HttpResponse.json({ drives: this.drives })),
     http.get('*/api/drives/popular', () =>
       this.failing ? HttpResponse.json(DOWN, { status: 503 }) : HttpResponse.json({ drives: this.drives }),
     ),

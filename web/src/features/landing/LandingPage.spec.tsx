@@ -12,7 +12,16 @@ beforeEach(() => {
   api = new FakeApi();
   api.server.listen();
 });
-afterEach(() => api.server.close());
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'geolocation');
+  api.server.close();
+});
+
+/** Makes the browser report this location. */
+function located(coords: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): void {
+  const getCurrentPosition = (found: (position: { coords: typeof coords }) => void) => found({ coords });
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+}
 
 const field = () => screen.getByRole('combobox', { name: 'Search drives or places' });
 
@@ -76,6 +85,32 @@ describe('the landing page', () => {
     const { address } = renderApp(<LandingPage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Sea Cliffs' }));
     expect(address()).toBe('/explore?view=map&drive=b&details=true&search=Sea+Cliffs|b|drive');
+  });
+
+  // Aim: with a location, the drives around it come first, and none of them is shown twice.
+  it('starts with the drives near the device', async () => {
+    const near = drive({ id: 'near', title: 'Near Road', startLocation: { lat: 35.6, lng: -82.5 } });
+    api.drives = [near, drive({ id: 'far', title: 'Far Road', startLocation: { lat: 60, lng: 10 } })];
+    located({ latitude: 35.5, longitude: -82.5 });
+    renderApp(<LandingPage />);
+    const around = within(await screen.findByRole('region', { name: 'Near you' }));
+    expect(around.getAllByRole('article')).toHaveLength(1);
+    expect(around.getByRole('link', { name: 'Near Road' })).toBeVisible();
+    const popular = within(screen.getByRole('region', { name: 'Popular Drives' }));
+    expect(popular.getAllByRole('article')).toHaveLength(1);
+    expect(popular.getByRole('link', { name: 'Far Road' })).toBeVisible();
+  });
+
+  // Aim: each section shows other drives: those that staff ranked have a section of their own.
+  it('shows a ranked drive in one section only', async () => {
+    const ranked = drive({ id: 'top', title: 'Top Road', rankings: { world: true, countries: [] } });
+    api.drives = [ranked, drive({ id: 'b', title: 'Sea Cliffs' })];
+    renderApp(<LandingPage />);
+    const top = within(await screen.findByRole('region', { name: 'Top ranked in the world' }));
+    expect(top.getByRole('link', { name: 'Top Road' })).toBeVisible();
+    const popular = within(screen.getByRole('region', { name: 'Popular Drives' }));
+    await waitFor(() => expect(popular.getAllByRole('article')).toHaveLength(1));
+    expect(popular.getByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
   });
 
   // Aim: stars without reviews are labeled as the editors' rating, not as "0 reviews".

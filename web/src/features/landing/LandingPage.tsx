@@ -11,11 +11,12 @@ import { useProductName } from '../../lib/product.js';
 import { useSuggestions } from '../../lib/use-suggestions.js';
 import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
+import { DriveShelf } from './DriveShelf.js';
+import { HeroPicture } from './HeroPicture.js';
 import styles from './LandingPage.module.css';
 import { PopularDrives } from './PopularDrives.js';
 import { PublicStats } from './PublicStats.js';
-import { RankedDrives } from './RankedDrives.js';
-import { RoadArt } from './RoadArt.js';
+import { useLandingDrives } from './use-landing-drives.js';
 
 // Loaded on demand: few visitors have an account.
 const RecentDrives = lazyComponent(() => import('./RecentDrives.js'), 'notice');
@@ -26,11 +27,14 @@ export default function LandingPage() {
   const product = useProductName();
   const session = useSession();
   const apps = useSettingsQuery().data?.apps;
+  const { nearby, popular, ranked, failed, retry } = useLandingDrives();
   useDocumentHead(landingPage(product));
+  const popularDrives = <PopularDrives drives={popular} failed={failed} onRetry={retry} />;
+  const isNear = nearby.length > 0;
   return (
     <>
       <section className={styles.hero}>
-        <RoadArt className={styles.art} />
+        <HeroPicture drives={[...nearby, ...(popular ?? []), ...ranked]} />
         <div className={styles.heroText}>
           <h1 className={styles.tagline}>{texts.landing.tagline}</h1>
           <p className={styles.lead}>{texts.landing.lead}</p>
@@ -41,7 +45,8 @@ export default function LandingPage() {
         </div>
       </section>
       <div className={styles.body}>
-        <PopularDrives />
+        {/* The location arrives late: the drives near it take the first place of the same height, so nothing moves. */}
+        {isNear ? <DriveShelf id="nearby-drives" title={texts.landing.nearYou} drives={nearby} /> : popularDrives}
         {session !== null && (
           <Suspense>
             <RecentDrives userId={session.userId} />
@@ -65,7 +70,8 @@ export default function LandingPage() {
             </Suspense>
           )}
         </section>
-        <RankedDrives />
+        {isNear && popularDrives}
+        {ranked.length > 0 && <DriveShelf id="ranked-drives" title={texts.landing.ranked} drives={ranked} />}
       </div>
     </>
   );

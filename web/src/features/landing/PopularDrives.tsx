@@ -1,38 +1,37 @@
-import { usePopularQuery } from '../../api/api.js';
-import { Carousel } from '../../components/Carousel.js';
-import { DriveCard } from '../../components/DriveCard.js';
-import { driveLink } from '../../lib/explore-links.js';
-import { useUnits } from '../../lib/store.js';
+import type { DriveCardData } from '../../api/types.js';
 import { texts } from '../../texts/en.js';
-import styles from './PopularDrives.module.css';
+import { DriveShelf } from './DriveShelf.js';
+import styles from './DriveShelf.module.css';
 
-export function PopularDrives() {
-  const { data, isError, refetch } = usePopularQuery();
-  const units = useUnits();
+interface Props {
+  /** Undefined until they load. */
+  drives: readonly DriveCardData[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+/** The most saved and completed drives. */
+export function PopularDrives({ drives, failed, onRetry }: Props) {
   return (
-    <section aria-labelledby="popular-drives">
-      <h2 id="popular-drives" className={styles.title}>
-        {texts.landing.popular}
-      </h2>
-      {isError && data === undefined ? (
-        <p className={styles.note}>
-          {texts.landing.popularFailed}{' '}
-          {/* Plain button: Mantine's would make up a twentieth of this page's scripts. */}
-          <button type="button" className={styles.retry} onClick={() => void refetch()}>
-            {texts.retry}
-          </button>
-        </p>
-      ) : data?.length === 0 ? (
-        <p className={styles.note}>{texts.landing.popularEmpty}</p>
-      ) : (
-        <div className={styles.room}>
-          <Carousel label={texts.landing.popular} previous={texts.landing.previous} next={texts.landing.next}>
-            {(data ?? []).map((drive) => (
-              <DriveCard key={drive.id} drive={drive} size="tile" units={units} to={driveLink(drive)} />
-            ))}
-          </Carousel>
-        </div>
-      )}
-    </section>
+    <DriveShelf
+      id="popular-drives"
+      title={texts.landing.popular}
+      drives={drives ?? []}
+      note={noteOf({ drives, failed, onRetry })}
+    />
   );
+}
+
+function noteOf({ drives, failed, onRetry }: Props) {
+  if (failed && drives === undefined) {
+    return (
+      <p className={styles.note}>
+        {texts.landing.popularFailed} {/* Plain button: Mantine's would make up a twentieth of this page's scripts. */}
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          {texts.retry}
+        </button>
+      </p>
+    );
+  }
+  return drives?.length === 0 ? <p className={styles.note}>{texts.landing.popularEmpty}</p> : undefined;
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { DriveCardData } from '../../api/types.js';
+import { Carousel } from '../../components/Carousel.js';
+import { DriveCard } from '../../components/DriveCard.js';
+import { driveLink } from '../../lib/explore-links.js';
+import { useUnits } from '../../lib/store.js';
+import { texts } from '../../texts/en.js';
+import styles from './DriveShelf.module.css';
+
+interface Props {
+  id: string;
+  title: string;
+  drives: readonly DriveCardData[];
+  /** Labels of the buttons that turn the page. */
+  previous?: string;
+  next?: string;
+  /** Shown instead of the drives. */
+  note?: ReactNode;
+}
+
+/** A titled carousel of drives. Keeps the room of its cards while they load, so that nothing below moves. */
+export function DriveShelf({ id, title, drives, previous, next, note }: Props) {
+  const units = useUnits();
+  return (
+    <section aria-labelledby={id} className={styles.shelf}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {note ?? (
+        <div className={styles.room}>
+          <Carousel label={title} previous={previous ?? texts.landing.previous} next={next ?? texts.landing.next}>
+            {drives.map((drive) => (
+              <DriveCard key={drive.id} drive={drive} size="tile" units={units} to={driveLink(drive)} />
+            ))}
+          </Carousel>
+        </div>
+      )}
+    </section>
+  );
+}
