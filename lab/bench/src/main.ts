@@ -46,6 +46,9 @@ const OF_PROCESSES: Goals<[start: () => Promise<RunningServer>]> = {
   O5: measureTelemetry,
 };
 
+/** Enough for the pools of nine separate processes, the floor and a catalogue at once. */
+const MAX_CONNECTIONS = 250;
+
 const options = readOptions(process.env);
 const ground = groundOf(options.isOnEngines);
 const wants = (goal: string) => (options.only?.has(goal) ?? true) && (ground.goals?.has(goal) ?? true);
@@ -94,7 +97,7 @@ async function measureAll(context: BenchContext, serverUrl: string, catalogues: 
 const MEASURED = new Set([...'P1 P2 P3 P9'.split(' '), ...[OF_INDEX, OF_PRODUCT, OF_PROCESSES].flatMap(Object.keys)]);
 if ([...MEASURED].some(wants)) {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchback-bench-'));
-  const server = await joinOrStart({ dataDir });
+  const server = await joinOrStart({ dataDir, maxConnections: MAX_CONNECTIONS });
   const postmaster = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0];
   const { seed, rounds } = options;
   const catalogues: Catalogue[] = [];
