@@ -18,7 +18,10 @@ export const profileTexts = {
     published: 'Published',
     notCounted: '--',
     upgrade: 'This feature is available when you upgrade your account.',
+    plan: 'Free accounts count saved drives. Hero adds miles, hours, states, countries and completed drives.',
+    compare: 'Compare plans',
   },
+  map: 'Map of these drives. Arrow keys move it, plus and minus zoom.',
   lists: {
     label: 'Drives',
     saved: 'Saved',

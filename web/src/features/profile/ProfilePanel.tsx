@@ -1,11 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
 import { Avatar } from '../../components/Avatar.js';
+import { ProfileMap } from './ProfileMap.js';
 import { ProfileSections } from './ProfileSections.js';
 import { ProfileTiles } from './ProfileTiles.js';
+import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
-import { type ProfileView, sectionsOf, wordsOf } from './profile-view.js';
+import { isLimited, type ProfileView, sectionsOf, wordsOf } from './profile-view.js';
 
 const NARROW = '(max-width: 550px)';
 
@@ -21,6 +24,8 @@ interface Props {
 export function ProfilePanel({ view, action, heading: Heading }: Props) {
   const { name, location, bio } = wordsOf(view);
   const { user } = view;
+  const sections = useMemo(() => sectionsOf(view), [view]);
+  const drives = useMemo(() => sections.flatMap(([, ids]) => ids), [sections]);
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return (
     <>
@@ -38,7 +43,13 @@ export function ProfilePanel({ view, action, heading: Heading }: Props) {
         </div>
       </div>
       <ProfileTiles view={view} />
-      <ProfileSections sections={sectionsOf(view)} stacked={narrow} />
+      {isLimited(view) && (
+        <p className={styles.plan}>
+          {profileTexts.stats.plan} <Link to="/account-benefits?type=hero">{profileTexts.stats.compare}</Link>
+        </p>
+      )}
+      <ProfileMap ids={drives} />
+      <ProfileSections sections={sections} stacked={narrow} />
     </>
   );
 }

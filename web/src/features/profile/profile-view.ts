@@ -46,6 +46,11 @@ export function tilesOf({ user, stats, lists }: ProfileView): [Tile, number | nu
   });
 }
 
+/** Returns whether this is the viewer's own profile on a free account, which lacks most figures. */
+export function isLimited({ user, lists }: ProfileView): boolean {
+  return user.accountType === 'free' && 'private' in lists;
+}
+
 /** Returns the user's name, location and bio, as far as they are given. */
 export function wordsOf({ user }: ProfileView): { name: string; location: string; bio: string } {
   const { firstName, lastName, city, state, country, bio } = user;

@@ -63,6 +63,8 @@ describe('a profile', () => {
     expect(tile('Saved')).toHaveTextContent('2');
     expect(tile('Miles')).toHaveTextContent('--');
     expect(tile('Miles')).toHaveTextContent('This feature is available when you upgrade your account.');
+    expect(screen.getByText(/^Free accounts count saved drives/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/account-benefits?type=hero');
   });
 
   // Aim: a Hero sees every figure.
@@ -73,6 +75,7 @@ describe('a profile', () => {
     await screen.findByRole('link', { name: 'Edit profile' });
     expect(tile('Miles')).toHaveTextContent('12.34');
     expect(tile('Hours')).toHaveTextContent('2.5');
+    expect(screen.queryByText(/^Free accounts/)).toBeNull();
   });
 
   // Aim: drives awaiting review are counted where they are listed, separately from private ones.
