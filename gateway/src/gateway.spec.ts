@@ -38,6 +38,13 @@ describe('the calls', () => {
     });
   });
 
+  it('return facets on request', async () => {
+    // Aim: the counts of further choices reach the client as the service made them, and only if asked for.
+    const url = '/api/drives/search';
+    expect((await ask({ method: 'POST', url: `${url}?facets=true` })).json()).toMatchObject({ facets: search.facets });
+    expect((await ask({ method: 'POST', url })).json()).not.toHaveProperty('facets');
+  });
+
   it('accept a search without a body', async () => {
     // Aim: the shortest possible call works.
     const answer = await ask({ method: 'POST', url: '/api/drives/search' });

@@ -37,4 +37,16 @@ describe('the lists of the caller', () => {
     expect(await sentWith('public=false&saved=false&completed=false', token)).toEqual(NONE);
     users.failure = undefined;
   });
+
+  it('are sent for facets, which count saved drives whatever the filters', async () => {
+    // Aim: the lists do not change the result, and without the users service a search works, but has no facets.
+    expect(await sentWith('facets=true', token)).toEqual(NONE);
+    expect(search.requests.at(-1)!.facets).toEqual({ savedIds: ['d7'], completedIds: [] });
+    await sentWith('facets=true');
+    expect(search.requests.at(-1)!.facets).toEqual(NONE);
+    users.failure = new Error('away');
+    expect(await sentWith('facets=true', token)).toEqual(NONE);
+    expect(search.requests.at(-1)!.facets).toBeUndefined();
+    users.failure = undefined;
+  });
 });

@@ -1,5 +1,6 @@
 import { Controller, Header, Inject } from '@nestjs/common';
 import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
+import { facets } from '@switchback/contracts/resources/facets';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
@@ -8,7 +9,7 @@ import { Answers, type InputOf } from '../contract/answers.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
 import { fieldFault } from '../http/faults.js';
 import { toDriveSuggestion } from '../mapping/suggestion.js';
-import { filtersWithLists } from './listed-drives.js';
+import { filtersWithFacets, filtersWithLists } from './listed-drives.js';
 
 /** Zoom for a map request that gives none. */
 const DEFAULT_ZOOM = 5;
@@ -26,7 +27,9 @@ export class SearchController {
   @Header('content-type', 'application/json; charset=utf-8')
   async search({ query, body, call }: InputOf<typeof searchDrives>) {
     const request = {
-      filters: await filtersWithLists(this.clients, query, call),
+      ...(query.facets
+        ? await filtersWithFacets(this.clients, query, call)
+        : { filters: await filtersWithLists(this.clients, query, call), facets: undefined }),
       fields: query.fields ?? [],
       sort: query.sort ?? 'location',
       bookmark: query.bookmark || undefined,
@@ -34,10 +37,9 @@ export class SearchController {
       have: body.have ?? [],
     };
     const answer = await this.clients.search.search(request, call).catch(nameBookmark);
-    const { drivesJson, bookmark, hashes, resultsCount } = answer;
-    const count = resultsCount === undefined ? '' : `,"resultsCount":${resultsCount}`;
-    const rest = `"bookmark":${JSON.stringify(bookmark ?? null)},"hashes":${JSON.stringify(hashes)}${count}`;
-    return Buffer.concat([BEFORE_DRIVES, drivesJson, Buffer.from(`,${rest}}`)]);
+    const { drivesJson, bookmark = null, hashes, resultsCount } = answer;
+    const rest = JSON.stringify({ bookmark, hashes, resultsCount, facets: facets.optional().parse(answer.facets) });
+    return Buffer.concat([BEFORE_DRIVES, drivesJson, Buffer.from(`,${rest.slice(1)}`)]);
   }
 
   @Answers(autocompleteDrives)

@@ -54,6 +54,10 @@ const WHOLE_DRIVE = [
 ];
 
 const drives: FieldList = { askers: EVERYBODY, fields: under('drives[]', DRIVE) };
+/** Counts of further choices. */
+const FACETS = words(`
+  curviness[].band curviness[].count duration[].atMost duration[].count kinds.completed kinds.private kinds.public
+  kinds.saved kinds.shared stars[].atLeast stars[].count tags[].category tags[].count tags[].name`);
 const suggestions = words('results[].label results[].type results[].value');
 
 /** Calls that return people, drives with their creators, or properties of this installation. */
@@ -96,7 +100,7 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   nearbyDrives: drives,
   popularDrives: drives,
   worldRanking: drives,
-  searchDrives: { askers: EVERYBODY, fields: ['bookmark', ...drives.fields] },
+  searchDrives: { askers: EVERYBODY, fields: ['bookmark', ...drives.fields, ...under('facets', FACETS)] },
   autocompleteDrives: { askers: EVERYBODY, fields: [...suggestions, ...words('results[].exact results[].relevance')] },
   settings: {
     askers: EVERYBODY,

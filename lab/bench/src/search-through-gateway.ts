@@ -146,7 +146,7 @@ export async function searchCalls(catalogue: Catalogue, seed: number): Promise<Q
 
 function requestOf({ bounds, sort }: Query): SearchRequest {
   const filters = filtersWith({ bounds });
-  return { filters, fields: FIELDS, sort, bookmark: undefined, includeCount: true, have: HELD };
+  return { filters, fields: FIELDS, sort, bookmark: undefined, includeCount: true, have: HELD, facets: undefined };
 }
 
 function searchOf({ bounds: { north, east, south, west }, sort }: Query): Question {

@@ -1,6 +1,6 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
-import type { SearchRequest, SearchService } from '@switchback/proto/search/v1/service';
+import type { Facets, SearchRequest, SearchService } from '@switchback/proto/search/v1/service';
 
 /** A search service that records its requests and returns prepared answers. */
 export class FakeSearch implements Rpc<SearchService> {
@@ -11,6 +11,13 @@ export class FakeSearch implements Rpc<SearchService> {
   bookmark: string | undefined;
   resultsCount: number | undefined;
   hashes: string[] = [];
+  facets: Facets = {
+    tags: [{ category: 'environment', name: 'coast', count: 3 }],
+    curviness: [{ band: 'winding', count: 2 }],
+    kinds: { private: 0, public: 5, saved: 1, completed: 0, shared: 0 },
+    stars: [{ atLeast: 4, count: 1 }],
+    duration: [{ atMost: 3_600, count: 2 }],
+  };
 
   #asked(call: Call): void {
     this.calls.push(call);
@@ -23,7 +30,8 @@ export class FakeSearch implements Rpc<SearchService> {
     if (request.bookmark === 'damaged') throw new ProductError('invalidBookmark');
     const { drivesJson, hashes, bookmark } = this;
     const resultsCount = request.includeCount ? this.resultsCount : undefined;
-    return { drivesJson: Buffer.from(drivesJson), hashes, bookmark, resultsCount };
+    const facets = request.facets && this.facets;
+    return { drivesJson: Buffer.from(drivesJson), hashes, bookmark, resultsCount, facets };
   };
   autocomplete: Rpc<SearchService>['autocomplete'] = async ({ text, limit }, call) => {
     this.#asked(call);

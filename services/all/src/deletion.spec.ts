@@ -135,7 +135,15 @@ async function giveDrives(ownerId: string): Promise<void> {
 async function found(text: string, call: Call): Promise<string[]> {
   const kinds = { includePublic: true, includePrivate: true, includeShared: true };
   const filters = { ...Filters.decode(new Uint8Array()), ...kinds, text };
-  const request = { filters, fields: [], sort: 'distance', bookmark: undefined, includeCount: false, have: [] };
+  const request = {
+    filters,
+    fields: [],
+    sort: 'distance',
+    bookmark: undefined,
+    includeCount: false,
+    have: [],
+    facets: undefined,
+  };
   const { drivesJson } = await product.search.search(request, call);
   return [Buffer.from(drivesJson).toString()];
 }

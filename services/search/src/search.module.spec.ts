@@ -86,7 +86,15 @@ function publicDrives(count: number, of: number): DriveEvent[] {
   const rpc = () => service!.rpc;
   const searchAll = () =>
     rpc().search(
-      { filters: noFilters(), fields: ['title'], sort: 'stars', bookmark: undefined, includeCount: true, have: [] },
+      {
+        filters: noFilters(),
+        fields: ['title'],
+        sort: 'stars',
+        bookmark: undefined,
+        includeCount: true,
+        have: [],
+        facets: undefined,
+      },
       CALL,
     );
   /** Returns the number of drives found; null while the search is unavailable. */

@@ -1,6 +1,7 @@
 // Aim: batches, bookmarks and hashes match the contract.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { driveSummary } from '@switchback/contracts/resources/drive';
+import { foundDrive } from '@switchback/contracts/endpoints/search';
+import { distanceMeters } from '@switchback/geo/distance';
 import { systemClock } from '@switchback/platform/clock';
 import type { SearchRequest } from '@switchback/proto/search/v1/service';
 import { createTestDatabase } from '@switchback/testing/database';
@@ -35,6 +36,7 @@ function request(change: Partial<SearchRequest> = {}): SearchRequest {
     bookmark: undefined,
     includeCount: false,
     have: [],
+    facets: undefined,
     ...change,
   };
 }
@@ -51,7 +53,7 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   // The response is exactly the contract's summary: no field missing, none added.
   it('responds in the format of the contract', async () => {
     const { drivesJson, hashes } = await opened.rpc.search(request(), CALL);
-    const drives = driveSummary.strict().array().parse(JSON.parse(drivesJson.toString()));
+    const drives = foundDrive.strict().array().parse(JSON.parse(drivesJson.toString()));
     expect(drives).toHaveLength(25);
     expect(new Set(hashes).size).toBe(25);
     for (const hash of hashes) expect(hash).toMatch(/^[A-Za-z0-9_-]{8}$/);
@@ -107,6 +109,35 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     const again = await opened.rpc.search(request({ fields: ['distance', 'title'], have: some.hashes }), CALL);
     expect(again.hashes).toEqual(some.hashes);
     for (const drive of read(again)) expect(Object.keys(drive)).toEqual(['id']);
+  });
+
+  // A search near a location returns how far each drive starts from it, on request and with all fields; the hash of a
+  // drive is the same wherever the client is.
+  it('measures the distance from the location', async () => {
+    const near = (lat: number) => noFilters({ geocode: { lat, lng: -82.55 } });
+    const whole = await opened.rpc.search(request({ filters: near(35.6) }), CALL);
+    const drives = foundDrive.array().parse(JSON.parse(whole.drivesJson.toString()));
+    for (const { distanceFrom, startLocation } of drives)
+      expect(distanceFrom).toBe(Math.round(distanceMeters({ lat: 35.6, lng: -82.55 }, startLocation)));
+    const fields = ['title', 'distanceFrom'];
+    const some = await opened.rpc.search(request({ filters: near(35.6), fields }), CALL);
+    expect(read(some)).toEqual(drives.map(({ id, title, distanceFrom }) => ({ id, title, distanceFrom })));
+    const moved = await opened.rpc.search(request({ filters: near(40), fields, have: some.hashes }), CALL);
+    expect(read(moved)).toEqual(drives.map(({ id }) => ({ id })));
+    const [unlocated] = read(await opened.rpc.search(request({ fields }), CALL));
+    expect(unlocated).toMatchObject({ distanceFrom: null });
+    expect(read(await opened.rpc.search(request({ fields: ['title'] }), CALL))[0]).not.toHaveProperty('distanceFrom');
+  });
+
+  // A search counts the choices that narrow it further only on request.
+  it('returns facets on request', async () => {
+    const facets = { savedIds: [], completedIds: [] };
+    const [plain, asked] = [
+      await opened.rpc.search(request({ includeCount: true }), CALL),
+      await opened.rpc.search(request({ facets }), CALL),
+    ];
+    expect(plain.facets).toBeUndefined();
+    expect(asked.facets?.kinds).toEqual({ private: 0, public: plain.resultsCount, saved: 0, completed: 0, shared: 0 });
   });
 });
 

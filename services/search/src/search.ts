@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { LatLng } from '@switchback/geo/location';
 import type { Call } from '@switchback/platform/rpc/call';
 import { Filters, type SearchRequest, type SearchResponse } from '@switchback/proto/search/v1/service';
 import type { Bookmarks } from './bookmark.js';
 import type { Hit, SearchIndex } from './index/search-index.js';
-import { pickFields, type Shape, shapeHash, shapeOf } from './summary.js';
+import { pickFields, type Shape, shapeHash, shapeOf, withDistance } from './summary.js';
 
 interface Request extends SearchRequest {
   filters: Filters;
@@ -24,34 +25,47 @@ export async function searchDrives(
 ): Promise<SearchResponse> {
   const query = fingerprint(request);
   const shape = request.fields.length > 0 ? shapeOf(request.fields) : null;
-  const { hits, count } = await index.search({
-    filters: request.filters,
-    caller,
-    signal,
-    sort: request.sort,
-    after: request.bookmark === undefined ? null : bookmarks.decode(request.bookmark, query),
-    // One more than displayed, to detect whether there is a next batch.
-    limit: LIMITS.searchBatch + 1,
-    includeCount: request.includeCount,
-    have: shape ? [] : request.have,
-  });
+  const { filters, facets: lists, have } = request;
+  const [{ hits, count }, facets] = await Promise.all([
+    index.search({
+      filters,
+      caller,
+      signal,
+      sort: request.sort,
+      after: request.bookmark === undefined ? null : bookmarks.decode(request.bookmark, query),
+      // One more than displayed, to detect whether there is a next batch.
+      limit: LIMITS.searchBatch + 1,
+      includeCount: request.includeCount,
+      have: shape ? [] : have,
+    }),
+    lists && index.facets({ filters, lists, caller, signal }),
+  ]);
   const batch = hits.slice(0, LIMITS.searchBatch);
-  const answers = shape
-    ? batch.map((hit) => pick(hit, shape, request.have))
-    : batch.map(({ id, hash, summary }) => ({ hash, text: summary ?? idAlone(id) }));
+  const answers = batch.map((hit) => (shape ? pick(hit, shape, have, filters.geocode) : whole(hit, filters.geocode)));
   const last = hits.length > batch.length ? batch.at(-1) : undefined;
   return {
     drivesJson: Buffer.from(`[${answers.map(({ text }) => text).join(',')}]`),
     hashes: answers.map(({ hash }) => hash),
     bookmark: last && bookmarks.encode(last, query),
     resultsCount: count,
+    facets,
   };
 }
 
-function pick({ id, hash, summary }: Hit, shape: Shape, have: readonly string[]): { hash: string; text: string } {
+interface Answer {
+  hash: string;
+  text: string;
+}
+
+function whole({ id, hash, summary }: Hit, from: LatLng | undefined): Answer {
+  return { hash, text: summary === null ? idAlone(id) : withDistance(summary, summary, from) };
+}
+
+function pick({ id, hash, summary }: Hit, shape: Shape, have: readonly string[], from: LatLng | undefined): Answer {
   const own = shapeHash(hash, shape);
-  const isLeftOut = summary === null || have.includes(own);
-  return { hash: own, text: isLeftOut ? idAlone(id) : pickFields(summary, shape) };
+  if (summary === null || have.includes(own)) return { hash: own, text: idAlone(id) };
+  const text = pickFields(summary, shape);
+  return { hash: own, text: shape.distanceFrom ? withDistance(text, summary, from) : text };
 }
 
 function idAlone(id: string): string {

@@ -1,12 +1,18 @@
 import { hash } from 'node:crypto';
-import { SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
+import { type DriveSummary, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
 
 /** The fields of summaries that a search returns. */
 export interface Shape {
   names: readonly string[];
   /** Beginning of the first member that is left out, if the fields are the first ones of a summary. */
   end: string | null;
+  /** Whether to add the distance of the start, which depends on the query and is no field of a summary. */
+  distanceFrom: boolean;
 }
+
+const DISTANCE_FROM = 'distanceFrom';
 
 /** From here on, no member contains the key of another one. */
 const SHORTEST_PREFIX = SUMMARY_FIELDS.indexOf('overviewPath');
@@ -17,7 +23,8 @@ export function shapeOf(fields: readonly string[]): Shape {
   const names = SUMMARY_FIELDS.filter((name) => wanted.has(name));
   const next = SUMMARY_FIELDS[names.length];
   const isPrefix = names.length >= SHORTEST_PREFIX && names.every((name, index) => name === SUMMARY_FIELDS[index]);
-  return { names, end: isPrefix && next !== undefined ? `,"${next}":` : null };
+  const end = isPrefix && next !== undefined ? `,"${next}":` : null;
+  return { names, end, distanceFrom: wanted.has(DISTANCE_FROM) };
 }
 
 /**
@@ -29,8 +36,21 @@ export function hashOf(encodedSummary: string): string {
 }
 
 /** Returns the hash of a drive in a shape. Changes at the latest when one of its fields does. */
-export function shapeHash(summaryHash: string, { names }: Shape): string {
-  return hashOf(`${summaryHash} ${names.join()}`);
+export function shapeHash(summaryHash: string, { names, distanceFrom }: Shape): string {
+  return hashOf(`${summaryHash} ${[...names, ...(distanceFrom ? [DISTANCE_FROM] : [])].join()}`);
+}
+
+/**
+ * Adds the distance in meters from the query's location to the drive's start, null without a location.
+ * @param text the drive as returned
+ */
+export function withDistance(text: string, encodedSummary: string, from: LatLng | undefined): string {
+  const meters = from ? Math.round(distanceMeters(from, startOf(encodedSummary))) : null;
+  return `${text.slice(0, -1)},"${DISTANCE_FROM}":${meters}}`;
+}
+
+function startOf(encodedSummary: string): LatLng {
+  return (JSON.parse(encodedSummary) as Pick<DriveSummary, 'startLocation'>).startLocation;
 }
 
 /** Last member of a summary: an index of a release before it was last has another order. */

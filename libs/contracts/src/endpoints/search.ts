@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DETAILS_FIELDS, driveSummary, FIELD_SYNONYMS, SUMMARY_FIELDS } from '../resources/drive.js';
+import { facets } from '../resources/facets.js';
 import { bounds, location, driveSuggestion } from '../resources/geo.js';
 import { SORT_KEYS, TAG_CATEGORIES, type TagCategory, TAGS } from '../rules/drives.js';
 import { NUMBER_FILTERS, type NumberFilterName } from '../rules/filters.js';
@@ -102,9 +103,23 @@ const filters = {
 export const filterQuery = z.object(filters);
 export type DriveFilters = z.output<typeof filterQuery>;
 
+/** A drive in a search result. */
+export const foundDrive = driveSummary
+  .extend({
+    distanceFrom: z
+      .number()
+      .nullable()
+      .describe(
+        'Meters from `geocode` to the start, null without `geocode`. No part of the hash: for a drive returned as ' +
+          '`{id}`, it follows from `startLocation`.',
+      ),
+  })
+  .meta({ id: 'FoundDrive' });
+const FOUND_FIELDS = [...SUMMARY_FIELDS, 'distanceFrom'];
+
 const searchQuery = z.object({
   ...filters,
-  fields: fieldsValue(SUMMARY_FIELDS, 'Return only these fields and `id`.'),
+  fields: fieldsValue(FOUND_FIELDS, 'Return only these fields and `id`.'),
   sort: choiceValue('Sort order.', SORT_KEYS, 'location'),
   bookmark: z
     .string()
@@ -115,12 +130,13 @@ const searchQuery = z.object({
       override: { pattern: '^[A-Za-z0-9_-]*$' },
     }),
   includeCount: offUnlessTrue('Count the whole result.'),
+  facets: offUnlessTrue('Count the drives that each tag, band of curviness, kind and step would find.'),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
 const hash = z.string().regex(/^[A-Za-z0-9_-]{8}$/, 'Must be 8 URL-safe characters.');
 
-const drives = z.array(driveSummary.partial().extend({ id: z.string() }));
+const drives = z.array(foundDrive.partial().extend({ id: z.string() }));
 
 export const searchDrives = endpoint('searchDrives', 'POST /api/drives/search', {
   summary: 'Find drives',
@@ -142,6 +158,7 @@ export const searchDrives = endpoint('searchDrives', 'POST /api/drives/search', 
       bookmark: z.string().nullable(),
       hashes: z.array(hash),
       resultsCount: z.number().int().optional(),
+      facets: facets.optional(),
     })
     .meta({ id: 'SearchAnswer' }),
   errors: ['invalidBookmark'],

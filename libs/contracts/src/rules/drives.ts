@@ -30,6 +30,10 @@ export const SORT_KEYS = [
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
+/** Reasons why a caller may see a drive; each is a switch of the search, under this name. */
+export const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const;
+export type Kind = (typeof KINDS)[number];
+
 export const PUBLICATION_STATUSES = ['pending', 'changes-requested', 'approved', 'none'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
 

@@ -62,6 +62,14 @@ export interface SearchRequest {
   bookmark?: string | undefined;
   includeCount: boolean;
   have: string[];
+  /** Asks for facets, if present. */
+  facets: FacetsRequest | undefined;
+}
+
+export interface FacetsRequest {
+  /** The caller's own lists, for the kinds saved and completed, whether or not the filters need them. */
+  savedIds: string[];
+  completedIds: string[];
 }
 
 export interface SearchResponse {
@@ -70,6 +78,48 @@ export interface SearchResponse {
   hashes: string[];
   bookmark?: string | undefined;
   resultsCount?: number | undefined;
+  facets: Facets | undefined;
+}
+
+/**
+ * Number of drives that the query would find with one more choice: a tag added to the chosen ones; a band, a number of
+ * stars or a duration in place of its filter; a kind alone.
+ */
+export interface Facets {
+  tags: TagCount[];
+  curviness: BandCount[];
+  kinds: KindCounts | undefined;
+  stars: StarsCount[];
+  duration: DurationCount[];
+}
+
+export interface TagCount {
+  category: string;
+  name: string;
+  count: number;
+}
+
+export interface BandCount {
+  band: string;
+  count: number;
+}
+
+export interface KindCounts {
+  private: number;
+  public: number;
+  saved: number;
+  completed: number;
+  shared: number;
+}
+
+export interface StarsCount {
+  atLeast: number;
+  count: number;
+}
+
+export interface DurationCount {
+  atMost: number;
+  count: number;
 }
 
 export interface Suggestion {
@@ -614,7 +664,15 @@ export const Filters: MessageFns<Filters> = {
 };
 
 function createBaseSearchRequest(): SearchRequest {
-  return { filters: undefined, fields: [], sort: "", bookmark: undefined, includeCount: false, have: [] };
+  return {
+    filters: undefined,
+    fields: [],
+    sort: "",
+    bookmark: undefined,
+    includeCount: false,
+    have: [],
+    facets: undefined,
+  };
 }
 
 export const SearchRequest: MessageFns<SearchRequest> = {
@@ -636,6 +694,9 @@ export const SearchRequest: MessageFns<SearchRequest> = {
     }
     for (const v of message.have) {
       writer.uint32(50).string(v!);
+    }
+    if (message.facets !== undefined) {
+      FacetsRequest.encode(message.facets, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -701,6 +762,71 @@ export const SearchRequest: MessageFns<SearchRequest> = {
             message.have.push(reader.string());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.facets = FacetsRequest.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFacetsRequest(): FacetsRequest {
+  return { savedIds: [], completedIds: [] };
+}
+
+export const FacetsRequest: MessageFns<FacetsRequest> = {
+  encode(message: FacetsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.savedIds) {
+      writer.uint32(10).string(v!);
+    }
+    for (const v of message.completedIds) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FacetsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFacetsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.savedIds.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.completedIds.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -715,7 +841,7 @@ export const SearchRequest: MessageFns<SearchRequest> = {
 };
 
 function createBaseSearchResponse(): SearchResponse {
-  return { drivesJson: Buffer.alloc(0), hashes: [], bookmark: undefined, resultsCount: undefined };
+  return { drivesJson: Buffer.alloc(0), hashes: [], bookmark: undefined, resultsCount: undefined, facets: undefined };
 }
 
 export const SearchResponse: MessageFns<SearchResponse> = {
@@ -731,6 +857,9 @@ export const SearchResponse: MessageFns<SearchResponse> = {
     }
     if (message.resultsCount !== undefined) {
       writer.uint32(32).int32(message.resultsCount);
+    }
+    if (message.facets !== undefined) {
+      Facets.encode(message.facets, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -778,6 +907,433 @@ export const SearchResponse: MessageFns<SearchResponse> = {
             }
 
             message.resultsCount = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.facets = Facets.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFacets(): Facets {
+  return { tags: [], curviness: [], kinds: undefined, stars: [], duration: [] };
+}
+
+export const Facets: MessageFns<Facets> = {
+  encode(message: Facets, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.tags) {
+      TagCount.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.curviness) {
+      BandCount.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.kinds !== undefined) {
+      KindCounts.encode(message.kinds, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.stars) {
+      StarsCount.encode(v!, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.duration) {
+      DurationCount.encode(v!, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Facets {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFacets();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.tags.push(TagCount.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.curviness.push(BandCount.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.kinds = KindCounts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.stars.push(StarsCount.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.duration.push(DurationCount.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTagCount(): TagCount {
+  return { category: "", name: "", count: 0 };
+}
+
+export const TagCount: MessageFns<TagCount> = {
+  encode(message: TagCount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.category !== "") {
+      writer.uint32(10).string(message.category);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.count !== 0) {
+      writer.uint32(24).int32(message.count);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TagCount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTagCount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.category = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.count = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBandCount(): BandCount {
+  return { band: "", count: 0 };
+}
+
+export const BandCount: MessageFns<BandCount> = {
+  encode(message: BandCount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.band !== "") {
+      writer.uint32(10).string(message.band);
+    }
+    if (message.count !== 0) {
+      writer.uint32(16).int32(message.count);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BandCount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBandCount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.band = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.count = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseKindCounts(): KindCounts {
+  return { private: 0, public: 0, saved: 0, completed: 0, shared: 0 };
+}
+
+export const KindCounts: MessageFns<KindCounts> = {
+  encode(message: KindCounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.private !== 0) {
+      writer.uint32(8).int32(message.private);
+    }
+    if (message.public !== 0) {
+      writer.uint32(16).int32(message.public);
+    }
+    if (message.saved !== 0) {
+      writer.uint32(24).int32(message.saved);
+    }
+    if (message.completed !== 0) {
+      writer.uint32(32).int32(message.completed);
+    }
+    if (message.shared !== 0) {
+      writer.uint32(40).int32(message.shared);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): KindCounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseKindCounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.private = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.public = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.saved = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.completed = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.shared = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStarsCount(): StarsCount {
+  return { atLeast: 0, count: 0 };
+}
+
+export const StarsCount: MessageFns<StarsCount> = {
+  encode(message: StarsCount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.atLeast !== 0) {
+      writer.uint32(9).double(message.atLeast);
+    }
+    if (message.count !== 0) {
+      writer.uint32(16).int32(message.count);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StarsCount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStarsCount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 9) {
+              break;
+            }
+
+            message.atLeast = reader.double();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.count = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDurationCount(): DurationCount {
+  return { atMost: 0, count: 0 };
+}
+
+export const DurationCount: MessageFns<DurationCount> = {
+  encode(message: DurationCount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.atMost !== 0) {
+      writer.uint32(9).double(message.atMost);
+    }
+    if (message.count !== 0) {
+      writer.uint32(16).int32(message.count);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DurationCount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDurationCount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 9) {
+              break;
+            }
+
+            message.atMost = reader.double();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.count = reader.int32();
             continue;
           }
         }

@@ -1,11 +1,13 @@
+import { CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
 import { centerOfBounds } from '@switchback/geo/bounds';
 import { lineCrossesBounds } from '@switchback/geo/lines';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { maySee, viewersOf } from '@switchback/platform/wire/audience';
-import type { Filters } from '@switchback/proto/search/v1/service';
+import type { Facets, Filters } from '@switchback/proto/search/v1/service';
 import type { DriveDocument, DriveValues } from '../document.js';
 import { isTypoOf, queryWords } from '../words.js';
+import { facetsOf, type FacetsQuery } from './facets.js';
 import { type Condition, filterConditions } from './filters.js';
 import type { DriveQuery, IndexChange, SearchQuery } from './search-index.js';
 
@@ -24,6 +26,22 @@ const HIGHEST_FIRST: Record<string, keyof DriveValues> = {
   popularity: 'popularity',
   tags: 'tagCount',
   created: 'createdAtMs',
+};
+
+const OPEN = { starRating: undefined, duration: undefined, curviness: undefined };
+const KINDS_OFF = {
+  includePrivate: false,
+  includePublic: false,
+  includeSaved: false,
+  includeCompleted: false,
+  includeShared: false,
+};
+const KINDS_ON = {
+  includePrivate: true,
+  includePublic: true,
+  includeSaved: true,
+  includeCompleted: true,
+  includeShared: true,
 };
 
 /** Reference index that checks every drive: slow, but simple enough to be trusted. */
@@ -46,6 +64,46 @@ export class BruteForceIndex {
     return this.matching(query)
       .map(({ id, document }) => ({ id, key: keyOf(query.sort, query.filters, document) }))
       .sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Counts what the query would find with each choice, among the drives that any of them may find. */
+  facets({ filters, caller, lists }: FacetsQuery): Facets {
+    const candidates = this.matching({ filters: { ...filters, ...KINDS_ON, ...lists, ...OPEN }, caller });
+    const matching = (change: Partial<Filters>) => {
+      const changed = { ...filters, ...change };
+      const conditions = filterConditions(changed);
+      return candidates.filter(
+        ({ id, document }) =>
+          isVisible(id, document, changed, caller) && conditions.every((condition) => meets(document, condition)),
+      );
+    };
+    const count = (change: Partial<Filters>) => matching(change).length;
+    const tagsWith = (tag: Facets['tags'][number]) => [...filters.tags, { category: tag.category, name: tag.name }];
+    const alone = { ...KINDS_OFF, ...lists };
+    const empty = facetsOf([]);
+    return {
+      tags: empty.tags.map((tag) => ({ ...tag, count: count({ tags: tagsWith(tag) }) })),
+      curviness: CURVINESS_BANDS.map(({ band, fromDegreesPerKm: min }, index) => {
+        const below = CURVINESS_BANDS[index + 1]?.fromDegreesPerKm ?? Infinity;
+        const drives = matching({ curviness: undefined }).filter(({ document }) => {
+          const value = document.values.curviness;
+          return value !== null && value >= min && value < below;
+        });
+        return { band, count: drives.length };
+      }),
+      kinds: {
+        private: count({ ...alone, includePrivate: true }),
+        public: count({ ...alone, includePublic: true }),
+        saved: count({ ...alone, includeSaved: true }),
+        completed: count({ ...alone, includeCompleted: true }),
+        shared: count({ ...alone, includeShared: true }),
+      },
+      stars: empty.stars.map(({ atLeast }) => ({ atLeast, count: count({ starRating: atLeast }) })),
+      duration: empty.duration.map(({ atMost }) => ({
+        atMost,
+        count: count({ duration: { min: undefined, max: atMost } }),
+      })),
+    };
   }
 
   matching({ filters, caller }: DriveQuery): Entry[] {

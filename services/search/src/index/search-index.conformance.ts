@@ -17,6 +17,8 @@ import {
   randomFilters,
   randomQuery,
 } from './catalogue.fixture.js';
+import { describeFacets } from './facets.conformance.js';
+import { facetsOf } from './facets.js';
 import { describeHiddenDrives, type OpenedIndex } from './hidden-drives.conformance.js';
 import { describeListedDrives, friendsOf } from './listed-drives.conformance.js';
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
@@ -146,6 +148,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
 
     describeSuggestions(() => ({ ...opened, reference, random }));
     describeListedDrives(() => ({ index: opened.index, reference, random }));
+    describeFacets(() => ({ index: opened.index, reference, random, ids }));
   });
 }
 
@@ -160,6 +163,7 @@ function describeNothing(seed: number, open: () => Promise<OpenedIndex>): void {
       expect(await index.search(query)).toEqual({ hits: [], count: 0 });
       expect(await index.clusters({ ...query, zoom: random.next() * 24 })).toEqual({ clusters: [], total: 0 });
       expect(await index.lines({ ...query, zoom: random.next() * 24 })).toEqual({ lines: [], total: 0 });
+      expect(await index.facets({ ...query, lists: { savedIds: ['a'], completedIds: [] } })).toEqual(facetsOf([]));
     }
     expect(await index.autocomplete({ text: 'ridge', caller: null, include: ['a'], limit: 5 })).toEqual([]);
     async function* nothing() {}

@@ -2,9 +2,10 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { LatLng } from '@switchback/geo/location';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
-import type { Cluster, Filters, Line } from '@switchback/proto/search/v1/service';
+import type { Cluster, Facets, Filters, Line } from '@switchback/proto/search/v1/service';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { DriveDocument } from '../document.js';
+import type { FacetsQuery } from './facets.js';
 
 /** A drive at a version: its document, or null if it was deleted. */
 export interface IndexChange {
@@ -124,6 +125,8 @@ export interface SearchIndex {
   applyActivity(changes: readonly DriveActivity[]): Promise<string[]>;
   /** Returns a batch of the sort order; ties by id, drives without the value last. */
   search(query: SearchQuery): Promise<SearchPage>;
+  /** Counts the drives that the query would find with one more choice, exactly and within what the caller may see. */
+  facets(query: FacetsQuery): Promise<Facets>;
   /** Puts every drive of the query in exactly one cluster; at most `limit` clusters, as fine as suits the zoom. */
   clusters(query: MapQuery): Promise<{ clusters: Cluster[]; total: number }>;
   /** Returns the most important drives of the query with lines simplified for the zoom, and the total count. */

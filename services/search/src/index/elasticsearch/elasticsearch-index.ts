@@ -1,5 +1,6 @@
 import type { Clock } from '@switchback/platform/clock';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
+import type { FacetsQuery } from '../facets.js';
 import { newestOfEach } from '../newest.js';
 import type {
   AutocompleteQuery,
@@ -13,6 +14,7 @@ import { autocomplete } from './autocomplete.js';
 import { findClusters } from './clusters.js';
 import { Connection, type ElasticsearchAddress } from './connection.js';
 import type { Ask } from './exactly.js';
+import { findFacets } from './facets.js';
 import { findLines } from './lines.js';
 import { type IndexSize, lacksFields, PROPERTIES, settingsToServe } from './mapping.js';
 import { namesOf } from './names.js';
@@ -74,6 +76,10 @@ export class ElasticsearchIndex implements SearchIndex {
 
   search(query: SearchQuery): Promise<SearchPage> {
     return this.#ask((ask) => searchPage(ask, query));
+  }
+
+  facets(query: FacetsQuery) {
+    return this.#ask((ask) => findFacets(ask, query));
   }
 
   clusters(query: MapQuery) {

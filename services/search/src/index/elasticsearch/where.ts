@@ -36,7 +36,8 @@ export function whereOf({ filters, caller }: DriveQuery): Where {
   };
 }
 
-function satisfies(condition: Condition): Query[] {
+/** Returns the queries of a condition on a drive's values, which must all match. */
+export function satisfies(condition: Condition): Query[] {
   const { column } = condition;
   if (condition.kind === 'range') return [between(column, condition.min, condition.max)];
   const { needs, values } = condition;
@@ -46,7 +47,7 @@ function satisfies(condition: Condition): Query[] {
 }
 
 /** Matches the requested kinds of drives, as far as the caller belongs to their audience. */
-function visible(filters: Filters, caller: Caller | null): Query {
+export function visible(filters: Filters, caller: Caller | null): Query {
   const kinds: Query[] = [];
   if (filters.includePublic) kinds.push(IS_PUBLIC);
   if (caller && (filters.includePrivate || filters.includeShared)) {

@@ -1,6 +1,7 @@
 import { queryRows } from '@switchback/platform/db/sql';
 import { z } from 'zod';
 import type { CellRow } from '../cells.js';
+import { type FacetRow, REPLACING_FACETS } from '../facets.js';
 import { type Sql, type Statement, statementRows } from './sql.js';
 
 /** Drives without a value come last: their key is infinite, which is no number for zod. */
@@ -22,6 +23,11 @@ const CELL = z.strictObject({
   west: z.number(),
   id: z.string(),
 }) satisfies z.ZodType<CellRow>;
+const FACET = z.strictObject({
+  facet: z.enum([...REPLACING_FACETS, 'tags']),
+  value: z.string(),
+  count: z.number(),
+}) satisfies z.ZodType<FacetRow>;
 const REBUILD = z.strictObject({ is_running: z.boolean() });
 
 export type SearchRow = z.infer<typeof HIT>;
@@ -40,6 +46,11 @@ export function lineRows(sql: Sql, statement: Statement): Promise<LineRow[]> {
 /** Counts drives by cells. */
 export function cellRows(sql: Sql, statement: Statement): Promise<CellRow[]> {
   return statementRows(sql, CELL, statement);
+}
+
+/** Counts drives by the choices of facets. */
+export function facetRows(sql: Sql, statement: Statement): Promise<FacetRow[]> {
+  return statementRows(sql, FACET, statement);
 }
 
 /** Counts drives. */

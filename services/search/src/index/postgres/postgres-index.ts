@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@switchback/platform/clock';
+import { isStaff } from '@switchback/platform/wire/audience';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells } from '../cells.js';
+import { commonFilters, type FacetRow, facetsOf, type FacetsQuery } from '../facets.js';
 import { filterConditions } from '../filters.js';
 import { centerOf } from '../geometry.js';
 import {
@@ -18,14 +20,16 @@ import {
 import { autocomplete } from './autocomplete.js';
 import { Census } from './census/census.js';
 import { cellsOf } from './census/cells.js';
+import { facetCountsOf } from './census/facets.js';
 import { KnownCounts } from './census/known-counts.js';
 import { matchesOf, type CensusSnapshot } from './census/matches.js';
 import { nearestOf } from './census/nearest.js';
 import { clustersStatement } from './clusters.js';
 import { Density } from './density.js';
+import { facetsStatement } from './facets.js';
 import { linesStatement } from './lines.js';
 import { collects, countStatement } from './page.js';
-import { cellRows, countOf, lineRows, lockRebuild, searchRows } from './postgres-index.sql.js';
+import { cellRows, countOf, facetRows, lineRows, lockRebuild, searchRows } from './postgres-index.sql.js';
 import { clearStale, rebuild } from './rebuild.js';
 import { TABLES } from './schema.js';
 import { addMissingColumns, lacksFields, tablesPresent } from './schema.sql.js';
@@ -154,6 +158,18 @@ export class PostgresIndex implements SearchIndex {
     return { hits, count };
   }
 
+  async facets(query: FacetsQuery) {
+    const common = { ...query, filters: commonFilters(query) };
+    const options = await this.#optionsFor({ ...common, limit: CENSUS_WORTH });
+    const reading = collects(common, options) ? null : await this.#census.read(unlisted(common), options.words);
+    const known = reading && !listsHidden(query) ? facetCountsOf(reading, query) : null;
+    const rows =
+      known && known.doubtful.length <= AMONG_MAX
+        ? [...known.rows, ...(await this.#facetRowsAmong(known.doubtful, query, options))]
+        : await this.#facetRows(query, options);
+    return facetsOf(rows);
+  }
+
   async clusters(query: MapQuery) {
     const { filters, zoom, limit } = query;
     const options = await this.#optionsFor({ ...query, limit: CENSUS_WORTH });
@@ -235,6 +251,15 @@ export class PostgresIndex implements SearchIndex {
     return this.#ask(query, countOf, this.#prepare(statement, query.filters));
   }
 
+  async #facetRowsAmong(ids: string[], query: FacetsQuery, options: Options): Promise<FacetRow[]> {
+    return ids.length > 0 ? this.#facetRows(among(query, ids), byIds(options)) : [];
+  }
+
+  async #facetRows(query: FacetsQuery, options: Options): Promise<FacetRow[]> {
+    const statement = facetsStatement(query, { ...options, wideBounds: options.mostInBounds });
+    return this.#ask(query, facetRows, this.#prepare(statement, query.filters));
+  }
+
   async #cellsAmong(ids: string[], query: DriveQuery, cellDegrees: number, options: Options): Promise<CellRow[]> {
     return ids.length > 0 ? this.#cells(among(query, ids), cellDegrees, byIds(options)) : [];
   }
@@ -270,6 +295,16 @@ export class PostgresIndex implements SearchIndex {
     }
     return { ...statement, name };
   }
+}
+
+/** Leaves out the lists, which the census does not know. */
+function unlisted(query: DriveQuery): DriveQuery {
+  return { ...query, filters: { ...query.filters, savedIds: [], completedIds: [] } };
+}
+
+/** Returns whether the lists may add drives that the caller sees only as staff, which the census does not find. */
+function listsHidden({ caller, lists }: FacetsQuery): boolean {
+  return isStaff(caller) && lists.savedIds.length + lists.completedIds.length > 0;
 }
 
 /** Restricts the query to a few drives. */

@@ -50,7 +50,7 @@ export function storable(ids: readonly string[]): string[] {
 }
 
 /** Matches the requested kinds of drives, as far as the caller belongs to their audience. */
-function visible(filters: Filters, caller: Caller | null, parameters: Parameters): string {
+export function visible(filters: Filters, caller: Caller | null, parameters: Parameters): string {
   const kinds: string[] = [];
   if (filters.includePublic) kinds.push('d.is_public');
   if (caller && (filters.includePrivate || filters.includeShared)) {
@@ -80,7 +80,8 @@ function viewed(caller: Caller, parameters: Parameters): string {
   return `(d.viewers <> '{}' and d.viewers && ${parameters.add(viewersOf(caller), 'text[]')})`;
 }
 
-function satisfies(condition: Condition, parameters: Parameters): string[] {
+/** Returns the tests of a condition on a drive's values, which must all hold. */
+export function satisfies(condition: Condition, parameters: Parameters): string[] {
   const column = `d.${condition.column}`;
   if (condition.kind === 'labels') {
     const operator = condition.needs === 'all' ? '@>' : '&&';

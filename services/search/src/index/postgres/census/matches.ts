@@ -29,7 +29,8 @@ const PASSES_BY = 0;
 const MAY_PASS = 1;
 const PASSES = 2;
 
-type Test = (number: number) => boolean;
+/** Tests the drive of a number. */
+export type Test = (number: number) => boolean;
 /** Certain and doubtful drives. */
 type Split = [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
 
@@ -146,7 +147,8 @@ function testsOf(drives: DriveArrays, filters: Filters, hasWords: Uint8Array | n
   return tests;
 }
 
-function testsFor(drives: DriveArrays, condition: Condition): Test[] {
+/** Returns the tests of a condition on a drive's values, which must all hold. */
+export function testsFor(drives: DriveArrays, condition: Condition): Test[] {
   if (condition.kind === 'labels') {
     const labels = condition.values.map((value) => labelOf(condition.field, value));
     return condition.needs === 'all' ? labels.map((label) => hasLabel(drives, [label])) : [hasLabel(drives, labels)];
