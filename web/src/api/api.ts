@@ -3,11 +3,11 @@ import { type Answer, answerTo, asks } from './asks.js';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { CARD_FIELDS } from '@switchback/contracts/rules/card-fields';
-import type { SortKey } from '@switchback/contracts/rules/drives';
+import { KINDS, type SortKey } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
-import type { ApiFilters, DriveCardData, FilterName } from './types.js';
+import type { ApiFilters, DriveCardData, Facets } from './types.js';
 
 /** Extra argument that the store passes to calls. */
 export interface ApiExtra {
@@ -30,6 +30,8 @@ export interface SearchBatch {
   bookmark: string | null;
   /** Exact count of the whole result; only in the first batch. */
   resultsCount: number | null;
+  /** Counts of further choices; only in the first batch. */
+  facets: Facets | null;
 }
 
 /** Returns the next bookmark, or undefined after the last batch. */
@@ -38,8 +40,6 @@ export function nextBookmark(batch: Pick<SearchBatch, 'drives' | 'bookmark'>): s
 }
 
 const KEEP_SECONDS = 300;
-
-const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const satisfies readonly FilterName[];
 
 /** Results depend on the caller; if a kind of drive is excluded, also on the caller's lists. */
 function tagsOf(filters: ApiFilters): ('Seen' | 'Kept')[] {
@@ -59,7 +59,8 @@ const searchApi = createApi({
 
     /** Batches of 25 in order; `fetchNextPage` continues at the bookmark. */
     search: build.infiniteQuery<SearchBatch, SearchArg, string | null>({
-      providesTags: (_found, _error, { filters }) => tagsOf(filters),
+      // The facets depend on the caller's lists; a long list is not fetched again for them.
+      providesTags: (found, _error, { filters }) => (found?.pages.length === 1 ? ['Seen', 'Kept'] : tagsOf(filters)),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => nextBookmark(last) },
       async queryFn({ queryArg, pageParam }, { extra }, _options, call) {
         const { summaries } = extra as ApiExtra;
@@ -75,12 +76,13 @@ const searchApi = createApi({
             ].join(),
             bookmark: pageParam ?? undefined,
             includeCount: pageParam === null ? true : undefined,
+            facets: pageParam === null ? true : undefined,
           },
           body: { have: [...held.keys()] },
         });
         if (error !== undefined) return { error };
-        const { bookmark, resultsCount = null } = data;
-        return { data: { drives: summaries.complete(data, held), bookmark, resultsCount } };
+        const { bookmark, resultsCount = null, facets = null } = data;
+        return { data: { drives: summaries.complete(data, held), bookmark, resultsCount, facets } };
       },
     }),
 

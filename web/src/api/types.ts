@@ -5,6 +5,9 @@ import type { CardField } from '@switchback/contracts/rules/card-fields';
 
 export type SearchAnswer = Answer<'searchDrives'>;
 
+/** Number of drives that the query would find with one more choice. */
+export type Facets = NonNullable<SearchAnswer['facets']>;
+
 /** Fields of cards, the hover card and the map. `overviewPath` is missing if the search omitted it. */
 export type DriveCardData = Pick<DriveSummary, 'id' | CardField> &
   Partial<Pick<DriveSummary, 'overviewPath' | 'description'>>;

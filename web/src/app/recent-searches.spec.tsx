@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberSession, user } from '../testing/accounts.js';
 import { renderApp } from '../testing/render.js';
-import { FakeApi } from '../testing/server.js';
+import { facetsOf, FakeApi } from '../testing/server.js';
 import { AppRoutes } from './routes.js';
 
 let api: FakeApi;
@@ -88,25 +88,55 @@ describe('the kinds of drive', () => {
     return address;
   };
 
-  // Aim: people with drives of their own can exclude kinds; the search, the address and the badge reflect it.
-  it('can be turned off one by one', async () => {
+  // Aim: people with drives of their own choose one kind; the search, the address and the badge reflect it.
+  it('are a choice of one', async () => {
     api.accounts.user = user({ savedDrives: ['a'] });
     rememberSession();
     const address = await open();
-    const kinds = within(await screen.findByRole('group', { name: 'Show' }));
-    expect(kinds.getByRole('button', { name: 'Public' })).toHaveAttribute('aria-pressed', 'true');
-    await userEvent.click(kinds.getByRole('button', { name: 'Public' }));
-    expect(kinds.getByRole('button', { name: 'Public' })).toHaveAttribute('aria-pressed', 'false');
-    await waitFor(() => expect(api.searches.at(-1)?.get('public')).toBe('false'));
+    const kinds = within(await screen.findByRole('radiogroup', { name: 'Show' }));
+    expect(kinds.getByRole('radio', { name: 'All' })).toBeChecked();
+    await userEvent.click(kinds.getByRole('radio', { name: 'Saved' }));
+    expect(kinds.getByRole('radio', { name: 'Saved' })).toBeChecked();
+    await waitFor(() => expect(api.searches.at(-1)?.get('shared')).toBe('false'));
+    expect(address()).toContain('private=false&public=false&completed=false&shared=false');
     expect(screen.getByRole('button', { name: /^Filters/ })).toHaveTextContent('1');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
-    await waitFor(() => expect(address()).not.toContain('public=false'));
-    expect(kinds.getByRole('button', { name: 'Public' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(address()).not.toContain('=false'));
+    expect(kinds.getByRole('radio', { name: 'All' })).toBeChecked();
+  });
+
+  // Aim: a kind shows how many drives it would give; one without any cannot be chosen, and says why.
+  it('show what they would give', async () => {
+    api.accounts.user = user({ savedDrives: ['a'] });
+    const kinds = { private: 0, public: 7, saved: 1, completed: 0, shared: 2 };
+    api.facets = () => ({ ...facetsOf(7), kinds });
+    rememberSession();
+    const address = await open();
+    const mine = await screen.findByRole('radio', { name: 'Mine' });
+    await waitFor(() => expect(mine).toHaveAttribute('aria-disabled', 'true'));
+    expect(mine).toHaveAccessibleDescription('None of your private and pending drives match the other filters.');
+    expect(screen.getByRole('radio', { name: 'Saved' })).toHaveAccessibleDescription('1 drive');
+    expect(screen.getByRole('radio', { name: 'All' })).toHaveAccessibleDescription('9 drives');
+    await userEvent.click(mine);
+    expect(address()).not.toContain('=false');
+    act(() => screen.getByRole('radio', { name: 'All' }).focus());
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(mine).toHaveFocus();
+  });
+
+  // Aim: a link with a combination that is no choice works, and shows that it is one of its own.
+  it('keep the combination of a link', async () => {
+    renderApp(<AppRoutes />, `${LIST}&private=false&shared=false`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
+    expect(await screen.findByText('Custom')).toBeVisible();
+    for (const kind of screen.getAllByRole('radio', { name: /All|Saved|Completed|Mine|Shared/ }))
+      expect(kind).not.toBeChecked();
+    expect(api.searches.at(-1)?.get('private')).toBe('false');
   });
 
   // Aim: people without such drives do not see the option.
   it('are not offered if there are only public ones', async () => {
     await open();
-    expect(screen.queryByRole('group', { name: 'Show' })).toBeNull();
+    expect(screen.queryByRole('radiogroup', { name: 'Show' })).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import type { DriveCardData } from '../api/types.js';
+import { CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
+import { TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
+import { DURATION_STEPS_SECONDS, STAR_STEPS } from '@switchback/contracts/rules/facets';
+import type { DriveCardData, Facets } from '../api/types.js';
 import { FakeAccounts } from './accounts.js';
 import { FakeBilling } from './billing.js';
 import { drive, driveDetails } from './drives.js';
@@ -18,6 +21,17 @@ export const ASHEVILLE = {
   city: { id: 110_000, name: 'Asheville' },
 };
 
+/** Facets in which every choice has the same count. */
+export function facetsOf(count: number): Facets {
+  return {
+    tags: TAG_CATEGORIES.flatMap((category) => TAGS[category].map((name) => ({ category, name, count }))),
+    curviness: CURVINESS_BANDS.map(({ band }) => ({ band, count })),
+    kinds: { private: count, public: count, saved: count, completed: count, shared: count },
+    stars: STAR_STEPS.map((atLeast) => ({ atLeast, count })),
+    duration: DURATION_STEPS_SECONDS.map((atMost) => ({ atMost, count })),
+  };
+}
+
 /** A fake API over a list of drives: pages, counts, and knows no filter but `starRating`. Records queries. */
 export class FakeApi {
   drives: DriveCardData[] = [drive({ id: 'a', title: 'Blue Ridge' }), drive({ id: 'b', title: 'Sea Cliffs' })];
@@ -31,6 +45,8 @@ export class FakeApi {
   details: Record<string, Partial<DriveDetails>> = {};
   /** Texts with which the operator replaced pages. */
   ownTexts: Record<string, string> = {};
+  /** Counts of further choices; all drives by default. */
+  facets: (drives: readonly DriveCardData[]) => Facets = ({ length }) => facetsOf(length);
   readonly searches: URLSearchParams[] = [];
   /** The drives last sent as the person's own or shared with them. */
   included: readonly string[] = [];
@@ -129,6 +145,7 @@ export class FakeApi {
       hashes: batch.map(({ id }) => id.padStart(8, '0')),
       bookmark: from + BATCH < found.length ? String(from + BATCH) : null,
       ...(query.get('includeCount') === 'true' ? { resultsCount: found.length } : {}),
+      ...(query.get('facets') === 'true' ? { facets: this.facets(this.drives) } : {}),
     });
   }
 }

@@ -5,6 +5,8 @@ export const common = {
   loading: 'Loading…',
   retry: 'Try again',
   skipToContent: 'Skip to content',
+  driveCount: (count: number, text: string) => (count === 1 ? '1 drive' : `${text} drives`),
+  noneWithFilters: 'No drives with this and the other filters.',
   nav: {
     label: 'Main',
     home: (product: string) => `${product}, home`,

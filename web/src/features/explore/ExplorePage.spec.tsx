@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drive } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
-import { FakeApi } from '../../testing/server.js';
+import { facetsOf, FakeApi } from '../../testing/server.js';
 import { ExplorePage } from './ExplorePage.js';
 import type { DetailsPanelProps } from './explore-slots.js';
 import type { MapViewProps } from './map-view-props.js';
@@ -104,6 +104,31 @@ describe('the explore page', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Dull Road' })).toBeNull());
     expect(address()).toContain('stars=4');
     expect(screen.getByRole('button', { name: /Filters/ })).toHaveTextContent('1');
+  });
+
+  // Aim: a pill shows how many drives it would give; one that gives none says why, stays reachable, and does nothing.
+  it('shows what each quick filter would give', async () => {
+    const many = facetsOf(12);
+    api.facets = () => ({ ...many, stars: [{ atLeast: 4, count: 0 }] });
+    const { address } = explore('/explore?view=list');
+    const top = screen.getByRole('button', { name: '4 stars and more' });
+    await waitFor(() => expect(top).toHaveAttribute('aria-disabled', 'true'));
+    expect(top).toHaveAccessibleDescription('No drives with this and the other filters.');
+    expect(screen.getByRole('button', { name: 'Coast' })).toHaveAccessibleDescription('12 drives');
+    expect(screen.getByRole('button', { name: 'Curvy' })).toHaveTextContent('Curvy36');
+    act(() => top.focus());
+    expect(top).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(address()).not.toContain('stars=');
+  });
+
+  // Aim: a chosen pill can be dropped again, even if it gives nothing.
+  it('drops a quick filter that gives nothing', async () => {
+    api.facets = () => facetsOf(0);
+    const { address } = explore('/explore?view=list&stars=4');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Coast' })).toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(screen.getByRole('button', { name: '4 stars and more' }));
+    await waitFor(() => expect(address()).not.toContain('stars='));
   });
 
   // Aim: an empty result names the filter to blame and drops it on request.

@@ -57,7 +57,6 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const { open, close, showView, clear } = useActions({ view: state.view, update, touched, place, destinations });
 
   const empty = <Nothing state={state} surroundings={surroundings} update={update} search={search} goTo={goTo} />;
-  const count = search.count ?? 0;
   const detailed = state.details ? state.drive : null;
   const covered = useMediaQuery(ONE_AT_A_TIME, false, { getInitialValueInEffect: false }) && detailed !== null;
 
@@ -66,6 +65,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
       <h1 className="visually-hidden">{texts.nav.explore}</h1>
       <ExploreBar
         state={state}
+        facets={search.facets}
         update={update}
         filtersOpen={filtersOpen}
         covered={covered}
@@ -84,7 +84,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
             state={state}
             surroundings={surroundings}
             update={update}
-            count={count}
+            search={search}
             onClose={() => setFiltersOpen(false)}
             onCountry={(country) => void goToCountry(country)}
           />

@@ -1,4 +1,4 @@
-import type { SortKey, TagCategory } from '@switchback/contracts/rules/drives';
+import type { Kind, SortKey, TagCategory } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { SearchResult } from '../../lib/search-result.js';
 import { eachRange, RANGE_NAMES, type RangeName } from './range-filters.js';
@@ -17,10 +17,6 @@ export interface TagFilter {
   name: string;
 }
 
-/** Kinds of drive, each on unless switched off. */
-export const KINDS = ['private', 'public', 'saved', 'completed', 'shared'] as const;
-export type Kind = (typeof KINDS)[number];
-
 /** Filters by a range, in the unit of the API: seconds, meters, points. */
 type Ranges = Record<RangeName, Range | null>;
 
@@ -37,6 +33,7 @@ export interface ExploreState extends Ranges {
   bounds: Bounds | null;
   drive: string | null;
   details: boolean;
+  /** Kinds of drive that are switched off. */
   kindsOff: readonly Kind[];
   sort: SortKey;
   search: SearchResult | null;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { NUMBER_FILTERS } from '@switchback/contracts/rules/filters';
-import { SORT_KEYS, TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
+import { KINDS, SORT_KEYS, TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
 import { describe, expect, it } from 'vitest';
-import { INITIAL_STATE, KINDS, VIEWS, type ExploreState } from './explore-state.js';
+import { INITIAL_STATE, VIEWS, type ExploreState } from './explore-state.js';
 import { RANGE_FILTERS, eachRange } from './range-filters.js';
 import { exploreQuery, parseExploreUrl, readableQuery } from './url.js';
 

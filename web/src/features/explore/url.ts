@@ -1,9 +1,9 @@
-import { isTag, SORT_KEYS, type TagCategory } from '@switchback/contracts/rules/drives';
+import { isTag, KINDS, SORT_KEYS, type TagCategory } from '@switchback/contracts/rules/drives';
 import { NUMBER_FILTERS } from '@switchback/contracts/rules/filters';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { parseSearchResult, searchResultText } from '../../lib/search-result.js';
-import { INITIAL_STATE, KINDS, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
+import { INITIAL_STATE, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
 import { eachRange, RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 
 const STATES_MAX = 200;

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Region } from '@switchback/contracts/resources/geo';
-import { useMemo, useState } from 'react';
-import { useCountQuery } from '../../../api/api.js';
+import { useState } from 'react';
+import type { Facets } from '../../../api/types.js';
 import { numberText } from '../../../lib/units.js';
-import { useDebounced } from '../../../lib/use-debounced.js';
 import { exploreTexts } from '../../../texts/explore.js';
-import { activeFilters, NO_FILTERS, type ExploreState } from '../explore-state.js';
-import { apiFilters, type MapContext } from '../query.js';
+import { activeFilters, NO_FILTERS, type ExploreState, type Range } from '../explore-state.js';
 import { RANGE_NAMES, type RangeName } from '../range-filters.js';
 import type { Update } from '../use-explore-state.js';
 import styles from './Filters.module.css';
@@ -16,38 +14,37 @@ import { RatingFilter } from './RatingFilter.js';
 import { RegionFilter } from './RegionFilter.js';
 import { SortSelect } from './SortSelect.js';
 import { TagFilterGroups } from './TagFilterGroups.js';
+import type { LiveCount } from './use-live-count.js';
 
-const LIVE_COUNT_MS = 150;
 /** Sliders above the star rating. */
 const FIRST: readonly RangeName[] = ['duration', 'distance'];
 
 interface Props {
   state: ExploreState;
-  surroundings: MapContext;
+  facets: Facets | null;
+  live: LiveCount;
   update: Update;
   onCountry: (country: Region | null) => void;
 }
 
 /** All filters, with a live count of the matching drives, even while a slider moves. */
-export default function FilterPanel({ state, surroundings, update, onCountry }: Props) {
-  const [draft, setDraft] = useState<Partial<ExploreState>>({});
-  const [touched, setTouched] = useState<RangeName | null>(null);
-  const drafted = useMemo(() => apiFilters({ ...state, ...draft }, surroundings), [state, draft, surroundings]);
-  const asked = useDebounced(drafted, LIVE_COUNT_MS);
-  const { data: count, currentData: exact } = useCountQuery(asked);
+export default function FilterPanel({ state, facets, live, update, onCountry }: Props) {
+  const { count, settledCount, move, release } = live;
+  /** The slider moved last, and its range. */
+  const [moved, setMoved] = useState<{ name: RangeName; value: Range | null } | null>(null);
   const range = (name: RangeName) => (
     <RangeFilter
       key={name}
       name={name}
       range={state[name]}
-      excludesAll={exact === 0 && touched === name && (draft[name] ?? state[name]) !== null}
+      excludesAll={settledCount === 0 && moved?.name === name && moved.value !== null}
       onDraft={(value) => {
-        setTouched(name);
-        setDraft({ [name]: value });
+        setMoved({ name, value });
+        move({ [name]: value });
       }}
       onChange={(value) => {
-        setTouched(name);
-        setDraft({});
+        setMoved({ name, value });
+        release({ [name]: value });
         update({ [name]: value });
       }}
     />
@@ -56,9 +53,7 @@ export default function FilterPanel({ state, surroundings, update, onCountry }: 
     <div className={styles.panel}>
       <div className={styles.head}>
         <p className={styles.count}>
-          {count === undefined
-            ? exploreTexts.filters.counting
-            : exploreTexts.filters.resultCount(count, numberText(count))}
+          {count === null ? exploreTexts.filters.counting : exploreTexts.filters.resultCount(count, numberText(count))}
         </p>
         {activeFilters(state).length > 0 && (
           <Button variant="subtle" size="sm" onClick={() => update({ ...NO_FILTERS })}>
@@ -67,7 +62,7 @@ export default function FilterPanel({ state, surroundings, update, onCountry }: 
         )}
       </div>
       <SortSelect sort={state.sort} onChange={(sort) => update({ sort })} />
-      <KindFilter off={state.kindsOff} onChange={(kindsOff) => update({ kindsOff })} />
+      <KindFilter off={state.kindsOff} facets={facets} onChange={(kindsOff) => update({ kindsOff })} />
       <RegionFilter
         view={state.view}
         country={state.country}
@@ -80,7 +75,7 @@ export default function FilterPanel({ state, surroundings, update, onCountry }: 
       {RANGE_NAMES.filter((name) => !FIRST.includes(name)).map(range)}
       <div>
         <h3 className={styles.label}>{exploreTexts.filters.tags}</h3>
-        <TagFilterGroups tags={state.tags} onChange={(tags) => update({ tags })} />
+        <TagFilterGroups tags={state.tags} facets={facets} onChange={(tags) => update({ tags })} />
       </div>
     </div>
   );

@@ -17,14 +17,14 @@ type Props = ComponentProps<typeof QuickFilters> &
 
 /** Bar above the results: search, view tabs and quick filters. */
 export function ExploreBar(props: Props) {
-  const { state, update, near, filtersOpen, onChoose, onClear, onView, onFilters, covered } = props;
+  const { state, facets, update, near, filtersOpen, onChoose, onClear, onView, onFilters, covered } = props;
   return (
     <div className={styles.bar} inert={covered}>
       <ExploreSearch state={state} near={near} onChoose={onChoose} onClear={onClear} />
       <div className={styles.controls}>
         <ViewTabs view={state.view} onView={onView} />
         <FiltersButton count={activeFilters(state).length} open={filtersOpen} onToggle={onFilters} />
-        <QuickFilters state={state} update={update} />
+        <QuickFilters state={state} facets={facets} update={update} />
       </div>
     </div>
   );

@@ -16,14 +16,16 @@ const HEAD = {
 
 interface Props {
   wide: boolean;
+  /** Whether it lies over the results: a map next to it would shrink, and search less. */
+  over: boolean;
   onClose: () => void;
   /** Label of the closing button, with the number of matching drives. */
   showText: string;
   children: ReactNode;
 }
 
-/** Filters: next to the results on wide screens, in a drawer over them on narrow ones. */
-export default function FilterDrawer({ wide, onClose, showText, children }: Props) {
+/** Filters: next to the list or over the map on wide screens, in a drawer on narrow ones. */
+export default function FilterDrawer({ wide, over, onClose, showText, children }: Props) {
   useEffect(() => {
     // The focused element is removed on close before Mantine would restore the focus, so restore it here.
     const before = document.activeElement;
@@ -36,6 +38,7 @@ export default function FilterDrawer({ wide, onClose, showText, children }: Prop
       <aside
         id="explore-filters"
         className={styles.filters}
+        data-over={over}
         aria-label={exploreTexts.filters.title}
         onKeyDown={({ key, defaultPrevented }) => {
           // Menus inside close themselves first.

@@ -59,6 +59,18 @@ describe('the filters drawer on a phone', () => {
     await waitFor(() => expect(address()).toContain('intensity=0,9'));
   });
 
+  // Aim: the drawer and the list show the count of one query, which also counts the tags; only a moving slider asks
+  // for more.
+  it('asks no query of its own', async () => {
+    const { drawer } = await openDrawer();
+    expect(await within(drawer).findByText('2 results')).toBeVisible();
+    const tunnel = within(drawer).getByRole('button', { name: 'Tunnel' });
+    await waitFor(() => expect(tunnel).toHaveAccessibleDescription('2 drives'));
+    await userEvent.click(tunnel);
+    await waitFor(() => expect(api.searches.at(-1)?.get('tags')).toBe('feature:tunnel'));
+    expect(api.searches.map((query) => query.get('facets'))).toEqual(['true', 'true']);
+  });
+
   // Aim: tags can be toggled, and "clear" resets the rating.
   it('sets tags and clears the rating', async () => {
     const { drawer, address } = await openDrawer('/explore?view=list&stars=4');

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSearchInfiniteQuery } from '../../../api/api.js';
 import { isCallError, type CallError } from '../../../api/error.js';
-import type { DriveCardData } from '../../../api/types.js';
+import type { DriveCardData, Facets } from '../../../api/types.js';
 import type { ExploreState } from '../explore-state.js';
 import { searchArg, type MapContext } from '../query.js';
 
@@ -12,6 +12,8 @@ export interface DriveSearch {
   count: number | null;
   /** The count, if it belongs to the current query; null while that is loading. */
   settledCount: number | null;
+  /** Counts of further choices for the last result; null before the first one. */
+  facets: Facets | null;
   /** True while the drives shown belong to an earlier query. */
   updating: boolean;
   error: CallError | null;
@@ -36,6 +38,7 @@ export function useDriveSearch(state: ExploreState, surroundings: MapContext, wa
     drives,
     count: data?.pages[0]?.resultsCount ?? null,
     settledCount: currentData?.pages[0]?.resultsCount ?? null,
+    facets: data?.pages[0]?.facets ?? null,
     updating: isFetching && currentData === undefined,
     error: isCallError(error) ? error : null,
     subject: JSON.stringify({ ...arg, filters: { ...arg.filters, geocode: undefined } }),
