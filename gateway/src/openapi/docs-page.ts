@@ -6,6 +6,7 @@ import type { Settings } from '@switchback/platform/config/settings';
 import { escapeXml } from '@switchback/platform/formats/xml';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
+import { inlineHashes } from '../pages/html.js';
 import { pagePolicy } from '../pages/policy.js';
 import { openApiDocument } from './document.js';
 
@@ -27,7 +28,7 @@ export async function bindDocs(fastify: FastifyInstance, metrics: Metrics, setti
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const page = docsPage(settings.PRODUCT_NAME);
   await fastify.register(async (scope) => {
-    await scope.register(helmet, pagePolicy(settings));
+    await scope.register(helmet, pagePolicy(settings, inlineHashes(page)));
     await scope.register(fastifyStatic, { serve: false, index: false, root, cacheControl: false });
     scope.get('/api/docs', { config }, (_, reply) => reply.type('text/html; charset=utf-8').send(page));
     scope.get('/api/docs/start.js', { config }, (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));

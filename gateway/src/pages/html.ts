@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PageText } from '@switchback/contracts/rules/pages';
 import { escapeXml } from '@switchback/platform/formats/xml';
 
@@ -34,6 +35,21 @@ const REPLACED = [
 /** Removes the parts of an HTML page that {@link renderPage} will replace. */
 export function prepareTemplate(html: string): string {
   return REPLACED.reduce((text, pattern) => text.replace(pattern, ''), html);
+}
+
+/** Hashes by which a content security policy allows the scripts and styles that a page contains. */
+export interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+export function inlineHashes(html: string): InlineHashes {
+  return { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
+}
+
+function hashesOf(html: string, tag: string): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'));
+  return [...elements].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
 /** Fills in the head of the page. Escapes all user content. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,12 @@ import { drive } from '@switchback/testing/fake-drives';
 import { type Answer, openGateway } from '../testing/open-gateway.js';
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Built</title>
-<meta name="description" content="Built"><link rel="stylesheet" href="/assets/index-Ab3dEf9h.css"></head>
+<meta name="description" content="Built"><link rel="stylesheet" href="/assets/index-Ab3dEf9h.css">
+<style>html {}</style><script>start();</script></head>
 <body><div id="root"></div></body></html>`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const [STYLE_HASH, SCRIPT_HASH] = [hashOf('html {}'), hashOf('start();')];
 
 /** Large enough to be worth compressing, and compressed already. */
 const BUNDLE = gzipSync(randomBytes(5_000));
@@ -192,7 +196,7 @@ describe('the served page', () => {
     // Aim: a vulnerability in the app cannot load or send anything elsewhere; plain http at home keeps working.
     const policy = (await ask('/explore')).headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'self'");
-    expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}';/);
+    expect(policy.replace(`${SCRIPT_HASH} `, '')).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}';/);
     expect(policy).toContain("worker-src 'self' blob:");
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toMatch(/https:|google|upgrade-insecure|unsafe-inline/);
@@ -208,11 +212,21 @@ describe('the served page', () => {
     const nonceOf = async () => {
       const { headers, text } = await ask('/explore');
       const [, nonce] = /<meta property="csp-nonce" nonce="([0-9a-f]{32})">/.exec(text) ?? [];
-      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      expect(headers['content-security-policy']).toContain(`style-src 'self' ${STYLE_HASH} 'nonce-${nonce}';`);
       return nonce;
     };
     expect(await nonceOf()).not.toBe(await nonceOf());
   });
+});
+
+it('allows the script and the style that the page contains, and no others', async () => {
+  // Aim: the page can recover from lost files before any file has loaded, on the page of the card, too.
+  for (const path of ['/', '/manage-subscription']) {
+    const { headers, text } = await ask(path);
+    expect(text).toContain('<script>start();</script>');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${SCRIPT_HASH} 'nonce-`);
+    expect(headers['content-security-policy']).toContain(`style-src 'self' ${STYLE_HASH} 'nonce-`);
+  }
 });
 
 describe('files', () => {

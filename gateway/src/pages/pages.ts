@@ -34,7 +34,7 @@ import { METRICS } from '../http/tokens.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
 import { bindAdFrame } from './ad-frame.js';
 import { bindCards, cardOf } from './card.js';
-import { BARE_PAGE, type PageImage, prepareTemplate, renderPage } from './html.js';
+import { BARE_PAGE, type InlineHashes, inlineHashes, type PageImage, prepareTemplate, renderPage } from './html.js';
 import { cardPagePolicy, pagePolicy } from './policy.js';
 import { SiteFiles } from './site-files.js';
 import { isGzip, isImmutable, listFiles, WEB_ROOT } from './web-files.js';
@@ -55,6 +55,7 @@ export class Pages {
   readonly #product: string;
   /** HTML that each page completes with its head. */
   readonly #template: string;
+  readonly #inline: InlineHashes;
 
   constructor(
     @Inject(CLIENTS) private readonly clients: Clients,
@@ -65,6 +66,7 @@ export class Pages {
   ) {
     this.#product = settings.PRODUCT_NAME;
     this.#template = prepareTemplate(webRoot === null ? BARE_PAGE : readFileSync(join(webRoot, 'index.html'), 'utf8'));
+    this.#inline = inlineHashes(this.#template);
   }
 
   /** @param unknown the label of requests for paths of the API that do not exist. */
@@ -73,7 +75,7 @@ export class Pages {
     const files = webRoot === null ? new Set<string>() : listFiles(webRoot);
     const { label: fileLabel } = this.#labeled('(file)').config;
     await fastify.register(async (scope) => {
-      await scope.register(helmet, pagePolicy(settings));
+      await scope.register(helmet, pagePolicy(settings, this.#inline));
       await scope.register(fastifyStatic, { serve: false, preCompressed: true, index: false, cacheControl: false });
       this.#bindDrivePages(scope);
       this.#bindAccountPages(scope);
@@ -117,7 +119,7 @@ export class Pages {
   #bindAccountPages(scope: FastifyInstance): void {
     const product = this.#product;
     for (const path of Object.keys(PLAIN_PAGES) as PlainPath[]) {
-      const policy = path === CARD_PAGE && { helmet: cardPagePolicy(this.settings) };
+      const policy = path === CARD_PAGE && { helmet: cardPagePolicy(this.settings, this.#inline) };
       scope.get(path, { ...this.#labeled(path), ...policy }, (_request, reply) =>
         this.#send(reply, { status: 200, path, ...plainPage(product, path) }),
       );

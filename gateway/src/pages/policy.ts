@@ -1,5 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Settings } from '@switchback/platform/config/settings';
+import type { InlineHashes } from './html.js';
 
 /** Hosts for Google Maps: https://developers.google.com/maps/documentation/javascript/content-security-policy */
 const GOOGLE = {
@@ -18,7 +19,7 @@ const GOOGLE = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** External hosts, by the type of resource that may be loaded from them. */
+/** External hosts, by the type of resource that may be loaded from them, and hashes of the page's own elements. */
 interface Outside {
   scripts: readonly string[];
   styles: readonly string[];
@@ -32,15 +33,15 @@ interface Outside {
  * Returns the policy of pages: they may load this product and the configured map, nothing else. A map style may name
  * tiles on any host, so an external style allows pictures and data over https from everywhere.
  */
-export function pagePolicy(settings: Settings): FastifyHelmetOptions {
+export function pagePolicy(settings: Settings, inline: InlineHashes): FastifyHelmetOptions {
   const google = settings.GOOGLE_MAPS_API_KEY ? GOOGLE : undefined;
   const styles = [settings.MAP_STYLE_ROADMAP, settings.MAP_STYLE_TERRAIN, settings.MAP_STYLE_SATELLITE];
   const hosts = styles.some((style) => style && !style.startsWith('/')) ? ['https:'] : [];
   const plain = styles.flatMap((style) => (style?.startsWith('http:') ? [new URL(style).origin] : []));
   const outside = {
-    scripts: google?.scripts ?? [],
-    // Google Maps adds style elements without a nonce.
-    styles: google ? ["'unsafe-inline'", ...google.styles] : [],
+    scripts: [...inline.scripts, ...(google?.scripts ?? [])],
+    // Google Maps adds style elements without a nonce; a hash would forbid these.
+    styles: google ? ["'unsafe-inline'", ...google.styles] : inline.styles,
     images: [...hosts, ...plain, ...(google?.images ?? [])],
     connections: [...hosts, ...plain, ...(google?.connections ?? [])],
     fonts: google?.fonts ?? [],
@@ -53,12 +54,12 @@ export function pagePolicy(settings: Settings): FastifyHelmetOptions {
  * Returns the policy of the card entry page: only the payment provider, which receives the card numbers so that we
  * never do. In the sandbox, the product itself is the provider.
  */
-export function cardPagePolicy(settings: Settings): FastifyHelmetOptions {
+export function cardPagePolicy(settings: Settings, inline: InlineHashes): FastifyHelmetOptions {
   const site = settings.CHARGEBEE_SITE;
-  if (!site) return pagePolicy(settings);
+  if (!site) return pagePolicy(settings, inline);
   const provider = ['https://js.chargebee.com', `https://${site}.chargebee.com`];
-  const [scripts, connections, frames] = [provider, provider, provider];
-  const outside = { scripts, connections, frames, styles: [], images: [], fonts: [] };
+  const [scripts, connections, frames] = [[...inline.scripts, ...provider], provider, provider];
+  const outside = { scripts, connections, frames, styles: inline.styles, images: [], fonts: [] };
   return { ...policyOf(settings, outside), enableCSPNonces: true };
 }
 
