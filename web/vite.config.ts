@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { firstLoad } from './first-load/plugin.js';
 import { serviceWorker } from './service-worker/plugin.js';
 
 const port = process.env['API_PORT'] ?? process.env['PORT'] ?? '8080';
@@ -40,19 +41,31 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
-/** Third-party code that every page loads, in one file: it compresses better than in pieces. */
+/** Third-party code that every page loads. */
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-redux|redux|reselect|immer|@reduxjs|use-sync-external-store|clsx)[\\/]/;
 
+/**
+ * Chunks that most first visits load, each with all its imports: on a slow network, every further request costs more
+ * than its bytes.
+ */
+const FIRST_CHUNKS = [
+  { name: 'frame', test: FRAME, priority: 3 },
+  { name: 'initial', tags: ['$initial' as const], priority: 2 },
+  { name: 'landing', test: /[\\/]LandingPage\.tsx$/, priority: 1 },
+  { name: 'buttons', test: /[\\/]@mantine[\\/]core[\\/].*[\\/]Button[\\/]/, priority: 1 },
+  { name: 'explore', test: /[\\/]ExploreRoute\.tsx$/ },
+];
+
 export default defineConfig({
-  plugins: [basemap, react(), serviceWorker, compressed],
+  plugins: [basemap, react(), firstLoad, serviceWorker, compressed],
   // Resolves workspaces to their sources, so that the web app builds without building them first.
   resolve: { conditions: ['@switchback/source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 1_200,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: FRAME }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
   },
   server: {
     proxy: { '/api': `http://localhost:${port}`, '/media': `http://localhost:${port}` },

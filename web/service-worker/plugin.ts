@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { chunkOf, chunksOf, withImports } from './chunks.js';
 
 const SOURCE = join(import.meta.dirname, 'worker.mjs');
 /** Same as `OFFLINE_PAGE`: the build cannot import the workspaces' sources while it reads its own configuration. */
@@ -21,13 +22,13 @@ export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const chunks = chunksOf(bundle);
     const entry = chunks.filter(({ isEntry }) => isEntry);
     const [main] = entry;
     if (main === undefined) throw new Error('The build has no entry.');
-    const shell = withImports([...entry, ...PAGE_PARTS.map((part) => partOf(chunks, part))], bundle);
+    const shell = withImports([...entry, ...PAGE_PARTS.map((part) => chunkOf(chunks, part))], bundle);
     const map = withImports(
-      MAP_PARTS.map((part) => partOf(chunks, part)),
+      MAP_PARTS.map((part) => chunkOf(chunks, part)),
       bundle,
     ).filter((file) => !shell.includes(file));
     // The entry comes first: if a page names it, the page is of the same build.
@@ -47,30 +48,4 @@ export const serviceWorker: Plugin = {
   },
 };
 
-type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
-
 const rooted = (file: string) => `/${file}`;
-
-function partOf(chunks: readonly Chunk[], end: string): Chunk {
-  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(end)));
-  if (found === undefined) throw new Error(`No file of the build contains ${end}, which the offline cache needs.`);
-  return found;
-}
-
-/** Returns the chunks with everything they import, and their styles. */
-function withImports(roots: readonly Chunk[], bundle: Bundle): string[] {
-  const files = new Set<string>();
-  const visit = (chunk: Chunk) => {
-    if (files.has(chunk.fileName)) return;
-    files.add(chunk.fileName);
-    const styles = (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [];
-    for (const style of styles) files.add(style);
-    for (const name of chunk.imports) {
-      const imported = bundle[name];
-      if (imported?.type === 'chunk') visit(imported);
-    }
-  };
-  roots.forEach(visit);
-  return [...files];
-}

@@ -42,6 +42,9 @@ interface Address {
 }
 
 export const CALL_TIMEOUT_MS = 15_000;
+const NETWORK = 'NETWORK';
+/** Before each further attempt of a read whose connection failed. */
+const PAUSES_MS = [300, 900];
 
 /** Returns the address of a call: fills in path parameters, omits undefined query values. */
 export function addressOf(call: Call): string {
@@ -57,20 +60,35 @@ export function addressOf(call: Call): string {
 
 /**
  * Makes one call of the contract with the person's session. Returns every failure as a `CallError`, never throws. Drops
- * a session that the server no longer knows, and repeats the call without one.
+ * a session that the server no longer knows, and repeats the call without one. Repeats a read whose connection failed.
  */
 export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, context) => {
   const { getState, dispatch, type } = context;
   // Mutations run to completion even if their page or session is gone, as the log out must.
   const signal = type === 'query' || call.onProgress !== undefined ? context.signal : null;
   const token = (getState() as { session: SessionState }).session.session?.token ?? null;
-  const answer = await send(call, token, signal);
+  const pauses = type === 'query' ? PAUSES_MS : [];
+  const answer = await persistently(pauses, signal, () => send(call, token, signal));
   if (token === null || answer.error?.code !== CODES.invalidSession) return answer;
   // Another tab, or a faster call, may have started a new session meanwhile.
   const current = (getState() as { session: SessionState }).session.session?.token;
   if (current === token) dispatch(sessionEnded('expired'));
   return send(call, null, signal);
 };
+
+/** Makes the call again after each pause, as long as its connection fails. */
+async function persistently(
+  pauses: readonly number[],
+  signal: AbortSignal | null,
+  make: () => Promise<Answer>,
+): Promise<Answer> {
+  for (const pause of pauses) {
+    const answer = await make();
+    if (answer.error?.code !== NETWORK || signal?.aborted === true || !navigator.onLine) return answer;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return make();
+}
 
 type Answer = { data: unknown; error?: never } | { error: CallError; data?: never };
 
@@ -100,7 +118,7 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
   } catch {
     return timeout.aborted
       ? { error: { ...texts.errors.timeout, code: 'TIMEOUT', type: 0 } }
-      : { error: { ...texts.errors.network, code: 'NETWORK', type: 0 } };
+      : { error: { ...texts.errors.network, code: NETWORK, type: 0 } };
   }
 }
 

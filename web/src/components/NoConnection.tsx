@@ -8,17 +8,23 @@ import { Notice } from './Notice.js';
 /** How a missing part is reported. */
 export type Missing = 'page' | 'notice' | 'nothing';
 
+interface Props {
+  missing: Missing;
+  /** @param asked whether the person asked for it, or the connection is back. */
+  onRetry: (asked: boolean) => void;
+}
+
 /** Placeholder for a part of the page whose code could not be loaded; retries when the connection is back. */
-export function NoConnection({ missing, onRetry }: { missing: Missing; onRetry: () => void }) {
+export function NoConnection({ missing, onRetry }: Props) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    const online = () => retry();
+    const online = () => retry(false);
     addEventListener('online', online);
     return () => removeEventListener('online', online);
   }, []);
   const { title, message } = texts.errors.network;
   const again = (
-    <button type="button" className={styles.button} onClick={onRetry}>
+    <button type="button" className={styles.button} onClick={() => onRetry(true)}>
       {texts.retry}
     </button>
   );

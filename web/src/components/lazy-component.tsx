@@ -16,15 +16,16 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   missing: Missing = 'page',
 ): ComponentType<Props> {
-  const attempt = () =>
+  const attempt = (find: typeof load) =>
     lazy(() =>
-      persistently(load).catch((cause: unknown) => {
+      find().catch((cause: unknown) => {
         throw new ComponentNotLoaded('A part of the page could not be loaded.', { cause });
       }),
     ) as ComponentType<Props>;
-  let current = attempt();
-  const again = () => {
-    current = attempt();
+  const retrying = () => persistently(load);
+  let current = attempt(retrying);
+  const again = (asked: boolean) => {
+    current = attempt(asked ? () => load().catch(reloadPage) : retrying);
   };
   // Reads the current attempt on each render.
   const Attempt = (props: Props) => {
@@ -42,7 +43,7 @@ export function lazyComponent<Props extends object>(
 
 interface BoundaryProps {
   missing: Missing;
-  again: () => void;
+  again: (asked: boolean) => void;
   children: ReactNode;
 }
 
@@ -59,12 +60,18 @@ class LoadBoundary extends Component<BoundaryProps, { error: Error | undefined }
     const { missing, again, children } = this.props;
     if (error === undefined) return children;
     if (!(error instanceof ComponentNotLoaded)) throw error;
-    const retry = () => {
-      again();
+    const retry = (asked: boolean) => {
+      again(asked);
       this.setState({ error: undefined });
     };
     return <NoConnection missing={missing} onRetry={retry} />;
   }
+}
+
+/** Chromium does not request a failed module again on the same page. Never settles: the page ends. */
+function reloadPage(): Promise<never> {
+  globalThis.location.reload();
+  return new Promise(() => undefined);
 }
 
 async function persistently<T>(load: () => Promise<T>): Promise<T> {
