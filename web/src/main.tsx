@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './app/ErrorBoundary.js';
+import { requestFirstAnswer } from './app/first-answer.js';
 import { registerServiceWorker } from './app/offline/service-worker.js';
 import { Providers } from './app/Providers.js';
 import { AppRoutes } from './app/routes.js';
@@ -18,12 +19,14 @@ import { createStore } from './lib/store.js';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root.');
 
+const store = createStore();
+requestFirstAnswer(store, globalThis.location);
 followInstallOffers();
 registerServiceWorker();
 
 createRoot(root).render(
   <StrictMode>
-    <Providers store={createStore()}>
+    <Providers store={store}>
       <ErrorBoundary>
         <BrowserRouter>
           <AppRoutes />

@@ -2,16 +2,20 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { Providers } from '../app/Providers.js';
-import { createStore } from '../lib/store.js';
+import { type AppStore, createStore } from '../lib/store.js';
 
 function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{decodeURIComponent(pathname + search)}</output>;
 }
 
-/** Renders a part of the app with its own store and router; the address is shown as the text of `address`. */
-export function renderApp(element: ReactElement, at = '/') {
+/**
+ * Renders a part of the app with its own store and router; the address is shown as the text of `address`.
+ * @param before runs before the first render
+ */
+export function renderApp(element: ReactElement, at = '/', before: (store: AppStore) => void = () => undefined) {
   const store = createStore();
+  before(store);
   const view = render(
     <Providers store={store} env="test">
       <MemoryRouter initialEntries={[at]}>

@@ -89,7 +89,10 @@ function MapSlot(props: SlotProps) {
   // A text search covers the whole country unless the URL has a location.
   const everywhere = state.search?.type === 'text' && state.location === null ? CONTINENTAL_US : null;
   const waiting = <p className={styles.mapWait}>{exploreTexts.mapLoading}</p>;
-  if (linked.pending) return waiting;
+  // The map's code is larger than the rest of the page: the first cards load before it.
+  const [hasAnswer, setHasAnswer] = useState(false);
+  if (!hasAnswer && (search.count !== null || search.error !== null)) setHasAnswer(true);
+  if (linked.pending || !hasAnswer) return waiting;
   return (
     <Suspense fallback={waiting}>
       <MapView
