@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppRoutes } from './routes.js';
 import { WAY_MAX_AGE_MS } from '../lib/origin.js';
+import { driveStored } from '../lib/marks-slice.js';
 import { PASSWORD, rememberSession, user } from '../testing/accounts.js';
 import { VISA } from '../testing/billing.js';
 import { renderApp } from '../testing/render.js';
@@ -157,6 +158,24 @@ describe('saving and completing drives on cards', () => {
     await screen.findByRole('button', { name: /^Account of ridge.runner/ });
     await userEvent.click(await mark('Blue Ridge', 'Save'));
     await waitFor(async () => expect(await mark('Blue Ridge', 'Save')).toHaveAttribute('aria-pressed', 'false'));
+    const alert = await screen.findByText(/^Not saved\. No connection\./);
+    expect(alert.closest('[role=alert]')).not.toBeNull();
+    expect(screen.queryByText('Saved.')).toBeNull();
+  });
+
+  // Aim: the person learns where a saved drive is, and once it is stored on the device, that too.
+  it('reports where a saved drive is', async () => {
+    rememberSession();
+    const { store } = renderApp(<AppRoutes />, LIST);
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
+    await userEvent.click(await mark('Blue Ridge', 'Save'));
+    const status = (await screen.findByText(/^Saved\./)).closest<HTMLElement>('[role=status]')!;
+    expect(within(status).getByRole('link', { name: 'Your saved drives' })).toHaveAttribute('href', '/profile/u1');
+    act(() => void store.dispatch(driveStored('a')));
+    expect(status).toHaveTextContent('Saved, and available offline on this device.');
+    await userEvent.click(await mark('Blue Ridge', 'Save'));
+    await waitFor(() => expect(status).toHaveTextContent('Removed from your saved drives.'));
+    expect(within(status).queryByRole('link')).toBeNull();
   });
 
   // Aim: a drive that is no longer saved leaves a list of saved drives; a list of all drives is not fetched again.

@@ -7,6 +7,7 @@ import { CONSENT_KEY, consentSlice } from './consent-slice.js';
 import { draftsSlice } from './drafts-slice.js';
 import { deleteDrafts } from './editor-drafts.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
+import { marksSlice } from './marks-slice.js';
 import { deleteWayBack } from './origin.js';
 import { promptSlice } from './prompt-slice.js';
 import { SESSION_KEY, sessionSlice } from './session-slice.js';
@@ -19,6 +20,7 @@ const reducer = combineReducers({
   [promptSlice.name]: promptSlice.reducer,
   [consentSlice.name]: consentSlice.reducer,
   [draftsSlice.name]: draftsSlice.reducer,
+  [marksSlice.name]: marksSlice.reducer,
 });
 
 /** Creates a separate store for each page load and each spec. */

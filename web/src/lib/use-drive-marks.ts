@@ -3,6 +3,7 @@ import type { User } from '@switchback/contracts/resources/user';
 import { useCallback } from 'react';
 import { accountApi, useUserQuery } from '../api/account-api.js';
 import { asCallError } from '../api/error.js';
+import { markSettled } from './marks-slice.js';
 import { intentTaken, loginAsked, upgradeAsked, type Intent, type MarkIntent, type MarkKind } from './prompt-slice.js';
 import { useAppDispatch } from './store.js';
 import { useSession } from './use-user.js';
@@ -61,14 +62,16 @@ function flagOf({ pendingDrives, privateDrives, sharedDrives }: User, driveId: s
   return sharedDrives.some(({ drives }) => drives.includes(driveId)) ? 'shared' : null;
 }
 
-/** Sends one change of a list; prompts for an upgrade if the server requires a paid account. */
+/** Sends one change of a list and reports the outcome; prompts for an upgrade if the server requires a paid account. */
 function useSetMark() {
   const dispatch = useAppDispatch();
   return useCallback(
     (userId: string, { mark, driveId }: MarkIntent, on: boolean) => {
       const call = dispatch(accountApi.endpoints.mark.initiate({ userId, driveId, mark, on }, { track: false }));
       void call.then(({ error }) => {
-        if (error !== undefined && asCallError(error).upgrade === true) dispatch(upgradeAsked({ mark, driveId }));
+        const failure = error === undefined ? null : asCallError(error);
+        if (failure?.upgrade === true) dispatch(upgradeAsked({ mark, driveId }));
+        else dispatch(markSettled({ mark, driveId, on, failure }));
       });
     },
     [dispatch],

@@ -15,5 +15,15 @@ export const account = {
     loading: 'Account',
   },
   marks: { save: 'Save', completed: 'Completed' },
+  marked: {
+    save: { on: 'Saved.', off: 'Removed from your saved drives.' },
+    completed: { on: 'Marked as completed.', off: 'Removed from your completed drives.' },
+    offline: 'Saved, and available offline on this device.',
+    where: { save: 'Your saved drives', completed: 'Your completed drives' },
+    failed: {
+      save: { on: 'Not saved.', off: 'Not removed from your saved drives.' },
+      completed: { on: 'Not marked as completed.', off: 'Not removed from your completed drives.' },
+    },
+  },
   flags: { private: 'Private', shared: 'Shared with me', pending: 'Pending review' },
 };

@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { deleteDrivesOfOthers } from '../../lib/offline-drives.js';
+import { driveStored } from '../../lib/marks-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
 import { useOnline } from '../../lib/use-online.js';
 import { useSession, useUser } from '../../lib/use-user.js';
 import { syncOfflineDrives, offlineDetailsOf, type ReadDrive } from './sync-offline-drives.js';
 import { cacheMap } from './service-worker.js';
 
-/** Waits until the page has loaded its own data. */
+/** Before the first synchronization: the page loads its own data first. */
 const PAUSE_MS = 4_000;
 
 /** Stores a person's saved drives in their browser, and deletes them when the session ends. Renders nothing. */
@@ -23,6 +24,7 @@ function useSync(): void {
   const user = useUser();
   const online = useOnline();
   const userId = user?.id;
+  const startedFor = useRef<string>(undefined);
   const list = user?.savedDrives.join() ?? '';
   useEffect(() => {
     if (userId === undefined || !online || !canKeep()) return;
@@ -35,9 +37,12 @@ function useSync(): void {
     };
     const saved = list === '' ? [] : list.split(',');
     // If the storage is full or blocked, the existing copies stay.
+    const onStored = (driveId: string) => void dispatch(driveStored(driveId));
     const sync = () =>
-      void syncOfflineDrives({ userId, saved, read, now: Date.now() }, ended.signal).catch(() => undefined);
-    const timer = setTimeout(sync, PAUSE_MS);
+      void syncOfflineDrives({ userId, saved, read, onStored, now: Date.now() }, ended.signal).catch(() => undefined);
+    // A drive that the person saves is stored at once.
+    const timer = setTimeout(sync, startedFor.current === userId ? 0 : PAUSE_MS);
+    startedFor.current = userId;
     return () => {
       clearTimeout(timer);
       ended.abort();

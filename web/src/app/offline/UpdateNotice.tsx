@@ -5,7 +5,7 @@ import buttonStyles from '../../components/FrameButton.module.css';
 import { texts } from '../../texts/en.js';
 import { useOnline } from '../../lib/use-online.js';
 import { followWaiting, isWaiting, update } from './service-worker.js';
-import styles from './UpdateNotice.module.css';
+import styles from '../shell/Shell.module.css';
 
 const words = texts.offline;
 
@@ -15,7 +15,7 @@ export function UpdateNotice() {
   const waiting = useSyncExternalStore(followWaiting, isWaiting);
   const { pathname } = useLocation();
   return (
-    <div role="status" className={styles.place}>
+    <div role="status">
       {!online && pathname !== OFFLINE_PAGE && (
         <p className={styles.notice}>
           {words.noNetwork} <Link to={OFFLINE_PAGE}>{words.kept}</Link>

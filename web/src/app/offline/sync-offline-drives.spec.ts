@@ -17,18 +17,20 @@ const DAY = 86_400_000;
 const details = (id: string) => offlineDetailsOf(driveDetails({ id }));
 
 let asked: string[];
+let stored: string[];
 const read: ReadDrive = async (driveId) => {
   asked.push(driveId);
   return details(driveId);
 };
 const signal = () => new AbortController().signal;
 const sync = (saved: string[], now: number, by: ReadDrive = read, until = signal()) =>
-  syncOfflineDrives({ userId: 'u1', saved, read: by, now }, until);
+  syncOfflineDrives({ userId: 'u1', saved, read: by, onStored: (id) => stored.push(id), now }, until);
 const held = () => [...store.values()].map(({ driveId }) => driveId);
 
 beforeEach(() => {
   store.clear();
   asked = [];
+  stored = [];
   vi.stubGlobal('fetch', async () => Response.json({ version: '1', bundleZoom: 4, bundles: ['world'] }));
 });
 
@@ -36,6 +38,7 @@ it('copies each once a day', async () => {
   await sync(['a', 'b'], 10 * DAY);
   await sync(['a', 'b'], 10 * DAY + 1);
   expect(asked).toEqual(['a', 'b']);
+  expect(stored).toEqual(['a', 'b']);
   await sync(['a', 'b'], 11 * DAY);
   expect(asked).toEqual(['a', 'b', 'a', 'b']);
 });

@@ -16,14 +16,22 @@ interface BaseMapIndex {
 /** Reads the current drive; null if it can no longer be read, undefined if unknown. */
 export type ReadDrive = (driveId: string) => Promise<OfflineDetails | null | undefined>;
 
+interface Sync {
+  userId: string;
+  /** Ids, latest saved first. */
+  saved: readonly string[];
+  read: ReadDrive;
+  onStored: (driveId: string) => void;
+  now: number;
+}
+
 /**
  * Synchronizes a person's copies with their list: creates missing copies, refreshes old ones, deletes drives that are
  * off the list.
- * @param saved ids, latest saved first
  * @param signal stops between drives, for example when the person logs out
  */
 export async function syncOfflineDrives(
-  { userId, saved, read, now }: { userId: string; saved: readonly string[]; read: ReadDrive; now: number },
+  { userId, saved, read, onStored, now }: Sync,
   signal: AbortSignal,
 ): Promise<void> {
   const wanted = saved.slice(0, KEPT_MAX);
@@ -35,7 +43,10 @@ export async function syncOfflineDrives(
     const drive = await read(driveId);
     if (signal.aborted) return;
     if (drive === null) await deleteOfflineDrive({ userId, driveId });
-    else if (drive !== undefined) await storeOfflineDrive({ userId, driveId, keptAt: now, drive });
+    else if (drive !== undefined) {
+      await storeOfflineDrive({ userId, driveId, keptAt: now, drive });
+      onStored(driveId);
+    }
   }
   const kept = await offlineDrives(userId);
   if (!signal.aborted) await cacheMap(await tilesOver(kept.map(({ drive }) => drive.bounds)));

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../ErrorBoundary.js';
 import { UpdateNotice } from '../offline/UpdateNotice.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
+import { MarkNotice } from './MarkNotice.js';
 import styles from './Shell.module.css';
 
 const LazyOfflineSync = lazyComponent(() => import('../offline/OfflineSync.js'), 'nothing');
@@ -62,7 +63,10 @@ export function Shell() {
       <Footer slim={fills} />
       <AccountPrompts />
       <OfflineSyncLoader />
-      <UpdateNotice />
+      <div className={styles.notices}>
+        <MarkNotice />
+        <UpdateNotice />
+      </div>
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
@@ -23,6 +24,7 @@ export default function OfflinePage() {
   const userId = useSession()?.userId ?? null;
   const [drives, setDrives] = useState<readonly OfflineDrive[] | null>(null);
   const [params] = useSearchParams();
+  const { driveId: linked } = useParams();
   useEffect(() => {
     let live = true;
     const found = userId === null ? Promise.resolve([]) : offlineDrives(userId);
@@ -31,7 +33,7 @@ export default function OfflinePage() {
       live = false;
     };
   }, [userId]);
-  const open = drives?.find(({ driveId }) => driveId === params.get('drive'));
+  const open = drives?.find(({ driveId }) => driveId === (params.get('drive') ?? linked));
   return (
     <Panel
       wide
@@ -52,7 +54,7 @@ function List({ drives }: { drives: readonly OfflineDrive[] }) {
     <ul className={styles.list}>
       {drives.map(({ driveId, drive }) => (
         <li key={driveId}>
-          <Link className={styles.card} to={{ search: `drive=${encodeURIComponent(driveId)}` }}>
+          <Link className={styles.card} to={`${OFFLINE_PAGE}?drive=${encodeURIComponent(driveId)}`}>
             <Silhouette path={drive.overviewPath} className={styles.picture} />
             <span>
               <span className={styles.title}>{drive.title}</span>
@@ -70,7 +72,7 @@ function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
   return (
     <div className={styles.drive}>
-      <Link to={{ search: '' }}>{offlineTexts.all}</Link>
+      <Link to={OFFLINE_PAGE}>{offlineTexts.all}</Link>
       <Headline drive={drive} />
       {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
       <Creator drive={drive} />
