@@ -210,7 +210,7 @@ const GUEST_PAGES = [
   '/privacy',
   '/account-benefits',
 ];
-const OWN_PAGES = ['profile', 'profile&editing=true', 'privacy', 'security', 'account'].map(
+const OWN_PAGES = ['profile', 'profile&editing=true', 'privacy', 'security', 'account', 'notices'].map(
   (tab) => `/settings?tab=${tab}`,
 );
 
@@ -231,7 +231,7 @@ test('axe finds nothing serious on the pages of the account', async ({ page, bas
   const person = await newcomer(baseURL);
   await enter(page, person);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of [...OWN_PAGES, `/profile/${person.id}`]) {
+  for (const path of [...OWN_PAGES, '/notices', `/profile/${person.id}`]) {
     await page.goto(path);
     await page.getByRole('button', { name: `Account of ${person.username}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -30,7 +30,7 @@ const FOUND = [
   '/contact',
 ];
 
-const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/moderation'];
+const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/notices', '/moderation'];
 
 /** Serves well-known files: for crawlers, browsers that install the app, and security researchers. */
 @Injectable()

@@ -10,9 +10,9 @@ const noticesApi = api.injectEndpoints({
     notices: build.query<Answer<'notices'>, string>({
       ...asks('notices', (id) => ({ params: { id }, body: {} })),
     }),
-    readNotices: build.mutation<Answer<'readNotices'>, string>({
-      ...asks('readNotices', (id) => ({ params: { id }, body: {} })),
-      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+    readNotices: build.mutation<Answer<'readNotices'>, { id: string; ids: string[] }>({
+      ...asks('readNotices', ({ id, ids }) => ({ params: { id }, body: { ids } })),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data !== null) await dispatch(noticesApi.util.upsertQueryData('notices', id, data));
       },

@@ -19,6 +19,7 @@ const ConfirmEmailPage = lazyComponent(() => import('../features/auth/ConfirmEma
 const ResetPasswordPage = lazyComponent(() => import('../features/auth/ResetPasswordPage.js'));
 const ProviderPage = lazyComponent(() => import('../features/auth/ProviderPage.js'));
 const SettingsRoute = lazyComponent(() => import('./SettingsRoute.js'));
+const NoticesPage = lazyComponent(() => import('../features/notices/NoticesPage.js'));
 const ProfilePage = lazyComponent(() => import('../features/profile/ProfilePage.js'));
 const CreatePage = lazyComponent(() => import('../features/editor/CreatePage.js'));
 const ModerationPage = lazyComponent(() => import('../features/moderation/ModerationPage.js'));
@@ -73,6 +74,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<Protected />}>
           <Route path="/settings" element={<SettingsRoute />} />
+          <Route path="/notices" element={<NoticesPage />} />
           <Route path="/moderation" element={<ModerationPage />} />
         </Route>
         <Route element={<CardBorder />}>

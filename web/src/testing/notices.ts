@@ -23,10 +23,14 @@ export class FakeNotices {
         this.reads += 1;
         return this.list();
       }),
-      ...this.accounts.own('post', 'notices/read', () => {
+      ...this.accounts.own('post', 'notices/read', async (_params, request) => {
         if (this.failure !== null) return this.failure.clone();
         this.marks += 1;
-        this.notices = this.notices.map((notice) => ({ ...notice, read: true }));
+        const { ids } = (await request.json()) as { ids?: string[] };
+        this.notices = this.notices.map((notice) => ({
+          ...notice,
+          read: notice.read || (ids?.includes(notice.id) ?? true),
+        }));
         return this.list();
       }),
       ...this.accounts.own('post', 'notice-settings', async (_params, request) => {

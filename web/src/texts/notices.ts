@@ -5,6 +5,9 @@ export const noticesTexts = {
   button: 'Notifications',
   unread: (count: number) => `${count} unread`,
   empty: 'Nothing yet.',
+  all: 'All notifications',
+  lead: 'News about your drives and reviews.',
+  choose: 'Choose your notifications',
   kinds: {
     'drive-approved': (title: string) => `${title} is published.`,
     'changes-requested': (title: string) => `Changes requested: ${title}`,
@@ -14,7 +17,6 @@ export const noticesTexts = {
     'review-helpful': (title: string) => `Someone found your review of ${title} helpful.`,
   } satisfies Record<NoticeKind, (title: string) => string>,
   untitled: 'Your drive',
-  settings: 'Notifications',
   settingsLead: 'What we notify you about, and how.',
   settingKinds: {
     'drive-approved': 'A drive of yours is published',

@@ -8,6 +8,7 @@ export const settingsTexts = {
     privacy: 'Privacy',
     security: 'Security',
     account: 'Account',
+    notices: 'Notifications',
     sharing: 'Sharing',
     legal: 'Legal',
     about: 'About',

@@ -6,6 +6,7 @@ export const PLAIN_PAGES = {
   '/signup': { title: 'Sign Up', description: 'Create an account to save drives and keep your own.' },
   '/forgot-password': { title: 'Forgot Password', description: 'Ask for a link to set a new password.' },
   '/settings': { title: 'Settings', description: 'Your profile, privacy, security and account.' },
+  '/notices': { title: 'Notifications', description: 'News about your drives and reviews.' },
   '/about': { title: 'About', description: 'Great cars, great drives and car people.' },
   '/terms': { title: 'Terms and Conditions', description: 'What you may expect of us, and we of you.' },
   '/privacy': { title: 'Privacy Policy', description: 'What is kept of you, where, for how long, and why.' },

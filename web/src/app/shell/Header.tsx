@@ -47,7 +47,7 @@ export function Header() {
             </NavLink>
           ) : (
             <Suspense fallback={<span className={styles.control} />}>
-              <NoticesMenu userId={session.userId} />
+              <NoticesMenu userId={session.userId} inOpenMenu={menu.open} />
               <AccountMenu userId={session.userId} />
             </Suspense>
           )}

@@ -55,10 +55,33 @@ describe('the notices in the header', () => {
     await userEvent.click(button);
     expect(await bell('Notifications')).not.toHaveTextContent('2');
     expect(told.notices.every(({ read }) => read)).toBe(true);
-    expect(menu().getAllByRole('link')).toHaveLength(3);
+    expect(menu().getAllByRole('listitem')).toHaveLength(3);
     // Opening it again has nothing left to mark.
     await userEvent.click(button);
     await userEvent.click(button);
+    expect(told.marks).toBe(1);
+  });
+
+  it('show the newest five and link to all; the others stay unread', async () => {
+    for (let index = 1; index <= 7; index += 1) told.add('drive-shared', `Road ${index}`);
+    renderApp(<Header />);
+    await userEvent.click(await bell('Notifications, 7 unread'));
+    expect(
+      menu()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.slice(0, 6)),
+    ).toEqual(['Road 7', 'Road 6', 'Road 5', 'Road 4', 'Road 3']);
+    expect(menu().getByRole('link', { name: 'All notifications' })).toHaveAttribute('href', '/notices');
+    expect(await bell('Notifications, 2 unread')).toBeVisible();
+  });
+
+  it('are read once the menu of a phone shows them', async () => {
+    told.add('drive-shared');
+    renderApp(<Header />);
+    await bell('Notifications, 1 unread');
+    expect(told.marks).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(await bell('Notifications')).toBeInTheDocument();
     expect(told.marks).toBe(1);
   });
 
@@ -98,7 +121,7 @@ describe('the notices in the header', () => {
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     expect(menu().getByText(/^Our staff reviewed your report\. Thank you\./)).toBeVisible();
-    expect(menu().queryByRole('link')).toBeNull();
+    expect(menu().queryByRole('link', { name: /report/ })).toBeNull();
     expect(menu().queryByText(/rude/)).toBeNull();
   });
 

@@ -6,7 +6,6 @@ import { PRIVACY_KEYS } from '@switchback/contracts/rules/accounts';
 import { asCallError, sentences } from '../../api/error.js';
 import { texts } from '../../texts/en.js';
 import { settingsTexts } from '../../texts/settings.js';
-import { NoticeSwitches } from './NoticeSwitches.js';
 import { Failed } from './Failed.js';
 import { usePrivacyQuery, useSetPrivacyMutation } from './settings-endpoints.js';
 import styles from './Settings.module.css';
@@ -41,7 +40,6 @@ export function PrivacyTab({ user: { id } }: TabProps) {
       <p role="alert" className={styles.refusal}>
         {refusal !== undefined && sentences(asCallError(refusal))}
       </p>
-      <NoticeSwitches userId={id} />
     </>
   );
 }

@@ -31,6 +31,7 @@ describe('the settings', () => {
     ['privacy', 'Privacy'],
     ['security', 'Security'],
     ['account', 'Account'],
+    ['notices', 'Notifications'],
     ['legal', 'Legal'],
     ['nonsense', 'Profile'],
   ])('open at %s', async (tab, name) => {
@@ -38,7 +39,7 @@ describe('the settings', () => {
     expect(await heading(name)).toBeVisible();
   });
 
-  // Aim: the navigation links to the four tabs and marks the current one.
+  // Aim: the navigation links to the five tabs and marks the current one.
   it('switch between tabs', async () => {
     const { address } = open('privacy');
     const nav = within(screen.getByRole('navigation', { name: 'Settings' }));
@@ -47,6 +48,7 @@ describe('the settings', () => {
       'Privacy',
       'Security',
       'Account',
+      'Notifications',
     ]);
     expect(nav.getByRole('link', { name: 'Privacy' })).toHaveAttribute('aria-current', 'page');
     await userEvent.click(nav.getByRole('link', { name: 'Profile' }));

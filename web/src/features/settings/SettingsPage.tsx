@@ -9,6 +9,7 @@ import { texts } from '../../texts/en.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { AccountTab } from './AccountTab.js';
 import { LinksTab } from './LinksTab.js';
+import { NoticesTab } from './NoticesTab.js';
 import { PrivacyTab } from './PrivacyTab.js';
 import { SecurityTab } from './SecurityTab.js';
 import styles from './Settings.module.css';
@@ -58,6 +59,7 @@ const CONTENTS: Partial<Record<Tab, ComponentType<TabProps>>> = {
   privacy: PrivacyTab,
   security: SecurityTab,
   account: AccountTab,
+  notices: NoticesTab,
   sharing: LinksTab,
   legal: LinksTab,
   about: LinksTab,

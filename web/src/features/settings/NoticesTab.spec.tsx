@@ -28,8 +28,9 @@ const KINDS = [
 ];
 
 async function open() {
-  renderApp(<SettingsPage ProfileTab={() => null} />, '/settings?tab=privacy');
-  await screen.findByRole('heading', { level: 2, name: 'Notifications' });
+  renderApp(<SettingsPage ProfileTab={() => null} />, '/settings?tab=notices');
+  await screen.findByRole('heading', { level: 1, name: 'Notifications' });
+  await screen.findAllByRole('switch');
 }
 const find = (name: string) => screen.getByRole('switch', { name });
 

@@ -1,20 +1,27 @@
 import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
 import { NOTICE_KINDS } from '@switchback/contracts/rules/moderation';
 import { asCallError, sentences } from '../../api/error.js';
 import { useNoticeSettingsQuery, useSaveNoticeSettingMutation } from '../../api/notices-api.js';
 import { noticesTexts } from '../../texts/notices.js';
+import { texts } from '../../texts/en.js';
+import { Failed } from './Failed.js';
 import styles from './Settings.module.css';
+import type { TabProps } from './tabs.js';
 
 const words = noticesTexts;
 
 /** Selects the notifications that the user receives, by kind and channel; each switch saves when toggled. */
-export function NoticeSwitches({ userId: id }: { userId: string }) {
-  const { data: settings } = useNoticeSettingsQuery(id);
+export function NoticesTab({ user: { id } }: TabProps) {
+  const { data: settings, error: missing } = useNoticeSettingsQuery(id);
   const [save, { error }] = useSaveNoticeSettingMutation();
-  if (settings === undefined) return null;
+  if (settings === undefined) {
+    return missing === undefined ? <p role="status">{texts.loading}</p> : <Failed error={missing} />;
+  }
   return (
     <>
-      <h2 className={styles.heading}>{words.settings}</h2>
       <p className={styles.lead}>{words.settingsLead}</p>
       <ul className={styles.rows}>
         {NOTICE_KINDS.flatMap((kind) =>
