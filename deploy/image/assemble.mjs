@@ -16,7 +16,7 @@ const BUILT = [
   'proto/dist',
   'gateway/dist',
   'web/dist',
-  'services/drives/demo',
+  'services/drives/{demo,scenery}',
   'deploy/image/dist',
 ];
 const TOP = ['LICENSE', 'NOTICE'];
