@@ -89,7 +89,7 @@ function toForm(details: z.output<typeof driveForm>): DriveForm {
     title: said.title ?? '',
     description: said.description ?? '',
     privacy: said.privacy,
-    tags: tags ?? [],
+    tags: (tags ?? []).flatMap(({ category, name, source }) => (source === 'map' ? [] : [{ category, name }])),
     starRating: said.starRating ?? undefined,
     intensityRating: said.intensityRating ?? undefined,
     roadQualityRating: said.roadQualityRating ?? undefined,

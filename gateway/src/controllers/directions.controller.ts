@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { parseMapsUrl, readRouteFile, routeDirections } from '@switchback/contracts/endpoints/directions';
 import { refuseField } from '@switchback/platform/errors';
-import { countriesOf } from '@switchback/platform/wire/drive-summary';
+import { countriesOf, tagOf } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import type { RouteResponse } from '@switchback/proto/drives/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
@@ -55,13 +55,14 @@ export class DirectionsController {
   }
 }
 
-function toRouted({ directions, maneuvers, note, countries }: RouteResponse) {
+function toRouted({ directions, maneuvers, note, countries, tags }: RouteResponse) {
   return {
     ...toDirections(present(directions, 'directions')),
     ...(maneuvers.length > 0 && {
       maneuvers: maneuvers.map((maneuver) => ({ ...maneuver, location: present(maneuver.location, 'location') })),
     }),
     ...(countries.length > 0 && { countries: countriesOf(countries) }),
+    ...(tags.length > 0 && { tags: tags.map(tagOf) }),
     ...(note !== '' && { note }),
   };
 }

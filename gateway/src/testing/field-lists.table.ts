@@ -39,7 +39,8 @@ const DRIVE = words(`
   description distance duration durationSource endAddress endLocation.lat endLocation.lng id intensityRating official
   overviewPath photos[].description photos[].id photos[].large photos[].medium photos[].original photos[].small privacy
   rankings.world reviewCount roadQualityRating starRating startAddress startLocation.lat startLocation.lng
-  statesOrProvinces[].id statesOrProvinces[].name status tags[].category tags[].name tier title trafficRating`);
+  statesOrProvinces[].id statesOrProvinces[].name status tags[].category tags[].meters tags[].name tags[].source tier
+  title trafficRating`);
 const PLACE = words('label location.lat location.lng');
 const LEGS = under('directions.legs[]', [
   ...words('distance duration path'),

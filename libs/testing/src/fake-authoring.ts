@@ -38,7 +38,8 @@ export class FakeAuthoring {
   };
   route: Method<'route'> = async ({ waypoints }, call) => {
     refuseFree(call);
-    return { directions: legsBetween(waypoints), maneuvers: [], note: '', countries: [] };
+    const tags = [{ category: 'environment', name: 'mountain', source: 'map', meters: 9_000 }];
+    return { directions: legsBetween(waypoints), maneuvers: [], note: '', countries: [], tags };
   };
   parseMapsUrl: Method<'parseMapsUrl'> = async (_request, call) => {
     refuseFree(call);
@@ -59,6 +60,7 @@ export class FakeAuthoring {
       directions: legsBetween(stops),
       maneuvers: [],
       countries: [],
+      tags: [],
       ...texts,
       pointsOfInterest: [],
       lines: [],

@@ -9,6 +9,7 @@ import type { Drive, DriveRoute } from './drive.entity.js';
 import { toPoint } from './drive.mapper.js';
 import type { NormalizedDrive } from './import/normalize-feature.js';
 import { titleKey } from './authoring/title.js';
+import { mapTagColumns } from './scenery/map-tags.js';
 
 const LABEL_DECIMALS = 4;
 
@@ -65,7 +66,17 @@ export function contentOf(imported: ImportedDrive, places: Places): ImportedCont
   return {
     ...rest,
     route: { ...route, waypoints, pointsOfInterest: imported.pointsOfInterest },
-    drive: { ...drive, title, titleKey: titleKey(title), description, tags, contentHash, claimedStates, ...editorial },
+    drive: {
+      ...drive,
+      title,
+      titleKey: titleKey(title),
+      description,
+      tags,
+      ...mapTagColumns(imported.path, imported),
+      contentHash,
+      claimedStates,
+      ...editorial,
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import type { DurationSource, Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
-import type { CountryAndStates, Photo, RankedCountry, Tag, Waypoint } from '@switchback/proto/drives/v1/drive';
+import type { CountryAndStates, Photo, RankedCountry, Waypoint } from '@switchback/proto/drives/v1/drive';
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, Unique } from 'typeorm';
+import type { DriveTag } from './import/feature-properties.js';
 import type { RouteWaypoint } from './routing/directions.js';
+import type { MapTag } from './scenery/map-tags.js';
 
 /** PostgreSQL's point type: x is the longitude, y the latitude. */
 export interface Point {
@@ -79,8 +81,17 @@ export class Drive {
   @Column({ type: 'jsonb' })
   photos!: Photo[];
 
+  /** Chosen by the author, or given by the imported file. */
   @Column({ type: 'jsonb' })
-  tags!: Tag[];
+  tags!: DriveTag[];
+
+  /** Derived from the line and the text; may repeat the author's. */
+  @Column({ name: 'map_tags', type: 'jsonb', default: [] })
+  mapTags!: MapTag[];
+
+  /** `SCENERY_VERSION` of {@link mapTags}; 0 in rows of an older release, until the job derives them. */
+  @Column({ name: 'scenery_version', type: 'integer', default: 0 })
+  sceneryVersion!: number;
 
   @Column({ name: 'star_rating', type: 'double precision', nullable: true })
   starRating!: number | null;

@@ -7,6 +7,7 @@ import type { DriveActivity, DriveEvent } from '@switchback/proto/drives/v1/even
 import type { Drive, DriveRoute, Point } from './drive.entity.js';
 import { audienceOf, isKeeper } from './drive.policy.js';
 import { directionsOf } from './routing/directions.js';
+import { shownTags } from './scenery/map-tags.js';
 
 /** Columns that are stored but never published. */
 export const INTERNAL_FIELDS = [
@@ -18,6 +19,7 @@ export const INTERNAL_FIELDS = [
   'changeRequest',
   'zOrder',
   'titleKey',
+  'sceneryVersion',
 ] as const satisfies (keyof Drive)[];
 
 /** An empty message names every field. */
@@ -44,7 +46,7 @@ export const toSummary = mapperOf<SummarizedDrive, DriveSummary>(FIELDS, undefin
   roadQualityRating: ({ reviewRoadQuality, roadQualityRating }) => reviewRoadQuality ?? roadQualityRating ?? undefined,
   trafficRating: ({ reviewTraffic, trafficRating }) => reviewTraffic ?? trafficRating ?? undefined,
   photos: ({ photos }) => photos,
-  tags: ({ tags }) => tags,
+  tags: shownTags,
   curviness: ({ curviness, curvinessPerKilometer }) => ({
     value: curviness ?? undefined,
     perKilometer: curvinessPerKilometer ?? undefined,

@@ -20,13 +20,15 @@ import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
 import { Ranking } from './ranking/ranking.service.js';
+import { SceneryUpgrade } from './scenery/scenery-upgrade.js';
+import { SceneryWorker } from './scenery/scenery.worker.js';
 import { drivesSchema } from './schema.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule, TypeOrmModule.forFeature(drivesSchema.entities)],
-  controllers: [DrivesRpc, ...CONSUMERS, CardWorker],
+  controllers: [DrivesRpc, ...CONSUMERS, CardWorker, SceneryWorker],
   providers: [
     DrivesService,
     DrivesQueries,
@@ -41,6 +43,7 @@ import { Sharing } from './sharing/sharing.service.js';
     DriveSubmissions,
     Directions,
     Ranking,
+    SceneryUpgrade,
     SecretLinks,
     Sharing,
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },

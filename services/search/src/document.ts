@@ -74,9 +74,12 @@ export function columnOf(field: string): string {
 /** Version of word splitting; increase it when words are found that an older release did not index. */
 const WORDS = 'words:2';
 
+/** Version of the tags in summaries; increase it when their form changes. */
+const TAGS = 'tags:2';
+
 /** Returns the names of all indexed fields: an index that lacks one was built by an older release. */
 export function documentFields(kept: readonly string[]): string[] {
-  return [...kept, WORDS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
+  return [...kept, WORDS, TAGS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ELEVATION, tag } from '../resources/drive.js';
 import { location, regionId } from '../resources/geo.js';
 import { CHANGE_REQUEST_FIELDS, type ChangeRequestField, isPhotoRequestKey } from '../rules/authoring.js';
-import { DIRECTIONS_SOURCES, PRIVACIES } from '../rules/drives.js';
+import { DIRECTIONS_SOURCES, PRIVACIES, TAG_SOURCES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { token } from './search.js';
@@ -71,13 +71,18 @@ const chosenCountry = z.object({
     .nullish(),
 });
 
+/** A tag as an author chooses it. Those of a drive as read are accepted, too: only the author's are stored. */
+const chosenTag = tag
+  .pick({ category: true, name: true })
+  .extend({ source: z.enum(TAG_SOURCES).nullish().describe('Tags with the source `map` are ignored.') });
+
 /** The author's input for a drive. The server measures everything that follows from the line. */
 export const driveForm = z
   .object({
     title: text(LIMITS.driveTitleMax).nullish(),
     description: text(LIMITS.driveDescriptionMax).nullish(),
     privacy: z.enum(PRIVACIES),
-    tags: z.array(tag).max(LIMITS.driveTagsMax).nullish(),
+    tags: z.array(chosenTag).max(LIMITS.driveTagsMax).nullish(),
     starRating: z.number().min(0).max(LIMITS.starsMax).nullish(),
     intensityRating: rating,
     roadQualityRating: rating,

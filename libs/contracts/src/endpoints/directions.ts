@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { directions, waypoint } from '../resources/drive.js';
+import { directions, tag, waypoint } from '../resources/drive.js';
 import { countryAndStates, location } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { waypointInput } from './authoring.js';
@@ -25,6 +25,7 @@ const routed = directions
       .array(countryAndStates)
       .optional()
       .meta({ description: 'Countries and states that the line passes through.' }),
+    tags: z.array(tag).optional().meta({ description: 'Tags derived from the line, to suggest to the author.' }),
     note: z
       .string()
       .optional()

@@ -5,10 +5,18 @@ import {
   PRIVACIES,
   PUBLICATION_STATUSES,
   TAG_CATEGORIES,
+  TAG_SOURCES,
 } from '../rules/drives.js';
 import { bounds, countryAndStates, location, region } from './geo.js';
 
-export const tag = z.object({ category: z.enum(TAG_CATEGORIES), name: z.string() }).meta({ id: 'Tag' });
+export const tag = z
+  .object({
+    category: z.enum(TAG_CATEGORIES),
+    name: z.string(),
+    source: z.enum(TAG_SOURCES).describe('`map` tags are derived from the line and the text.'),
+    meters: z.number().optional().describe('Length of the line for which a `map` tag holds.'),
+  })
+  .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof tag>;
 
 export const photo = z

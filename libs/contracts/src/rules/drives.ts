@@ -14,6 +14,9 @@ export function isTag(category: string, name: string): boolean {
   return Object.hasOwn(TAGS, category) && (TAGS[category as TagCategory] as readonly string[]).includes(name);
 }
 
+/** Source of a tag: the drive's author or editor, or derived from the line and the text (docs/scenery.md). */
+export const TAG_SOURCES = ['author', 'map'] as const;
+
 export const SORT_KEYS = [
   'location',
   'duration',

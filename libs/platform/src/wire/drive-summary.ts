@@ -1,4 +1,10 @@
-import { type DriveSummary, type Photo, type Rankings, SUMMARY_FIELDS } from '@switchback/contracts/resources/drive';
+import {
+  type DriveSummary,
+  type Photo,
+  type Rankings,
+  SUMMARY_FIELDS,
+  type Tag,
+} from '@switchback/contracts/resources/drive';
 import { DURATION_SOURCES, PRIVACIES, PUBLICATION_STATUSES, TAG_CATEGORIES } from '@switchback/contracts/rules/drives';
 import type * as proto from '@switchback/proto/drives/v1/drive';
 import { mapperOf } from './same-fields.js';
@@ -14,7 +20,7 @@ export const toSummary = mapperOf<proto.DriveSummary, DriveSummary>(SUMMARY_FIEL
   durationSource: ({ durationSource }) => word(DURATION_SOURCES, durationSource),
   bounds: ({ bounds }) => boundsOf(present(bounds, 'bounds')),
   photos: ({ photos }) => photos.map(photoOf),
-  tags: ({ tags }) => tags.map(({ category, name }) => ({ category: word(TAG_CATEGORIES, category), name })),
+  tags: ({ tags }) => tags.map(tagOf),
   curviness: ({ curviness }) => ({
     value: curviness?.value ?? null,
     perKilometer: curviness?.perKilometer ?? null,
@@ -50,6 +56,11 @@ export function countriesOf(countries: readonly proto.CountryAndStates[]): Drive
     country: regionOf(present(country, 'country')),
     states: states.map(regionOf),
   }));
+}
+
+export function tagOf({ category, name, source, meters }: proto.Tag): Tag {
+  const known = { category: word(TAG_CATEGORIES, category), name };
+  return { ...known, source: source === 'map' ? 'map' : 'author', ...(meters !== undefined && { meters }) };
 }
 
 export function photoOf({ id, small, medium, large, original, description }: proto.Photo): Photo {

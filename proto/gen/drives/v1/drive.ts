@@ -38,6 +38,12 @@ export interface CountryAndStates {
 export interface Tag {
   category: string;
   name: string;
+  /** `map`; absent for a tag of the author. */
+  source?:
+    | string
+    | undefined;
+  /** Length of the line for which a tag of the map holds; absent if only the text names it. */
+  meters?: number | undefined;
 }
 
 export interface Photo {
@@ -403,7 +409,7 @@ export const CountryAndStates: MessageFns<CountryAndStates> = {
 };
 
 function createBaseTag(): Tag {
-  return { category: "", name: "" };
+  return { category: "", name: "", source: undefined, meters: undefined };
 }
 
 export const Tag: MessageFns<Tag> = {
@@ -413,6 +419,12 @@ export const Tag: MessageFns<Tag> = {
     }
     if (message.name !== "") {
       writer.uint32(18).string(message.name);
+    }
+    if (message.source !== undefined) {
+      writer.uint32(26).string(message.source);
+    }
+    if (message.meters !== undefined) {
+      writer.uint32(33).double(message.meters);
     }
     return writer;
   },
@@ -444,6 +456,22 @@ export const Tag: MessageFns<Tag> = {
             }
 
             message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.meters = reader.double();
             continue;
           }
         }

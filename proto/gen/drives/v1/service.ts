@@ -237,6 +237,8 @@ export interface RouteResponse {
   note: string;
   /** Countries and states crossed by the line. */
   countries: CountryAndStates[];
+  /** Tags derived from the line. */
+  tags: Tag[];
 }
 
 export interface ParseMapsUrlRequest {
@@ -278,6 +280,8 @@ export interface ReadRouteFileResponse {
   pointsOfInterest: Waypoint[];
   /** All lines of the file to choose from; empty if there is only one. */
   lines: FileLine[];
+  /** Tags derived from the line. */
+  tags: Tag[];
 }
 
 export interface GetSharesRequest {
@@ -2567,7 +2571,7 @@ export const RouteRequest: MessageFns<RouteRequest> = {
 };
 
 function createBaseRouteResponse(): RouteResponse {
-  return { directions: undefined, maneuvers: [], note: "", countries: [] };
+  return { directions: undefined, maneuvers: [], note: "", countries: [], tags: [] };
 }
 
 export const RouteResponse: MessageFns<RouteResponse> = {
@@ -2583,6 +2587,9 @@ export const RouteResponse: MessageFns<RouteResponse> = {
     }
     for (const v of message.countries) {
       CountryAndStates.encode(v!, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.tags) {
+      Tag.encode(v!, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -2630,6 +2637,14 @@ export const RouteResponse: MessageFns<RouteResponse> = {
             }
 
             message.countries.push(CountryAndStates.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.tags.push(Tag.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -2895,6 +2910,7 @@ function createBaseReadRouteFileResponse(): ReadRouteFileResponse {
     description: "",
     pointsOfInterest: [],
     lines: [],
+    tags: [],
   };
 }
 
@@ -2926,6 +2942,9 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
     }
     for (const v of message.lines) {
       FileLine.encode(v!, writer.uint32(74).fork()).join();
+    }
+    for (const v of message.tags) {
+      Tag.encode(v!, writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -3013,6 +3032,14 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
             }
 
             message.lines.push(FileLine.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.tags.push(Tag.decode(reader, reader.uint32()));
             continue;
           }
         }

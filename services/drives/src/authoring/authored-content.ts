@@ -3,6 +3,7 @@ import type { Places } from '@switchback/platform/places/places';
 import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { DriveRoute, Drive } from '../drive.entity.js';
 import { regionsOfLine } from '../drive-content.js';
+import { mapTagColumns } from '../scenery/map-tags.js';
 import type { MeasuredContent } from './measured-content.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from './title.js';
@@ -37,15 +38,26 @@ export function contentOfForm(
     const approximate = source === 'approximate';
     const directionsSource = approximate || source === 'track' ? null : source;
     return {
-      drive: { ...measured, ...said, ...(countries && regionColumns(countries)), approximate },
+      drive: {
+        ...measured,
+        ...said,
+        ...(countries && regionColumns(countries)),
+        ...mapTagColumns(decodePolyline(line.path), fields),
+        approximate,
+      },
       line: { ...line, waypoints, pointsOfInterest, directionsSource },
       zOrder,
     };
   }
   if (!present) throw new TypeError('A drive needs a line.');
   const { path, elevation, waypoints, directionsSummary, directionsSource, drive } = present;
+  const points = decodePolyline(path);
   return {
-    drive: { ...said, ...regionColumns(countries ?? regionsOfLine(decodePolyline(path), places)) },
+    drive: {
+      ...said,
+      ...regionColumns(countries ?? regionsOfLine(points, places)),
+      ...mapTagColumns(points, fields),
+    },
     line: { path, elevation, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,
   };

@@ -78,7 +78,8 @@ export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
   const route: Directions['route'] = async (waypoints) => {
     routed += 1;
     const { legs } = await new ApproximateRouter().route(waypoints.map(({ location }) => location!));
-    return { directions: directionsOf(...legs.map(({ path }) => path)), maneuvers: [], note: '', countries: [] };
+    const directions = directionsOf(...legs.map(({ path }) => path));
+    return { directions, maneuvers: [], note: '', countries: [], tags: [] };
   };
   const ownerTables = [drives.source.getRepository(Owner), drives.source.getRepository(Suspension)] as const;
   const parts = [

@@ -2,13 +2,13 @@ import { type ApiError, ERRORS } from '@switchback/contracts/errors';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import { type AccountType } from '@switchback/contracts/rules/accounts';
 import { type AuthoringFault, completenessFaults, titleFault } from '@switchback/contracts/rules/authoring';
-import type { Tag } from '@switchback/contracts/resources/drive';
-import { isTag, type Privacy } from '@switchback/contracts/rules/drives';
+import { isTag, type Privacy, type TagCategory } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import type { Drive } from '../drive.entity.js';
+import type { DriveTag } from '../import/feature-properties.js';
 import { oneLine, paragraphs } from '../import/plain-text.js';
 import type { PlacedWaypoint } from './place-on-line.js';
 import { readCountries } from './read-countries.js';
@@ -20,7 +20,7 @@ export interface ReadForm {
   fields: Pick<
     Drive,
     'title' | 'description' | 'starRating' | 'intensityRating' | 'roadQualityRating' | 'trafficRating'
-  > & { tags: Tag[] };
+  > & { tags: DriveTag[] };
   /** Null: the regions that the line crosses. */
   countries: CountryAndStates[] | null;
   waypoints: PlacedWaypoint[];
@@ -94,8 +94,10 @@ export function refuseForm(faults: Readonly<Record<string, AuthoringFault>>): Pr
 }
 
 /** Returns null if a tag is unknown or occurs twice. */
-function tagsOf({ tags }: DriveForm): Tag[] | null {
+function tagsOf({ tags }: DriveForm): DriveTag[] | null {
   const names = new Set(tags.map(({ category, name }) => `${category}:${name}`));
-  const known = tags.filter((tag): tag is Tag => isTag(tag.category, tag.name));
+  const known = tags.flatMap(({ category, name }) =>
+    isTag(category, name) ? [{ category: category as TagCategory, name }] : [],
+  );
   return names.size === tags.length && known.length === tags.length ? known : null;
 }

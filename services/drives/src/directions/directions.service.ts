@@ -22,6 +22,7 @@ import type { PlacedWaypoint } from '../authoring/place-on-line.js';
 import { placeAll } from '../authoring/place-waypoints.js';
 import { labelOf, regionsOfLine } from '../drive-content.js';
 import { limitStops, leftOutStops } from '../routing/waypoints.js';
+import { suggestedTags } from '../scenery/map-tags.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
@@ -178,6 +179,7 @@ export class Directions {
       maneuvers: [],
       note: '',
       countries: regionsOfLine(sketch, this.places),
+      tags: suggestedTags(sketch),
     };
   }
 
@@ -198,7 +200,13 @@ export class Directions {
       })),
     };
     const line = legs.flatMap(({ path }) => path);
-    return { directions, maneuvers, note, countries: regionsOfLine(line, this.places) };
+    return {
+      directions,
+      maneuvers,
+      note,
+      countries: regionsOfLine(line, this.places),
+      tags: suggestedTags(line),
+    };
   }
 
   private async locate(name: string): Promise<LatLng | null> {

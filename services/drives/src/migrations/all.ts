@@ -9,6 +9,7 @@ import { HideDrives1795996800000 } from './1795996800000-hide-drives.js';
 import { AddPhotoCount1796083200000 } from './1796083200000-add-photo-count.js';
 import { AddSecretLinks1796086800000 } from './1796086800000-add-secret-links.js';
 import { AddElevation1796173200000 } from './1796173200000-add-elevation.js';
+import { AddMapTags1796400000000 } from './1796400000000-add-map-tags.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -22,4 +23,5 @@ export const MIGRATIONS = [
   AddPhotoCount1796083200000,
   AddSecretLinks1796086800000,
   AddElevation1796173200000,
+  AddMapTags1796400000000,
 ];
