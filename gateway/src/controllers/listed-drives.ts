@@ -22,7 +22,7 @@ export async function filtersWithFacets(
   clients: Clients,
   query: Query,
   call: Call,
-): Promise<Pick<SearchRequest, 'filters' | 'facets'>> {
+): Promise<{ filters: Filters } & Pick<SearchRequest, 'facets'>> {
   const filters = toFilters(query);
   if (call.caller === null) return { filters, facets: { savedIds: [], completedIds: [] } };
   if (!dependsOnLists(filters, call)) return { filters, facets: await listsOf(clients, call).catch(() => undefined) };

@@ -1,6 +1,7 @@
 import { Controller, Header, Inject } from '@nestjs/common';
 import { autocompletePlaces, cities, countries, placeDetails, states } from '@switchback/contracts/endpoints/places';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { NO_SUGGESTIONS_HINT } from '@switchback/contracts/rules/suggestions';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
@@ -17,7 +18,9 @@ export class PlacesController {
   async autocomplete({ query, call }: InputOf<typeof autocompletePlaces>) {
     const { text, kind = 'place', limit = LIMITS.autocompleteDefault, near } = query;
     const { results } = await this.clients.search.autocompletePlaces({ text, kind, limit, near }, call);
-    return { results: results.map(toPlaceSuggestion) };
+    return results.length > 0
+      ? { results: results.map(toPlaceSuggestion) }
+      : { results: [], hint: NO_SUGGESTIONS_HINT.places };
   }
 
   @Answers(placeDetails)

@@ -2,6 +2,7 @@ import { Controller, Header, Inject } from '@nestjs/common';
 import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
 import { facets } from '@switchback/contracts/resources/facets';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { NO_SUGGESTIONS_HINT } from '@switchback/contracts/rules/suggestions';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
@@ -31,14 +32,22 @@ export class SearchController {
         ? await filtersWithFacets(this.clients, query, call)
         : { filters: await filtersWithLists(this.clients, query, call), facets: undefined }),
       fields: query.fields ?? [],
-      sort: query.sort ?? 'location',
+      sort: query.sort ?? (query.q?.trim() ? 'match' : 'location'),
       bookmark: query.bookmark || undefined,
       includeCount: query.includeCount,
       have: body.have ?? [],
     };
     const answer = await this.clients.search.search(request, call).catch(nameBookmark);
-    const { drivesJson, bookmark = null, hashes, resultsCount } = answer;
-    const rest = JSON.stringify({ bookmark, hashes, resultsCount, facets: facets.optional().parse(answer.facets) });
+    const { drivesJson, bookmark = null, hashes, resultsCount, extent = null } = answer;
+    const hasExtent = request.filters.text !== '' && query.bounds === undefined && request.bookmark === undefined;
+    // Drops what is undefined.
+    const rest = JSON.stringify({
+      bookmark,
+      hashes,
+      resultsCount,
+      facets: facets.optional().parse(answer.facets),
+      ...(hasExtent && { extent }),
+    });
     return Buffer.concat([BEFORE_DRIVES, drivesJson, Buffer.from(`,${rest.slice(1)}`)]);
   }
 
@@ -47,7 +56,9 @@ export class SearchController {
     const { text, limit = LIMITS.autocompleteDefault, near } = query;
     const request = { text, limit, include: body.include ?? [], near };
     const { results } = await this.clients.search.autocomplete(request, call);
-    return { results: results.map(toDriveSuggestion) };
+    return results.length > 0
+      ? { results: results.map(toDriveSuggestion) }
+      : { results: [], hint: NO_SUGGESTIONS_HINT.drives };
   }
 
   @Answers(clusterDrives, ENDS_WITH_CLIENT)

@@ -12,8 +12,9 @@ export function toSearchResult({ type, label, value }: Pick<proto.Suggestion, ke
   return { type: word(searchResult.shape.type.options, type), label, value };
 }
 
-export function toDriveSuggestion({ label, value, relevance, exact }: proto.Suggestion): DriveSuggestion {
-  return { type: 'drive', label, value, relevance, exact };
+export function toDriveSuggestion(suggestion: proto.Suggestion): DriveSuggestion {
+  const { label, value, relevance, exact, states, distance } = suggestion;
+  return { type: 'drive', label, value, relevance, exact, states, distance };
 }
 
 export function toPlaceSuggestion({ type, label, value, relevance, exact }: proto.Suggestion): PlaceSuggestion {

@@ -31,11 +31,12 @@ export class FakeSearch implements Rpc<SearchService> {
     const { drivesJson, hashes, bookmark } = this;
     const resultsCount = request.includeCount ? this.resultsCount : undefined;
     const facets = request.facets && this.facets;
-    return { drivesJson: Buffer.from(drivesJson), hashes, bookmark, resultsCount, facets };
+    return { drivesJson: Buffer.from(drivesJson), hashes, bookmark, resultsCount, facets, extent: undefined };
   };
   autocomplete: Rpc<SearchService>['autocomplete'] = async ({ text, limit }, call) => {
     this.#asked(call);
-    return { results: [{ type: 'drive', label: text, value: 'd1', relevance: 5, exact: true }].slice(0, limit) };
+    const drive = { type: 'drive', label: text, value: 'd1', relevance: 5, exact: true, states: [], distance: 1_000 };
+    return { results: [drive].slice(0, limit) };
   };
   getClusters: Rpc<SearchService>['getClusters'] = async (_request, call) => {
     this.#asked(call);
@@ -48,7 +49,8 @@ export class FakeSearch implements Rpc<SearchService> {
   };
   autocompletePlaces: Rpc<SearchService>['autocompletePlaces'] = async ({ text, kind, limit }, call) => {
     this.#asked(call);
-    return { results: [{ type: kind, label: text, value: 'city:1', relevance: 4, exact: true }].slice(0, limit) };
+    const place = { type: kind, label: text, value: 'city:1', relevance: 4, exact: true, states: [], distance: 0 };
+    return { results: [place].slice(0, limit) };
   };
   getPlace: Rpc<SearchService>['getPlace'] = async ({ value }, call) => {
     this.#asked(call);

@@ -8,6 +8,8 @@ import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import type { DriveActivity, DriveEvent, DriveSaved } from '@switchback/proto/drives/v1/events';
 import type { IndexChange } from './index/search-index.js';
 import { hashOf } from './summary.js';
+import { nameWords } from './known-roads.js';
+import { roadTerms } from './road-numbers.js';
 import { indexWords, titleKey } from './words.js';
 
 /** Maximum zoom and simplification tolerance of each band's line: about a pixel (of 256 per tile) at that zoom. */
@@ -31,8 +33,11 @@ export interface DriveDocument {
   ownerId: string;
   title: string;
   titleKey: string;
+  /** Words of the title, and other names and numbers of its road. */
   titleWords: string[];
-  /** Words of title, description, addresses, tags and place names. */
+  /** The same, and words of addresses, tags and place names. */
+  placeWords: string[];
+  /** The same, and words and road numbers of the description. */
   words: string[];
   /** category:name */
   tags: string[];
@@ -71,8 +76,11 @@ export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** A power of two, so that a sum with an integer is exact: see `index/match-order.ts`. */
+const IMPORTANCE_STEPS = 2 ** 20;
+
 /** Version of word splitting; increase it when words are found that an older release did not index. */
-const WORDS = 'words:2';
+const WORDS = 'words:3';
 
 /** Version of the tags in summaries; increase it when their form changes. */
 const TAGS = 'tags:2';
@@ -106,8 +114,7 @@ function documentOf(saved: DriveSaved): DriveDocument {
     ownerId: saved.ownerId,
     title: drive.title,
     titleKey: titleKey(drive.title),
-    titleWords: indexWords([drive.title]),
-    words: indexWords(textsOf(drive)),
+    ...wordsOf(drive),
     tags: drive.tags.map(({ category, name }) => `${category}:${name}`),
     countryIds: [...new Set(drive.countries.map(({ country }) => country.id))],
     stateIds: [...new Set(drive.statesOrProvinces.map(({ id }) => id))],
@@ -142,10 +149,15 @@ export function withActivity(encodedSummary: string, activity: DriveActivity): A
   return { summary, hash: hashOf(summary), values: valuesOf(drive, activity.popularity) };
 }
 
-function textsOf(drive: DriveSummary): string[] {
-  const places = drive.countries.flatMap(({ country, states }) => [country.name, ...states.map(({ name }) => name)]);
+function wordsOf(drive: DriveSummary): Pick<DriveDocument, 'titleWords' | 'placeWords' | 'words'> {
+  const states = drive.statesOrProvinces.map(({ name }) => name);
+  const places = drive.countries.flatMap((each) => [each.country.name, ...each.states.map(({ name }) => name)]);
   const tags = drive.tags.map(({ name }) => name);
-  return [drive.title, drive.description, drive.startAddress, drive.endAddress, ...tags, ...places];
+  const titleWords = nameWords(drive.title, states);
+  const placeTexts = [drive.startAddress, drive.endAddress, ...tags, ...places];
+  const placeWords = [...new Set([...titleWords, ...indexWords(placeTexts)])];
+  const described = [...roadTerms(drive.description, states), ...indexWords([drive.description])];
+  return { titleWords, placeWords, words: [...new Set([...placeWords, ...described])] };
 }
 
 function valuesOf(drive: DriveSummary, popularity: number): DriveValues {
@@ -157,7 +169,8 @@ function valuesOf(drive: DriveSummary, popularity: number): DriveValues {
  * each.
  */
 function importanceOf(drive: DriveSummary, popularity: number): number {
-  return Math.log10(1 + drive.distance) + (drive.starRating ?? 0) / 5 + Math.log10(1 + popularity) / 3;
+  const importance = Math.log10(1 + drive.distance) + (drive.starRating ?? 0) / 5 + Math.log10(1 + popularity) / 3;
+  return Math.round(importance * IMPORTANCE_STEPS) / IMPORTANCE_STEPS;
 }
 
 function linesOf(path: readonly LatLng[]): string[] {

@@ -69,7 +69,8 @@ export class SearchRpc {
 
   async autocompletePlaces({ text, kind, near, ...request }: AutocompletePlacesRequest) {
     const limit = Math.min(request.limit, LIMITS.autocompleteMax);
-    return { results: await this.places.autocomplete(text, kindOf(kind), limit, near) };
+    const found = await this.places.autocomplete(text, kindOf(kind), limit, near);
+    return { results: found.map((place) => ({ ...place, states: [], distance: 0 })) };
   }
 
   async getPlace({ value }: GetPlaceRequest) {

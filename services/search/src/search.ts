@@ -8,6 +8,9 @@ import type { Bookmarks } from './bookmark.js';
 import type { Hit, SearchIndex } from './index/search-index.js';
 import { pickFields, type Shape, shapeHash, shapeOf, withDistance } from './summary.js';
 
+/** Number of best matches that the extent of a search for a text includes. */
+const EXTENT_DRIVES = 200;
+
 interface Request extends SearchRequest {
   filters: Filters;
   sort: SortKey;
@@ -26,7 +29,8 @@ export async function searchDrives(
   const query = fingerprint(request);
   const shape = request.fields.length > 0 ? shapeOf(request.fields) : null;
   const { filters, facets: lists, have } = request;
-  const [{ hits, count }, facets] = await Promise.all([
+  const needsExtent = filters.text !== '' && filters.bounds === undefined && request.bookmark === undefined;
+  const [{ hits, count }, facets, extent] = await Promise.all([
     index.search({
       filters,
       caller,
@@ -39,6 +43,7 @@ export async function searchDrives(
       have: shape ? [] : have,
     }),
     lists && index.facets({ filters, lists, caller, signal }),
+    needsExtent ? index.extent({ filters, caller, signal, limit: EXTENT_DRIVES }) : null,
   ]);
   const batch = hits.slice(0, LIMITS.searchBatch);
   const answers = batch.map((hit) => (shape ? pick(hit, shape, have, filters.geocode) : whole(hit, filters.geocode)));
@@ -49,6 +54,7 @@ export async function searchDrives(
     bookmark: last && bookmarks.encode(last, query),
     resultsCount: count,
     facets,
+    extent: extent ?? undefined,
   };
 }
 

@@ -7,7 +7,7 @@ const ASHEVILLE = { lat: 35.6, lng: -82.55 };
 const SEATTLE = { lat: 47.6, lng: -122.3 };
 
 function drive(title: string, change: Partial<DriveTitle> = {}): DriveTitle {
-  return { id: title, title, start: ASHEVILLE, importance: 5, ...change };
+  return { id: title, title, start: ASHEVILLE, states: [], distance: 1_000, importance: 5, ...change };
 }
 
 function titles(found: readonly DriveTitle[], text: string, near?: DriveTitle['start']): string[] {
@@ -32,6 +32,14 @@ describe('suggested drives', () => {
     const wrong = drive('Rigde Road', { importance: 9 });
     const right = drive('Old Ridge Road', { start: SEATTLE, importance: 0 });
     expect(titles([wrong, right], 'ridge', ASHEVILLE)).toEqual(['Old Ridge Road', 'Rigde Road']);
+  });
+
+  // "Tail of the Dragon" on a drive of that number ranks like a title; Enter still searches, since it names a road.
+  it('rank other names of a road like its title', () => {
+    const road = drive('US 129', { states: [{ id: 1, name: 'Tennessee' }], importance: 1 });
+    const found = [drive('The Tail of the Long Dragon', { importance: 4 }), road];
+    expect(titles(found, 'tail of the dragon')[0]).toBe('US 129');
+    expect(suggestDrives(found, 'tail of the dragon', undefined)[0]?.exact).toBe(false);
   });
 
   it('mark the title that the text matches completely', () => {

@@ -40,14 +40,27 @@ describe('words', () => {
     ['hiden', 'hidden', true],
     ['mouxtani', 'mountain', false],
     ['rigde', 'ridge', false],
+    ['rige', 'ridge', false],
     ['100001', '100002', false],
   ])('matches %s with %s: %s', (typed, word, expected) => {
     expect(isTypoOf(typed, word)).toBe(expected);
   });
 
+  // A short word that no drive has may be one with a typo, from four letters on.
+  it.each([
+    ['rige', 'ridge', true],
+    ['lkae', 'lake', true],
+    ['rigde', 'ridge', true],
+    ['rod', 'road', false],
+    ['rige', 'river', false],
+    ['rig', 'ridge', false],
+  ])('matches the unknown %s with %s: %s', (typed, word, expected) => {
+    expect(isTypoOf(typed, word, { isUnknown: true })).toBe(expected);
+  });
+
   // The prefix of a word that is still being typed may contain the typo.
   it('tolerates a typo in a prefix on request', () => {
-    expect(isTypoOf('apalac', 'appalachian', true)).toBe(true);
+    expect(isTypoOf('apalac', 'appalachian', { isPrefix: true })).toBe(true);
     expect(isTypoOf('apalac', 'appalachian')).toBe(false);
   });
 });

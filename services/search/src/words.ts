@@ -7,7 +7,9 @@ const WORDS_MAX = 2_000;
 /** Per query; further words of a long text would not narrow the result. */
 const QUERY_WORDS_MAX = 24;
 /** In shorter words a typo makes another word. */
-const TYPO_LETTERS_MIN = 6;
+const TYPO_LETTERS_MIN = 4;
+/** Of two words that differ by a typo, one must have this length, unless no drive has the typed one. */
+const LONG_LETTERS = 6;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Scripts written without spaces between words. */
@@ -57,18 +59,36 @@ export function dictionaryWords(words: readonly string[]): string[] {
   return words.filter(maybeTypo);
 }
 
-/** Returns whether this may be a long word with a typo: it may lack a letter, and has no digits. */
-export function maybeTypo(typed: string): boolean {
-  return typed.length >= TYPO_LETTERS_MIN - 1 && !NUMERIC.test(typed);
+/** Returns whether this may be a word with a typo, or the word meant by one: it is long enough, and has no digits. */
+export function maybeTypo(word: string): boolean {
+  return word.length >= TYPO_LETTERS_MIN && !NUMERIC.test(word);
+}
+
+/** Returns whether a typed word is so short that it tolerates a typo for a short word only if no drive has it. */
+export function isShort(typed: string): boolean {
+  return maybeTypo(typed) && typed.length < LONG_LETTERS;
+}
+
+export interface Tolerance {
+  /** Whether the typed word may be the prefix of a long word. */
+  isPrefix?: boolean;
+  /** Whether no public drive has the typed word. */
+  isUnknown?: boolean;
 }
 
 /**
- * Returns true if `typed` may mean another word: one of the two is long, neither has digits, and they differ by one
- * typo.
+ * Returns true if `typed` may mean another word: they differ by one typo, neither has digits, and one of them is long or
+ * the typed one is unknown: "lake" does not mean "lane", but "rige" means "ridge".
  */
-export function isTypoOf(typed: string, word: string, prefix = false): boolean {
-  const isLong = Math.max(typed.length, word.length) >= TYPO_LETTERS_MIN;
-  return isLong && maybeTypo(typed) && maybeTypo(word) && withinOneTypo(typed, word, prefix);
+export function isTypoOf(
+  typed: string,
+  word: string,
+  { isPrefix = false, isUnknown = false }: Tolerance = {},
+): boolean {
+  if (!maybeTypo(typed) || !maybeTypo(word)) return false;
+  const [shorter, longer] = [Math.min(typed.length, word.length), Math.max(typed.length, word.length)];
+  const isLong = shorter >= LONG_LETTERS - 1 && longer >= LONG_LETTERS;
+  return (isLong || (isUnknown && isShort(typed))) && withinOneTypo(typed, word, isPrefix && isLong);
 }
 
 /**

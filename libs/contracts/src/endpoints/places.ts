@@ -3,7 +3,7 @@ import { place, PLACE_KINDS, placeSuggestion, region } from '../resources/geo.js
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { choiceValue, wholeNumberValue } from './query-values.js';
-import { near } from './search.js';
+import { hint, near } from './search.js';
 import { text } from './text.js';
 
 const items = z.object({ items: z.array(region) }).meta({ id: 'Regions' });
@@ -24,7 +24,7 @@ export const autocompletePlaces = endpoint('autocompletePlaces', 'GET /api/place
     limit: wholeNumberValue('Maximum number of results.', { min: 1, max: LIMITS.autocompleteMax }, 5),
     near,
   }),
-  answer: z.object({ results: z.array(placeSuggestion) }).meta({ id: 'PlaceSuggestions' }),
+  answer: z.object({ results: z.array(placeSuggestion), hint }).meta({ id: 'PlaceSuggestions' }),
 });
 
 export const placeDetails = endpoint('placeDetails', 'GET /api/places/place/{value}', {

@@ -22,6 +22,9 @@ import {
 } from './query-values.js';
 import { text } from './text.js';
 
+/** The next step if nothing is found. */
+export const hint = z.string().optional().meta({ description: 'The next step, if nothing is found.' });
+
 /** A session token in the body, as in the spec; `Authorization: Bearer` works as well. */
 export const token = text(512).nullish().meta({ description: 'The session token.' });
 
@@ -76,7 +79,12 @@ const numberFilters = Object.fromEntries(
 const filters = {
   q: text(LIMITS.searchTextMax)
     .optional()
-    .meta({ param: { description: 'Search text.', example: 'blue ridge' } }),
+    .meta({
+      param: {
+        description: 'Search text: words of titles, descriptions and places, names of roads, and their numbers.',
+        example: 'blue ridge',
+      },
+    }),
   country: wholeNumberValue('Country id.', ID_EXTENT, 233),
   states: idsValue('State ids; drives match any of them.', [1452, 1447]),
   tags: tagsValue,
@@ -120,7 +128,7 @@ const FOUND_FIELDS = [...SUMMARY_FIELDS, 'distanceFrom'];
 const searchQuery = z.object({
   ...filters,
   fields: fieldsValue(FOUND_FIELDS, 'Return only these fields and `id`.'),
-  sort: choiceValue('Sort order.', SORT_KEYS, 'location'),
+  sort: choiceValue('Sort order; by default `match` with `q`, else `location`.', SORT_KEYS, 'location'),
   bookmark: z
     .string()
     .max(LIMITS.bookmarkMax)
@@ -159,6 +167,10 @@ export const searchDrives = endpoint('searchDrives', 'POST /api/drives/search', 
       hashes: z.array(hash),
       resultsCount: z.number().int().optional(),
       facets: facets.optional(),
+      extent: bounds.nullable().optional().meta({
+        description:
+          'Box around the best 200 matches of `q`, null if nothing is found; in the first batch of a search without `bounds`.',
+      }),
     })
     .meta({ id: 'SearchAnswer' }),
   errors: ['invalidBookmark'],
@@ -185,7 +197,7 @@ export const autocompleteDrives = endpoint('autocompleteDrives', 'POST /api/driv
         .meta({ example: ['a', 'b'] }),
     })
     .default({}),
-  answer: z.object({ results: z.array(driveSuggestion) }).meta({ id: 'Suggestions' }),
+  answer: z.object({ results: z.array(driveSuggestion), hint }).meta({ id: 'Suggestions' }),
 });
 
 const zoom = numberValue('Map zoom level.', { min: 0, max: LIMITS.zoomMax }, 5);

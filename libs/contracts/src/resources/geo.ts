@@ -44,7 +44,13 @@ export const suggestion = searchResult
 /** Destinations, and names of regions. */
 export const PLACE_KINDS = ['place', 'geoname'] as const;
 
-export const driveSuggestion = suggestion.extend({ type: z.literal('drive') }).meta({ id: 'DriveSuggestion' });
+export const driveSuggestion = suggestion
+  .extend({
+    type: z.literal('drive'),
+    states: z.array(region).meta({ description: 'States or provinces that the drive passes through.' }),
+    distance: z.number().meta({ description: 'In meters.' }),
+  })
+  .meta({ id: 'DriveSuggestion' });
 export const placeSuggestion = suggestion.extend({ type: z.enum(PLACE_KINDS) }).meta({ id: 'PlaceSuggestion' });
 export type DriveSuggestion = z.infer<typeof driveSuggestion>;
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>;

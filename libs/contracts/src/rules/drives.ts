@@ -17,8 +17,10 @@ export function isTag(category: string, name: string): boolean {
 /** Source of a tag: the drive's author or editor, or derived from the line and the text (docs/scenery.md). */
 export const TAG_SOURCES = ['author', 'map'] as const;
 
+/** `match` is the order of a search for a text: the drives that match it best first. */
 export const SORT_KEYS = [
   'location',
+  'match',
   'duration',
   'distance',
   'stars',

@@ -1,3 +1,9 @@
+/** The next step if a text has no suggestions. */
+export const NO_SUGGESTIONS_HINT = {
+  drives: 'No drive has such a name. Check the spelling, or try fewer words or a road number such as US 129.',
+  places: 'No place has such a name. Check the spelling, or try the name of a larger town nearby.',
+} as const;
+
 /** Merges suggestions of several kinds, most relevant first; earlier lists win ties. */
 export function mostRelevant<T extends { relevance: number }>(lists: readonly (readonly T[])[], limit: number): T[] {
   return lists

@@ -77,7 +77,11 @@ export interface SearchResponse {
   drivesJson: Buffer;
   hashes: string[];
   bookmark?: string | undefined;
-  resultsCount?: number | undefined;
+  resultsCount?:
+    | number
+    | undefined;
+  /** The box around the best matches of a text, in the first batch of a search without bounds; absent if there are none. */
+  extent: Bounds | undefined;
   facets: Facets | undefined;
 }
 
@@ -130,6 +134,10 @@ export interface Suggestion {
   relevance: number;
   /** The text equals its whole name. */
   exact: boolean;
+  /** Of a drive. */
+  states: Region[];
+  /** Of a drive, in meters. */
+  distance: number;
 }
 
 export interface AutocompleteRequest {
@@ -841,7 +849,14 @@ export const FacetsRequest: MessageFns<FacetsRequest> = {
 };
 
 function createBaseSearchResponse(): SearchResponse {
-  return { drivesJson: Buffer.alloc(0), hashes: [], bookmark: undefined, resultsCount: undefined, facets: undefined };
+  return {
+    drivesJson: Buffer.alloc(0),
+    hashes: [],
+    bookmark: undefined,
+    resultsCount: undefined,
+    extent: undefined,
+    facets: undefined,
+  };
 }
 
 export const SearchResponse: MessageFns<SearchResponse> = {
@@ -857,6 +872,9 @@ export const SearchResponse: MessageFns<SearchResponse> = {
     }
     if (message.resultsCount !== undefined) {
       writer.uint32(32).int32(message.resultsCount);
+    }
+    if (message.extent !== undefined) {
+      Bounds.encode(message.extent, writer.uint32(42).fork()).join();
     }
     if (message.facets !== undefined) {
       Facets.encode(message.facets, writer.uint32(50).fork()).join();
@@ -907,6 +925,14 @@ export const SearchResponse: MessageFns<SearchResponse> = {
             }
 
             message.resultsCount = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.extent = Bounds.decode(reader, reader.uint32());
             continue;
           }
           case 6: {
@@ -1350,7 +1376,7 @@ export const DurationCount: MessageFns<DurationCount> = {
 };
 
 function createBaseSuggestion(): Suggestion {
-  return { type: "", label: "", value: "", relevance: 0, exact: false };
+  return { type: "", label: "", value: "", relevance: 0, exact: false, states: [], distance: 0 };
 }
 
 export const Suggestion: MessageFns<Suggestion> = {
@@ -1369,6 +1395,12 @@ export const Suggestion: MessageFns<Suggestion> = {
     }
     if (message.exact !== false) {
       writer.uint32(40).bool(message.exact);
+    }
+    for (const v of message.states) {
+      Region.encode(v!, writer.uint32(50).fork()).join();
+    }
+    if (message.distance !== 0) {
+      writer.uint32(57).double(message.distance);
     }
     return writer;
   },
@@ -1424,6 +1456,22 @@ export const Suggestion: MessageFns<Suggestion> = {
             }
 
             message.exact = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.states.push(Region.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 57) {
+              break;
+            }
+
+            message.distance = reader.double();
             continue;
           }
         }

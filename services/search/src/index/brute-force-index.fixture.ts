@@ -1,15 +1,18 @@
 import { CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
 import { centerOfBounds } from '@switchback/geo/bounds';
 import { lineCrossesBounds } from '@switchback/geo/lines';
+import type { Bounds } from '@switchback/geo/location';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { maySee, viewersOf } from '@switchback/platform/wire/audience';
 import type { Facets, Filters } from '@switchback/proto/search/v1/service';
 import type { DriveDocument, DriveValues } from '../document.js';
+import { type QueryTerm, queryTerms } from '../query-terms.js';
 import { isTypoOf, queryWords } from '../words.js';
 import { facetsOf, type FacetsQuery } from './facets.js';
 import { type Condition, filterConditions } from './filters.js';
-import type { DriveQuery, IndexChange, SearchQuery } from './search-index.js';
+import { boxAround } from './geometry.js';
+import type { DriveQuery, ExtentQuery, IndexChange, SearchQuery } from './search-index.js';
 
 interface Entry {
   id: string;
@@ -61,8 +64,9 @@ export class BruteForceIndex {
 
   /** Returns every drive of the query, in order. */
   all(query: Pick<SearchQuery, 'filters' | 'caller' | 'sort'>): { id: string; key: number }[] {
+    const accepts = this.#tolerance(query.filters.text);
     return this.matching(query)
-      .map(({ id, document }) => ({ id, key: keyOf(query.sort, query.filters, document) }))
+      .map(({ id, document }) => ({ id, key: keyOf(query.sort, query.filters, document, accepts) }))
       .sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1));
   }
 
@@ -106,11 +110,43 @@ export class BruteForceIndex {
     };
   }
 
+  /** Returns the box around the best matches. */
+  extent({ limit, ...query }: ExtentQuery): Bounds | null {
+    const documents = new Map(this.entries().map(({ id, document }) => [id, document]));
+    const best = this.all({ ...query, sort: 'match' }).slice(0, limit);
+    return boxAround(best.map(({ id }) => documents.get(id)!.bounds));
+  }
+
   matching({ filters, caller }: DriveQuery): Entry[] {
+    const accepts = this.#tolerance(filters.text);
     return this.entries().filter(
-      ({ id, document }) => isVisible(id, document, filters, caller) && passes(id, document, filters),
+      ({ id, document }) => isVisible(id, document, filters, caller) && passes(id, document, filters, accepts),
     );
   }
+
+  /** Returns whether a word satisfies a term, tolerating typos. */
+  #tolerance(text: string): Accepts {
+    const open = this.entries().filter(({ document }) => document.isPublic);
+    const unknown = queryTerms(text).filter((term) => !open.some(({ document }) => hasTerm(document.words, term)));
+    return (term, word) =>
+      isExactly(term, word) ||
+      ('word' in term && isTypoOf(term.word, word, { isUnknown: unknown.some((each) => isSame(each, term)) }));
+  }
+}
+
+type Accepts = (term: QueryTerm, word: string) => boolean;
+
+function isSame(one: QueryTerm, other: QueryTerm): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isExactly(term: QueryTerm, word: string): boolean {
+  if ('roads' in term) return term.roads.includes(word);
+  return word === term.word || (term.isLast && word.startsWith(term.word));
+}
+
+function hasTerm(words: readonly string[], term: QueryTerm, accepts: Accepts = isExactly): boolean {
+  return words.some((word) => accepts(term, word));
 }
 
 function isVisible(id: string, document: DriveDocument, filters: Filters, caller: Caller | null): boolean {
@@ -126,10 +162,10 @@ function isVisible(id: string, document: DriveDocument, filters: Filters, caller
   );
 }
 
-function passes(id: string, document: DriveDocument, filters: Filters): boolean {
+function passes(id: string, document: DriveDocument, filters: Filters, accepts: Accepts): boolean {
   return (
     (!filters.bounds || lineCrossesBounds(document.path, filters.bounds)) &&
-    hasWords(document, filters.text) &&
+    hasTerms(document.words, filters.text, accepts) &&
     (filters.ids.length === 0 || filters.ids.includes(id)) &&
     filterConditions(filters).every((condition) => meets(document, condition)) &&
     (filters.geocode?.proximityMeters === undefined ||
@@ -149,15 +185,29 @@ function meets(document: DriveDocument, condition: Condition): boolean {
   return condition.needs === 'all' ? condition.values.every(has) : condition.values.some(has);
 }
 
-function hasWords({ words }: DriveDocument, text: string): boolean {
-  return queryWords(text).every((typed, index, all) =>
-    words.some(
-      (word) => word === typed || (index === all.length - 1 && word.startsWith(typed)) || isTypoOf(typed, word),
-    ),
-  );
+function hasTerms(words: readonly string[], text: string, accepts?: Accepts): boolean {
+  return queryTerms(text).every((term) => hasTerm(words, term, accepts));
 }
 
-function keyOf(sort: SearchQuery['sort'], { geocode, bounds }: Filters, { values, start }: DriveDocument): number {
+/** Returns the rank of a match, from 0 for the title to 8 for the description. */
+function rankOf({ title, titleWords, placeWords }: DriveDocument, text: string, accepts: Accepts): number {
+  const [typed, inTitle] = [queryWords(text), queryWords(title)];
+  if (typed.length === 0) return 0;
+  const startsAt = (first: number) => typed.every((word, at) => inTitle[first + at] === word);
+  if (startsAt(0)) return inTitle.length === typed.length ? 0 : 1;
+  if (inTitle.some((_, at) => startsAt(at))) return 2;
+  if (typed.every((word) => inTitle.includes(word))) return 3;
+  const [last, ...whole] = typed.toReversed();
+  if (whole.every((word) => inTitle.includes(word)) && inTitle.some((word) => word.startsWith(last!))) return 4;
+  if (hasTerms(titleWords, text)) return 5;
+  if (hasTerms(titleWords, text, accepts)) return 6;
+  return hasTerms(placeWords, text) ? 7 : 8;
+}
+
+function keyOf(sort: SearchQuery['sort'], filters: Filters, document: DriveDocument, accepts: Accepts): number {
+  const { geocode, bounds } = filters;
+  const { values, start } = document;
+  if (sort === 'match') return 16 * rankOf(document, filters.text, accepts) - values.importance;
   if (sort === 'location') {
     const center = geocode ?? (bounds ? centerOfBounds(bounds) : { lat: 39.83, lng: -98.58 });
     return distanceMeters(center, start);

@@ -16,7 +16,13 @@ import type { SearchQuery } from './search-index.js';
 
 const FULL_POINTS = 300;
 export const USERS = ['ann', 'ben', 'cora'];
-const TEXTS = [
+export const TEXTS = [
+  'us-129',
+  'route 12',
+  'nc 12 ridge',
+  'tail of the dragon',
+  'ridg pss',
+  'rode',
   'ridge',
   'blue ridge',
   'mountian',
@@ -103,11 +109,19 @@ function vary(event: DriveEvent, random: Random): DriveEvent {
         status,
         creator: owner === '' ? undefined : { id: owner, username: owner },
         description: random.chance(0.1) ? `\\N "it's"\t{a,b}\r\n\\. ${summary.description}\\` : summary.description,
-        title: random.chance(0.05) ? `Ümbër ${summary.title}’s` : summary.title,
+        title: random.chance(0.2) ? random.pick(TITLES)(summary.title) : summary.title,
       },
     },
   };
 }
+
+const TITLES = [
+  (title: string) => `Ümbër ${title}’s`,
+  (title: string) => `${title} (US-129)`,
+  (title: string) => `Highway 12: ${title}`,
+  (title: string) => `${title} NC 12`,
+  () => 'Tail of the Dragon',
+];
 
 /** Leaves most drives in place. */
 const MOVES = [

@@ -1,4 +1,4 @@
-import { boundsOfPath, centerOfBounds } from '@switchback/geo/bounds';
+import { boundsOfPath, centerOfBounds, unionBounds } from '@switchback/geo/bounds';
 import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
 import { partsOf } from '@switchback/geo/parts';
 import { unwrapLongitudes, type Bounds, type LatLng } from '@switchback/geo/location';
@@ -53,6 +53,12 @@ export function extentOf(path: readonly LatLng[]): Bounds {
   const bounds = boundsOfPath(path);
   const touches = bounds.west > bounds.east || bounds.east === 180 || bounds.west === -180;
   return touches ? { ...bounds, west: -180, east: 180 } : bounds;
+}
+
+/** Returns the box around boxes; null if there are none. */
+export function boxAround(boxes: readonly Bounds[]): Bounds | null {
+  const [first, ...rest] = boxes;
+  return first ? rest.reduce(unionBounds, first) : null;
 }
 
 /** Returns a point on the unit sphere. */

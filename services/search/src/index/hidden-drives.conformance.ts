@@ -27,7 +27,7 @@ export function describeHiddenDrives(seed: number, open: () => Promise<OpenedInd
     await index.apply(events.map(changeOf));
     await refresh();
     const { title } = shown.saved!.summary!;
-    expect(await whereFound(index, shown.id, title)).toEqual(['search', 'suggestions', 'clusters', 'lines']);
+    expect(await whereFound(index, shown.id, title)).toEqual(['search', 'suggestions', 'extent', 'clusters', 'lines']);
     const publicBefore = await countOf(index);
     await index.apply([changeOf(madePrivate(shown))]);
     await refresh();
@@ -65,6 +65,7 @@ async function whereFound(index: SearchIndex, id: string, title: string): Promis
   const found = {
     search: hits.some((hit) => hit.id === id),
     suggestions: suggestions.some((drive) => drive.id === id),
+    extent: (await index.extent({ ...query, limit: 1 })) !== null,
     clusters: total > 0,
     lines: lines.some((line) => line.id === id),
   };

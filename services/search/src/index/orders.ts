@@ -7,10 +7,10 @@ export interface Order {
 }
 
 /**
- * Drives without the value come last. Omits `location`, whose key depends on the point that distances are measured
- * from.
+ * Drives without the value come last. Omits the orders whose key depends on the query: `location` on the point that
+ * distances are measured from, `match` on the text.
  */
-export const ORDERS: Record<Exclude<SortKey, 'location'>, Order> = {
+export const ORDERS: Record<Exclude<SortKey, 'location' | 'match'>, Order> = {
   distance: { column: 'distance', highestFirst: false },
   duration: { column: 'duration', highestFirst: false },
   stars: { column: 'star_rating', highestFirst: true },

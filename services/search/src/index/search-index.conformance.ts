@@ -21,6 +21,7 @@ import { describeFacets } from './facets.conformance.js';
 import { facetsOf } from './facets.js';
 import { describeHiddenDrives, type OpenedIndex } from './hidden-drives.conformance.js';
 import { describeListedDrives, friendsOf } from './listed-drives.conformance.js';
+import { describeTextSearch } from './text-search.conformance.js';
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
 
 const DRIVES = 300;
@@ -147,6 +148,7 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
     });
 
     describeSuggestions(() => ({ ...opened, reference, random }));
+    describeTextSearch(() => ({ index: opened.index, reference, random }));
     describeListedDrives(() => ({ index: opened.index, reference, random }));
     describeFacets(() => ({ index: opened.index, reference, random, ids }));
   });

@@ -1,6 +1,7 @@
+import type { Region } from '@switchback/contracts/resources/geo';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { LatLng } from '@switchback/geo/location';
+import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
 import type { Cluster, Facets, Filters, Line } from '@switchback/proto/search/v1/service';
 import type { SortKey } from '@switchback/contracts/rules/drives';
@@ -57,6 +58,11 @@ export interface MapQuery extends DriveQuery {
   limit: number;
 }
 
+export interface ExtentQuery extends DriveQuery {
+  /** Maximum number of drives that count, the best matches of the text first. */
+  limit: number;
+}
+
 export interface AutocompleteQuery {
   text: string;
   caller: Caller | null;
@@ -73,6 +79,9 @@ export interface DriveTitle {
   id: string;
   title: string;
   start: LatLng;
+  states: readonly Region[];
+  /** In meters. */
+  distance: number;
   importance: number;
 }
 
@@ -127,6 +136,8 @@ export interface SearchIndex {
   search(query: SearchQuery): Promise<SearchPage>;
   /** Counts the drives that the query would find with one more choice, exactly and within what the caller may see. */
   facets(query: FacetsQuery): Promise<Facets>;
+  /** Returns the box around the best matches of the query; null if there are none. */
+  extent(query: ExtentQuery): Promise<Bounds | null>;
   /** Puts every drive of the query in exactly one cluster; at most `limit` clusters, as fine as suits the zoom. */
   clusters(query: MapQuery): Promise<{ clusters: Cluster[]; total: number }>;
   /** Returns the most important drives of the query with lines simplified for the zoom, and the total count. */

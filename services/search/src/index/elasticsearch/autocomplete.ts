@@ -1,24 +1,27 @@
-import { queryWords, titleKey } from '../../words.js';
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import { titleKey } from '../../words.js';
 import { type AutocompleteQuery, type DriveTitle, TITLES_MAX } from '../search-index.js';
 import type { Search } from './connection.js';
 import type { Ask } from './exactly.js';
 import { answerOf, bring, idOf, numberOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { suggestible } from './where.js';
-import { exactWords, TITLE_WORDS, tolerantWords } from './words-query.js';
+import { exactWords, readText, TITLE_WORDS, tolerantWords } from './words-query.js';
+
+const TYPING = { isTyping: true };
 
 /**
  * Returns drives whose titles start with the text, which satisfies most keystrokes; searches for other matches only if
  * there are too few.
  */
 export async function autocomplete(ask: Ask, query: AutocompleteQuery): Promise<DriveTitle[]> {
-  const words = queryWords(query.text);
-  if (words.length === 0 || query.limit <= 0) return [];
+  const text = await readText(ask, query.text);
+  if (text.terms.length === 0 || query.limit <= 0) return [];
   const begins: Query = { prefix: { title_key: { value: titleKey(query.text) } } };
   const found = titlesOf(await ask([titleSearch(begins, query, [])]));
   if (found.size >= query.limit) return [...found.values()];
   const known = [...found.keys()];
-  const others = [exactWords(words, TITLE_WORDS), tolerantWords(words, TITLE_WORDS)];
+  const others = [exactWords(text.terms, TITLE_WORDS.words, TYPING), tolerantWords(text, TITLE_WORDS, TYPING)];
   const more = titlesOf(await ask(others.map((other) => titleSearch(other, query, known))));
   return [...found, ...more].map(([, title]) => title).slice(0, TITLES_MAX);
 }
@@ -30,7 +33,7 @@ function titleSearch(condition: Query, query: AutocompleteQuery, without: readon
     sort: [{ title_key: { order: 'asc' } }, { id: { order: 'asc' } }],
     size: TITLES_MAX,
     track_total_hits: false,
-    ...bring('title', 'lat', 'lng', 'importance'),
+    ...bring('title', 'lat', 'lng', 'importance', 'distance', 'summary'),
   };
 }
 
@@ -41,7 +44,9 @@ function titlesOf(answers: Awaited<ReturnType<Ask>>): Map<string, DriveTitle> {
     const id = idOf(hit);
     if (titles.has(id)) continue;
     const start = { lat: numberOf(hit, 'lat'), lng: numberOf(hit, 'lng') };
-    titles.set(id, { id, title: answerOf(hit, 'title'), start, importance: numberOf(hit, 'importance') });
+    const { statesOrProvinces: states } = JSON.parse(answerOf(hit, 'summary')) as DriveSummary;
+    const [importance, distance] = [numberOf(hit, 'importance'), numberOf(hit, 'distance')];
+    titles.set(id, { id, title: answerOf(hit, 'title'), start, states, distance, importance });
   }
   return titles;
 }

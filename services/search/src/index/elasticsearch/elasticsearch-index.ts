@@ -1,9 +1,11 @@
+import type { Bounds } from '@switchback/geo/location';
 import type { Clock } from '@switchback/platform/clock';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
 import type { FacetsQuery } from '../facets.js';
 import { newestOfEach } from '../newest.js';
 import type {
   AutocompleteQuery,
+  ExtentQuery,
   IndexChange,
   MapQuery,
   SearchIndex,
@@ -18,6 +20,7 @@ import { findFacets } from './facets.js';
 import { findLines } from './lines.js';
 import { type IndexSize, lacksFields, PROPERTIES, settingsToServe } from './mapping.js';
 import { namesOf } from './names.js';
+import { matchExtent } from './match-page.js';
 import { searchPage } from './page.js';
 import { clearStale, rebuild, type RebuildDependencies } from './rebuild.js';
 import { writeChanges } from './write.js';
@@ -80,6 +83,10 @@ export class ElasticsearchIndex implements SearchIndex {
 
   facets(query: FacetsQuery) {
     return this.#ask((ask) => findFacets(ask, query));
+  }
+
+  extent(query: ExtentQuery): Promise<Bounds | null> {
+    return this.#ask((ask) => matchExtent(ask, query));
   }
 
   clusters(query: MapQuery) {

@@ -5,6 +5,7 @@ import type { Search, SearchAnswer } from './connection.js';
 import { answerOf, bring, idOf, numberOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { whereOf } from './where.js';
+import { readText, type Text } from './words-query.js';
 
 /** Limits of the exact test: drives per batch, and batches. Drives beyond count as matches. */
 const DOUBTFUL_BATCH = 1_000;
@@ -20,13 +21,14 @@ export type Ask = (searches: readonly Search[]) => Promise<SearchAnswer[]>;
 export async function askExactly(
   ask: Ask,
   query: DriveQuery,
-  searches: (drives: Query) => Search[],
+  searches: (drives: Query, text: Text) => Search[],
 ): Promise<SearchAnswer[]> {
-  const { conditions, borders } = whereOf(query);
+  const text = await readText(ask, query.filters.text);
+  const { conditions, borders } = whereOf(query, text);
   const candidates = allOf([...conditions, ...borders.map(({ maybe }) => maybe)]);
-  if (borders.length === 0) return ask(searches(candidates));
+  if (borders.length === 0) return ask(searches(candidates, text));
   const doubtful = butNot(candidates, allOf(borders.map(({ sure }) => sure)));
-  const [first, ...answers] = await ask([doubtfulSearch(doubtful, null), ...searches(candidates)]);
+  const [first, ...answers] = await ask([doubtfulSearch(doubtful, null), ...searches(candidates, text)]);
   const strangers: string[] = [];
   for (let batch = 0, hits = first!.hits.hits; ; batch += 1) {
     for (const hit of hits) {
@@ -40,7 +42,7 @@ export async function askExactly(
     const [next] = await ask([doubtfulSearch(doubtful, idOf(hits.at(-1)!))]);
     hits = next!.hits.hits;
   }
-  return strangers.length === 0 ? answers : ask(searches(butNot(candidates, { terms: { id: strangers } })));
+  return strangers.length === 0 ? answers : ask(searches(butNot(candidates, { terms: { id: strangers } }), text));
 }
 
 function doubtfulSearch(query: Query, afterId: string | null): Search {

@@ -1,4 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
+import type { Hit } from '../search-index.js';
 import type { Search, SearchAnswer } from './connection.js';
 
 export type Found = estypes.SearchHit;
@@ -25,6 +26,12 @@ export function answerOf(hit: Found, field: string): string {
 
 export function numberOf(hit: Found, field: string): number {
   return Number(valueOf(hit, field));
+}
+
+/** Returns a hit of a page at a position of its order. */
+export function hitOf(hit: Found, key: number, have: readonly string[]): Hit {
+  const hash = textOf(hit, 'hash');
+  return { id: idOf(hit), key, hash, summary: have.includes(hash) ? null : answerOf(hit, 'summary') };
 }
 
 /** @throws Error if the search did not request the total. */

@@ -41,6 +41,7 @@ export const PROPERTIES: Properties = {
   ...fields(['words', 'long_words', 'short_words'], FOUND_BY),
   ...fields(['title_words', 'title_long_words', 'title_short_words'], FOUND_BY),
   ...fields(['title_long_starts', 'title_short_starts'], FOUND_BY),
+  ...fields(['place_words', 'title_terms'], FOUND_BY),
   title_key: KEYWORD,
   hash: { type: 'keyword', index: false },
   ...fields(['title', 'summary', 'path', 'pieces', ...LINE_BANDS.map((_, band) => `line_${band}`)], ANSWERED),

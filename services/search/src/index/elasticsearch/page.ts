@@ -2,11 +2,12 @@ import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { centerOf, chordBetween } from '../geometry.js';
 import { type Order, ORDERS } from '../orders.js';
-import type { Hit, Position, SearchPage, SearchQuery } from '../search-index.js';
+import type { Position, SearchPage, SearchQuery } from '../search-index.js';
 import { ROUNDING_METERS } from './borders.js';
 import type { Search } from './connection.js';
 import { type Ask, askExactly } from './exactly.js';
-import { answerOf, bring, type Found, idOf, numberOf, textOf, totalOf } from './hits.js';
+import { bring, type Found, hitOf, numberOf, totalOf } from './hits.js';
+import { matchPage } from './match-page.js';
 import type { Query } from './query.js';
 
 /** Replaces a missing value: all values are 0 or more. */
@@ -17,7 +18,9 @@ const NEAREST_MAX = 10_000;
 
 /** Returns a batch in the query's order. */
 export function searchPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
-  return query.sort === 'location' ? nearestPage(ask, query) : orderedPage(ask, query, ORDERS[query.sort]);
+  if (query.sort === 'location') return nearestPage(ask, query);
+  if (query.sort === 'match') return matchPage(ask, query);
+  return orderedPage(ask, query, ORDERS[query.sort]);
 }
 
 async function orderedPage(ask: Ask, query: SearchQuery, order: Order): Promise<SearchPage> {
@@ -115,9 +118,4 @@ function metersOf(chord: number): number {
 
 function isBehind({ key, id }: Position, after: Position): boolean {
   return key > after.key || (key === after.key && id > after.id);
-}
-
-function hitOf(hit: Found, key: number, have: readonly string[]): Hit {
-  const hash = textOf(hit, 'hash');
-  return { id: idOf(hit), key, hash, summary: have.includes(hash) ? null : answerOf(hit, 'summary') };
 }

@@ -81,13 +81,15 @@ function pointOf({ lat, lng }: LatLng): [number, number] {
   return [lng, lat];
 }
 
-function wordsOf({ words, titleKey, titleWords }: DriveDocument): Record<string, unknown> {
+function wordsOf({ words, titleKey, titleWords, placeWords }: DriveDocument): Record<string, unknown> {
   const [titleLong, titleShort] = [longWords(titleWords), shortWords(titleWords)];
   return {
     words,
     long_words: longWords(words),
     short_words: shortWords(words),
+    place_words: placeWords,
     title_key: titleKey,
+    title_terms: titleKey.split(' '),
     title_words: titleWords,
     title_long_words: titleLong,
     title_short_words: titleShort,

@@ -1,13 +1,12 @@
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff, viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
-import { queryWords } from '../../words.js';
 import { type Condition, filterConditions } from '../filters.js';
 import { listedIds } from '../listed.js';
 import type { AutocompleteQuery, DriveQuery } from '../search-index.js';
 import { type Border, crossing, within } from './borders.js';
 import { allOf, anyOf, between, butNot, type Query } from './query.js';
-import { ALL_WORDS, tolerantWords } from './words-query.js';
+import { ALL_WORDS, type Text, tolerantWords } from './words-query.js';
 
 const IS_PUBLIC: Query = { term: { is_public: true } };
 
@@ -19,13 +18,12 @@ export interface Where {
   borders: Border[];
 }
 
-export function whereOf({ filters, caller }: DriveQuery): Where {
+export function whereOf({ filters, caller }: DriveQuery, text: Text): Where {
   const { geocode, bounds, ids } = filters;
-  const words = queryWords(filters.text);
   return {
     conditions: [
       visible(filters, caller),
-      ...(words.length > 0 ? [tolerantWords(words, ALL_WORDS)] : []),
+      ...(text.terms.length > 0 ? [tolerantWords(text, ALL_WORDS, { isTyping: false })] : []),
       ...(ids.length > 0 ? [{ terms: { id: ids } }] : []),
       ...filterConditions(filters).flatMap(satisfies),
     ],

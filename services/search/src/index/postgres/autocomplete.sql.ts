@@ -12,6 +12,8 @@ const SUGGESTION = z.strictObject({
   lat: z.number(),
   lng: z.number(),
   importance: z.number(),
+  distance: z.number(),
+  states: z.array(z.strictObject({ id: z.number(), name: z.string() })),
 });
 
 /** A way to find titles. */
@@ -47,7 +49,8 @@ export function suggest(
   // An optimization fence: for a rare word, the planner would otherwise walk all titles in order.
   const fence = step.collects ? 'offset 0' : '';
   const matching = `select t.id, t.title_key from drive_text t where ${conditions.join(' and ')} ${fence}`;
-  const text = `select p.id, c.title, d.start[1] as lat, d.start[0] as lng, d.importance from (select m.id, m.title_key from (${matching}) m order by m.title_key, m.id limit ${limited}) p
+  const text = `select p.id, c.title, d.start[1] as lat, d.start[0] as lng, d.importance, d.distance,
+    c.summary::json -> 'statesOrProvinces' as states from (select m.id, m.title_key from (${matching}) m order by m.title_key, m.id limit ${limited}) p
     join card c on c.id = p.id join drive d on d.id = p.id order by p.title_key, p.id`;
   return statementRows(sql, SUGGESTION, { text, values: parameters.values });
 }

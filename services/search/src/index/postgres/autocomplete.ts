@@ -1,15 +1,18 @@
-import { queryWords, titleKey } from '../../words.js';
+import { queryTerms } from '../../query-terms.js';
+import { titleKey } from '../../words.js';
 import type { AutocompleteQuery, DriveTitle } from '../search-index.js';
 import { hasWords, startsWith, type Step, suggest } from './autocomplete.sql.js';
 import type { Sql } from './sql.js';
 import { exactTsqueryOf, tsqueryOf } from './text.js';
 
+const TYPING = { isTyping: true };
+
 /**
  * Searches step by step until there are enough suggestions: most keystrokes need only the first step, one index lookup.
  */
 export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<DriveTitle[]> {
-  const words = queryWords(query.text);
-  if (words.length === 0 || query.limit <= 0) return [];
+  const terms = queryTerms(query.text);
+  if (terms.length === 0 || query.limit <= 0) return [];
   const found = new Map<string, DriveTitle>();
   const collect = async (step: Step) => {
     for (const { lat, lng, ...drive } of await suggest(sql, query, found, step)) {
@@ -17,10 +20,11 @@ export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<
     }
     return found.size >= query.limit;
   };
-  const enough = (await collect(startsWith(titleKey(query.text)))) || (await collect(hasWords(exactTsqueryOf(words))));
+  const exact = exactTsqueryOf(terms, TYPING);
+  const enough = (await collect(startsWith(titleKey(query.text)))) || (await collect(hasWords(exact)));
   if (!enough) {
-    const tolerant = await tsqueryOf(sql, query.text, true);
-    if (tolerant !== null && tolerant !== exactTsqueryOf(words)) await collect(hasWords(tolerant));
+    const tolerant = await tsqueryOf(sql, query.text, TYPING);
+    if (tolerant !== null && tolerant !== exact) await collect(hasWords(tolerant));
   }
   return [...found.values()];
 }

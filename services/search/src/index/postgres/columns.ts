@@ -93,6 +93,7 @@ export const TEXT_COLUMNS: readonly Column<Entry>[] = [
   IS_PUBLIC,
   text('title_key', (document) => document.titleKey, 'text collate "C" not null'),
   words('title_words', (document) => document.titleWords),
+  words('place_words', (document) => document.placeWords),
   words('words', (document) => document.words),
 ];
 

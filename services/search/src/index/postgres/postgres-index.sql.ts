@@ -1,4 +1,5 @@
 import { queryRows } from '@switchback/platform/db/sql';
+import type { Bounds } from '@switchback/geo/location';
 import { z } from 'zod';
 import type { CellRow } from '../cells.js';
 import { type FacetRow, REPLACING_FACETS } from '../facets.js';
@@ -10,6 +11,7 @@ const KEY = z.custom<number | null>((value) => value === null || typeof value ==
 const PAGE = z.strictObject({ id: z.string().nullable(), key: KEY, count: z.number().nullable() });
 const HIT = PAGE.extend({ hash: z.string().nullable(), summary: z.string().nullable() });
 const LINE = PAGE.extend({ path: z.string().nullable() });
+const BOX = PAGE.extend({ bounds: z.string().nullable() });
 const COUNT = z.strictObject({ count: z.number() });
 const CELL = z.strictObject({
   x: z.number(),
@@ -36,6 +38,12 @@ type LineRow = z.infer<typeof LINE>;
 /** Reads a page of drives. */
 export function searchRows(sql: Sql, statement: Statement): Promise<SearchRow[]> {
   return statementRows(sql, HIT, statement);
+}
+
+/** Reads the boxes of drives. */
+export async function boundsOf(sql: Sql, statement: Statement): Promise<Bounds[]> {
+  const rows = await statementRows(sql, BOX, statement);
+  return rows.flatMap(({ bounds }) => (bounds === null ? [] : [JSON.parse(bounds) as Bounds]));
 }
 
 /** Reads the lines of drives. */

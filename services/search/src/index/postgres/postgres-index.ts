@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Bounds } from '@switchback/geo/location';
 import type { Clock } from '@switchback/platform/clock';
 import { isStaff } from '@switchback/platform/wire/audience';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
@@ -6,10 +7,11 @@ import type { Filters } from '@switchback/proto/search/v1/service';
 import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells } from '../cells.js';
 import { commonFilters, type FacetRow, facetsOf, type FacetsQuery } from '../facets.js';
 import { filterConditions } from '../filters.js';
-import { centerOf } from '../geometry.js';
+import { boxAround, centerOf } from '../geometry.js';
 import {
   type AutocompleteQuery,
   type DriveQuery,
+  type ExtentQuery,
   type IndexChange,
   IndexUnavailable,
   type MapQuery,
@@ -29,11 +31,11 @@ import { Density } from './density.js';
 import { facetsStatement } from './facets.js';
 import { linesStatement } from './lines.js';
 import { collects, countStatement } from './page.js';
-import { cellRows, countOf, facetRows, lineRows, lockRebuild, searchRows } from './postgres-index.sql.js';
+import { boundsOf, cellRows, countOf, facetRows, lineRows, lockRebuild, searchRows } from './postgres-index.sql.js';
 import { clearStale, rebuild } from './rebuild.js';
 import { TABLES } from './schema.js';
 import { addMissingColumns, lacksFields, tablesPresent } from './schema.sql.js';
-import { pageOf, searchStatement } from './search.js';
+import { extentStatement, pageOf, searchStatement } from './search.js';
 import type { Database, Sql, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
 import { tsqueryOf } from './text.js';
@@ -170,6 +172,12 @@ export class PostgresIndex implements SearchIndex {
     return facetsOf(rows);
   }
 
+  async extent(query: ExtentQuery): Promise<Bounds | null> {
+    const options = await this.#optionsFor(query);
+    const statement = this.#prepare(extentStatement(query, options), query.filters);
+    return boxAround(await this.#ask(query, boundsOf, statement));
+  }
+
   async clusters(query: MapQuery) {
     const { filters, zoom, limit } = query;
     const options = await this.#optionsFor({ ...query, limit: CENSUS_WORTH });
@@ -278,7 +286,7 @@ export class PostgresIndex implements SearchIndex {
   async #optionsFor({ filters, limit }: DriveQuery & { limit: number }): Promise<Options> {
     const { bounds } = filters;
     return {
-      words: await tsqueryOf(this.#database, filters.text),
+      words: await tsqueryOf(this.#database, filters.text, { isTyping: false }),
       wideBounds: bounds !== undefined && this.#density.isWide(bounds, limit),
       mostInBounds: bounds !== undefined && this.#density.holdsMost(bounds),
     };

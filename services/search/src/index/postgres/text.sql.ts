@@ -15,3 +15,19 @@ export async function wordsLike(
   ]);
   return rows.map(({ word }) => word);
 }
+
+/** Returns the words whose query matches no public drive: private ones must not show by how a text is read. */
+export async function unknownWords(
+  connection: SqlConnection,
+  queries: readonly { word: string; tsquery: string }[],
+): Promise<string[]> {
+  if (queries.length === 0) return [];
+  const rows = await queryRows(
+    connection,
+    WORD,
+    `select q.word from unnest($1::text[], $2::text[]) as q (word, tsquery)
+      where not exists (select from drive_text t where t.is_public and t.words @@ q.tsquery::tsquery)`,
+    [queries.map(({ word }) => word), queries.map(({ tsquery }) => tsquery)],
+  );
+  return rows.map(({ word }) => word);
+}

@@ -1,9 +1,12 @@
-import { isTypoOf, maybeTypo, queryWords } from '../../words.js';
+import { type QueryTerm, queryTerms, shortWords, type WordTerm } from '../../query-terms.js';
+import { isTypoOf, maybeTypo } from '../../words.js';
 import type { Sql } from './sql.js';
-import { wordsLike } from './text.sql.js';
+import { unknownWords, wordsLike } from './text.sql.js';
 
 /** Maximum number of vocabulary words checked for a typo; three letters in common leave far fewer. */
 const CANDIDATES_MAX = 5_000;
+/** A typed word of this length may mean a long one. */
+const LONG_TYPED_MIN = 5;
 /** Maximum number of words that one typed word may match. */
 const MEANINGS_MAX = 50;
 
@@ -12,30 +15,55 @@ interface Meaning {
   isPrefix: boolean;
 }
 
+/** How to read a text: `isTyping` also finds road numbers by their first digits, and prefixes with a typo. */
+export interface Reading {
+  isTyping: boolean;
+}
+
 /**
- * Converts a text into a tsquery that requires every word, the last one as a prefix; null if the text has no words.
- * Tolerates one typo in a long word, and with `typoInPrefix` also in a prefix.
+ * Converts a text into a tsquery that requires every term, the last word as a prefix; null if the text has none.
+ * Tolerates one typo in a long word, and in a short one that no public drive has.
  */
-export async function tsqueryOf(sql: Sql, text: string, typoInPrefix = false): Promise<string | null> {
-  const words = queryWords(text);
-  if (words.length === 0) return null;
-  const candidates = await candidatesFor(sql, words.filter(maybeTypo));
-  return words
-    .map((word, index) => meaningsOf(word, index === words.length - 1, candidates, typoInPrefix))
-    .map((meanings) => `(${meanings.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ':*' : ''}`).join(' | ')})`)
-    .join(' & ');
+export async function tsqueryOf(sql: Sql, text: string, { isTyping }: Reading): Promise<string | null> {
+  const terms = queryTerms(text);
+  if (terms.length === 0) return null;
+  const words = terms.flatMap((term) => ('word' in term && maybeTypo(term.word) ? [term.word] : []));
+  const unknown = new Set(await unknownWords(sql, shortWords(terms).map(tsqueryOfWord)));
+  const candidates = await candidatesFor(
+    sql,
+    words.filter((word) => word.length >= LONG_TYPED_MIN || unknown.has(word)),
+  );
+  const closeTo = (term: WordTerm) => {
+    const tolerance = { isPrefix: term.isLast && isTyping, isUnknown: unknown.has(term.word) };
+    const close = candidates.filter((word) => word !== term.word && isTypoOf(term.word, word, tolerance));
+    return close.slice(0, MEANINGS_MAX);
+  };
+  return tsqueryFrom(terms, { isTyping }, closeTo);
 }
 
-/** Converts a text into a tsquery without the vocabulary: tolerates no typo. */
-export function exactTsqueryOf(words: readonly string[]): string {
-  return words.map((word, index) => `('${word}'${index === words.length - 1 ? ':*' : ''})`).join(' & ');
+/** Converts terms into a tsquery without the vocabulary: tolerates no typo. */
+export function exactTsqueryOf(terms: readonly QueryTerm[], reading: Reading): string {
+  return tsqueryFrom(terms, reading, () => []);
 }
 
-function meaningsOf(word: string, isLast: boolean, candidates: readonly string[], typoInPrefix: boolean): Meaning[] {
-  const itself = { word, isPrefix: isLast };
-  const asPrefix = isLast && typoInPrefix;
-  const close = candidates.filter((candidate) => candidate !== word && isTypoOf(word, candidate, asPrefix));
-  return [itself, ...close.slice(0, MEANINGS_MAX).map((candidate) => ({ word: candidate, isPrefix: false }))];
+function tsqueryFrom(
+  terms: readonly QueryTerm[],
+  { isTyping }: Reading,
+  closeTo: (term: WordTerm) => readonly string[],
+): string {
+  const meaningsOf = (term: QueryTerm): Meaning[] =>
+    'roads' in term
+      ? term.roads.map((word) => ({ word, isPrefix: term.isLast && isTyping }))
+      : [{ word: term.word, isPrefix: term.isLast }, ...closeTo(term).map((word) => ({ word, isPrefix: false }))];
+  return terms.map((term) => `(${meaningsOf(term).map(lexeme).join(' | ')})`).join(' & ');
+}
+
+function lexeme({ word, isPrefix }: Meaning): string {
+  return `'${word}'${isPrefix ? ':*' : ''}`;
+}
+
+function tsqueryOfWord({ word, isLast }: WordTerm): { word: string; tsquery: string } {
+  return { word, tsquery: lexeme({ word, isPrefix: isLast }) };
 }
 
 /**
