@@ -111,15 +111,17 @@ describe('the drives module', () => {
     // Aim: a change comes back as an event, which becomes a job, which leaves only the current card.
     const jobs = new PromptJobs();
     const app = await start([], jobs);
+    // The job that derives tags runs at each start.
+    const done = () => jobs.done.filter((key) => !key.startsWith('v'));
     const keys = async () => (await files.storage.list({ prefix: 'og/', max: 10 })).map(({ key }) => key);
     const before = await keys();
     await app.service.importDrives([importedDrive({ id: 'job' })]);
-    await waitUntil('the card', () => jobs.done.length === 1, 30_000);
+    await waitUntil('the card', () => done().length === 1, 30_000);
     const [first, ...others] = (await keys()).filter((key) => !before.includes(key));
     expect(others).toEqual([]);
-    expect(jobs.done[0]).toBe(`${first?.split('/')[2]}.1`);
+    expect(done()[0]).toBe(`${first?.split('/')[2]}.1`);
     await app.service.importDrives([importedDrive({ id: 'job', title: 'Another' })]);
-    await waitUntil('the next card', () => jobs.done.length === 2);
+    await waitUntil('the next card', () => done().length === 2);
     const now = (await keys()).filter((key) => !before.includes(key));
     expect(now).toHaveLength(1);
     expect(now[0]).not.toBe(first);

@@ -39,7 +39,10 @@ describe('importing drives', () => {
       creator: undefined,
       countries: [{ country: { id: 233 }, states: [{ id: 45_097, name: 'State 45097' }] }],
       startLocation: { lat: 35.5, lng: -82.5 },
-      tags: [{ category: 'environment', name: 'mountain' }],
+      tags: [
+        { category: 'environment', name: 'mountain' },
+        { category: 'environment', name: 'forest', source: 'map' },
+      ],
     });
     expect(details.waypoints.map(({ location }) => location)).toEqual([
       { lat: 35.5, lng: -82.5 },

@@ -39,6 +39,6 @@ export class SceneryWorker implements OnApplicationBootstrap {
   }
 
   private async enqueue(after: string): Promise<void> {
-    await this.jobs.enqueue(SCENERY_JOB, { after }, { key: `${SCENERY_VERSION}.${after}` });
+    await this.jobs.enqueue(SCENERY_JOB, { after }, { key: `v${SCENERY_VERSION}.${after}` });
   }
 }
