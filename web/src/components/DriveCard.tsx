@@ -2,6 +2,7 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../api/types.js';
+import { bestTags, tagText } from '../lib/drive-tags.js';
 import { distanceText, durationText } from '../lib/units.js';
 import { useDriveFlag } from '../lib/use-drive-marks.js';
 import { texts } from '../texts/en.js';
@@ -61,7 +62,7 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
         </h3>
         <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
         <Facts drive={drive} units={units} />
-        {size === 'L' && <More drive={drive} />}
+        {size === 'L' && <More drive={drive} units={units} />}
       </div>
       <div className={styles.marks}>
         <DriveMarks drive={drive} />
@@ -93,15 +94,15 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   );
 }
 
-/** Content of wide cards: the first lines of the description, or both ends, and the tags. */
-function More({ drive }: Pick<Props, 'drive'>) {
+/** Content of wide cards: the first lines of the description, or both ends, and the best tags. */
+function More({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   return (
     <>
       <p className={styles.description}>{drive.description || texts.card.from(drive.startAddress, drive.endAddress)}</p>
       {drive.tags.length > 0 && (
         <p className={styles.tags}>
-          {drive.tags.slice(0, 6).map(({ name }) => (
-            <span key={name}>{texts.tags[name as keyof typeof texts.tags] ?? name}</span>
+          {bestTags(drive).map((tag) => (
+            <span key={`${tag.category}:${tag.name}`}>{tagText(tag, drive, units)}</span>
           ))}
         </p>
       )}

@@ -5,11 +5,12 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { Link } from 'react-router';
 import { Stars } from './Stars.js';
 import { useUnits } from '../lib/store.js';
+import { isFromMap, tagText } from '../lib/drive-tags.js';
 import { distanceText, durationText, numberText } from '../lib/units.js';
 import { texts } from '../texts/en.js';
 import { detailsTexts } from '../texts/details.js';
 import styles from './DriveFacts.module.css';
-import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, Tag } from '@switchback/contracts/resources/drive';
 import { RatingBar } from './RatingBar.js';
 import { TopRanked } from './TopRanked.js';
 
@@ -108,14 +109,30 @@ function curvinessText({ value, perKilometer, enoughDetail }: DriveDetails['curv
   return `${total}, ${rate}`;
 }
 
+/** The author's tags, and apart from them those that the map shows along the line. */
 export function Tags({ drive }: { drive: ReadableDrive }) {
-  if (drive.tags.length === 0) return null;
-  const names = texts.tags;
-  return (
-    <ul className={styles.tags} aria-label={words.tags}>
-      {drive.tags.map(({ category, name }) => (
-        <li key={`${category}:${name}`}>{names[name as keyof typeof names] ?? name}</li>
+  const units = useUnits();
+  const [mapped, chosen] = [drive.tags.filter(isFromMap), drive.tags.filter((tag) => !isFromMap(tag))];
+  const list = (tags: readonly Tag[], label: string) => (
+    <ul className={styles.tags} aria-label={label}>
+      {tags.map((tag) => (
+        <li key={`${tag.category}:${tag.name}`} data-source={tag.source}>
+          {tagText(tag, drive, units)}
+        </li>
       ))}
     </ul>
+  );
+  return (
+    <>
+      {chosen.length > 0 && list(chosen, words.tags)}
+      {mapped.length > 0 && (
+        <div className={styles.mapTags}>
+          <span className={styles.note} aria-hidden>
+            {words.mapTags}
+          </span>
+          {list(mapped, words.mapTags)}
+        </div>
+      )}
+    </>
   );
 }

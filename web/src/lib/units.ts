@@ -36,3 +36,11 @@ export function durationText(seconds: number): string {
   if (minutes === 0) return texts.units.hours(numberText(hours));
   return texts.units.hoursAndMinutes(numberText(hours), numberText(minutes));
 }
+
+let percent: Intl.NumberFormat | undefined;
+
+/** Formats a share of 0 to 1 in whole percent. */
+export function shareText(share: number): string {
+  percent ??= new Intl.NumberFormat(undefined, { style: 'percent' });
+  return percent.format(share);
+}

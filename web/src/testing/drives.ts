@@ -15,7 +15,7 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
     bounds: { north: 35.2, east: -82, south: 35, west: -82.4 },
     overviewPath: '_p~iF~ps|U_ulLnnqC_mqNvxq`@',
     photos: [],
-    tags: [{ category: 'environment', name: 'mountain' }],
+    tags: [{ category: 'environment', name: 'mountain', source: 'author' }],
     starRating: 4.5,
     reviewCount: 12,
     startAddress: 'Asheville, North Carolina',

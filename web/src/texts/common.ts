@@ -44,6 +44,21 @@ export const common = {
     farm: 'Farm',
     recreation: 'Recreation',
   },
+  tagLengths: {
+    coast: (length: string) => `${length} along the coast`,
+    lake: (length: string) => `${length} by lakes`,
+    river: (length: string) => `${length} along rivers`,
+  },
+  tagShares: {
+    canyon: (share: string) => `${share} in canyons`,
+    city: (share: string) => `${share} in cities`,
+    desert: (share: string) => `${share} in desert`,
+    forest: (share: string) => `${share} in forest`,
+    mountain: (share: string) => `${share} in mountains`,
+    recreation: (share: string) => `${share} in parks`,
+    rural: (share: string) => `${share} in countryside`,
+    swamp: (share: string) => `${share} in swamp`,
+  },
   form: {
     showPassword: 'Show password',
     save: 'Save',

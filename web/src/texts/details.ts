@@ -33,6 +33,7 @@ export const detailsTexts = {
     countries: 'Countries',
   },
   tags: 'Tags',
+  mapTags: 'From the map',
   route: 'Route',
   mapLoading: 'Loading the map…',
   more: {

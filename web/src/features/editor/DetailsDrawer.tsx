@@ -10,7 +10,7 @@ import { sentences } from '../../api/error.js';
 import { editorTexts } from '../../texts/editor.js';
 import { RatingFields } from '../../components/RatingFields.js';
 import { CountryFields } from './CountryFields.js';
-import type { DriveFields, Faults } from './drive-form.js';
+import type { ChosenTag, DriveFields, Faults } from './drive-form.js';
 import styles from './Editor.module.css';
 import { Request, type Requests } from './Request.js';
 import { TagFields } from './TagFields.js';
@@ -27,12 +27,14 @@ interface Props {
   showAll: boolean;
   requests: Requests;
   suggested: readonly CountryAndStates[];
+  suggestedTags: readonly ChosenTag[];
   /** @param error the fault of the photos. */
   photos: (error: string | undefined) => ReactNode;
 }
 
 /** Fields of a drive other than its route. */
-export function DetailsDrawer({ value, onChange, driveId, faults, showAll, requests, suggested, photos }: Props) {
+export function DetailsDrawer(props: Props) {
+  const { value, onChange, driveId, faults, showAll, requests, suggested, suggestedTags, photos } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft(new Set([...left, field]));
   const errorOf = (field: string) => {
@@ -70,7 +72,7 @@ export function DetailsDrawer({ value, onChange, driveId, faults, showAll, reque
         onBlur={() => leave('description')}
       />
       {asked('description')}
-      <TagFields value={value.tags} onChange={(tags) => onChange({ tags })} />
+      <TagFields value={value.tags} onChange={(tags) => onChange({ tags })} suggested={suggestedTags} />
       {asked('tags')}
       <RatingFields value={value} onChange={onChange} below={asked} />
       <CountryFields

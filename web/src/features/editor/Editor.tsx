@@ -19,7 +19,7 @@ import { texts } from '../../texts/en.js';
 import { mayDeletePhoto } from '../../components/photos/photo-rights.js';
 import { DetailsDrawer } from './DetailsDrawer.js';
 import { type Draft, readDraft, writeDraft } from './draft.js';
-import { type DriveFields, EMPTY_FIELDS, type Faults, faultsOf, fieldsOf } from './drive-form.js';
+import { type ChosenTag, type DriveFields, EMPTY_FIELDS, type Faults, faultsOf, fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
 import { ConflictDialog, RefusedOverlay, SavedDialog, UnsentDialog, WaitingOverlay } from './EditorOverlays.js';
 import { PhotoFields } from './PhotoFields.js';
@@ -83,6 +83,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
               onChange={change}
               driveId={drive?.id ?? null}
               suggested={route.directions?.countries ?? NONE}
+              suggestedTags={suggestedTags(route, drive)}
               photos={(error) => (
                 <PhotoFields
                   requests={requests}
@@ -134,6 +135,12 @@ function Bar({ heading, open, onToggle }: BarProps) {
       ))}
     </div>
   );
+}
+
+/** Returns the tags of the present route; those of the stored line while it is unchanged. */
+function suggestedTags(route: RouteWork, drive: DriveDetails | null): readonly ChosenTag[] {
+  const stored = route.isChanged ? [] : (drive?.tags ?? []).filter(({ source }) => source === 'map');
+  return stored.length > 0 ? stored : (route.directions?.tags ?? []);
 }
 
 /** Returns imported texts only for blank fields; never overwrites the user's input. */

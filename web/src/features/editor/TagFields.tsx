@@ -1,37 +1,50 @@
 import { Chip } from '@mantine/core';
 import '@mantine/core/styles/Chip.css';
-import type { Tag } from '@switchback/contracts/resources/drive';
 import { TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
 import { editorTexts } from '../../texts/editor.js';
+import type { ChosenTag } from './drive-form.js';
 import styles from './Editor.module.css';
 
 interface Props {
-  value: readonly Tag[];
-  onChange: (tags: readonly Tag[]) => void;
+  value: readonly ChosenTag[];
+  onChange: (tags: readonly ChosenTag[]) => void;
+  /** Tags that the map shows along the route; empty if unknown. */
+  suggested: readonly ChosenTag[];
 }
 
-/** Toggles for all tags, by category. */
-export function TagFields({ value, onChange }: Props) {
-  const isOn = ({ category, name }: Tag) => value.some((tag) => tag.category === category && tag.name === name);
-  const toggle = (tag: Tag) =>
-    onChange(
-      isOn(tag)
-        ? value.filter(({ category, name }) => category !== tag.category || name !== tag.name)
-        : [...value, tag],
-    );
-  return TAG_CATEGORIES.map((category) => (
-    <fieldset key={category} className={styles.fieldset}>
-      <legend className={styles.sublabel}>{editorTexts.tagCategories[category]}</legend>
-      <div className={styles.chips}>
-        {TAGS[category].map((name) => {
-          const tag = { category, name };
-          return (
-            <Chip key={name} checked={isOn(tag)} onChange={() => toggle(tag)} size="md">
-              {name}
-            </Chip>
-          );
-        })}
-      </div>
-    </fieldset>
-  ));
+/** Toggles for all tags, by category, and above them those that the map suggests. */
+export function TagFields({ value, onChange, suggested }: Props) {
+  const isOn = (tag: ChosenTag) => value.some((chosen) => isSame(chosen, tag));
+  const toggle = (tag: ChosenTag) =>
+    onChange(isOn(tag) ? value.filter((chosen) => !isSame(chosen, tag)) : [...value, tag]);
+  const chips = (tags: readonly ChosenTag[]) => (
+    <div className={styles.chips}>
+      {tags.map((tag) => (
+        <Chip key={`${tag.category}:${tag.name}`} checked={isOn(tag)} onChange={() => toggle(tag)} size="md">
+          {tag.name}
+        </Chip>
+      ))}
+    </div>
+  );
+  const offered = suggested.filter((tag) => !isOn(tag));
+  return (
+    <>
+      {offered.length > 0 && (
+        <fieldset className={styles.fieldset}>
+          <legend className={styles.sublabel}>{editorTexts.suggestedTags}</legend>
+          {chips(offered)}
+        </fieldset>
+      )}
+      {TAG_CATEGORIES.map((category) => (
+        <fieldset key={category} className={styles.fieldset}>
+          <legend className={styles.sublabel}>{editorTexts.tagCategories[category]}</legend>
+          {chips(TAGS[category].map((name) => ({ category, name })))}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+function isSame(one: ChosenTag, other: ChosenTag): boolean {
+  return one.category === other.category && one.name === other.name;
 }

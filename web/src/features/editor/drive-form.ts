@@ -12,12 +12,15 @@ import { emptyIfBlank, isBlank } from '@switchback/contracts/rules/blank';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import type { RouteEditor } from './route-editor.js';
 
+/** A tag as an author chooses it; those of the map are not the author's to edit. */
+export type ChosenTag = Pick<Tag, 'category' | 'name'>;
+
 /** Editable fields of a drive other than its route. */
 export type DriveFields = Record<ReviewAxis, number | null> & {
   title: string;
   isPublic: boolean;
   description: string;
-  tags: readonly Tag[];
+  tags: readonly ChosenTag[];
   countries: readonly CountryAndStates[];
 };
 
@@ -40,7 +43,7 @@ export function fieldsOf(drive: DriveDetails): DriveFields {
   return {
     title,
     description,
-    tags,
+    tags: tags.filter(({ source }) => source !== 'map').map(({ category, name }) => ({ category, name })),
     countries,
     isPublic: drive.privacy === 'public',
     starRating,

@@ -25,7 +25,7 @@ const editorApi = api.injectEndpoints({
         const { legs, ...said } = data.directions;
         const answer = { ...legs[0]!, ...said };
         const better = said.source === 'approximate' ? await googleLeg(request) : null;
-        return { data: better === null ? answer : { ...better, countries: said.countries } };
+        return { data: better === null ? answer : { ...better, countries: said.countries, tags: said.tags } };
       },
     }),
     parseMapsUrl: build.mutation<Answer<'parseMapsUrl'>, string>({

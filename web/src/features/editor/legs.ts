@@ -1,4 +1,5 @@
 import type { Maneuver, RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { Tag } from '@switchback/contracts/resources/drive';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import { curvinessOf } from '@switchback/geo/curviness';
 import { pathLengthMeters } from '@switchback/geo/distance';
@@ -13,7 +14,7 @@ export interface LegRequest {
   end: LatLng;
 }
 
-export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries'> &
+export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries' | 'tags'> &
   RoutedDirections['legs'][number];
 
 /** Assumed speed on a leg that is drawn, not routed. */
@@ -78,6 +79,7 @@ export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | nul
     note: answers.find(({ note }) => note !== undefined)?.note,
     maneuvers: answers.flatMap(({ maneuvers }) => maneuvers ?? []),
     countries: merged(answers.flatMap(({ countries }) => countries ?? [])),
+    tags: distinctTags(answers.flatMap(({ tags }) => tags ?? [])),
     source: sources.has('approximate') ? 'approximate' : sources.size === 1 ? only : 'track',
     legs: legs.map(({ leg, answer }) => {
       const { distance, duration, path, elevation } = answer!;
@@ -95,6 +97,10 @@ function merged(countries: readonly CountryAndStates[]): CountryAndStates[] {
     byId.set(country.id, { country, states: [...known, ...fresh] });
   }
   return [...byId.values()];
+}
+
+function distinctTags(tags: readonly Tag[]): Tag[] {
+  return [...new Map(tags.map((tag) => [`${tag.category}:${tag.name}`, tag])).values()];
 }
 
 function pointOf({ label, location }: PlacedSlot) {
