@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { NATURAL_EARTH, readLayers, SOURCE_PACKAGES } from './sources.mjs';
-import { BUNDLE_ZOOM, cutBundles, MAX_ZOOM, packBundle, WORLD_ZOOM } from './tiles.mjs';
+import { BUNDLE_ZOOM, cutBundles, MAX_ZOOM, openSea, packBundle, WORLD_ZOOM } from './tiles.mjs';
 
 const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -41,6 +41,7 @@ function build() {
     worldZoom: WORLD_ZOOM,
     bundleZoom: BUNDLE_ZOOM,
     bundles: [...bundles.keys()].sort(),
+    sea: openSea().toString('base64'),
   };
   writeFileSync(join(scratch, 'index.json'), JSON.stringify(index));
   rmSync(target, { recursive: true, force: true });

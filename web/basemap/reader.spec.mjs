@@ -3,10 +3,17 @@ import { Blob } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BaseMapTiles } from '../src/map/maplibre/base-map-tiles.ts';
-import { packBundle } from './tiles.mjs';
+import { openSea, packBundle } from './tiles.mjs';
 
 const TILE = Uint8Array.of(7, 8, 9);
-const INDEX = { version: 'v1', maxZoom: 7, worldZoom: 3, bundleZoom: 4, bundles: ['4-4-6', 'world'] };
+const INDEX = {
+  version: 'v1',
+  maxZoom: 7,
+  worldZoom: 3,
+  bundleZoom: 4,
+  bundles: ['4-4-6', 'world'],
+  sea: openSea().toString('base64'),
+};
 const FILES = {
   'index.json': JSON.stringify(INDEX),
   'world.tiles': gzipSync(packBundle(new Map([['2/1/1', TILE]]))),
@@ -45,7 +52,7 @@ describe('BaseMapTiles', () => {
 
   it('knows the open sea without a request', async () => {
     const { tiles, asked } = serve();
-    expect((await tiles.tile(7, 0, 0)).byteLength).toBe(0);
+    expect(Buffer.from(await tiles.tile(7, 0, 0))).toEqual(openSea());
     expect(asked).toEqual(['index.json']);
   });
 

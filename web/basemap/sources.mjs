@@ -29,19 +29,19 @@ export function readLayers() {
   const inner = (a, b) => a !== b;
   const withinState = (a, b) => a !== b && stateOf(a) === stateOf(b);
   return [
-    { name: 'land', minZoom: 0, data: collection(landmasses(world)) },
+    { name: 'sea', minZoom: 0, data: collection(readSeas()) },
     ...naturalLayers(),
     { name: 'countries', minZoom: 0, data: lines(mesh(world, world.objects.countries, inner)) },
-    { name: 'states', minZoom: 3, data: lines(mesh(us, us.objects.states, inner)) },
+    { name: 'states', minZoom: 2, data: lines(mesh(us, us.objects.states, inner)) },
     { name: 'counties', minZoom: 7, data: lines(mesh(us, us.objects.counties, withinState)) },
     { name: 'country-labels', minZoom: 0, data: collection(labels(feature(world, world.objects.countries).features)) },
-    { name: 'state-labels', minZoom: 3, data: collection(labels(feature(us, us.objects.states).features)) },
+    { name: 'state-labels', minZoom: 2, data: collection(labels(feature(us, us.objects.states).features)) },
     { name: 'cities', minZoom: 2, keep: cityShows, data: collection(cities()) },
   ];
 }
 
 function naturalLayers() {
-  const water = lakes();
+  const water = readLakes();
   const parks = naturalEarth('parks');
   const layer = (name, minZoom, features, keep) => ({ name, minZoom, keep, data: collection(features) });
   return [
@@ -76,15 +76,38 @@ function lines(geometry) {
   return collection([{ type: 'Feature', properties: {}, geometry }]);
 }
 
-/** One feature per landmass: in a single feature, a renderer mistakes some landmasses for holes. */
-function landmasses(world) {
-  return featuresOf(feature(world, world.objects.land)).flatMap(({ geometry }) =>
-    geometry.coordinates.map((coordinates) => ({
-      type: 'Feature',
-      properties: {},
-      geometry: { type: 'Polygon', coordinates: coordinates.map(unwrapped) },
-    })),
-  );
+/** Degrees by which the sea extends beyond the antimeridian: more than a tile's buffer at zoom 0. */
+const SEA_MARGIN = 10;
+
+/**
+ * The ocean with the landmasses as holes, and the seas within landmasses. Land is the background of the map, so that
+ * a map that is still loading is not blue.
+ */
+export function readSeas() {
+  const world = readJson('world-atlas/countries-10m.json');
+  const polygons = featuresOf(feature(world, world.objects.land)).flatMap(({ geometry }) => geometry.coordinates);
+  const [west, east] = [-180 - SEA_MARGIN, 180 + SEA_MARGIN];
+  const ocean = [
+    [west, -90],
+    [east, -90],
+    [east, 90],
+    [west, 90],
+    [west, -90],
+  ];
+  const shores = polygons.flatMap(([outer]) => copies(unwrapped(outer), west, east));
+  const inner = polygons.flatMap(([, ...holes]) => holes.map((ring) => [ring]));
+  return [[ocean, ...shores], ...inner].map((coordinates) => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Polygon', coordinates },
+  }));
+}
+
+/** Returns the ring at each turn around the world at which it touches the box. */
+function copies(ring, west, east) {
+  return [-360, 0, 360]
+    .map((turn) => ring.map(([lng, lat]) => [lng + turn, lat]))
+    .filter((copy) => copy.some(([lng]) => lng > west && lng < east));
 }
 
 /**
@@ -105,7 +128,7 @@ function stateOf(county) {
   return String(county.id).slice(0, 2);
 }
 
-function lakes() {
+export function readLakes() {
   return naturalEarth('lakes').map(({ properties: { name }, geometry }) => {
     const parts = geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates];
     const area = parts.reduce((sum, [outer]) => sum + Math.abs(ringOf(outer).area), 0);

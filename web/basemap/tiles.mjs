@@ -8,9 +8,11 @@ export const MAX_ZOOM = 7;
 export const WORLD_ZOOM = 3;
 export const BUNDLE_ZOOM = WORLD_ZOOM + 1;
 const EXTENT = 4096;
+const BUFFER = 64;
 
 /**
- * Returns the bundles by name: `world`, and `{z}-{x}-{y}` of the ancestor. Tiles without features are omitted.
+ * Returns the bundles by name: `world`, and `{z}-{x}-{y}` of the ancestor. Tiles of the open sea are omitted; the client
+ * draws water where a tile is missing.
  * @param {ReturnType<typeof import('./sources.mjs').readLayers>} layers
  * @returns {Map<string, Map<string, Uint8Array>>} tiles by `{z}/{x}/{y}`, by bundle
  */
@@ -22,7 +24,7 @@ export function cutBundles(layers) {
       indexMaxZoom: 4,
       indexMaxPoints: 0,
       extent: EXTENT,
-      buffer: 64,
+      buffer: BUFFER,
     }),
   }));
   const bundles = new Map();
@@ -40,6 +42,23 @@ export function cutBundles(layers) {
   return bundles;
 }
 
+/** Returns the tile of the open sea. */
+export function openSea() {
+  const [low, high] = [-BUFFER, EXTENT + BUFFER];
+  const square = [
+    [low, low],
+    [high, low],
+    [high, high],
+    [low, high],
+    [low, low],
+  ];
+  return Buffer.from(encoded({ sea: { features: [{ type: 3, tags: {}, geometry: [square] }] } }));
+}
+
+function encoded(layers) {
+  return vtPbf.fromGeojsonVt(layers, { version: 2, extent: EXTENT });
+}
+
 export function bundleOf(z, x, y) {
   if (z <= WORLD_ZOOM) return 'world';
   const shift = z - BUNDLE_ZOOM;
@@ -50,11 +69,29 @@ function cutTile(cutters, z, x, y) {
   const layers = {};
   for (const { name, minZoom, keep, index } of cutters) {
     const tile = z >= minZoom ? index.getTile(z, x, y) : null;
-    const features = tile?.features.filter(({ tags }) => !keep || keep(tags, z)) ?? [];
+    const shown = tile?.features.filter(({ tags }) => !keep || keep(tags, z)) ?? [];
+    const features = name === 'sea' ? shown.filter((feature) => !isInland(feature)) : shown;
     if (features.length > 0) layers[name] = { features: features.map(withoutHelpers) };
   }
-  if (Object.keys(layers).length === 0) return undefined;
-  return vtPbf.fromGeojsonVt(layers, { version: 2, extent: EXTENT });
+  const names = Object.keys(layers);
+  if (names.length === 0) return new Uint8Array();
+  if (names.join() === 'sea' && layers.sea.features.every(isOpen)) return undefined;
+  return encoded(layers);
+}
+
+function isOpen({ geometry }) {
+  return geometry.length === 1 && isWhole(geometry[0]);
+}
+
+/** Inland, one of the sea's holes is as large as the tile. */
+function isInland({ geometry }) {
+  return geometry.slice(1).some(isWhole);
+}
+
+/** Whether a ring is a square around the tile; the outermost tiles have no buffer to the north and south. */
+function isWhole(ring) {
+  const isEdge = (at) => at <= 0 || at >= EXTENT;
+  return ring.length === 5 && ring.every((point) => point.every(isEdge));
 }
 
 /** A lake's area is only needed to decide whether to show it. */

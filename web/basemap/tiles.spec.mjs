@@ -15,29 +15,51 @@ const layer = (features, rest = {}) => ({
   ...rest,
 });
 
+/** The whole world, beyond the tiles' buffers, with holes. */
+const sea = (...shores) => {
+  const square = (west, south, east, north) => [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const geometry = {
+    type: 'Polygon',
+    coordinates: [square(-190, -90, 190, 90), ...shores.map((box) => square(...box))],
+  };
+  return {
+    name: 'sea',
+    minZoom: 0,
+    data: { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] },
+  };
+};
+
 describe('cutBundles', () => {
   // The client derives the bundle from the tile's name alone, so each tile must be in that bundle.
   it('puts every tile of a point into the bundle that the client requests', () => {
-    const bundles = cutBundles([layer([point([-82.55, 35.6], { name: 'Asheville' })])]);
+    const bundles = cutBundles([sea(), layer([point([-82.55, 35.6], { name: 'Asheville' })])]);
     for (const [name, tiles] of bundles) {
       for (const key of tiles.keys()) expect(bundleOf(...key.split('/').map(Number))).toBe(name);
     }
-    expect([...bundles.get('world').keys()]).toEqual(['0/0/0', '1/0/0', '2/1/1', '3/2/3']);
+    const seaOrPoint = ['2/1/1', '2/2/2', '3/2/3', '3/4/2'].map((key) => bundles.get('world').has(key));
+    expect(seaOrPoint).toEqual([true, false, true, false]);
     expect(bundles.get('4-4-6').has('7/34/50')).toBe(true);
   });
 
-  // Empty tiles are not stored: from the index, the client knows the open sea without a request.
-  it('omits tiles without features', () => {
-    const bundles = cutBundles([layer([point([10, 50], { name: 'A' })])]);
-    expect([...bundles.keys()].sort()).toEqual(['4-8-5', 'world']);
+  // Most tiles are open sea, which the client draws without a request.
+  it('omits the open sea, but not land without features', () => {
+    const bundles = cutBundles([sea([2, 40, 30, 55])]);
+    expect(bundles.get('4-8-5').get('7/68/43')).toHaveLength(0);
+    expect(bundles.has('4-4-6')).toBe(false);
   });
 
   // Low zooms stay small because a layer decides which features to show.
   it('omits features that a layer does not show at a zoom', () => {
     const keep = ({ population }, zoom) => population > 100 || zoom >= 7;
-    const bundles = cutBundles([layer([point([10, 50], { population: 5 })], { keep })]);
+    const bundles = cutBundles([sea(), layer([point([10, 50], { population: 5 })], { keep })]);
     expect([...bundles.get('4-8-5').keys()]).toEqual(['7/67/43']);
-    expect(bundles.has('world')).toBe(false);
+    expect(bundles.get('world').has('3/4/2')).toBe(false);
   });
 });
 

@@ -101,11 +101,11 @@ function shields(): LayerSpecification {
     type: 'symbol',
     source: BASE_MAP_SOURCE,
     'source-layer': 'roads',
-    minzoom: 5.2,
+    minzoom: 3,
     filter: ['has', 'ref'],
     layout: {
       'symbol-placement': 'line',
-      'symbol-spacing': ['interpolate', ['linear'], ['zoom'], 5, 220, 10, 380],
+      'symbol-spacing': ['interpolate', ['linear'], ['zoom'], 3, 160, 5, 220, 10, 380],
       'icon-image': ['concat', SHIELD_ICON, ['get', 'ref']],
       'icon-rotation-alignment': 'viewport',
       'icon-padding': 12,
@@ -179,13 +179,13 @@ function stateNames(palette: Palette) {
     palette,
     {
       'text-field': ['upcase', ['get', 'name']],
-      'text-size': ['interpolate', ['linear'], ['zoom'], 3.4, 9, 7, 13],
-      'text-letter-spacing': 0.12,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 3, 10, 7, 13],
+      'text-letter-spacing': 0.08,
       'text-max-width': 7,
       'symbol-sort-key': largestFirst('size'),
       ...BESIDE,
     },
-    { minzoom: 3.4, maxzoom: 7.5 },
+    { minzoom: 2.8, maxzoom: 7.5 },
   );
 }
 

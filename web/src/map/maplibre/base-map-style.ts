@@ -33,22 +33,24 @@ function areas(palette: Palette): LayerSpecification[] {
     paint: { 'fill-color': color, 'fill-outline-color': edge },
   });
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
-    fill('land', palette.land, palette.shore),
+    // Land is the background: a map that is still loading is not blue.
+    { id: 'land', type: 'background', paint: { 'background-color': palette.land } },
     fill('urban', palette.urban),
     fill('parks', palette.park, palette.parkEdge),
     line('rivers', palette.river, [3, 0.5, 6, ['case', ['<=', ['get', 'rank'], 4], 1.4, 0.7], 10, 2], {
       cap: 'round',
     }),
     fill('lakes', palette.water, palette.shore),
+    // Above everything on land, whose outlines are coarser than the coast.
+    fill('sea', palette.water, palette.shore),
   ];
 }
 
 function borders(palette: Palette): LayerSpecification[] {
   return [
     line('counties', palette.county, [6, 0.6, 10, 1], { minzoom: 7 }),
-    line('states', palette.state, [2, 0.5, 9, 1.6], { minzoom: 3, dashes: [3, 2] }),
-    line('countries', palette.border, [2, 0.6, 9, 2]),
+    line('states', palette.state, [2.5, 0.7, 3, 1, 6, 1.3, 9, 1.8], { minzoom: 2.5, dashes: [4, 2] }),
+    line('countries', palette.border, [2, 0.8, 4, 1.4, 9, 2.2]),
   ];
 }
 

@@ -7,6 +7,8 @@ interface BaseMapIndex {
   worldZoom: number;
   bundleZoom: number;
   bundles: string[];
+  /** The tile of the open sea, in base64: stands for each tile that no bundle holds. */
+  sea: string;
 }
 
 interface Bundle {
@@ -36,15 +38,15 @@ export class BaseMapTiles {
     this.folder = folder;
   }
 
-  /** Returns a vector tile; empty if it has no features, or is outside the tiled zooms. */
+  /** Returns a vector tile; empty if it is land without features. */
   async tile(z: number, x: number, y: number): Promise<ArrayBuffer> {
     this.index ??= this.readIndex();
     const index = await this.index;
     const name = bundleOf(index, z, x, y);
-    if (!index.bundles.includes(name)) return new ArrayBuffer(0);
+    if (!index.bundles.includes(name)) return openSea(index);
     const { bytes, table, start } = await this.bundle(name, index.version);
     const entry = table[`${z}/${x}/${y}`];
-    if (entry === undefined) return new ArrayBuffer(0);
+    if (entry === undefined) return openSea(index);
     return bytes.slice(start + entry[0], start + entry[0] + entry[1]);
   }
 
@@ -73,6 +75,11 @@ function bundleOf({ worldZoom, bundleZoom }: BaseMapIndex, z: number, x: number,
   if (z <= worldZoom) return 'world';
   const shift = z - bundleZoom;
   return `${bundleZoom}-${x >> shift}-${y >> shift}`;
+}
+
+/** A new copy for each tile: the engine transfers it to its worker. */
+function openSea({ sea }: BaseMapIndex): ArrayBuffer {
+  return Uint8Array.from(atob(sea), (letter) => letter.charCodeAt(0)).buffer;
 }
 
 async function get(address: URL): Promise<Response> {

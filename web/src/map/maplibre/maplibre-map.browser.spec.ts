@@ -146,7 +146,7 @@ describe('the map port on MapLibre', () => {
     const loaded = new Promise((resolve) => engine.once('style.load', resolve));
     map.setLook({ type: 'satellite', dark: false, units: 'miles' });
     await loaded;
-    expect(engine.getLayer('land')).toBeDefined();
+    expect(engine.getLayer('sea')).toBeDefined();
     await settled(engine);
     expect(engine.queryRenderedFeatures({ layers: ['markers'] })).toHaveLength(1);
   });
