@@ -32,6 +32,8 @@ export interface SearchBatch {
   resultsCount: number | null;
   /** Counts of further choices; only in the first batch. */
   facets: Facets | null;
+  /** Box around the best matches of a searched text; null if there are none. Only in the first batch, without bounds. */
+  extent: Bounds | null;
 }
 
 /** Returns the next bookmark, or undefined after the last batch. */
@@ -81,8 +83,8 @@ const searchApi = createApi({
           body: { have: [...held.keys()] },
         });
         if (error !== undefined) return { error };
-        const { bookmark, resultsCount = null, facets = null } = data;
-        return { data: { drives: summaries.complete(data, held), bookmark, resultsCount, facets } };
+        const { bookmark, resultsCount = null, facets = null, extent = null } = data;
+        return { data: { drives: summaries.complete(data, held), bookmark, resultsCount, facets, extent } };
       },
     }),
 
@@ -130,18 +132,14 @@ const searchApi = createApi({
 const placesApi = searchApi.injectEndpoints({
   endpoints: (build) => ({
     suggestDrives: build.query<
-      Answer<'autocompleteDrives'>['results'],
+      Answer<'autocompleteDrives'>,
       { text: string; near: string | undefined; include: readonly string[] }
     >({
       providesTags: ['Seen'],
-      ...asks(
-        'autocompleteDrives',
-        ({ text, near, include }) => ({
-          query: { text, near, limit: LIMITS.autocompleteDefault },
-          body: { include: [...include] },
-        }),
-        (answer) => answer.results,
-      ),
+      ...asks('autocompleteDrives', ({ text, near, include }) => ({
+        query: { text, near, limit: LIMITS.autocompleteDefault },
+        body: { include: [...include] },
+      })),
     }),
     suggestPlaces: build.query<
       Answer<'autocompletePlaces'>['results'],

@@ -42,7 +42,9 @@ it('names the route, and selects the requested fields of the response', () => {
   );
   expect(call.query('blue')).toEqual({ route: 'autocompleteDrives', query: { text: 'blue' } });
   const answer: Answer<'autocompleteDrives'> = {
-    results: [{ type: 'drive', label: 'Blue Ridge Parkway', value: 'd1', relevance: 1, exact: false }],
+    results: [
+      { type: 'drive', label: 'Blue Ridge Parkway', value: 'd1', relevance: 1, exact: false, states: [], distance: 1 },
+    ],
   };
   expect(call.transformResponse(answer, undefined, 'blue')).toEqual(['drive']);
   expect(VERDICTS.drivesAsPlaces).toBe('refused');

@@ -19,7 +19,9 @@ afterEach(() => api.server.close());
 
 const LIST = '/explore?view=list';
 const field = () => screen.findByRole('combobox', { name: /^Search/ });
-const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+/** Names of the options, without their details. */
+const offered = () =>
+  screen.queryAllByRole('option').map((option) => option.querySelector('span')?.firstChild?.textContent);
 
 describe('recent searches', () => {
   // Aim: an empty search box offers the latest searches; typing keeps the matching ones among the suggestions.
@@ -31,6 +33,7 @@ describe('recent searches', () => {
     expect(screen.getByRole('option', { name: 'Blue Ridge' })).toHaveAccessibleDescription('Recent search');
     await userEvent.type(await field(), 'sea');
     await waitFor(() => expect(offered()).toContain('Sea Cliffs'));
+    expect(screen.getByText('North Carolina · 10 mi')).toBeVisible();
     expect(offered()).not.toContain('Blue Ridge');
     await userEvent.clear(await field());
     await userEvent.type(await field(), 'blu');

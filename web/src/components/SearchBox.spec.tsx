@@ -50,6 +50,14 @@ const field = () => screen.getByRole('combobox', { name: 'Search' });
 const chosen = () => screen.getByRole('status').textContent;
 
 describe('the search box', () => {
+  // Aim: drives of one name differ by their states and length, which screen readers get as well.
+  it('shows details of a suggestion', async () => {
+    render(<Page options={[{ ...optionOf(DRIVE), detail: 'Tennessee · 11 mi' }]} />);
+    await userEvent.type(field(), 'ash');
+    expect(screen.getByText('Tennessee · 11 mi')).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Ash Road' })).toHaveAccessibleDescription('Drive, Tennessee · 11 mi');
+  });
+
   // Aim: without a mouse, the arrow keys mark suggestions of either kind and Enter chooses the marked one.
   it('works with the arrow keys', async () => {
     render(<Page />);

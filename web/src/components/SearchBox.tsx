@@ -16,6 +16,8 @@ interface Props {
   exact: SearchResult | null | undefined;
   /** Called with the chosen suggestion, or with the submitted text. */
   onChoose: (result: SearchResult) => void;
+  /** Shown below the field if there are no options: the next step. */
+  hint?: string | null;
   /** Deletes an option from the history. */
   onForget: (result: SearchResult) => void;
   /** Without it there is no clear button. */
@@ -30,7 +32,7 @@ interface Props {
 export function SearchBox(props: Props) {
   const { text, onText, chip: search = null, options, onForget, onClear, label, placeholder, submitLabel } = props;
   const id = useId();
-  const { shown, marked, setMarked, open, close, step } = useOptions(options);
+  const { isOpen, shown, marked, setMarked, open, close, step } = useOptions(options);
   // While a person types, their text replaces the chip, even after all of it has been deleted.
   const [isTyping, setTyping] = useState(false);
   const chip = text === '' && !isTyping ? search : null;
@@ -95,6 +97,11 @@ export function SearchBox(props: Props) {
         onChoose={choose}
         onMark={setMarked}
       />
+      {isOpen && props.hint && (
+        <p role="status" className={`${styles.list} ${styles.hint}`}>
+          {props.hint}
+        </p>
+      )}
     </form>
   );
 }
@@ -189,6 +196,7 @@ function useOptions(options: readonly SearchOption[]) {
     setMarkedKey(null);
   };
   return {
+    isOpen,
     shown: isOpen && options.length > 0,
     marked,
     setMarked,
@@ -223,14 +231,15 @@ interface OptionProps extends Omit<OptionsProps, 'options' | 'label'> {
   index: number;
 }
 
-function Option({ id, option: { result, isRecent }, index, marked, onChoose, onForget, onMark }: OptionProps) {
+function Option({ id, option: { result, isRecent, detail }, index, marked, onChoose, onForget, onMark }: OptionProps) {
   const Icon = isRecent ? IconHistory : result.type === 'drive' ? IconRoute : IconMapPin;
+  const kind = texts.search.kinds[isRecent ? 'recent' : result.type];
   return (
     <div
       id={id}
       role="option"
       aria-selected={index === marked}
-      aria-description={texts.search.kinds[isRecent ? 'recent' : result.type]}
+      aria-description={detail ? `${kind}, ${detail}` : kind}
       className={styles.option}
       onPointerMove={() => index !== marked && onMark(index)}
       // The field must keep the focus until a choice is made.
@@ -238,7 +247,14 @@ function Option({ id, option: { result, isRecent }, index, marked, onChoose, onF
       onClick={() => onChoose(result)}
     >
       <Icon size={18} />
-      <span className={styles.label}>{result.label}</span>
+      <span className={styles.label}>
+        {result.label}
+        {detail && (
+          <span className={styles.detail} aria-hidden="true">
+            {detail}
+          </span>
+        )}
+      </span>
       {isRecent && <Forget onForget={() => onForget(result)} />}
     </div>
   );

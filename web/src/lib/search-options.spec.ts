@@ -8,6 +8,8 @@ const suggestion = (value: string, relevance: number, exact = false): Suggestion
   value,
   relevance,
   exact,
+  states: [],
+  distance: 1_000,
 });
 const past = (label: string): SearchResult => ({ type: 'place', label, value: label });
 const rows = (...asked: Parameters<typeof searchOptions>) =>

@@ -1,4 +1,4 @@
-import type { SearchResult, Suggestion } from '@switchback/contracts/resources/geo';
+import type { DriveSuggestion, SearchResult, Suggestion } from '@switchback/contracts/resources/geo';
 import { mostRelevant } from '@switchback/contracts/rules/suggestions';
 
 /** A row below the search box. */
@@ -7,6 +7,8 @@ export interface SearchOption {
   result: SearchResult;
   /** From the person's own history, from which it can be deleted. */
   isRecent: boolean;
+  /** Tells suggestions of the same name apart: states and length of a drive. */
+  detail?: string;
 }
 
 const OPTIONS_MAX = 8;
@@ -18,15 +20,17 @@ export function searchOptions(
   typed: string,
   history: readonly SearchResult[],
   suggestions: readonly (readonly Suggestion[])[],
+  detailOf: (drive: DriveSuggestion) => string = () => '',
 ): SearchOption[] {
   const words = wordsOf(typed);
   const recent =
     words.length === 0 ? history : history.filter(({ label }) => begins(label, words)).slice(0, RECENT_MAX);
-  const found = mostRelevant(suggestions, OPTIONS_MAX).map(({ type, label, value }) => ({ type, label, value }));
-  const options = [
-    ...recent.map((result) => ({ key: keyOf(result), result, isRecent: true })),
-    ...found.map((result) => ({ key: keyOf(result), result, isRecent: false })),
-  ];
+  const found = mostRelevant(suggestions, OPTIONS_MAX).map((suggestion): SearchOption => {
+    const { type, label, value } = suggestion;
+    const detail = suggestion.type === 'drive' ? detailOf(suggestion) : '';
+    return { key: keyOf(suggestion), result: { type, label, value }, isRecent: false, detail };
+  });
+  const options = [...recent.map((result) => ({ key: keyOf(result), result, isRecent: true })), ...found];
   const seen = new Set<string>();
   return options.filter(({ key }) => !seen.has(key) && seen.add(key)).slice(0, OPTIONS_MAX);
 }

@@ -1,10 +1,14 @@
-import type { Suggestion } from '@switchback/contracts/resources/geo';
+import type { DriveSuggestion, Suggestion } from '@switchback/contracts/resources/geo';
+import type { Units } from '@switchback/contracts/rules/units';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
 import { useMemo } from 'react';
 import { useSuggestDrivesQuery, useSuggestPlacesQuery } from '../api/api.js';
+import { texts } from '../texts/en.js';
 import { exactResult, type SearchOption, searchOptions } from './search-options.js';
 import type { SearchResult } from './search-result.js';
+import { useUnits } from './store.js';
+import { distanceText } from './units.js';
 import { useDebounced } from './use-debounced.js';
 import { useRecentSearches } from './use-recent-searches.js';
 import { useUser } from './use-user.js';
@@ -13,6 +17,7 @@ const TYPING_MS = 100;
 /** About 10 km, so that moving the map rarely changes the request. */
 const NEAR_DECIMALS = 1;
 const NONE: readonly Suggestion[] = [];
+const STATES_SHOWN = 2;
 
 interface Asked {
   /** As typed; '' offers only the history. */
@@ -26,6 +31,8 @@ export interface Suggestions {
   options: readonly SearchOption[];
   /** The suggestion whose full name is the text; undefined until both requests for the current text have returned. */
   exact: SearchResult | null | undefined;
+  /** The next step, if there are no suggestions for the current text. */
+  hint: string | null;
   onForget: (search: SearchResult) => void;
   /** Stores a search. */
   note: (search: SearchResult) => void;
@@ -51,12 +58,20 @@ export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions 
     { skip },
   );
   const places = useSuggestPlacesQuery({ text, kind, near: where }, { skip });
-  const found = skip ? [] : [drives.data ?? NONE, places.data ?? NONE];
+  const units = useUnits();
+  const found = skip ? [] : [drives.data?.results ?? NONE, places.data ?? NONE];
   const settled = text === trimmed && !drives.isFetching && !places.isFetching;
+  const options = searchOptions(trimmed, searches, trimmed === '' ? [] : found, (drive) => detailOf(drive, units));
   return {
-    options: searchOptions(trimmed, searches, trimmed === '' ? [] : found),
+    options,
+    hint: settled && !skip && options.length === 0 ? (drives.data?.hint ?? null) : null,
     exact: settled ? exactResult(found) : undefined,
     onForget: remove,
     note,
   };
+}
+
+function detailOf({ states, distance }: DriveSuggestion, units: Units): string {
+  const names = states.slice(0, STATES_SHOWN).map(({ name }) => name);
+  return texts.search.detail(names, states.length - names.length, distanceText(distance, units));
 }

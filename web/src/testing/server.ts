@@ -63,14 +63,16 @@ export class FakeApi {
       this.included = ((await request.json()) as { include: string[] }).include;
       const text = (new URL(request.url).searchParams.get('text') ?? '').toLowerCase();
       const found = this.drives.filter(({ title }) => title.toLowerCase().startsWith(text));
-      const results = found.map(({ id, title }) => ({
+      const results = found.map(({ id, title, distance, statesOrProvinces: states }) => ({
         type: 'drive',
         label: title,
         value: id,
         relevance: 5,
         exact: title.toLowerCase() === text,
+        states,
+        distance,
       }));
-      return HttpResponse.json({ results });
+      return HttpResponse.json(results.length > 0 ? { results } : { results, hint: 'No drive has such a name.' });
     }),
     http.get('*/api/places/autocomplete', ({ request }) => {
       const exact = new URL(request.url).searchParams.get('text')?.toLowerCase() === 'asheville';
@@ -146,6 +148,7 @@ export class FakeApi {
       bookmark: from + BATCH < found.length ? String(from + BATCH) : null,
       ...(query.get('includeCount') === 'true' ? { resultsCount: found.length } : {}),
       ...(query.get('facets') === 'true' ? { facets: this.facets(this.drives) } : {}),
+      ...(query.has('q') && !query.has('bounds') ? { extent: found[0]?.bounds ?? null } : {}),
     });
   }
 }

@@ -24,6 +24,8 @@ export const common = {
     clear: 'Clear search',
     kinds: { drive: 'Drive', place: 'Place', geoname: 'Region', text: 'Text', recent: 'Recent search' },
     remove: 'Remove from recent searches',
+    detail: (states: readonly string[], more: number, distance: string) =>
+      [[...states, ...(more > 0 ? [`${more} more`] : [])].join(', '), distance].filter(Boolean).join(' · '),
   },
   tags: {
     canyon: 'Canyon',

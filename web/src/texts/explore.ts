@@ -51,6 +51,7 @@ export const exploreTexts = {
     },
   },
   sorts: {
+    match: 'Best match',
     location: 'Location',
     reviews: 'Most Reviews',
     stars: 'Star Rating',
@@ -68,6 +69,12 @@ export const exploreTexts = {
     label: 'Drives',
     emptyMap: 'No drives within this area or that meet filter criteria',
     emptyList: 'No drives that match filters...',
+    /** Of a text, which is searched everywhere. */
+    found: (count: number, text: string) => (count === 1 ? '1 drive' : `${text} drives`),
+    inView: (found: string, inView: string) => `${found}, ${inView} in view`,
+    underway: 'Moving the map…',
+    noMatch: (text: string) => `Nothing matches “${text}”.`,
+    noMatchAdvice: 'Check the spelling, or search for a road number such as US 129, a town or a state.',
     missing: 'Oops!  This drive appears to be missing.',
     worst: (filter: string, text: string) => `Removing ${filter} shows ${text} more.`,
     drop: (filter: string) => `Remove the ${filter} filter`,

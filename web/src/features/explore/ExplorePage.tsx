@@ -30,6 +30,7 @@ import {
   useLinkedDrive,
   useOpening,
   useSearchChoice,
+  useShowMatches,
 } from './use-destinations.js';
 import { type Update, useExploreState } from './use-explore-state.js';
 import { type Place, useSurroundings } from './use-surroundings.js';
@@ -44,13 +45,15 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const linked = useLinkedDrive(state);
   const place = useSurroundings(state, device, linked.bounds);
   const { surroundings } = place;
-  const search = useDriveSearch(state, surroundings, linked.pending);
-  const active = useActiveDrive(state.drive, search.drives);
-  const destinations = useDestinations();
-  const { fit, goTo } = destinations;
+  const found = useDriveSearch(state, place, linked.pending);
+  const active = useActiveDrive(state.drive, found.drives);
+  const destinations = useDestinations(place.position);
+  const { fit, goTo, isUnderway } = destinations;
+  const search = { ...found, isUnderway };
   const { choose, goToCountry, showPlace } = useSearchChoice(state, update, destinations);
   const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, showPlace });
   useFollowHistory(state, place, destinations);
+  useShowMatches({ state, position: place.position, extent: search.extent, goTo });
   useExploreHead(active);
   const [filtersOpen, setFiltersOpen] = useState(false);
 
@@ -161,6 +164,7 @@ interface NothingProps extends Pick<ComponentProps<typeof EmptyState>, 'state' |
 
 /** Shown instead of drives: why there are none, or that they failed to load. */
 function Nothing({ search, goTo, ...asked }: NothingProps) {
+  if (search.isUnderway) return null;
   if (search.settledCount === 0) return <EmptyState {...asked} onNearest={({ bounds }) => goTo(bounds)} />;
   return search.error === null ? null : <FailedState onRetry={search.retry} />;
 }

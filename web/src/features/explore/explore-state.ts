@@ -35,7 +35,8 @@ export interface ExploreState extends Ranges {
   details: boolean;
   /** Kinds of drive that are switched off. */
   kindsOff: readonly Kind[];
-  sort: SortKey;
+  /** Null for the default; see {@link sortOf}. */
+  sort: SortKey | null;
   search: SearchResult | null;
 }
 
@@ -55,9 +56,19 @@ export const INITIAL_STATE: ExploreState = {
   bounds: null,
   drive: null,
   details: false,
-  sort: 'location',
+  sort: null,
   search: null,
 };
+
+/** Returns whether the map shows what a text finds everywhere, rather than the drives of its own bounds. */
+export function searchesEverywhere({ view, search }: Pick<ExploreState, 'view' | 'search'>): boolean {
+  return view === 'map' && search?.type === 'text';
+}
+
+/** Returns the order of the results: by default the best match of a text first, else the nearest drive. */
+export function sortOf({ sort, search }: Pick<ExploreState, 'sort' | 'search'>): SortKey {
+  return sort ?? (search?.type === 'text' ? 'match' : 'location');
+}
 
 /** Filters that the user can drop one by one; country and states apply to the list view. */
 export const FILTER_NAMES = ['country', 'states', 'tags', 'stars', ...RANGE_NAMES, 'kindsOff'] as const;

@@ -19,8 +19,7 @@ const FILTERED: ExploreState = {
 describe('the API query of the explore page', () => {
   // Aim: on the map the bounds decide, so country and states are left out.
   it('has the box of the map, without country and states', () => {
-    expect(apiFilters(FILTERED, AT)).toEqual({
-      q: 'ridge',
+    expect(apiFilters({ ...FILTERED, search: null }, AT)).toEqual({
       tags: 'environment:coast',
       starRating: '4',
       duration: '3600,undefined',
@@ -29,6 +28,19 @@ describe('the API query of the explore page', () => {
       geocode: '35,-80,any,5',
       bounds: '36,-75,33,-84',
     });
+  });
+
+  // Aim: a text is found wherever it is, best match first, however the map is moved.
+  it('has no box for a text', () => {
+    const { filters, sort, box } = searchArg(FILTERED, AT);
+    expect(filters).toMatchObject({ q: 'ridge', starRating: '4' });
+    expect(filters).not.toHaveProperty('bounds');
+    expect([sort, box]).toEqual(['match', null]);
+    expect(searchArg(FILTERED, { ...AT, box: { ...BOX, north: 37 }, location: { lat: 35.5, lng: -80 } })).toEqual(
+      searchArg(FILTERED, AT),
+    );
+    expect(searchArg({ ...FILTERED, sort: 'stars' }, AT).sort).toBe('stars');
+    expect(searchArg({ ...FILTERED, search: null }, AT).sort).toBe('location');
   });
 
   // Aim: the list searches the country and its states, wherever the map was.

@@ -4,7 +4,7 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { SearchArg } from '../../api/api.js';
 import type { ApiFilters } from '../../api/types.js';
 import { toMeters } from '../../lib/units.js';
-import type { ExploreState } from './explore-state.js';
+import { type ExploreState, searchesEverywhere, sortOf } from './explore-state.js';
 import { RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 import { boundsText, locationText, rangeText } from './url.js';
 
@@ -61,11 +61,14 @@ export interface MapContext {
 
 /**
  * Converts the state to the API's filters. The list searches everywhere, or in a country and its states; a search for
- * one drive lists only that drive. The map searches its bounds.
+ * one drive lists only that drive. The map searches its bounds, and everywhere for a text.
  */
 export function apiFilters(state: ExploreState, { box, location, zoom }: MapContext): ApiFilters {
   const geocode = `${locationText(location)},any,${geocodeZoom(zoom)}`;
+  // The map moves to what a text finds: distances from its center would only repeat the same search with each move.
+  if (searchesEverywhere(state) && sortOf(state) !== 'location') return commonFilters(state);
   const common = { ...commonFilters(state), geocode };
+  if (searchesEverywhere(state)) return common;
   if (state.view === 'map') return { ...common, bounds: boundsText(box) };
   return {
     ...common,
@@ -77,11 +80,12 @@ export function apiFilters(state: ExploreState, { box, location, zoom }: MapCont
 
 export function searchArg(state: ExploreState, surroundings: MapContext): SearchArg {
   const onMap = state.view === 'map';
+  const inBox = onMap && !searchesEverywhere(state);
   return {
     filters: apiFilters(state, surroundings),
-    sort: state.sort,
+    sort: sortOf(state),
     withPath: !onMap || surroundings.zoom > CLUSTER_ZOOM,
     withDescription: !onMap,
-    box: onMap ? surroundings.box : null,
+    box: inBox ? surroundings.box : null,
   };
 }

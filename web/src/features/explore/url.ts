@@ -28,7 +28,7 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
     drive: text('drive').slice(0, 64) || null,
     details: text('details') === 'true',
     kindsOff: KINDS.filter((kind) => text(kind).trim() === 'false'),
-    sort: SORT_KEYS.find((key) => key === text('sort')) ?? 'location',
+    sort: SORT_KEYS.find((key) => key === text('sort')) ?? null,
     search: parseSearchResult(text('search')),
   };
 }
@@ -48,7 +48,7 @@ export function exploreQuery(state: ExploreState): URLSearchParams {
   set('drive', state.drive);
   set('details', state.drive !== null && state.details ? 'true' : null);
   for (const kind of state.kindsOff) set(kind, 'false');
-  set('sort', state.sort === 'location' ? null : state.sort);
+  set('sort', state.sort);
   set('search', state.search === null ? null : searchResultText(state.search));
   return params;
 }

@@ -118,6 +118,45 @@ describe('the position of the map', () => {
     expect(api.searches.at(-1)?.get('geocode')).toBe('35.6,-82.55');
   });
 
+  // Aim: a text is searched everywhere: the map moves to what it finds, and the count says how much of it is in view.
+  it('moves to what a text finds', async () => {
+    api.visible = ({ id }, query) => query.get('q') === 'sea' && (!query.has('bounds') || id === 'a');
+    const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await userEvent.type(field(), 'sea{Enter}');
+    await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+    expect(api.searches.find((query) => query.has('q') && !query.has('bounds'))?.get('sort')).toBe('match');
+    // Aim: no count while the map is on its way.
+    expect(screen.getByText('Moving the map…')).toBeVisible();
+    expect(screen.queryByText(/in view/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'map is ready' }));
+    expect(await screen.findByText('2 drives, 1 in view')).toBeVisible();
+    expect(address()).toContain('search=sea|sea|text');
+  });
+
+  // Aim: a shared link to a text and a position opens there.
+  it('stays at the position of a link to a text', async () => {
+    await explore('/explore?view=map&bounds=36,-75,33,-84&search=ridge|ridge|text');
+    expect(await screen.findByText('2 drives, 2 in view')).toBeVisible();
+    expect(sentTo()).toBe('nowhere');
+  });
+
+  // Aim: a link of the landing page names only the text.
+  it('starts at what the text in the address finds', async () => {
+    await explore('/explore?view=map&search=ridge|ridge|text');
+    await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+  });
+
+  // Aim: a text that nothing matches leaves the map where it is and says what to do next.
+  it('stays if a text finds nothing', async () => {
+    api.visible = (_, query) => !query.has('q');
+    await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await userEvent.type(field(), 'xyzzy{Enter}');
+    expect(await screen.findByText(/Nothing matches “xyzzy”\. Check the spelling/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Go to the nearest drive' })).toBeNull();
+    expect(await screen.findByText('Removing the search text shows 2 more.')).toBeVisible();
+    expect(sentTo()).toBe('nowhere');
+  });
+
   // Aim: a chosen drive opens, and the map moves to it once the panel is open.
   it('moves to a chosen drive', async () => {
     const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84');

@@ -21,8 +21,13 @@ const FIT_DELAY_MS = 500;
 /** About what a map shows at city zoom, in each direction. */
 const CITY_METERS = 20_000;
 
+/** After this, a map that does not report its arrival counts as arrived. */
+const TRAVEL_MAX_MS = 3_000;
+
 export interface Destinations {
   fit: FitRequest | null;
+  /** True from `goTo` until the map reports its next position. */
+  isUnderway: boolean;
   goTo: (bounds: Bounds) => void;
   /** Returns to an earlier position: the same center and zoom, whatever the map's current size. */
   returnTo: (position: MapPosition) => void;
@@ -32,14 +37,24 @@ export interface Destinations {
   goToDriveLater: (drive: Pick<DriveCardData, 'bounds'>) => void;
 }
 
-/** Controls where the page sends the map. */
-export function useDestinations(): Destinations {
+/**
+ * Controls where the page sends the map.
+ * @param position the last one that the map reported; null before the first.
+ */
+export function useDestinations(position: MapPosition | null): Destinations {
   const [fit, setFit] = useState<FitRequest | null>(null);
+  const [departure, setDeparture] = useState<MapPosition | null>(null);
+  const latest = useRef(position);
+  useEffect(() => {
+    latest.current = position;
+  }, [position]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const goTo = useCallback((bounds: Bounds) => {
     clearTimeout(timer.current);
     setFit({ bounds });
+    setDeparture(latest.current);
+    timer.current = setTimeout(() => setDeparture(null), TRAVEL_MAX_MS);
   }, []);
   const returnTo = useCallback((position: MapPosition) => {
     clearTimeout(timer.current);
@@ -53,7 +68,31 @@ export function useDestinations(): Destinations {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setFit({ bounds }), FIT_DELAY_MS);
   }, []);
-  return { fit, goTo, returnTo, cancel, goToDriveLater };
+  const isUnderway = departure !== null && departure === position;
+  return { fit, isUnderway, goTo, returnTo, cancel, goToDriveLater };
+}
+
+interface TextSearch {
+  state: ExploreState;
+  position: MapPosition | null;
+  /** Box around what the text finds, null for nothing; undefined while loading. */
+  extent: Bounds | null | undefined;
+  goTo: (bounds: Bounds) => void;
+}
+
+/** Moves the map to what a newly searched text finds; not for a link or history entry that has a position. */
+export function useShowMatches({ state, position, extent, goTo }: TextSearch): void {
+  const type = useNavigationType();
+  const text = state.search?.type === 'text' ? state.search.value : null;
+  const shown = useRef(state.bounds === null && state.location === null ? null : text);
+  const restored = type === NavigationType.Pop && state.bounds !== null;
+  const ready = state.view === 'map' && position !== null && extent !== undefined;
+  useEffect(() => {
+    if (text === null || restored) shown.current = text;
+    if (text === shown.current || !ready) return;
+    shown.current = text;
+    if (extent !== null) goTo(extent);
+  }, [text, restored, ready, extent, goTo]);
 }
 
 /**
@@ -162,8 +201,8 @@ interface Opening {
 
 /**
  * Decides where the page opens if its URL does not say: at the drive or place that it names, else at the device's
- * location, and if no drive is in view, at the nearest one that matches the filters and the search text. Ends with the
- * user's first action.
+ * location, and if no drive is in view, at the nearest one that matches the filters. Ends with the user's first
+ * action.
  */
 export function useOpening({ state, update, place, device, active, count, goTo, showPlace }: Opening) {
   /** True until the user acts, or the page has moved the map. */
@@ -191,7 +230,7 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
     void showPlace(placeValue);
   }, [mapReady, drive, placeValue, showPlace]);
 
-  const free = mapReady && onMap && drive === null && (search === null || search.type === 'text');
+  const free = mapReady && onMap && drive === null && search === null;
   useEffect(() => {
     if (!pristine.current || !free || device === null) return;
     goTo(cityBox(device));

@@ -61,7 +61,7 @@ export default function FilterPanel({ state, facets, live, update, onCountry }: 
           </Button>
         )}
       </div>
-      <SortSelect sort={state.sort} onChange={(sort) => update({ sort })} />
+      <SortSelect state={state} onChange={(sort) => update({ sort })} />
       <KindFilter off={state.kindsOff} facets={facets} onChange={(kindsOff) => update({ kindsOff })} />
       <RegionFilter
         view={state.view}

@@ -4,7 +4,7 @@ import { useLazyNearestQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
 import { numberText } from '../../../lib/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
-import { activeFilters, NO_FILTERS, withoutFilter, type ExploreState } from '../explore-state.js';
+import { activeFilters, NO_FILTERS, searchesEverywhere, withoutFilter, type ExploreState } from '../explore-state.js';
 import { apiFilters, type MapContext } from '../query.js';
 import type { Update } from '../use-explore-state.js';
 import styles from './Results.module.css';
@@ -21,6 +21,7 @@ interface Props {
 export function EmptyState({ state, surroundings, update, onNearest }: Props) {
   const { results, filterNames, filters } = exploreTexts;
   const missing = state.view === 'list' && state.search?.type === 'drive';
+  const everywhere = searchesEverywhere(state);
   const worst = useWorstFilter(state, surroundings, !missing);
   const [find] = useLazyNearestQuery();
   const [noneAnywhere, setNoneAnywhere] = useState(false);
@@ -33,6 +34,11 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
   return (
     <div className={styles.empty}>
       <p>{missing ? results.missing : state.view === 'map' ? results.emptyMap : results.emptyList}</p>
+      {state.search?.type === 'text' && (
+        <p className={styles.advice}>
+          {results.noMatch(state.search.label)} {results.noMatchAdvice}
+        </p>
+      )}
       {worst !== null && (
         <>
           <p className={styles.advice}>{results.worst(filterNames[worst.name], numberText(worst.count))}</p>
@@ -46,7 +52,7 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
           {filters.reset}
         </Button>
       )}
-      {state.view === 'map' && !noneAnywhere && (
+      {state.view === 'map' && !everywhere && !noneAnywhere && (
         <Button variant={worst === null ? 'filled' : 'default'} onClick={() => void goToNearest()}>
           {results.nearest}
         </Button>

@@ -3,15 +3,21 @@ import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Results.module.css';
 import type { DriveSearch } from './use-drive-search.js';
 
-/** Shows "N results" and announces changes to screen readers. */
+/** Shows "N results", or "N drives, M in view" for a text, and announces changes to screen readers. */
 export function ResultCount({ search, className }: { search: DriveSearch; className?: string | undefined }) {
-  const { count, error } = search;
   return (
     <div className={className}>
       <p role="status" className={styles.count}>
-        {count !== null && exploreTexts.filters.resultCount(count, numberText(count))}
-        {count === null && error === null && exploreTexts.filters.counting}
+        {textOf(search)}
       </p>
     </div>
   );
+}
+
+function textOf({ count, inView, isUnderway, error }: DriveSearch): string | null {
+  const { filters, results } = exploreTexts;
+  if (isUnderway) return results.underway;
+  if (count === null) return error === null ? filters.counting : null;
+  if (inView === null || count === 0) return filters.resultCount(count, numberText(count));
+  return results.inView(results.found(count, numberText(count)), numberText(inView));
 }

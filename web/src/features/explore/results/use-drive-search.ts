@@ -1,9 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { useSearchInfiniteQuery } from '../../../api/api.js';
+import type { Bounds } from '@switchback/geo/location';
+import { useCountQuery, useSearchInfiniteQuery } from '../../../api/api.js';
 import { isCallError, type CallError } from '../../../api/error.js';
 import type { DriveCardData, Facets } from '../../../api/types.js';
-import type { ExploreState } from '../explore-state.js';
-import { searchArg, type MapContext } from '../query.js';
+import { type ExploreState, searchesEverywhere } from '../explore-state.js';
+import { apiFilters, searchArg } from '../query.js';
+import { boundsText } from '../url.js';
+import type { Place } from '../use-surroundings.js';
 
 export interface DriveSearch {
   /** Last result; stays until the next one arrives, even if a search fails. */
@@ -14,6 +17,12 @@ export interface DriveSearch {
   settledCount: number | null;
   /** Counts of further choices for the last result; null before the first one. */
   facets: Facets | null;
+  /** How many of them the map shows, of a text that is searched everywhere; null while loading, and else. */
+  inView: number | null;
+  /** Box around the best matches of a searched text, null if there are none; undefined while loading. */
+  extent: Bounds | null | undefined;
+  /** True while the map moves to a place or a result: until it arrives, neither a count nor advice is shown. */
+  isUnderway: boolean;
   /** True while the drives shown belong to an earlier query. */
   updating: boolean;
   error: CallError | null;
@@ -25,7 +34,8 @@ export interface DriveSearch {
 }
 
 /** Runs the page's search in batches of 25, each fetched on demand. Waits while the search area is unknown. */
-export function useDriveSearch(state: ExploreState, surroundings: MapContext, waits: boolean): DriveSearch {
+export function useDriveSearch(state: ExploreState, place: Place, waits: boolean): Omit<DriveSearch, 'isUnderway'> {
+  const { surroundings } = place;
   const asked = JSON.stringify(searchArg(state, surroundings));
   // The state changes with every opened panel, which must not rerun the search.
   const arg = useMemo(() => JSON.parse(asked) as ReturnType<typeof searchArg>, [asked]);
@@ -39,12 +49,21 @@ export function useDriveSearch(state: ExploreState, surroundings: MapContext, wa
     count: data?.pages[0]?.resultsCount ?? null,
     settledCount: currentData?.pages[0]?.resultsCount ?? null,
     facets: data?.pages[0]?.facets ?? null,
+    inView: useInView(state, place),
+    extent: currentData?.pages[0]?.extent,
     updating: isFetching && currentData === undefined,
     error: isCallError(error) ? error : null,
     subject: JSON.stringify({ ...arg, filters: { ...arg.filters, geocode: undefined } }),
     retry: () => void refetch(),
     more,
   };
+}
+
+function useInView(state: ExploreState, { position, surroundings }: Place): number | null {
+  const asks = searchesEverywhere(state) && position !== null;
+  const filters = { ...apiFilters(state, surroundings), bounds: boundsText(surroundings.box) };
+  const { currentData } = useCountQuery(filters, { skip: !asks });
+  return asks ? (currentData ?? null) : null;
 }
 
 /** Fetches the next batch when the given position comes near the end of the loaded drives. */
