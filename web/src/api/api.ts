@@ -237,6 +237,7 @@ export const {
   useCountQuery,
   useLazyNearestQuery,
   usePathsQuery,
+  usePlaceQuery,
   useSuggestDrivesQuery,
   useSuggestPlacesQuery,
   useCountriesQuery,

@@ -59,6 +59,25 @@ describe('the sheet over the map', () => {
     expect(height()).toBe('Half');
   });
 
+  // Aim: a finger that pulls the cards up moves the sheet; a tap on a card does not, and a mouse selects text.
+  it('is pulled by its cards', () => {
+    render(<Page />);
+    const pull = (pointerType: string, ys: number[]) => {
+      const card = screen.getByRole('button', { name: 'a card' });
+      const at = (y: number | undefined) => ({ clientY: y, pointerId: 1, pointerType });
+      fireEvent.pointerDown(card, at(ys[0]));
+      for (const y of ys.slice(1)) fireEvent.pointerMove(card, at(y));
+      fireEvent.pointerUp(card, at(ys.at(-1)));
+    };
+    pull('touch', [700, 702]);
+    pull('mouse', [700, 500, 300, 300]);
+    expect(height()).toBe('Collapsed');
+    pull('touch', [700, 500, 300, 300]);
+    expect(height()).toBe('Full');
+    pull('touch', [100, 300, 600, 600]);
+    expect(height()).toBe('Full');
+  });
+
   // Aim: a canceled drag, such as by a call or a system gesture, leaves the sheet where it was.
   it('returns to its position when a drag is cancelled', () => {
     render(<Page />);

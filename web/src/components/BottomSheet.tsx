@@ -6,15 +6,16 @@ export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
 /** Height of the lowest stop in pixels; shares of the available height for the higher ones. */
-export const PEEK_PIXELS = 226;
+export const PEEK_PIXELS = 238;
 const SHARES = { half: 0.55, full: 0.96 };
 /** A shorter movement is a tap. */
 const TAP_PIXELS = 5;
 /** Above this speed (pixels per millisecond), a flick continues to the next stop. */
 const FLICK = 0.4;
 
-function pixelsOf(stop: SheetStop, room: number): number {
-  return stop === 'peek' ? Math.min(PEEK_PIXELS, room) : room * SHARES[stop];
+/** Returns the height of a sheet in an area of this height. */
+export function pixelsOf(stop: SheetStop, room: number): number {
+  return stop === 'peek' ? Math.min(PEEK_PIXELS, room) : Math.round(room * SHARES[stop]);
 }
 
 /** Returns the stop at which a sheet of this height settles when it is released, moving up at this speed. */
@@ -29,20 +30,26 @@ interface Props {
   stop: SheetStop;
   onStop: (stop: SheetStop) => void;
   /** Content below the handle, which drags the sheet too. */
-  head: ReactNode;
+  head?: ReactNode;
   children: ReactNode;
 }
 
-/** Follows the pointer, and settles at a stop on release. `height` is in pixels during a drag, else null. */
+/**
+ * Follows the pointer, and settles at a stop on release. `height` is in pixels during a drag, else null. A tap on the
+ * handle moves the sheet too; in the body, only a finger does, and only below the highest stop, where it scrolls.
+ */
 function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
   const sheet = useRef<HTMLElement>(null);
   const drag = useRef<{ y: number; height: number; lastY: number; lastTime: number; speed: number } | null>(null);
   const [height, setHeight] = useState<number | null>(null);
   const room = () => sheet.current?.parentElement?.clientHeight ?? 0;
 
-  const onPointerDown = (event: PointerEvent) => {
+  const grab = (event: PointerEvent) => {
     const own = sheet.current?.clientHeight ?? 0;
     drag.current = { y: event.clientY, height: own, lastY: event.clientY, lastTime: event.timeStamp, speed: 0 };
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    grab(event);
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const onPointerMove = (event: PointerEvent) => {
@@ -54,28 +61,36 @@ function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
     state.lastTime = event.timeStamp;
     setHeight(Math.min(Math.max(state.height + state.y - event.clientY, 64), room()));
   };
-  const onPointerUp = (event: PointerEvent) => {
+  const release = (event: PointerEvent): 'tap' | 'drag' | null => {
     const state = drag.current;
     drag.current = null;
-    if (state === null) return;
-    if (height === null) {
-      // A tap goes one stop up, and from the highest to the lowest.
-      onStop(SHEET_STOPS[SHEET_STOPS.indexOf(stop) + 1] ?? 'peek');
-      return;
-    }
+    if (state === null) return null;
+    if (height === null) return 'tap';
     setHeight(null);
     onStop(settle(state.height + state.y - event.clientY, state.speed, room()));
+    return 'drag';
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    // A tap goes one stop up, and from the highest to the lowest.
+    if (release(event) === 'tap') onStop(SHEET_STOPS[SHEET_STOPS.indexOf(stop) + 1] ?? 'peek');
   };
   const onPointerCancel = () => {
     drag.current = null;
     setHeight(null);
   };
-  return { sheet, height, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+  const body = {
+    // A finger's events stay with the touched card, which a tap opens, so this needs no capture.
+    onPointerDown: (event: PointerEvent) => event.pointerType === 'touch' && stop !== 'full' && grab(event),
+    onPointerMove,
+    onPointerUp: release,
+    onPointerCancel,
+  };
+  return { sheet, height, handle: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }, body };
 }
 
-/** A panel at the bottom edge with three heights: dragged by its handle and head, or moved with the arrow keys. */
+/** A panel at the bottom edge with three heights: dragged by its handle, head or content, or moved with the arrow keys. */
 export function BottomSheet({ label, stop, onStop, head, children }: Props) {
-  const { sheet, height, handlers } = useDrag(stop, onStop);
+  const { sheet, height, handle, body } = useDrag(stop, onStop);
   const at = SHEET_STOPS.indexOf(stop);
   const onKeyDown = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowUp: at + 1, ArrowDown: at - 1, Home: 0, End: 2 };
@@ -94,7 +109,7 @@ export function BottomSheet({ label, stop, onStop, head, children }: Props) {
       data-dragging={height !== null}
       style={height === null ? { '--peek': `${PEEK_PIXELS}px` } : { height }}
     >
-      <div className={styles.grab} {...handlers}>
+      <div className={styles.grab} {...handle}>
         <div
           className={styles.handle}
           role="slider"
@@ -109,9 +124,11 @@ export function BottomSheet({ label, stop, onStop, head, children }: Props) {
         >
           <span className={styles.grip} />
         </div>
-        <div className={styles.head}>{head}</div>
+        {head !== undefined && <div className={styles.head}>{head}</div>}
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body} {...body}>
+        {children}
+      </div>
     </section>
   );
 }

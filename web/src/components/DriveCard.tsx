@@ -16,7 +16,7 @@ import { topRankedText } from './TopRanked.js';
 export type CardSize = 'S' | 'M' | 'L' | 'tile';
 
 /** Heights in pixels, equal for all cards of a size, so that long lists need no measuring. */
-export const CARD_HEIGHTS: Record<CardSize, number> = { S: 138, M: 156, L: 208, tile: 296 };
+export const CARD_HEIGHTS: Record<CardSize, number> = { S: 150, M: 202, L: 228, tile: 312 };
 
 interface Props {
   drive: DriveCardData;
@@ -25,14 +25,14 @@ interface Props {
   /** The card's link. */
   to: string;
   active?: boolean;
+  /** Distance of its start from the person or the searched place. */
+  away?: string | undefined;
   onOpen?: (drive: DriveCardData) => void;
   onHover?: (id: string | null) => void;
 }
 
-/**
- * A drive as a card. The whole card is one link, but its text is read as text. The mark buttons are over its picture.
- */
-export const DriveCard = memo(function DriveCard({ drive, size, units, to, active, onOpen, onHover }: Props) {
+/** A drive as a card. The whole card is one link, but its text is read as text. Nothing covers its picture. */
+export const DriveCard = memo(function DriveCard({ drive, size, units, to, active, away, onOpen, onHover }: Props) {
   const open = (event: MouseEvent) => {
     if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -52,7 +52,6 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
     >
       <div className={styles.picture}>
         <DrivePicture drive={drive} size={size === 'S' ? 'small' : 'medium'} />
-        <Flag drive={drive} />
       </div>
       <div className={styles.text}>
         <h3 className={styles.title}>
@@ -60,9 +59,17 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
             {drive.title}
           </Link>
         </h3>
-        <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
+        {drive.starRating !== null && (
+          <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
+        )}
         <Facts drive={drive} units={units} />
-        {size === 'L' && <More drive={drive} units={units} />}
+        <Character drive={drive} units={units} />
+        <Where drive={drive} away={away} />
+        {(size === 'M' || size === 'L') && (
+          <p className={styles.description}>
+            {drive.description || texts.card.from(drive.startAddress, drive.endAddress)}
+          </p>
+        )}
       </div>
       <div className={styles.marks}>
         <DriveMarks drive={drive} />
@@ -71,41 +78,35 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
   );
 });
 
-/** The drive's flag: its relation to the person comes first. */
-function Flag({ drive }: Pick<Props, 'drive'>) {
-  const own = useDriveFlag(drive.id);
-  const text = own === null ? drive.official && texts.card.official : texts.account.flags[own];
-  return text && <span className={styles.flag}>{text}</span>;
-}
-
 function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
-  const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
-  const place = states === '' ? drive.countries.map(({ country }) => country.name).join(', ') : states;
   return (
-    <>
-      <p className={styles.facts}>
-        <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
-        <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
-      </p>
-      <p className={styles.place}>{topRankedText({ ...drive.rankings, world: false }) || place}</p>
-    </>
+    <p className={styles.facts}>
+      <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
+      <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
+    </p>
   );
 }
 
-/** Content of wide cards: the first lines of the description, or both ends, and the best tags. */
-function More({ drive, units }: Pick<Props, 'drive' | 'units'>) {
+/** The traits that tell the drive from its neighbors, most telling first. */
+function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
+  const traits = bestTags(drive).map((tag) => tagText(tag, drive, units));
+  return traits.length > 0 && <p className={styles.character}>{traits.join(' · ')}</p>;
+}
+
+/** The drive's flag, of which its relation to the person comes first, and its place. */
+function Where({ drive, away }: Pick<Props, 'drive' | 'away'>) {
+  const own = useDriveFlag(drive.id);
+  const flag = own === null ? drive.official && texts.card.official : texts.account.flags[own];
+  const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
+  const place = states === '' ? drive.countries.map(({ country }) => country.name).join(', ') : states;
+  const region = topRankedText({ ...drive.rankings, world: false }) || place;
   return (
-    <>
-      <p className={styles.description}>{drive.description || texts.card.from(drive.startAddress, drive.endAddress)}</p>
-      {drive.tags.length > 0 && (
-        <p className={styles.tags}>
-          {bestTags(drive).map((tag) => (
-            <span key={`${tag.category}:${tag.name}`}>{tagText(tag, drive, units)}</span>
-          ))}
-        </p>
-      )}
-    </>
+    <p className={styles.where}>
+      {flag && <span className={styles.flag}>{flag}</span>}
+      {away !== undefined && <span className={styles.away}>{away}</span>}
+      {region !== '' && <span>{region}</span>}
+    </p>
   );
 }

@@ -20,8 +20,14 @@ const words = detailsTexts;
 type ReadableDrive = Omit<DriveDetails, 'directions'>;
 const METERS_PER_MILE = 1_609.344;
 
-/** Stars, distance and duration, and the drive's start and end; estimates are labeled. */
-export function Headline({ drive }: { drive: ReadableDrive }) {
+interface HeadlineProps {
+  drive: ReadableDrive;
+  /** Distance of its start from the person or the searched place. */
+  away?: string | undefined;
+}
+
+/** Stars, distance and duration, and the drive's rankings. */
+export function Headline({ drive, away }: HeadlineProps) {
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
@@ -34,16 +40,33 @@ export function Headline({ drive }: { drive: ReadableDrive }) {
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         {parts > 1 && <span>{words.parts(parts)}</span>}
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
+        {away !== undefined && <span className={styles.away}>{away}</span>}
         {drive.official && <span className={styles.flag}>{words.official}</span>}
       </p>
       <TopRanked rankings={drive.rankings} className={styles.ranked} />
+    </>
+  );
+}
+
+/** The drive's start and end, and the reasons for its estimates. */
+export function Ends({ drive }: { drive: ReadableDrive }) {
+  return (
+    <>
       {drive.approximate && <p className={styles.note}>{words.approximate}</p>}
-      {estimated && <p className={styles.note}>{words.estimatedDuration}</p>}
+      {drive.durationSource === 'estimated' && <p className={styles.note}>{words.estimatedDuration}</p>}
       <dl className={styles.ends}>
-        <dt>{words.start}</dt>
-        <dd>{drive.startAddress}</dd>
-        <dt>{words.end}</dt>
-        <dd>{drive.endAddress}</dd>
+        {drive.startAddress !== '' && (
+          <>
+            <dt>{words.start}</dt>
+            <dd>{drive.startAddress}</dd>
+          </>
+        )}
+        {drive.endAddress !== '' && (
+          <>
+            <dt>{words.end}</dt>
+            <dd>{drive.endAddress}</dd>
+          </>
+        )}
       </dl>
     </>
   );
@@ -60,13 +83,27 @@ export function Creator({ drive: { official, created } }: { drive: ReadableDrive
   );
 }
 
+/** Bars for the known ratings, and one line for the others. */
 export function Ratings({ drive }: { drive: ReadableDrive }) {
+  const { intensity, quality, traffic } = words.ratings;
+  const all = [
+    { label: intensity, rating: drive.intensityRating },
+    { label: quality, rating: drive.roadQualityRating },
+    { label: traffic, rating: drive.trafficRating, ends: words.ratings.trafficEnds },
+  ];
+  const rated = all.flatMap(({ rating, ...bar }) => (rating === null ? [] : [{ ...bar, rating }]));
+  const unrated = all.filter(({ rating }) => rating === null).map(({ label }) => label);
   return (
-    <div className={styles.ratings}>
-      <RatingBar label={words.ratings.intensity} rating={drive.intensityRating} />
-      <RatingBar label={words.ratings.quality} rating={drive.roadQualityRating} />
-      <RatingBar label={words.ratings.traffic} rating={drive.trafficRating} />
-    </div>
+    <>
+      {rated.length > 0 && (
+        <div className={styles.ratings}>
+          {rated.map((bar) => (
+            <RatingBar key={bar.label} {...bar} />
+          ))}
+        </div>
+      )}
+      {unrated.length > 0 && <p className={styles.note}>{words.ratings.unrated(unrated.join(', '))}</p>}
+    </>
   );
 }
 

@@ -5,11 +5,12 @@ import { Silhouette } from './Silhouette.js';
 interface Props {
   url: string | undefined;
   path: string | undefined;
+  approximate: boolean;
 }
 
 /** A photo; the silhouette of the line if there is none or it does not load. */
-export function Picture({ url, path }: Props) {
+export function Picture({ url, path, approximate }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (url === undefined || url === failed) return <Silhouette path={path} />;
+  if (url === undefined || url === failed) return <Silhouette path={path} approximate={approximate} />;
   return <img src={url} alt="" loading="lazy" className={styles.photo} onError={() => setFailed(url)} />;
 }

@@ -5,8 +5,15 @@ import styles from './Silhouette.module.css';
 
 const BOX = { width: 160, height: 120, padding: 18 };
 
+interface Props {
+  path: string | undefined;
+  /** Dashes the line, as the map does: it does not follow the road between its points. */
+  approximate?: boolean | undefined;
+  className?: string | undefined;
+}
+
 /** A drawing of the drive's route, in place of a photo. A plain surface until the route is known. */
-export function Silhouette({ path, className }: { path: string | undefined; className?: string | undefined }) {
+export function Silhouette({ path, approximate = false, className }: Props) {
   const outline = useMemo(() => outlineOf(path), [path]);
   return (
     <svg
@@ -19,7 +26,7 @@ export function Silhouette({ path, className }: { path: string | undefined; clas
       {outline !== '' && (
         <>
           <path d={outline} className={styles.edge} />
-          <path d={outline} className={styles.line} />
+          <path d={outline} className={styles.line} data-approximate={approximate} />
         </>
       )}
     </svg>

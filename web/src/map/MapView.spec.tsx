@@ -77,6 +77,7 @@ async function show(over: Partial<MapViewProps> = {}) {
         filters={{}}
         onMove={() => undefined}
         onHover={() => undefined}
+        onHere={null}
         fit={null}
         bottomInset={0}
         {...over}

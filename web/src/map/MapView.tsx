@@ -66,7 +66,11 @@ export default function MapView(props: MapViewProps) {
           // The pointer enters the card before it leaves the map.
           props.onHover(ids[0] ?? held.current);
         }}
-        onPick={(ids, at) => (ids.length > 1 ? setChoices({ ids, at }) : pick(ids[0] ?? ''))}
+        onPick={(ids, at) => {
+          if (ids.length === 1) pick(ids[0] ?? '');
+          else if (props.onHere === null) setChoices({ ids, at });
+          else props.onHere(ids);
+        }}
         onPickCluster={open}
         onPickNothing={() => {
           setChoices(null);
@@ -77,11 +81,10 @@ export default function MapView(props: MapViewProps) {
         <MapTypePicker types={types} value={props.mapType} onChange={(type) => props.onMapType(type)} />
       )}
       <MapNotice failed={failed} />
-      {choices === null ? (
+      {props.onHere === null && choices === null && (
         <HoverCard pointed={pointed} drives={drives} onHover={hold} onOpen={pick} />
-      ) : (
-        <DriveChooser {...choices} onChoose={pick} onClose={() => setChoices(null)} />
       )}
+      {choices !== null && <DriveChooser {...choices} onChoose={pick} onClose={() => setChoices(null)} />}
       <MapTwin
         content={content}
         clusters={clusters}
@@ -165,11 +168,16 @@ function useDrawnLines(
   const missing = activeId !== null && drawn === undefined && known === undefined;
   const { data: fetched } = useSummaryQuery(activeId ?? '', { skip: !missing });
   const path = known ?? (fetched?.id === activeId ? fetched?.overviewPath : undefined);
+  const approximate = useMemo(() => {
+    const cards = fetched ? [...drives, fetched] : drives;
+    return new Set(cards.filter((drive) => drive.approximate).map(({ id }) => id));
+  }, [drives, fetched]);
   return useMemo(() => {
     const lines = content?.lines ?? [];
-    if (activeId === null || drawn !== undefined || path === undefined || path === '') return lines;
-    return [{ id: activeId, path: decodePolyline(path) }, ...lines];
-  }, [content, activeId, drawn, path]);
+    const isAdded = activeId !== null && drawn === undefined && path !== undefined && path !== '';
+    const all = isAdded ? [{ id: activeId, path: decodePolyline(path) }, ...lines] : lines;
+    return all.map((line) => (approximate.has(line.id) ? { ...line, approximate: true } : line));
+  }, [content, activeId, drawn, path, approximate]);
 }
 
 interface Drawing {

@@ -108,6 +108,8 @@ export const common = {
   },
   card: {
     official: 'Official',
+    away: (distance: string) => `${distance} away`,
+    awayFrom: (distance: string, place: string) => `${distance} from ${place}`,
     from: (start: string, end: string) => (start === end || end === '' ? start : `${start} to ${end}`),
   },
   notFound: {

@@ -3,6 +3,8 @@ export const detailsTexts = {
   upgrade: 'Upgrade Account',
   panel: 'Drive details',
   loading: 'Loading the drive…',
+  previous: 'Previous drive',
+  next: 'Next drive',
   photos: {
     previous: 'Previous photo',
     next: 'Next photo',
@@ -20,7 +22,8 @@ export const detailsTexts = {
     quality: 'Road Quality',
     traffic: 'Traffic Rating',
     value: (value: string) => `${value} of 10`,
-    unrated: 'Not rated yet',
+    trafficEnds: { least: 'quiet', most: 'busy' },
+    unrated: (labels: string) => `Not rated yet: ${labels}`,
   },
   facts: {
     curviness: 'Curviness',
@@ -40,6 +43,7 @@ export const detailsTexts = {
     button: 'More options.',
     share: 'Share',
     directions: 'Get Directions',
+    gpx: 'GPX',
     suggest: 'Suggest Edits',
     edit: 'Edit',
     rank: 'Rank Drive',
@@ -68,7 +72,10 @@ export const detailsTexts = {
     waze: 'Waze',
     wazeNote: 'To the start of the drive; Waze takes a single destination.',
     legs: (count: number) => `Opens as ${count} legs so navigation stays on the route.`,
-    leg: (index: number, count: number) => (count === 1 ? 'Open' : `Leg ${index} of ${count}`),
+    open: 'Open',
+    leg: (index: number, count: number, from: string, to: string) => `Leg ${index} of ${count}: ${from} to ${to}`,
+    /** A place along the drive, by its distance from the start. */
+    mark: { miles: (text: string) => `mile ${text}`, kilometers: (text: string) => `km ${text}` },
     /** Starts with the link's visible text. */
     legLabel: (leg: string, service: string) => `${leg} in ${service}`,
     files: 'Files for other apps and devices',

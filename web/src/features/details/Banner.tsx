@@ -24,7 +24,7 @@ export function Banner({ drive }: { drive: DriveDetails }) {
   return (
     <div className={styles.banner}>
       {photo === undefined || url === undefined || failed.includes(url) ? (
-        <Silhouette path={drive.overviewPath} />
+        <Silhouette path={drive.overviewPath} approximate={drive.approximate} />
       ) : (
         <img
           src={url}

@@ -1,3 +1,4 @@
+import { encodePolyline } from '@switchback/geo/polyline';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
@@ -36,7 +37,7 @@ async function openPanel(id: string) {
 /** Opens the panel and waits for the part that follows the first facts. */
 async function openDrive(id: string) {
   const title = await openPanel(id);
-  await screen.findByText('Road Quality');
+  await screen.findByText(/Road Quality/);
   return title;
 }
 
@@ -47,7 +48,8 @@ describe('the details of a drive', () => {
     for (const text of ['10 mi', '1 h', 'A road along the ridge.', '7 of 10', '2.5 of 10', 'Mountain', 'Official']) {
       expect(screen.getByText(text)).toBeVisible();
     }
-    expect(screen.getByText('Road Quality').parentElement).toHaveTextContent('Not rated yet');
+    expect(screen.getByText('Not rated yet: Road Quality')).toBeVisible();
+    expect(screen.getByText('Traffic Rating').parentElement).toHaveTextContent('quiet');
     expect(screen.getByText('Asheville, North Carolina')).toBeVisible();
     expect(screen.getByText('4,000 m in curves, 402 m per mile')).toBeVisible();
   });
@@ -123,6 +125,61 @@ describe('the details of a drive', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByRole('heading', { level: 2, name: 'Blue Ridge' })).toBeVisible();
+  });
+
+  // Aim: an unrated drive has one line for all ratings, not three empty bars, and nothing for an unknown end.
+  it('leave out what is unknown', async () => {
+    api.details['a'] = { intensityRating: null, trafficRating: null, endAddress: '' };
+    await openDrive('a');
+    expect(screen.getByText('Not rated yet: Intensity, Road Quality, Traffic Rating')).toBeVisible();
+    expect(screen.queryByText('End')).toBeNull();
+  });
+
+  // Aim: directions, the file and sharing need no menu.
+  it('offer the next actions under the title', async () => {
+    await openPanel('a');
+    expect(screen.getByRole('link', { name: 'GPX' }).getAttribute('href')).toMatch(/\/a\/.*gpx/);
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByRole('dialog', { name: 'Share Drive' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Get Directions' }));
+    expect(await screen.findByRole('dialog', { name: 'Get Directions' })).toBeVisible();
+  });
+
+  // Aim: a private drive of someone else cannot be shared, so no button offers it.
+  it('offer no sharing of a restricted drive', async () => {
+    api.details['a'] = { privacy: 'private', status: 'none' };
+    await openPanel('a');
+    expect(screen.getByRole('button', { name: 'Get Directions' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
+  // Aim: the legs of a long drive are told apart by their ends, not by numbers alone.
+  it('name the legs of a long drive', async () => {
+    const path = Array.from({ length: 41 }, (_, index) => ({ lat: 35 + index / 10, lng: -82 }));
+    api.details['a'] = { path: encodePolyline(path), distance: 444_000 };
+    await openDrive('a');
+    await userEvent.click(screen.getByRole('button', { name: 'Get Directions' }));
+    const names = (await screen.findAllByRole('link', { name: /in Google Maps$/ })).map((link) => link.textContent);
+    expect(names).toEqual([
+      'Leg 1 of 3: Asheville, North Carolina to mile 92',
+      'Leg 2 of 3: mile 92 to mile 184',
+      'Leg 3 of 3: mile 184 to Boone, North Carolina',
+    ]);
+  });
+
+  // Aim: the result can be looked through without closing the panel; its end is visible.
+  it('lead to the next drive of the result', async () => {
+    const steps: string[] = [];
+    renderApp(
+      <DetailsPanel driveId="a" onNext={() => steps.push('next')} away="12 mi away" onClose={() => undefined} />,
+    );
+    expect(await screen.findByText('12 mi away')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next drive' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous drive' }));
+    expect(steps).toEqual(['next']);
+    expect(screen.getByRole('button', { name: 'Previous drive' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   // Aim: a missing drive shows the spec's message, without a retry button.

@@ -1,4 +1,5 @@
-import { Button, CloseButton } from '@mantine/core';
+import { ActionIcon, Button, CloseButton } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/CloseButton.css';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
@@ -8,7 +9,7 @@ import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
-import { DriveMarks } from '../../components/DriveMarks.js';
+import { IconChevronLeft, IconChevronRight } from '../../components/icons.js';
 import { OfflineDrivesLink } from '../../components/OfflineDrivesLink.js';
 import { useAds } from '../../lib/use-ads.js';
 import { type DialogIntent, type Intent, upgradeAsked } from '../../lib/prompt-slice.js';
@@ -19,8 +20,9 @@ import { detailsTexts } from '../../texts/details.js';
 import { Banner } from './Banner.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
+import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { DeleteDialog } from './DeleteDialog.js';
+import { DriveActions } from './DriveActions.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
 import { isPublished, rightsOn } from './rights.js';
@@ -40,13 +42,21 @@ const AD_HEIGHT = 140;
 
 interface Props {
   driveId: string;
+  /** Distance of the drive's start from the person or the searched place. */
+  away?: string | undefined;
+  /** True next to a map that shows the drive. */
+  isOnMap?: boolean;
+  /** Opens the drive before or after this one in the result; null if there is none. */
+  onPrevious?: (() => void) | null;
+  onNext?: (() => void) | null;
   onClose: () => void;
 }
 
 type Dialog = 'share' | 'share-private' | 'rank' | 'directions' | 'suggest' | 'delete' | 'report' | null;
 
 /** Read-only details of one drive. The previous drive stays visible until the next one loads. */
-export default function DetailsPanel({ driveId, onClose }: Props) {
+export default function DetailsPanel(props: Props) {
+  const { driveId, away, isOnMap = false, onPrevious = null, onNext = null, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -54,6 +64,8 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
   // Without `fields`, the call returns every field.
   const drive = error === undefined ? data : undefined;
   usePanelFocus(panel, title, drive?.id ?? (error === undefined ? null : driveId));
+  const gate = useGate(driveId, isDialogIntent, (intent) => setDialog(intent.dialog));
+  const onShare = drive === undefined ? null : shareAction(drive, gate, setDialog);
   return (
     <div
       ref={panel}
@@ -66,12 +78,28 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
       }}
     >
       <div className={styles.bar}>
+        {(onPrevious !== null || onNext !== null) && (
+          <>
+            <StepButton Icon={IconChevronLeft} label={detailsTexts.previous} onStep={onPrevious} />
+            <StepButton Icon={IconChevronRight} label={detailsTexts.next} onStep={onNext} />
+          </>
+        )}
         <p className={styles.barTitle}>{detailsTexts.panel}</p>
-        {drive !== undefined && <Menu drive={drive} onDialog={setDialog} />}
+        {drive !== undefined && <Menu drive={drive} gate={gate} onShare={onShare} onDialog={setDialog} />}
         <CloseButton size={44} aria-label={texts.close} onClick={onClose} />
       </div>
       {drive !== undefined ? (
-        <Drive key={drive.id} drive={drive} title={title} dialog={dialog} onDialog={setDialog} onDeleted={onClose} />
+        <Drive
+          key={drive.id}
+          drive={drive}
+          away={away}
+          isOnMap={isOnMap}
+          title={title}
+          dialog={dialog}
+          onShare={onShare}
+          onDialog={setDialog}
+          onDeleted={onClose}
+        />
       ) : (
         <Instead driveId={driveId} error={error} title={title} onRetry={() => void refetch()} />
       )}
@@ -79,17 +107,48 @@ export default function DetailsPanel({ driveId, onClose }: Props) {
   );
 }
 
-function Menu({ drive, onDialog }: Pick<DriveProps, 'drive' | 'onDialog'>) {
+interface StepProps {
+  Icon: typeof IconChevronLeft;
+  label: string;
+  onStep: (() => void) | null;
+}
+
+function StepButton({ Icon, label, onStep }: StepProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={label}
+      // Keeps the focus, unlike a disabled button, when the last drive is reached.
+      aria-disabled={onStep === null}
+      className={styles.step}
+      onClick={() => onStep?.()}
+    >
+      <Icon size={20} />
+    </ActionIcon>
+  );
+}
+
+type DialogGate = ReturnType<typeof useGate<DialogIntent>>;
+
+/** Returns the action that shares the drive; null if the user may not share it. */
+function shareAction(drive: DriveDetails, { user, pass }: DialogGate, onDialog: (dialog: Dialog) => void) {
+  const { share } = rightsOn(drive, user);
+  if (share === null) return null;
+  return () => (share === 'public' ? onDialog('share') : pass({ dialog: 'share-private', driveId: drive.id }));
+}
+
+type MenuProps = Pick<DriveProps, 'drive' | 'onShare' | 'onDialog'> & { gate: DialogGate };
+
+function Menu({ drive, gate: { user, pass }, onShare, onDialog }: MenuProps) {
   const driveId = drive.id;
-  const { user, pass } = useGate(driveId, isDialogIntent, ({ dialog }) => onDialog(dialog));
-  const { share, canEdit, canRank, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
-  const sharePrivately = () => pass({ dialog: 'share-private', driveId });
-  const suggest = () => pass({ dialog: 'suggest', driveId });
+  const { canEdit, canRank, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
   return (
     <MoreMenu
-      onShare={share === null ? null : () => (share === 'public' ? onDialog('share') : sharePrivately())}
+      onShare={onShare}
       onDirections={() => onDialog('directions')}
-      onSuggest={canSuggestEdits ? suggest : null}
+      onSuggest={canSuggestEdits ? () => pass({ dialog: 'suggest', driveId }) : null}
       editor={canEdit ? `/create/${encodeURIComponent(driveId)}` : null}
       onRank={canRank ? () => onDialog('rank') : null}
       onDelete={canDelete ? () => onDialog('delete') : null}
@@ -147,15 +206,18 @@ interface Closing {
   onClosed: () => void;
 }
 
-interface DriveProps {
+interface DriveProps extends Pick<Props, 'away'> {
+  isOnMap: boolean;
   drive: DriveDetails;
   title: RefObject<HTMLHeadingElement | null>;
   dialog: Dialog;
+  /** Null if the user may not share it. */
+  onShare: (() => void) | null;
   onDialog: (dialog: Dialog) => void;
   onDeleted: () => void;
 }
 
-function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
+function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDeleted }: DriveProps) {
   // Renders the part below the first facts later and in slices, so that no tap waits for the whole page.
   const hasRest = useDeferredValue(true, false);
   const toTitle = () => title.current?.focus({ preventScroll: true });
@@ -174,10 +236,11 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
         <h2 ref={title} tabIndex={-1} className={styles.title}>
           {drive.title}
         </h2>
-        <Headline drive={drive} />
-        <DriveMarks drive={drive} named />
+        <Headline drive={drive} away={away} />
+        <DriveActions drive={drive} onDirections={() => onDialog('directions')} onShare={onShare} />
+        <Ends drive={drive} />
         {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
-        {hasRest && <Rest drive={drive} />}
+        {hasRest && <Rest drive={drive} isOnMap={isOnMap} />}
       </div>
       {hasRest && <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />}
       {hasRest && <FurtherDialogs drive={drive} dialog={dialog} {...closing} />}
@@ -185,7 +248,7 @@ function Drive({ drive, title, dialog, onDialog, onDeleted }: DriveProps) {
   );
 }
 
-function Rest({ drive }: Pick<DriveProps, 'drive'>) {
+function Rest({ drive, isOnMap }: Pick<DriveProps, 'drive' | 'isOnMap'>) {
   const path = usePathOf(drive);
   const [photo, setPhoto] = useState<string | null>(null);
   return (
@@ -194,7 +257,7 @@ function Rest({ drive }: Pick<DriveProps, 'drive'>) {
       <Ratings drive={drive} />
       <Tags drive={drive} />
       <Measures drive={drive} />
-      <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />
+      {!isOnMap && <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />}
       <Suspense fallback={null}>
         <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
       </Suspense>

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import type { Units } from '@switchback/contracts/rules/units';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { addressOf } from '../../api/base-query.js';
 import { Dialog } from '../../components/Dialog.js';
+import { useUnits } from '../../lib/store.js';
+import { fromMeters, numberText } from '../../lib/units.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
@@ -98,6 +101,8 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }
       ),
     [path, drive.waypoints],
   );
+  const units = useUnits();
+  const names = legs.length > 1 ? legNames(drive, legs.length, units) : [];
   const file = (format: ExportFormat) =>
     onFile === undefined
       ? ({
@@ -115,8 +120,8 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }
       title={words.directions.title}
     >
       {legs.length > 1 && <p className={styles.note}>{words.directions.legs(legs.length)}</p>}
-      <Service name={words.directions.google} links={googleMapsLinks(legs)} />
-      <Service name={words.directions.apple} links={appleMapsLinks(legs)} />
+      <Service name={words.directions.google} links={googleMapsLinks(legs)} texts={names} />
+      <Service name={words.directions.apple} links={appleMapsLinks(legs)} texts={names} />
       <Service name={words.directions.waze} links={[wazeLink(drive.startLocation)]} note={words.directions.wazeNote} />
       <h3 className={styles.serviceName}>{words.directions.files}</h3>
       <div className={styles.actions}>
@@ -131,25 +136,50 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }
   );
 }
 
-function Service({ name, links, note }: { name: string; links: readonly string[]; note?: string }) {
+/** Names legs by their ends: the drive's addresses, and in between the distance from its start. */
+function legNames({ distance, startAddress, endAddress }: DriveDetails, count: number, units: Units): string[] {
+  const mark = (leg: number) =>
+    words.directions.mark[units](numberText(fromMeters((distance * leg) / count, units)));
+  return Array.from({ length: count }, (_, leg) =>
+    words.directions.leg(
+      leg + 1,
+      count,
+      (leg === 0 && startAddress) || mark(leg),
+      (leg === count - 1 && endAddress) || mark(leg + 1),
+    ),
+  );
+}
+
+interface ServiceProps {
+  name: string;
+  links: readonly string[];
+  /** One for each link, if there are several. */
+  texts?: readonly string[];
+  note?: string;
+}
+
+function Service({ name, links, texts = [], note }: ServiceProps) {
   return (
     <>
       <h3 className={styles.serviceName}>{name}</h3>
       {note !== undefined && <p className={styles.note}>{note}</p>}
       <div className={styles.actions}>
-        {links.map((link, index) => (
-          <Button
-            key={link}
-            variant="default"
-            component="a"
-            href={link}
-            target="_blank"
-            rel="noopener"
-            aria-label={words.directions.legLabel(words.directions.leg(index + 1, links.length), name)}
-          >
-            {words.directions.leg(index + 1, links.length)}
-          </Button>
-        ))}
+        {links.map((link, index) => {
+          const text = texts[index] ?? words.directions.open;
+          return (
+            <Button
+              key={link}
+              variant="default"
+              component="a"
+              href={link}
+              target="_blank"
+              rel="noopener"
+              aria-label={words.directions.legLabel(text, name)}
+            >
+              {text}
+            </Button>
+          );
+        })}
       </div>
     </>
   );

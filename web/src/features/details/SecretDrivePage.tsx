@@ -5,7 +5,7 @@ import { plainDrivePage } from '@switchback/contracts/rules/pages';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { asCallError, sentences } from '../../api/error.js';
-import { Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
+import { Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Message } from '../../components/Message.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import { useDocumentHead } from '../../lib/document-head.js';
@@ -51,16 +51,17 @@ function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
   return (
     <article className={styles.shown}>
       <div className={styles.banner}>
-        <Silhouette path={drive.overviewPath} />
+        <Silhouette path={drive.overviewPath} approximate={drive.approximate} />
       </div>
       <div className={styles.body}>
         <p className={styles.note}>{words.note}</p>
         <h1 className={styles.title}>{drive.title}</h1>
         <Headline drive={drive} />
-        {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
         <div className={styles.actions}>
           <Button onClick={() => setAsking(true)}>{words.directions}</Button>
         </div>
+        <Ends drive={drive} />
+        {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
         <Ratings drive={drive} />
         <Tags drive={drive} />
         <Measures drive={drive} />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drive } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
 import { facetsOf, FakeApi } from '../../testing/server.js';
@@ -25,17 +25,33 @@ function FakeMap(props: MapViewProps) {
         move the map
       </button>
       <button onClick={() => props.onSelect('b')}>choose a line</button>
+      <button onClick={() => props.onHere?.(['a', 'b'])}>tap a shared road</button>
+      <button onMouseEnter={() => props.onHover('b')}>point at a line</button>
+      <p>marked: {props.hoveredId ?? 'none'}</p>
+      <p>free below: {props.bottomInset}</p>
     </>
   );
 }
 
-function FakeDetails({ driveId, onClose }: DetailsPanelProps) {
+function FakeDetails({ driveId, away, onNext, onClose }: DetailsPanelProps) {
   return (
     <>
-      <p>details of {driveId}</p>
+      <p>
+        details of {driveId}
+        {away && `, ${away}`}
+      </p>
+      {onNext && <button onClick={onNext}>Next drive</button>}
       <button onClick={onClose}>Close</button>
     </>
   );
+}
+
+const desktop = matchMedia;
+afterEach(() => vi.stubGlobal('matchMedia', desktop));
+
+/** Lets exactly the queries match that contain the text. */
+function stubWindow(matching: string) {
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...desktop(query), matches: query.includes(matching) }));
 }
 
 function explore(at: string) {
@@ -76,6 +92,65 @@ describe('the explore page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('details of b')).toBeNull();
     expect(address()).not.toContain('drive=');
+  });
+
+  // Aim: cards and the open drive say how far it is from the searched town.
+  it('shows the distance from the searched town', async () => {
+    explore('/explore?view=list&search=Asheville|place:1|place&drive=a&details=true');
+    expect((await screen.findAllByText('40 mi from Asheville')).length).toBeGreaterThan(0);
+    expect(screen.getByText('details of a, 40 mi from Asheville')).toBeVisible();
+  });
+
+  // Aim: the next drive is the next of the result that was open, although the map has moved and found others.
+  it('leads to the next drive of the result', async () => {
+    explore('/explore');
+    await userEvent.click(await screen.findByRole('link', { name: 'Blue Ridge' }));
+    expect(await screen.findByText('details of a')).toBeVisible();
+    api.drives = [drive({ id: 'a', title: 'Blue Ridge' })];
+    await userEvent.click(screen.getByRole('button', { name: 'move the map' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sea Cliffs' })).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Next drive' }));
+    expect(await screen.findByText('details of b')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Next drive' })).toBeNull();
+  });
+
+  // Aim: next to the map, a card marks its line, and a line marks its card.
+  it('marks lines and cards on hover', async () => {
+    stubWindow('1100px');
+    explore('/explore');
+    const card = (await screen.findByRole('link', { name: 'Sea Cliffs' })).closest('article')!;
+    await userEvent.hover(card);
+    expect(screen.getByText('marked: b')).toBeVisible();
+    await userEvent.unhover(card);
+    expect(card).toHaveAttribute('data-active', 'false');
+    await userEvent.hover(screen.getByRole('button', { name: 'point at a line' }));
+    expect(card).toHaveAttribute('data-active', 'true');
+  });
+
+  // Aim: on a phone, a chosen drive opens in the half-open sheet, and the map keeps the area above it free.
+  it('opens a drive in the sheet of a phone', async () => {
+    stubWindow('max-width: 550px');
+    explore('/explore');
+    await userEvent.click(await screen.findByRole('button', { name: 'choose a line' }));
+    const sheet = screen.getByRole('region', { name: 'Results' });
+    expect(await within(sheet).findByText('details of b')).toBeVisible();
+    expect(within(sheet).getByRole('slider')).toHaveAttribute('aria-valuetext', 'Half');
+    expect(screen.getByText('free below: 440')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'choose a line' }).closest('[inert]')).toBeNull();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    expect(within(sheet).getByRole('slider')).toHaveAttribute('aria-valuetext', 'Collapsed');
+    expect(within(sheet).getByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
+  });
+
+  // Aim: on a phone, drives that share a road open as cards in the sheet, and one of them from there.
+  it('lists the drives of a shared road in the sheet of a phone', async () => {
+    stubWindow('max-width: 550px');
+    explore('/explore');
+    await userEvent.click(await screen.findByRole('button', { name: 'tap a shared road' }));
+    const sheet = screen.getByRole('region', { name: 'Results' });
+    expect(within(sheet).getByText('2 drives here')).toBeVisible();
+    await userEvent.click(await within(sheet).findByRole('link', { name: 'Sea Cliffs' }));
+    expect(await within(sheet).findByText('details of b')).toBeVisible();
   });
 
   // Aim: a landing-page link names a drive only as its search: the drive opens, and once closed stays closed.

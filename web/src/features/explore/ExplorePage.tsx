@@ -1,5 +1,4 @@
 import { drivePage, explorePage } from '@switchback/contracts/rules/pages';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, Suspense, useCallback, useState } from 'react';
 import type { Bounds } from '@switchback/geo/location';
 import type { DriveCardData } from '../../api/types.js';
@@ -15,13 +14,16 @@ import { ExploreBar } from './layout/ExploreBar.js';
 import styles from './layout/Layout.module.css';
 import { MapResults } from './layout/MapResults.js';
 import { OpenFilters } from './layout/OpenFilters.js';
+import { useLayout } from './layout/use-layout.js';
 import { RESULTS_PANEL_ID } from './layout/ViewTabs.js';
 import { DriveList } from './results/DriveList.js';
 import { EmptyState } from './results/EmptyState.js';
 import { FailedState } from './results/FailedState.js';
 import { FailureNotice } from './results/FailureNotice.js';
 import { ResultCount } from './results/ResultCount.js';
+import { useAway } from './results/use-away.js';
 import { type DriveSearch, useDriveSearch } from './results/use-drive-search.js';
+import { useNeighbors } from './results/use-neighbors.js';
 import {
   type Destinations,
   useActiveDrive,
@@ -34,9 +36,6 @@ import {
 } from './use-destinations.js';
 import { type Update, useExploreState } from './use-explore-state.js';
 import { type Place, useSurroundings } from './use-surroundings.js';
-
-/** As in Layout.module.css: below this width, the open drive covers the rest. */
-const ONE_AT_A_TIME = '(max-width: 759.98px)';
 
 /** The explore page: search, filters, map or list, and the open drive next to them. */
 export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
@@ -57,21 +56,35 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   useExploreHead(active);
   const [filtersOpen, setFiltersOpen] = useState(false);
 
-  const { open, close, showView, clear } = useActions({ view: state.view, update, touched, place, destinations });
+  const { open, step, close, showView, clear } = useActions({ view: state.view, update, touched, place, destinations });
 
   const empty = <Nothing state={state} surroundings={surroundings} update={update} search={search} goTo={goTo} />;
   const detailed = state.details ? state.drive : null;
-  const covered = useMediaQuery(ONE_AT_A_TIME, false, { getInitialValueInEffect: false }) && detailed !== null;
+  const { cards, coversCards, coversPage } = useLayout(state.view, detailed !== null);
+  const away = useAway(state, device);
+  const { previous, next } = useNeighbors(search, detailed);
+  const details = detailed !== null && (
+    <Details
+      DetailsPanel={DetailsPanel}
+      driveId={detailed}
+      away={active ? away(active) : undefined}
+      isOnMap={state.view === 'map'}
+      onPrevious={previous && (() => step(previous))}
+      onNext={next && (() => step(next))}
+      onClose={close}
+    />
+  );
+  const inSheet = state.view === 'map' && cards === 'sheet';
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-view={state.view}>
       <h1 className="visually-hidden">{texts.nav.explore}</h1>
       <ExploreBar
         state={state}
         facets={search.facets}
         update={update}
         filtersOpen={filtersOpen}
-        covered={covered}
+        covered={coversPage}
         onView={showView}
         onClear={clear}
         near={place.position?.location ?? state.location ?? device}
@@ -101,11 +114,15 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           search={search}
           fit={fit}
           empty={empty}
-          covered={covered}
+          cards={cards}
+          coversCards={coversCards}
+          covered={coversPage}
+          away={away}
+          details={inSheet && details !== false ? details : null}
           onTouched={touched}
           onOpen={open}
         />
-        {detailed !== null && <Details DetailsPanel={DetailsPanel} driveId={detailed} onClose={close} />}
+        {!inSheet && details}
       </div>
     </div>
   );
@@ -118,7 +135,7 @@ interface ResultsProps extends ComponentProps<typeof MapResults> {
 
 /** The found drives, on the map or as a list. */
 function Results({ covered, ...results }: ResultsProps) {
-  const { state, search, empty, onOpen } = results;
+  const { state, search, away, empty, onOpen } = results;
   return (
     <div
       id={RESULTS_PANEL_ID}
@@ -135,6 +152,7 @@ function Results({ covered, ...results }: ResultsProps) {
         <DriveList
           search={search}
           activeId={state.drive}
+          away={away}
           onOpen={onOpen}
           head={<ResultCount search={search} className={styles.summary} />}
           empty={empty}
@@ -183,14 +201,17 @@ interface ActionInput {
  */
 function useActions({ view, update, touched, place: { before }, destinations }: ActionInput) {
   const { goToDriveLater, returnTo, cancel } = destinations;
-  const open = useCallback(
-    (drive: DriveCardData) => {
+  const show = useCallback(
+    (drive: DriveCardData, push: boolean) => {
       touched();
-      update({ drive: drive.id, details: true }, { push: true });
+      update({ drive: drive.id, details: true }, { push });
       goToDriveLater(drive);
     },
     [touched, update, goToDriveLater],
   );
+  const open = useCallback((drive: DriveCardData) => show(drive, true), [show]);
+  // Back leads to the result, however many of its drives were looked at.
+  const step = useCallback((drive: DriveCardData) => show(drive, false), [show]);
   const close = useCallback(() => {
     touched();
     update({ drive: null, details: false });
@@ -209,7 +230,7 @@ function useActions({ view, update, touched, place: { before }, destinations }: 
     const city = view === 'list' ? { location: null } : {};
     update({ search: null, country: null, states: [], drive: null, details: false, ...city });
   };
-  return { open, close, showView, clear };
+  return { open, step, close, showView, clear };
 }
 
 /** Sets the document's title and description to those of the open drive. */

@@ -3,6 +3,13 @@ import type { MapViewProps } from './map-view-props.js';
 
 export interface DetailsPanelProps {
   driveId: string;
+  /** Distance of the drive's start from the person or the searched place. */
+  away?: string | undefined;
+  /** True next to the map, which shows the drive. */
+  isOnMap?: boolean;
+  /** Opens the drive before or after this one in the result; null if there is none. */
+  onPrevious?: (() => void) | null;
+  onNext?: (() => void) | null;
   onClose: () => void;
 }
 

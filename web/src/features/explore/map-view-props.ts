@@ -33,6 +33,11 @@ export interface MapViewProps {
   /** Called when the user selects a line, or with null for the bare map. */
   onSelect(id: string | null): void;
   onHover(id: string | null): void;
+  /**
+   * Shows the drives that share a place, such as in a sheet. Null if the map shows them itself, and a card for the
+   * drive under the pointer.
+   */
+  onHere: ((ids: readonly string[]) => void) | null;
   mapType: MapType;
   onMapType(type: MapType): void;
   fit: FitRequest | null;

@@ -4,7 +4,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { Creator, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
+import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import { dayText } from '../../lib/day-text.js';
@@ -55,7 +55,7 @@ function List({ drives }: { drives: readonly OfflineDrive[] }) {
       {drives.map(({ driveId, drive }) => (
         <li key={driveId}>
           <Link className={styles.card} to={`${OFFLINE_PAGE}?drive=${encodeURIComponent(driveId)}`}>
-            <Silhouette path={drive.overviewPath} className={styles.picture} />
+            <Silhouette path={drive.overviewPath} approximate={drive.approximate} className={styles.picture} />
             <span>
               <span className={styles.title}>{drive.title}</span>
               <span className={styles.facts}>{distanceText(drive.distance, units)}</span>
@@ -74,13 +74,14 @@ function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
     <div className={styles.drive}>
       <Link to={OFFLINE_PAGE}>{offlineTexts.all}</Link>
       <Headline drive={drive} />
+      <Ends drive={drive} />
       {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
       <Creator drive={drive} />
       <Ratings drive={drive} />
       <Tags drive={drive} />
       <Measures drive={drive} />
       <div className={styles.map}>
-        <Suspense fallback={<Silhouette path={drive.overviewPath} />}>
+        <Suspense fallback={<Silhouette path={drive.overviewPath} approximate={drive.approximate} />}>
           {path.length > 1 && <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} />}
         </Suspense>
       </div>

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { DriveCardData } from '../../../api/types.js';
-import { BottomSheet, PEEK_PIXELS, type SheetStop } from '../../../components/BottomSheet.js';
+import { pixelsOf } from '../../../components/BottomSheet.js';
 import { mapTypeChosen } from '../../../lib/interface-slice.js';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
@@ -13,74 +13,111 @@ import { commonFilters, CONTINENTAL_US } from '../query.js';
 import { CardSlider } from '../results/CardSlider.js';
 import { DriveList } from '../results/DriveList.js';
 import { ResultCount } from '../results/ResultCount.js';
+import type { Away } from '../results/use-away.js';
 import type { DriveSearch } from '../results/use-drive-search.js';
 import type { LinkedDrive } from '../use-destinations.js';
 import type { Update } from '../use-explore-state.js';
 import type { Place } from '../use-surroundings.js';
 import styles from './Layout.module.css';
-
-const PHONE = '(max-width: 550px)';
+import { ResultSheet, useSheetStop } from './ResultSheet.js';
+import type { Layout } from './use-layout.js';
 
 interface Props extends Pick<ExploreSlots, 'MapView'> {
+  cards: Layout['cards'];
+  /** The open drive covers the cards. */
+  coversCards: boolean;
   state: ExploreState;
   update: Update;
   place: Place;
   linked: LinkedDrive;
   search: DriveSearch;
   fit: FitRequest | null;
+  away: Away;
+  /** The open drive, shown here only in the sheet. */
+  details: ReactNode;
   /** Called when the user moves the map or selects on it. */
   onTouched: () => void;
   onOpen: (drive: DriveCardData) => void;
   empty: ReactNode;
 }
 
-/** Map with its cards: below it on a wide screen, in a sheet over its lower edge on a phone. */
+/** Props of the cards, wherever they are. */
+export interface CardsProps extends Pick<Props, 'search' | 'away' | 'onOpen' | 'empty'> {
+  activeId: string | null;
+  hoveredId: string | null;
+  onHover: (id: string | null) => void;
+}
+
+/** Map with its cards: in a column next to it, in a row below it, or in a sheet over its lower edge. */
 export function MapResults(props: Props) {
-  const { search, state, onOpen, empty } = props;
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const [hoveredId, setHoveredId] = useState<string | null>(null);
-  const [stop, setStop] = useState<SheetStop>('peek');
-  const slider = (
-    <CardSlider search={search} activeId={state.drive} hoveredId={hoveredId} onOpen={onOpen} onHover={setHoveredId} />
-  );
-  const map = <MapSlot {...props} hoveredId={hoveredId} onHover={setHoveredId} bottomInset={phone ? PEEK_PIXELS : 0} />;
-  if (!phone) {
-    return (
-      <>
-        <div className={styles.map}>{map}</div>
-        <div className={styles.under}>
-          <ResultCount search={search} className={styles.summary} />
-          {search.drives.length === 0 ? empty : slider}
+  const { search, away, state, onOpen, empty } = props;
+  const [hoveredId, onHover] = useState<string | null>(null);
+  const cards: CardsProps = { search, away, onOpen, empty, activeId: state.drive, hoveredId, onHover };
+  switch (props.cards) {
+    case 'sheet':
+      return <MapUnderSheet {...props} {...cards} />;
+    case 'beside':
+      return (
+        <div className={styles.beside}>
+          <div className={styles.column} inert={props.coversCards}>
+            <ResultCount search={search} className={styles.summary} />
+            <div className={styles.columnList}>
+              <DriveList {...cards} />
+            </div>
+          </div>
+          <div className={styles.map}>
+            <MapSlot {...props} {...cards} bottomInset={0} onHere={null} />
+          </div>
         </div>
-      </>
-    );
+      );
+    case 'below':
+      return (
+        <>
+          <div className={styles.map}>
+            <MapSlot {...props} {...cards} bottomInset={0} onHere={null} />
+          </div>
+          <div className={styles.under}>
+            <ResultCount search={search} className={styles.summary} />
+            {search.drives.length === 0 ? empty : <CardSlider {...cards} />}
+          </div>
+        </>
+      );
   }
+}
+
+function MapUnderSheet(props: Props & CardsProps) {
+  const { details, onOpen } = props;
+  const [here, setHere] = useState<readonly string[] | null>(null);
+  const [stop, setStop] = useSheetStop(here !== null || details !== null);
+  const { ref, height } = useElementSize();
+  // A sheet at its full height covers the map, which then stays as it was.
+  const inset = pixelsOf(stop === 'full' ? 'half' : stop, height);
   return (
-    <div className={styles.map}>
-      {map}
-      <BottomSheet label={exploreTexts.sheet.label} stop={stop} onStop={setStop} head={<ResultCount search={search} />}>
-        {stop === 'peek' ? (
-          search.drives.length === 0 ? (
-            empty
-          ) : (
-            slider
-          )
-        ) : (
-          <DriveList search={search} activeId={state.drive} onOpen={onOpen} onHover={setHoveredId} empty={empty} />
-        )}
-      </BottomSheet>
+    <div ref={ref} className={styles.map}>
+      <MapSlot {...props} bottomInset={inset} onHere={setHere} />
+      <ResultSheet
+        {...props}
+        stop={stop}
+        onStop={setStop}
+        here={here}
+        onLeaveHere={() => setHere(null)}
+        onOpen={(drive) => {
+          setHere(null);
+          onOpen(drive);
+        }}
+      />
     </div>
   );
 }
 
-interface SlotProps extends Props {
-  hoveredId: string | null;
-  onHover: (id: string | null) => void;
+interface SlotProps extends Props, Pick<CardsProps, 'hoveredId' | 'onHover'> {
   bottomInset: number;
+  /** As in MapViewProps; also called with null when the user chooses something else on the map. */
+  onHere: ((ids: readonly string[] | null) => void) | null;
 }
 
 function MapSlot(props: SlotProps) {
-  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, bottomInset } = props;
+  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, bottomInset, onHere } = props;
   const dispatch = useAppDispatch();
   const stored = useAppSelector((root) => root.interface.mapType);
   const { surroundings, position } = place;
@@ -111,10 +148,12 @@ function MapSlot(props: SlotProps) {
         }}
         onSelect={(id) => {
           onTouched();
+          onHere?.(null);
           if (id === null) place.stay();
           update({ drive: id, details: id !== null }, { push: id !== null });
         }}
         onHover={onHover}
+        onHere={onHere}
         mapType={MAP_TYPES.find((type) => type === stored) ?? 'roadmap'}
         onMapType={(type) => dispatch(mapTypeChosen(type))}
         fit={fit}

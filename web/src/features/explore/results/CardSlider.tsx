@@ -8,6 +8,7 @@ import { useUnits } from '../../../lib/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { useCardKeys } from './DriveList.js';
 import styles from './Results.module.css';
+import type { Away } from './use-away.js';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
 import { useSilhouettes } from './use-silhouettes.js';
 
@@ -19,12 +20,13 @@ interface Props {
   search: DriveSearch;
   activeId: string | null;
   hoveredId: string | null;
+  away: Away;
   onOpen: (drive: DriveCardData) => void;
   onHover: (id: string | null) => void;
 }
 
 /** Row of drive cards below the map; scrolls the drive that is active on the map into view. */
-export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Props) {
+export function CardSlider({ search, activeId, hoveredId, away, onOpen, onHover }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const units = useUnits();
   const virtualizer = useVirtualizer({
@@ -77,6 +79,7 @@ export function CardSlider({ search, activeId, hoveredId, onOpen, onHover }: Pro
                   units={units}
                   to={driveLink(drive)}
                   active={drive.id === activeId || drive.id === hoveredId}
+                  away={away(drive)}
                   onOpen={onOpen}
                   onHover={onHover}
                 />

@@ -9,13 +9,13 @@ import { driveLink } from '../../../lib/explore-links.js';
 import { useUnits } from '../../../lib/store.js';
 import { useAds } from '../../../lib/use-ads.js';
 import { exploreTexts } from '../../../texts/explore.js';
-import { cardSizeFor } from './card-size.js';
+import { cardSizeFor, columnsFor, GAP } from './card-size.js';
 import styles from './Results.module.css';
+import type { Away } from './use-away.js';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
 import { useScrollMemory } from './use-scroll-memory.js';
 import { useSilhouettes } from './use-silhouettes.js';
 
-const GAP = 12;
 const OVERSCAN = 4;
 
 /** Returns the index of the ad below a card; null if there is none. */
@@ -26,6 +26,9 @@ function adBelow(index: number): number | null {
 interface Props {
   search: DriveSearch;
   activeId: string | null;
+  /** The drive under the pointer on the map, which the list then follows; undefined without a map. */
+  hoveredId?: string | null;
+  away: Away;
   onOpen: (drive: DriveCardData) => void;
   onHover?: (id: string | null) => void;
   /** Shown above the first card; scrolls out of view with it. */
@@ -34,13 +37,15 @@ interface Props {
 }
 
 /** Virtualized list of result cards: however many there are, only those near the viewport are in the document. */
-export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Props) {
+export function DriveList({ search, activeId, hoveredId, away, onOpen, onHover, head, empty }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   // The first batch has many cards: rendering it in slices keeps taps responsive.
   const hasCards = useDeferredValue(search.drives.length > 0, false);
   const { ref: room, width } = useElementSize();
   const units = useUnits();
-  const size = cardSizeFor(width || 460);
+  const lanes = columnsFor(width);
+  const laneWidth = (width - (lanes - 1) * GAP) / lanes;
+  const size = cardSizeFor(laneWidth > 0 ? laneWidth : 460);
   const ads = useAds();
   const shows = ads !== null;
   const memory = useScrollMemory(scroller, search, width > 0);
@@ -50,14 +55,19 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
     // An ad is part of the card above it, so that the cards keep their indexes.
     estimateSize: (index) => CARD_HEIGHTS[size] + (shows && adBelow(index) !== null ? GAP + CARD_HEIGHTS[size] : 0),
     gap: GAP,
+    lanes,
     overscan: OVERSCAN,
     initialOffset: memory,
     getItemKey: (index) => search.drives[index]?.id ?? index,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, size, shows]);
+  useEffect(() => virtualizer.measure(), [virtualizer, size, lanes, shows]);
   const items = virtualizer.getVirtualItems();
   useMoreNear(items.at(-1)?.index, search);
   const drives = useSilhouettes(search.drives, items[0]?.index ?? 0);
+  const activeIndex = hoveredId === undefined ? -1 : search.drives.findIndex(({ id }) => id === activeId);
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+  }, [activeIndex, virtualizer]);
   const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index));
 
   return (
@@ -72,7 +82,7 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
           >
-            {items.map(({ index, start, key }) => {
+            {items.map(({ index, start, key, lane }) => {
               const drive = drives[index];
               if (!hasCards || drive === undefined) return null;
               const slot = adBelow(index);
@@ -82,14 +92,19 @@ export function DriveList({ search, activeId, onOpen, onHover, head, empty }: Pr
                   data-index={index}
                   aria-posinset={index + 1}
                   aria-setsize={search.count ?? -1}
-                  style={{ transform: `translateY(${start}px)` }}
+                  style={{
+                    left: lane * (laneWidth + GAP),
+                    width: lanes === 1 ? '100%' : laneWidth,
+                    transform: `translateY(${start}px)`,
+                  }}
                 >
                   <DriveCard
                     drive={drive}
                     size={size}
                     units={units}
                     to={driveLink(drive)}
-                    active={drive.id === activeId}
+                    active={drive.id === activeId || drive.id === hoveredId}
+                    away={away(drive)}
                     onOpen={onOpen}
                     {...(onHover ? { onHover } : {})}
                   />

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { addressOf } from '../../api/base-query.js';
+import { DriveMarks } from '../../components/DriveMarks.js';
+import { IconDownload, IconRoute, IconShare } from '../../components/icons.js';
+import { detailsTexts } from '../../texts/details.js';
+import styles from './DetailsPanel.module.css';
+
+const words = detailsTexts.more;
+
+interface Props {
+  drive: DriveDetails;
+  onDirections: () => void;
+  /** Null if the user may not share it. */
+  onShare: (() => void) | null;
+}
+
+/** What people do with a drive that they have chosen, in reach without a menu. */
+export function DriveActions({ drive, onDirections, onShare }: Props) {
+  const file = addressOf({ route: 'driveExport', params: { id: drive.id, format: 'gpx' } });
+  return (
+    <div className={styles.driveActions}>
+      <Button size="sm" mih={44} leftSection={<IconRoute size={18} />} onClick={onDirections}>
+        {words.directions}
+      </Button>
+      <DriveMarks drive={drive} named />
+      {onShare !== null && (
+        <Button size="sm" mih={44} variant="default" leftSection={<IconShare size={18} />} onClick={onShare}>
+          {words.share}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        mih={44}
+        variant="default"
+        leftSection={<IconDownload size={18} />}
+        component="a"
+        href={file}
+        download
+      >
+        {words.gpx}
+      </Button>
+    </div>
+  );
+}
