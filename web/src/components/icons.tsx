@@ -122,11 +122,7 @@ export const IconDots = outlined(
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
   'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 );
-export const IconDownload = outlined(
-  'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2',
-  'M7 11l5 5l5 -5',
-  'M12 4l0 12',
-);
+export const IconDownload = outlined('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12');
 export const IconFileImport = outlined(
   'M14 3v4a1 1 0 0 0 1 1h4',
   'M5 13v-8a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2h-5.5m-9.5 -2h7m-3 -3l3 3l-3 3',

@@ -36,14 +36,7 @@ export function DrivesHere({ ids, away, onOpen, onClose }: Props) {
       <ul ref={list} className={styles.hereList}>
         {drives.map((drive) => (
           <li key={drive.id}>
-            <DriveCard
-              drive={drive}
-              size="S"
-              units={units}
-              to={driveLink(drive)}
-              away={away(drive)}
-              onOpen={onOpen}
-            />
+            <DriveCard drive={drive} size="S" units={units} to={driveLink(drive)} away={away(drive)} onOpen={onOpen} />
           </li>
         ))}
       </ul>

@@ -117,7 +117,8 @@ interface SlotProps extends Props, Pick<CardsProps, 'hoveredId' | 'onHover'> {
 }
 
 function MapSlot(props: SlotProps) {
-  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, bottomInset, onHere } = props;
+  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, bottomInset, onHere } =
+    props;
   const dispatch = useAppDispatch();
   const stored = useAppSelector((root) => root.interface.mapType);
   const { surroundings, position } = place;
