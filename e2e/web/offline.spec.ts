@@ -9,6 +9,18 @@ test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_
 test.setTimeout(120_000);
 test.use({ serviceWorkers: 'allow' });
 
+test('a saved drive is on the device at once', async ({ page, baseURL }) => {
+  // Aim: a person who saves a drive and drives off has it with them, and knows it.
+  const ann = await join(new Api(baseURL ?? ''), new Mailbox(process.env.MAIL_DIR ?? ''));
+  await enter(page, ann);
+  await page.goto('/explore?view=list');
+  await page.getByRole('article').first().getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved, and available offline on this device.')).toBeVisible();
+  expect(await storedRecords(page, 'drives')).toBe(1);
+  await page.getByRole('link', { name: 'Your saved drives' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+});
+
 // The browser logs the page's failed requests.
 const AWAY = { annotation: { type: 'expects-errors' } };
 
@@ -32,9 +44,11 @@ test('saved drives are read without a network', AWAY, async ({ page, context, ba
   await expect.poll(() => page.evaluate(isAllStored), { timeout: 60_000 }).toBe(true);
 
   await context.setOffline(true);
-  await page.goto('/explore?view=list');
-  await page.getByRole('link', { name: 'Saved drives on this device' }).first().click();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  for (const view of ['map', 'list']) {
+    await page.goto(`/explore?view=${view}`);
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText(/No connection|You’re offline|could not be loaded/)).toHaveCount(1);
+  }
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   await page.goto(`/drive-details/${drive!.id}`);
   await page.getByRole('complementary').getByRole('link', { name: 'Saved drives on this device' }).click();

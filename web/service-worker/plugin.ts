@@ -7,9 +7,10 @@ import { chunkOf, chunksOf, withImports } from './chunks.js';
 const SOURCE = join(import.meta.dirname, 'worker.mjs');
 /** Same as `OFFLINE_PAGE`: the build cannot import the workspaces' sources while it reads its own configuration. */
 const PAGE = '/offline';
-/** Modules, by the end of their paths, that show saved drives, the frame around them and the lines on the map. */
+/** Modules, by the end of their paths, of pages with saved drives, the frame around them and the lines on the map. */
 const PAGE_PARTS = [
   '/features/offline/OfflinePage.tsx',
+  '/app/ExploreRoute.tsx',
   '/app/shell/AccountMenu.tsx',
   '/app/shell/NoticesMenu.tsx',
   '/app/offline/OfflineSync.tsx',

@@ -42,7 +42,8 @@ interface Address {
 }
 
 export const CALL_TIMEOUT_MS = 15_000;
-const NETWORK = 'NETWORK';
+/** Code of a call that did not reach the server. */
+export const NETWORK = 'NETWORK';
 /** Before each further attempt of a read whose connection failed. */
 const PAUSES_MS = [300, 900];
 

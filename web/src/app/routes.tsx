@@ -1,11 +1,9 @@
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { CARD_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
-import { useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
 import { lazyComponent } from '../components/lazy-component.js';
-import { useOnline } from '../lib/use-online.js';
 import { Shell } from './shell/Shell.js';
 
 const LandingPage = lazyComponent(() => import('../features/landing/LandingPage.js'));
@@ -37,22 +35,14 @@ const ReportAbusePage = lazyComponent(() => import('../features/reports/ReportAb
 const SecretDrivePage = lazyComponent(() => import('../features/details/SecretDrivePage.js'));
 const BenefitsPage = lazyComponent(() => import('../features/about/BenefitsPage.js'));
 
-/** The explore page; the drives on this device if it opens without a network, until there is one. */
-function Explore() {
-  const online = useOnline();
-  const [started, setStarted] = useState(online);
-  if (online && !started) setStarted(true);
-  return started ? <ExploreRoute /> : <OfflinePage />;
-}
-
 /** Every page of the product; each loads its code when it is first shown. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
         <Route index element={<LandingPage />} />
-        <Route path="/explore" element={<Explore />} />
-        <Route path="/drive-details/:driveId" element={<Explore />} />
+        <Route path="/explore" element={<ExploreRoute />} />
+        <Route path="/drive-details/:driveId" element={<ExploreRoute />} />
         <Route element={<GuestsOnly />}>
           <Route path="/login" element={<LoginPage />} />
           <Route

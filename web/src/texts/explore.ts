@@ -83,6 +83,7 @@ export const exploreTexts = {
     noneAnywhere: 'No drives match these filters.',
     failed: "Something went wrong.  Here's the error:",
     notLoaded: 'The drives could not be loaded.',
+    unreachable: 'No connection. Your saved drives are available offline.',
     previous: 'Previous drives',
     next: 'Next drives',
     inThisArea: 'Drives in this area',

@@ -1,10 +1,13 @@
 import { drivePage, explorePage } from '@switchback/contracts/rules/pages';
 import { type ComponentProps, Suspense, useCallback, useState } from 'react';
 import type { Bounds } from '@switchback/geo/location';
+import { NETWORK } from '../../api/base-query.js';
 import type { DriveCardData } from '../../api/types.js';
 import { useDeviceLocation } from '../../lib/device-location.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
+import { useOfflineDrives } from '../../lib/use-offline-drives.js';
+import { useOnline } from '../../lib/use-online.js';
 import { exploreTexts } from '../../texts/explore.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -20,6 +23,7 @@ import { DriveList } from './results/DriveList.js';
 import { EmptyState } from './results/EmptyState.js';
 import { FailedState } from './results/FailedState.js';
 import { FailureNotice } from './results/FailureNotice.js';
+import { OfflineResults } from './results/OfflineResults.js';
 import { ResultCount } from './results/ResultCount.js';
 import { useAway } from './results/use-away.js';
 import { type DriveSearch, useDriveSearch } from './results/use-drive-search.js';
@@ -136,6 +140,10 @@ interface ResultsProps extends ComponentProps<typeof MapResults> {
 /** The found drives, on the map or as a list. */
 function Results({ covered, ...results }: ResultsProps) {
   const { state, search, away, empty, onOpen } = results;
+  const online = useOnline();
+  const unreachable = search.count === null && search.error?.code === NETWORK;
+  const stored = useOfflineDrives(unreachable) ?? [];
+  const showsStored = unreachable && stored.length > 0;
   return (
     <div
       id={RESULTS_PANEL_ID}
@@ -145,8 +153,10 @@ function Results({ covered, ...results }: ResultsProps) {
       inert={covered}
     >
       <h2 className="visually-hidden">{exploreTexts.results.label}</h2>
-      <FailureNotice error={search.error} />
-      {state.view === 'map' ? (
+      <FailureNotice error={online && !showsStored ? search.error : null} />
+      {showsStored ? (
+        <OfflineResults drives={stored} onRetry={search.retry} />
+      ) : state.view === 'map' ? (
         <MapResults {...results} />
       ) : (
         <DriveList

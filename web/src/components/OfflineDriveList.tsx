@@ -1,0 +1,27 @@
+import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
+import { Link } from 'react-router';
+import type { OfflineDrive } from '../lib/offline-drives.js';
+import { useUnits } from '../lib/store.js';
+import { distanceText } from '../lib/units.js';
+import styles from './OfflineDriveList.module.css';
+import { Silhouette } from './Silhouette.js';
+
+/** Links to the copies of drives in this browser. */
+export function OfflineDriveList({ drives }: { drives: readonly OfflineDrive[] }) {
+  const units = useUnits();
+  return (
+    <ul className={styles.list}>
+      {drives.map(({ driveId, drive }) => (
+        <li key={driveId}>
+          <Link className={styles.card} to={`${OFFLINE_PAGE}?drive=${encodeURIComponent(driveId)}`}>
+            <Silhouette path={drive.overviewPath} approximate={drive.approximate} className={styles.picture} />
+            <span>
+              <span className={styles.title}>{drive.title}</span>
+              <span className={styles.facts}>{distanceText(drive.distance, units)}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
