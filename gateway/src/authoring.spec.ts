@@ -76,6 +76,20 @@ describe('saving a drive', () => {
     });
   });
 
+  it('passes on the author’s tags, and none of the map that a drive was read with', async () => {
+    const [toll, lake] = [
+      { category: 'feature', name: 'toll' },
+      { category: 'environment', name: 'lake' },
+    ];
+    const tags = [
+      toll,
+      { ...lake, source: 'author' },
+      { category: 'environment', name: 'coast', source: 'map', meters: 9 },
+    ];
+    expect((await ask(creation({ ...DETAILS, tags }))).status).toBe(201);
+    expect(created[0]!.form!.tags).toEqual([toll, lake]);
+  });
+
   it('reports the outcome', async () => {
     const titles: unknown[] = [];
     for (const [privacy, status] of [

@@ -92,7 +92,7 @@ function fill(): void {
     users.add(id, { ...person, lists, drivenStats, driven });
   const summary = drive({
     creator: { id: 'other', username: 'other' },
-    tags: [{ category: 'feature', name: 'Water' }],
+    tags: [{ category: 'feature', name: 'Water', source: 'map', meters: 1_000 }],
     photos: [{ id: 'p1', small: '/s', medium: '/m', large: '/l', original: '/o', description: 'A view.' }],
     rankings: { world: true, countries: [] },
   });
