@@ -2,6 +2,7 @@
 // twice, and a failed router is paused.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LatLng } from '@switchback/geo/location';
+import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
@@ -109,6 +110,15 @@ describe('a route between waypoints', () => {
   });
 
   // Aim: the editor can suggest the regions that a drive crosses.
+  it('comes with the tags along all of its legs', async () => {
+    const stops = [VADUZ_STOP, MALBUN_STOP, VADUZ_STOP];
+    const { directions, tags } = await directionsOn(null).route(stops, HERO);
+    const line = joinParts(directions!.legs.map(({ path }) => decodePolyline(path)));
+    const mountain = tags.find(({ name }) => name === 'mountain');
+    expect(mountain?.source).toBe('map');
+    expect(mountain?.meters).toBeGreaterThan(0.9 * lineLengthMeters(line));
+  });
+
   it('comes with the countries and states along it', async () => {
     const { countries } = await directionsOn(null).route([VADUZ_STOP, MALBUN_STOP], HERO);
     expect(countries).toEqual([

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { encodeElevations, lineOfLegs, copyElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
+import { withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
@@ -199,7 +200,8 @@ export class Directions {
         elevation: encodeElevations(path) || undefined,
       })),
     };
-    const line = legs.flatMap(({ path }) => path);
+    // A repeated point would mark the end of a part.
+    const line = withoutRepeats(legs.flatMap(({ path }) => path));
     return {
       directions,
       maneuvers,

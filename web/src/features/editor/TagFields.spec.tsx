@@ -23,7 +23,7 @@ function Fields({ chosen }: { chosen: ChosenTag[][] }) {
 it('offers the tags of the map that are not chosen yet', async () => {
   const chosen: ChosenTag[][] = [];
   renderApp(<Fields chosen={chosen} />);
-  const suggested = () => screen.queryByRole('group', { name: /on the map/ });
+  const suggested = () => screen.queryByRole('group', { name: /from the map/ });
   const offered = within(suggested()!).getAllByRole('checkbox');
   expect(offered).toHaveLength(1);
   await userEvent.click(offered[0]!);
