@@ -20,6 +20,7 @@ const PAGE_READS = 20;
 const SHARES = 1_000;
 /** In a smaller catalogue the shared drives would be the majority. */
 const SHARES_FROM_SIZE = 10_000;
+const NO_LISTS = { savedIds: [], completedIds: [] };
 const HERO: Caller = { userId: 'bench-hero', accountType: 'hero' };
 
 /** P4: cost of counting the whole result. A box that was searched before would be answered from the cache. */
@@ -30,6 +31,8 @@ export async function measureCount(context: BenchContext, catalogue: Catalogue):
   await compareCounts(context, catalogue, `box of ${MATCHES}`, NARROW_QUERIES, () => boxAt(random, side));
   await compareCounts(context, catalogue, 'whole country, asked for the first time', WIDE_QUERIES, country);
   await compareCounts(context, catalogue, 'whole country, asked for again', WIDE_QUERIES, () => CONTINENTAL_US);
+  await compareFacets(context, catalogue, `box of ${MATCHES}`, NARROW_QUERIES, () => boxAt(random, side));
+  await compareFacets(context, catalogue, 'whole country', WIDE_QUERIES, country);
 }
 
 async function compareCounts(
@@ -54,6 +57,29 @@ async function compareCounts(
   requireSame(counted.hits, plain.hits, 'with a count and without');
   const figures = await compare({ rounds }, { floor: run(false), ours: run(true) });
   const measure = `search with count / without, ${what}`;
+  record({ goal: 'P4', size: label, measure, unit: 'ms', ...atMost(2, figures) });
+}
+
+/** The facets of Explore, which asks for them with each new search and not with the next batch. */
+async function compareFacets(
+  { rounds }: BenchContext,
+  { index, label }: Catalogue,
+  what: string,
+  queries: number,
+  next: () => Bounds,
+): Promise<void> {
+  const run = (withFacets: boolean) => async () =>
+    median(
+      await timesOf(queries, () => {
+        const query = firstPage({ bounds: next() }, 'location', true);
+        return Promise.all([index.search(query), withFacets && index.facets({ ...query, lists: NO_LISTS })]);
+      }),
+    );
+  const query = firstPage({ bounds: next() }, 'location', true);
+  const [{ count }, facets] = [await index.search(query), await index.facets({ ...query, lists: NO_LISTS })];
+  requireSame(facets.kinds?.public, count, 'the public drives of a visitor and the whole result');
+  const figures = await compare({ rounds }, { floor: run(false), ours: run(true) });
+  const measure = `search with count and facets / with count, ${what}`;
   record({ goal: 'P4', size: label, measure, unit: 'ms', ...atMost(2, figures) });
 }
 

@@ -11,9 +11,10 @@ export interface FacetsQuery extends DriveQuery {
 }
 
 /** Facets whose choices replace a part of the query; a tag is added to it instead. */
-export const REPLACING_FACETS = ['kinds', 'curviness', 'stars', 'duration'] as const;
+export const RANGE_FACETS = ['curviness', 'stars', 'duration'] as const;
+export const REPLACING_FACETS = ['kinds', ...RANGE_FACETS] as const;
+export type RangeFacet = (typeof RANGE_FACETS)[number];
 export type ReplacingFacet = (typeof REPLACING_FACETS)[number];
-export type RangeFacet = Exclude<ReplacingFacet, 'kinds'>;
 
 /** Number of drives of one choice, or of some of them. */
 export interface FacetRow {

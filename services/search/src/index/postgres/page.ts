@@ -50,6 +50,13 @@ export function countStatement(query: DriveQuery, options: WhereOptions): Statem
   return { text, values: parameters.values };
 }
 
+/** Returns the ids of all drives of a query, for one that few drives match. */
+export function idsStatement(query: DriveQuery, options: WhereOptions): Statement {
+  const parameters = new Parameters();
+  const text = `select d.id from drive d where ${whereOf(query, options, parameters)}`;
+  return { text, values: parameters.values };
+}
+
 function whereOf({ filters, caller }: DriveQuery, options: WhereOptions, parameters: Parameters): string {
   return conditionsOf(filters, caller, options, parameters).join(' and ');
 }

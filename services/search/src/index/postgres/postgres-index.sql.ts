@@ -25,6 +25,7 @@ const CELL = z.strictObject({
   west: z.number(),
   id: z.string(),
 }) satisfies z.ZodType<CellRow>;
+const ID = z.strictObject({ id: z.string() });
 const FACET = z.strictObject({
   facet: z.enum([...REPLACING_FACETS, 'tags']),
   value: z.string(),
@@ -54,6 +55,11 @@ export function lineRows(sql: Sql, statement: Statement): Promise<LineRow[]> {
 /** Counts drives by cells. */
 export function cellRows(sql: Sql, statement: Statement): Promise<CellRow[]> {
   return statementRows(sql, CELL, statement);
+}
+
+/** Reads the ids of drives. */
+export async function idRows(sql: Sql, statement: Statement): Promise<string[]> {
+  return (await statementRows(sql, ID, statement)).map(({ id }) => id);
 }
 
 /** Counts drives by the choices of facets. */

@@ -22,7 +22,7 @@ import {
 import { autocomplete } from './autocomplete.js';
 import { Census } from './census/census.js';
 import { cellsOf } from './census/cells.js';
-import { facetCountsOf } from './census/facets.js';
+import { facetRowsOf } from './census/facets.js';
 import { KnownCounts } from './census/known-counts.js';
 import { matchesOf, type CensusSnapshot } from './census/matches.js';
 import { nearestOf } from './census/nearest.js';
@@ -30,8 +30,17 @@ import { clustersStatement } from './clusters.js';
 import { Density } from './density.js';
 import { facetsStatement } from './facets.js';
 import { linesStatement } from './lines.js';
-import { collects, countStatement } from './page.js';
-import { boundsOf, cellRows, countOf, facetRows, lineRows, lockRebuild, searchRows } from './postgres-index.sql.js';
+import { collects, countStatement, idsStatement } from './page.js';
+import {
+  boundsOf,
+  cellRows,
+  countOf,
+  facetRows,
+  idRows,
+  lineRows,
+  lockRebuild,
+  searchRows,
+} from './postgres-index.sql.js';
 import { clearStale, rebuild } from './rebuild.js';
 import { TABLES } from './schema.js';
 import { addMissingColumns, lacksFields, tablesPresent } from './schema.sql.js';
@@ -164,12 +173,14 @@ export class PostgresIndex implements SearchIndex {
     const common = { ...query, filters: commonFilters(query) };
     const options = await this.#optionsFor({ ...common, limit: CENSUS_WORTH });
     const reading = collects(common, options) ? null : await this.#census.read(unlisted(common), options.words);
-    const known = reading && !listsHidden(query) ? facetCountsOf(reading, query) : null;
-    const rows =
-      known && known.doubtful.length <= AMONG_MAX
-        ? [...known.rows, ...(await this.#facetRowsAmong(known.doubtful, query, options))]
-        : await this.#facetRows(query, options);
-    return facetsOf(rows);
+    const matches = reading && !listsHidden(query) ? matchesOf(reading, common) : null;
+    if (!matches || matches.doubtful.length > AMONG_MAX) return facetsOf(await this.#facetRows(query, options));
+    const { drives, sure, doubtful } = matches;
+    const rows = facetRowsOf(drives, sure, query);
+    const ids = Array.from(doubtful, (number) => drives.ids[number]!);
+    const found = new Set(ids.length > 0 ? await this.#idsAmong(ids, common, options) : []);
+    const passing = doubtful.filter((_, index) => found.has(ids[index]!));
+    return facetsOf([...rows, ...facetRowsOf(drives, passing, query)]);
   }
 
   async extent(query: ExtentQuery): Promise<Bounds | null> {
@@ -259,8 +270,9 @@ export class PostgresIndex implements SearchIndex {
     return this.#ask(query, countOf, this.#prepare(statement, query.filters));
   }
 
-  async #facetRowsAmong(ids: string[], query: FacetsQuery, options: Options): Promise<FacetRow[]> {
-    return ids.length > 0 ? this.#facetRows(among(query, ids), byIds(options)) : [];
+  async #idsAmong(ids: string[], query: DriveQuery, options: Options): Promise<string[]> {
+    const statement = idsStatement(among(query, ids), byIds(options));
+    return this.#ask(query, idRows, this.#prepare(statement, query.filters));
   }
 
   async #facetRows(query: FacetsQuery, options: Options): Promise<FacetRow[]> {

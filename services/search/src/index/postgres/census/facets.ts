@@ -1,80 +1,88 @@
 import { type Kind, KINDS } from '@switchback/contracts/rules/drives';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import {
-  commonFilters,
   type FacetRow,
   type FacetsQuery,
   includesKind,
   RANGE_CHOICES,
+  RANGE_FACETS,
+  type RangeChoice,
   REPLACED,
   replacedConditions,
-  REPLACING_FACETS,
   type ReplacingFacet,
   TAG_VALUES,
 } from '../../facets.js';
 import { type DriveArrays, HIDDEN, labelOf, LABELS_MAX, PUBLIC } from './drive-arrays.js';
-import { type CensusSnapshot, matchesOf, type Test, testsFor } from './matches.js';
+import { type Test, testsFor } from './matches.js';
 
 /** Bit of a part of the query that a drive fails. */
 const FAILS = { kinds: 1, curviness: 2, stars: 4, duration: 8 } as const satisfies Record<ReplacingFacet, number>;
 
-/** A choice that replaces a part of the query, and its number of drives. */
-interface Choice extends FacetRow {
-  facet: ReplacingFacet;
-  test: Test;
+/** Drives that any choice may find, each with the parts of the query that it fails. */
+interface Candidates {
+  drives: DriveArrays;
+  numbers: Int32Array;
+  failed: Uint8Array;
 }
 
-/** Counts of the drives that match for certain, and the ids of those in doubt. */
-export interface FacetCounts {
-  rows: FacetRow[];
-  doubtful: string[];
-}
-
-/** Counts the drives of every choice. Ignores the filter by ids; lists include no drives that only staff may see. */
-export function facetCountsOf(reading: CensusSnapshot, query: FacetsQuery): FacetCounts {
-  const { drives, sure, doubtful } = matchesOf(reading, { ...query, filters: commonFilters(query) });
-  const parts = partsOf(drives, query);
-  const choices = choicesOf(drives, query);
-  const labels = new Int32Array(drives.codeCount);
-  for (const number of sure) {
-    let failed = 0;
-    for (const { bit, passes } of parts) if (!passes(number)) failed |= bit;
-    if (failed === 0) countLabels(drives, number, labels);
-    for (const choice of choices) if ((failed & ~FAILS[choice.facet]) === 0 && choice.test(number)) choice.count += 1;
-  }
-  const tags = TAG_VALUES.map((value): FacetRow => {
-    return { facet: 'tags', value, count: labels[drives.codeOf(labelOf('tags', value)) ?? 0]! };
+/**
+ * Counts the given drives by the choices of a query's facets. Scans them once per choice: such a loop is several times
+ * faster than one that tests all choices of a drive.
+ * @param numbers of drives that match the filters common to all choices, for the caller and not only as staff.
+ */
+export function facetRowsOf(drives: DriveArrays, numbers: Int32Array, query: FacetsQuery): FacetRow[] {
+  const candidates = { drives, numbers, failed: failuresOf(drives, numbers, query) };
+  const kinds = KINDS.map((kind): FacetRow => {
+    return { facet: 'kinds', value: kind, count: countKind(candidates, kindTest(drives, kind, query, query.lists)) };
   });
-  return { rows: [...tags, ...choices], doubtful: Array.from(doubtful, (number) => drives.ids[number]!) };
+  const ranges = RANGE_CHOICES.map((choice): FacetRow => ({ ...choice, count: countRange(candidates, choice) }));
+  return [...tagRows(candidates), ...kinds, ...ranges];
 }
 
-/** Returns the tests of the parts that choices replace. */
-function partsOf(drives: DriveArrays, query: FacetsQuery): { bit: number; passes: Test }[] {
+function failuresOf(drives: DriveArrays, numbers: Int32Array, query: FacetsQuery): Uint8Array {
   const { filters } = query;
+  const failed = new Uint8Array(numbers.length);
+  const note = (bit: number, passes: Test) => {
+    for (let index = 0; index < numbers.length; index += 1) if (!passes(numbers[index]!)) failed[index]! |= bit;
+  };
   const kinds = KINDS.filter((kind) => includesKind(filters, kind)).map((kind) =>
     kindTest(drives, kind, query, filters),
   );
-  const parts = [{ bit: FAILS.kinds as number, passes: (number: number) => kinds.some((test) => test(number)) }];
-  for (const facet of REPLACING_FACETS) {
-    if (facet === 'kinds') continue;
-    const tests = replacedConditions(filters, facet).flatMap((condition) => testsFor(drives, condition));
-    if (tests.length > 0) parts.push({ bit: FAILS[facet], passes: (number) => tests.every((test) => test(number)) });
-  }
-  return parts;
+  note(FAILS.kinds, (number) => kinds.some((test) => test(number)));
+  for (const facet of RANGE_FACETS)
+    for (const condition of replacedConditions(filters, facet))
+      for (const test of testsFor(drives, condition)) note(FAILS[facet], test);
+  return failed;
 }
 
-function choicesOf(drives: DriveArrays, query: FacetsQuery): Choice[] {
-  return [
-    ...KINDS.map((kind): Choice => {
-      return { facet: 'kinds', value: kind, count: 0, test: kindTest(drives, kind, query, query.lists) };
-    }),
-    ...RANGE_CHOICES.map(({ facet, value, min, max, below }): Choice => {
-      const values = drives.columns[REPLACED[facet]];
-      // NaN, which means no value, is in no range.
-      const test: Test = (number) => values[number]! >= min && values[number]! <= max && values[number]! < below;
-      return { facet, value, count: 0, test };
-    }),
-  ];
+function countKind({ numbers, failed }: Candidates, test: Test): number {
+  let count = 0;
+  for (let index = 0; index < numbers.length; index += 1)
+    if ((failed[index]! & ~FAILS.kinds) === 0 && test(numbers[index]!)) count += 1;
+  return count;
+}
+
+function countRange({ drives, numbers, failed }: Candidates, { facet, min, max, below }: RangeChoice): number {
+  const values = drives.columns[REPLACED[facet]];
+  const others = ~FAILS[facet];
+  let count = 0;
+  for (let index = 0; index < numbers.length; index += 1) {
+    if ((failed[index]! & others) !== 0) continue;
+    const value = values[numbers[index]!]!;
+    // NaN, which means no value, is in no range.
+    if (value >= min && value <= max && value < below) count += 1;
+  }
+  return count;
+}
+
+function tagRows({ drives, numbers, failed }: Candidates): FacetRow[] {
+  const counts = new Int32Array(drives.codeCount);
+  for (let index = 0; index < numbers.length; index += 1)
+    if (failed[index] === 0) countLabels(drives, numbers[index]!, counts);
+  return TAG_VALUES.map((value) => {
+    // Code 0 means no label.
+    return { facet: 'tags', value, count: counts[drives.codeOf(labelOf('tags', value)) ?? 0]! };
+  });
 }
 
 /** Returns the test of one kind, for drives that the caller may see. */
