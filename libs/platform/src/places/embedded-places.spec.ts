@@ -50,6 +50,22 @@ describe('suggestions', () => {
     expect(found.findIndex((label) => label.startsWith('Nashville'))).toBeGreaterThan(0);
   });
 
+  // Aim: places of the person's own country come first, and no hamlet abroad is guessed from half a word.
+  it('prefer the country of the person', async () => {
+    const near = async (text: string, location: { lat: number; lng: number }) =>
+      (await places.autocomplete(text, 'place', 5, location)).map(({ label }) => label);
+    const [asheville, rome] = [
+      { lat: 35.6, lng: -82.55 },
+      { lat: 41.9, lng: 12.5 },
+    ];
+    expect((await near('dragon', asheville)).join()).not.toContain('Italy');
+    expect((await near('dragon', rome))[0]).toBe('Dragoni, Caserta, Italy');
+    expect((await near('bormio', asheville))[0]).toContain('Italy');
+    expect((await near('cortina', asheville)).join()).toContain("Cortina d'Ampezzo");
+    expect((await near('birmingham', asheville))[0]).toBe('Birmingham, Alabama, United States');
+    expect((await near('birmingham', { lat: 51.5, lng: -0.1 }))[0]).toContain('United Kingdom');
+  });
+
   // Aim: a list is filtered by region, so countries and states come first there; a map moves to a city.
   it('prefer regions for filters', async () => {
     expect((await labels('georgia', 'geoname')).slice(0, 2)).toEqual(['Georgia', 'Georgia, United States']);

@@ -59,8 +59,9 @@ class EmbeddedPlaces implements Places {
       const value = `point:${point.lat},${point.lng}`;
       return [{ type: kind, label: pointLabel(point), value, relevance: POINT_RELEVANCE, exact: true }];
     }
+    const viewpoint = near && { location: near, country: this.#regions.placesOf(near).country };
     return this.#suggestions
-      .find(text, kind, Math.min(limit, SUGGESTIONS_MAX), near)
+      .find(text, kind, Math.min(limit, SUGGESTIONS_MAX), viewpoint)
       .map(({ place, score, isExact }) => ({
         type: kind,
         label: this.#gazetteer.label(place),

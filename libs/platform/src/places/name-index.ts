@@ -10,6 +10,8 @@ export interface NameRange {
 /** Characters of a folded name: letters, digits and the space, as character codes. */
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789 '].map((letter) => letter.charCodeAt(0));
 
+const BLANK = ' '.charCodeAt(0);
+
 /**
  * Index of all names of all places, with an entry per word, sorted by the text from that word to the end of the name. A
  * prefix is a range of entries, and one more letter narrows the range by two binary searches.
@@ -38,6 +40,11 @@ export class NameIndex {
   /** True if the name ends after `depth` letters of the entry. */
   endsAt(entry: number, depth: number): boolean {
     return this.#text[this.#entryAt[entry]! + depth] === 0;
+  }
+
+  /** True if a word of the name ends after `depth` letters of the entry. */
+  endsWord(entry: number, depth: number): boolean {
+    return this.endsAt(entry, depth) || this.#text[this.#entryAt[entry]! + depth] === BLANK;
   }
 
   /** Returns the entries that start with a folded text; `null` if there are none. */

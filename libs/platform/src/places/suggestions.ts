@@ -19,12 +19,26 @@ const GOOD_MIN = 3;
 const SIZE_MAX = 6.5;
 
 /** On the scale of `relevanceOf`. */
+const COUNTRY_BONUS = 1;
 const SPLIT_PENALTY = 0.5;
 const EXACT_QUALIFIER_BONUS = 0.5;
 const TYPE_BONUS: Record<PlaceKind, { country: number; state: number }> = {
   place: { country: 0, state: -0.5 },
   geoname: { country: 1.5, state: 1 },
 };
+
+/**
+ * A smaller town in another country is offered only by whole words of its name, without a typo: while somebody types "dragon" in
+ * Tennessee, Dragoni in Italy is a guess.
+ */
+const ABROAD_POPULATION_MIN = 20_000;
+
+/** Where the person is, or looks. */
+export interface Viewpoint {
+  location: LatLng;
+  /** -1 at sea. */
+  country: number;
+}
 
 /** One interpretation of the typed text: the name of a place, followed by words that qualify it. */
 interface Interpretation {
@@ -42,7 +56,7 @@ export interface ScoredPlace {
 
 interface Wanted {
   kind: PlaceKind;
-  near: LatLng | null;
+  near: Viewpoint | null;
   best: Best;
 }
 
@@ -64,7 +78,7 @@ export class Suggestions {
   }
 
   /** Returns the most relevant places, best first; includes places with a typo only if few match without one. */
-  find(text: string, kind: PlaceKind, limit: number, near: LatLng | null): readonly ScoredPlace[] {
+  find(text: string, kind: PlaceKind, limit: number, near: Viewpoint | null): readonly ScoredPlace[] {
     const readings = limit > 0 ? readingsOf(text) : [];
     const best = new Best(limit, (place) => this.#gazetteer.label(place));
     const wanted = { kind, near, best };
@@ -89,7 +103,7 @@ export class Suggestions {
     wanted: Wanted,
   ): void {
     const { kind, near, best } = wanted;
-    const bonusMax = EXACT_QUALIFIER_BONUS + (near ? NEAR_BONUS_MAX : 0);
+    const bonusMax = EXACT_QUALIFIER_BONUS + (near ? NEAR_BONUS_MAX + COUNTRY_BONUS : 0);
     for (const { from, to, depth } of ranges) {
       for (let entry = from; entry < to; entry += 1) {
         const place = this.#names.placeOf(entry);
@@ -98,13 +112,26 @@ export class Suggestions {
         const size = this.#weightOf(place, kind);
         const score = relevanceOf({ match, hasTypo, size, isDrive: false }) - reading.penalty;
         const qualifierScore = best.accepts(score + bonusMax) ? this.#qualifierScore(place, regions) : null;
-        if (qualifierScore !== null) {
-          const bonus = near ? nearBonus(distanceMeters(near, this.#gazetteer.location(place))) : 0;
+        const isWhole = !hasTypo && this.#names.endsWord(entry, depth);
+        const isGuess = near !== null && !isWhole && this.#isSmallAbroad(place, near);
+        if (qualifierScore !== null && !isGuess) {
+          const bonus = near ? this.#bonusFor(place, near) : 0;
           const isExact = match === 'exact' && !hasTypo && (regions.length === 0 || qualifierScore > 0);
           best.add({ place, score: score + qualifierScore + bonus, isExact });
         }
       }
     }
+  }
+
+  #bonusFor(place: number, { location, country }: Viewpoint): number {
+    const isHome = this.#gazetteer.countryOf(place) === country;
+    return nearBonus(distanceMeters(location, this.#gazetteer.location(place))) + (isHome ? COUNTRY_BONUS : 0);
+  }
+
+  #isSmallAbroad(place: number, { country }: Viewpoint): boolean {
+    const isCity = place >= this.#gazetteer.firstCity;
+    const isAbroad = country >= 0 && this.#gazetteer.countryOf(place) !== country;
+    return isCity && isAbroad && this.#gazetteer.populations[place]! < ABROAD_POPULATION_MIN;
   }
 
   #weightOf(place: number, kind: PlaceKind): number {
