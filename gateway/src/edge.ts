@@ -10,6 +10,7 @@ import { constants } from 'node:zlib';
 import { bindMailbox } from './dev/mailbox.js';
 import { bindDrivePhotos } from './files/drive-photos.js';
 import { bindLinkedFiles } from './files/linked-files.js';
+import { StreetsFile } from './files/streets-file.js';
 import { bindUserPictures } from './files/user-pictures.js';
 import { RequestHooks } from './http/hooks.js';
 import { acceptJsonBodies } from './http/json-body.js';
@@ -42,6 +43,7 @@ export class Edge {
     private readonly filter: RefusalFilter,
     private readonly hooks: RequestHooks,
     private readonly pages: Pages,
+    private readonly streets: StreetsFile,
   ) {}
 
   async mount(fastify: FastifyInstance): Promise<void> {
@@ -67,6 +69,7 @@ export class Edge {
     bindLinkedFiles(fastify, metrics, this.localFiles);
     bindUserPictures(fastify, metrics, storage);
     bindDrivePhotos(fastify, metrics, this.clients.media, storage);
+    this.streets.bind(fastify, metrics);
     bindMailbox(fastify, metrics, settings);
     await this.pages.bind(fastify, unknown);
   }

@@ -5,6 +5,7 @@ import type { Host } from '@switchback/platform/process/host';
 import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { CONTROLLERS } from './controllers/all.js';
 import { Edge } from './edge.js';
+import { StreetsFile } from './files/streets-file.js';
 import { BodyPace } from './http/body-pace.js';
 import { CallLimits } from './http/call-limits.js';
 import { RequestHooks } from './http/hooks.js';
@@ -47,6 +48,7 @@ export interface ServedFiles {
     RequestHooks,
     Sessions,
     SiteFiles,
+    StreetsFile,
     Uploads,
     { provide: APP_FILTER, useExisting: RefusalFilter },
   ],

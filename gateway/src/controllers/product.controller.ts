@@ -10,6 +10,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
 import { SETTINGS } from '@switchback/platform/nest/tokens';
 import { Answers, type InputOf } from '../contract/answers.js';
+import { StreetsFile } from '../files/streets-file.js';
 import { HEALTH } from '../http/tokens.js';
 import { OwnFiles } from '../pages/own-files.js';
 import { providerName } from './provider-name.js';
@@ -20,6 +21,7 @@ export class ProductController {
     @Inject(HEALTH) private readonly probes: Health,
     @Inject(SETTINGS) private readonly given: Settings,
     private readonly own: OwnFiles,
+    private readonly streets: StreetsFile,
   ) {}
 
   @Answers(healthCall)
@@ -53,6 +55,7 @@ export class ProductController {
           terrain: given.MAP_STYLE_TERRAIN ?? null,
           satellite: given.MAP_STYLE_SATELLITE ?? null,
         },
+        streets: this.streets.settings,
       },
     };
   }

@@ -20,7 +20,11 @@ interface Props extends Partial<MapEvents> {
   onPort: (port: MapPort | null) => void;
 }
 
-const SHIPPED: MapSources = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } };
+const SHIPPED: MapSources = {
+  googleMapsApiKey: null,
+  styles: { roadmap: null, terrain: null, satellite: null },
+  streets: null,
+};
 
 /**
  * The map sources of this installation; undefined until the settings are loaded, the shipped map if loading them

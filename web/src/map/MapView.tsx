@@ -4,20 +4,30 @@ import type { Bounds } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLazySummaryQuery, useSummaryQuery } from '../api/api.js';
 import type { FitRequest, MapViewProps } from '../features/explore/map-view-props.js';
+import { useUser } from '../lib/use-user.js';
 import { mapTexts } from '../texts/map.js';
 import { DriveChooser } from './DriveChooser.js';
 import { HoverCard } from './HoverCard.js';
 import { MapCanvas, useMapSources } from './MapCanvas.js';
 import { MapNotice } from './MapNotice.js';
 import { mergeClusters } from './merge-clusters.js';
-import { availableTypes, FIT_PADDING_PIXELS, type MapCluster, type MapLine, type MapPort } from './map-port.js';
+import {
+  availableTypes,
+  FIT_PADDING_PIXELS,
+  isOverview,
+  type MapCluster,
+  type MapLine,
+  type MapPort,
+  type MapPosition,
+  type MapSources,
+} from './map-port.js';
 import { MapTwin } from './MapTwin.js';
 import { MapTypePicker } from './MapTypePicker.js';
 import styles from './MapView.module.css';
 import { NOWHERE, type Pointed } from './use-glance.js';
 import { type MapContent, useMapContent } from './use-map-content.js';
 import { useLater, useMoves } from './use-moves.js';
-import { fittingZoom, ZOOM } from './zoom.js';
+import { fittingZoom, OVERVIEW_ZOOM_MAX, ZOOM } from './zoom.js';
 
 /** From the spec: fits a chosen drive once the panel next to the map has had time to open. */
 const FIT_DELAY_MS = 500;
@@ -36,6 +46,7 @@ export default function MapView(props: MapViewProps) {
   const sources = useMapSources();
   const types = sources === undefined ? [] : availableTypes(sources);
   const { position, moved } = useMoves((at, byUser) => props.onMove(at, byUser));
+  const coarse = useIsCoarse(sources, position);
   const { content, failed } = useMapContent(props.filters, position);
   const clusters = useMemo(
     () => mergeClusters(content?.clusters ?? [], position?.zoom ?? 0),
@@ -54,7 +65,7 @@ export default function MapView(props: MapViewProps) {
     choose(id);
   };
   return (
-    <div ref={frame} className={styles.view} style={{ '--map-covered': `${props.bottomInset}px` }}>
+    <div ref={frame} className={styles.view} data-full-screen style={{ '--map-covered': `${props.bottomInset}px` }}>
       <MapCanvas
         label={mapTexts.label}
         type={types.includes(props.mapType) ? props.mapType : 'roadmap'}
@@ -80,7 +91,7 @@ export default function MapView(props: MapViewProps) {
       {types.length > 1 && (
         <MapTypePicker types={types} value={props.mapType} onChange={(type) => props.onMapType(type)} />
       )}
-      <MapNotice failed={failed} />
+      <MapNotice failed={failed} coarse={coarse} />
       {props.onHere === null && choices === null && (
         <HoverCard pointed={pointed} drives={drives} onHover={hold} onOpen={pick} />
       )}
@@ -95,6 +106,12 @@ export default function MapView(props: MapViewProps) {
       />
     </div>
   );
+}
+
+/** Whether staff look at the shipped map closer than its roads are accurate. */
+function useIsCoarse(sources: MapSources | undefined, position: MapPosition | null): boolean {
+  const isStaff = useUser()?.accountType === 'admin';
+  return isStaff && sources !== undefined && isOverview(sources) && (position?.zoom ?? 0) > OVERVIEW_ZOOM_MAX;
 }
 
 interface Stage {
@@ -164,19 +181,14 @@ function useDrawnLines(
   drives: MapViewProps['drives'],
 ): readonly MapLine[] {
   const drawn = content?.lines.find(({ id }) => id === activeId);
-  const known = drives.find(({ id }) => id === activeId)?.overviewPath;
+  const known = drives.find(({ id, overviewPath }) => id === activeId && overviewPath !== undefined);
   const missing = activeId !== null && drawn === undefined && known === undefined;
   const { data: fetched } = useSummaryQuery(activeId ?? '', { skip: !missing });
-  const path = known ?? (fetched?.id === activeId ? fetched?.overviewPath : undefined);
-  const approximate = useMemo(() => {
-    const cards = fetched ? [...drives, fetched] : drives;
-    return new Set(cards.filter((drive) => drive.approximate).map(({ id }) => id));
-  }, [drives, fetched]);
+  const { overviewPath: path, approximate = false } = known ?? (fetched?.id === activeId ? fetched : undefined) ?? {};
   return useMemo(() => {
     const lines = content?.lines ?? [];
-    const isAdded = activeId !== null && drawn === undefined && path !== undefined && path !== '';
-    const all = isAdded ? [{ id: activeId, path: decodePolyline(path) }, ...lines] : lines;
-    return all.map((line) => (approximate.has(line.id) ? { ...line, approximate: true } : line));
+    if (activeId === null || drawn !== undefined || path === undefined || path === '') return lines;
+    return [{ id: activeId, path: decodePolyline(path), approximate }, ...lines];
   }, [content, activeId, drawn, path, approximate]);
 }
 

@@ -135,6 +135,19 @@ export interface MapSources {
   googleMapsApiKey: string | null;
   /** Addresses of MapLibre styles; null if there is none. */
   styles: Readonly<Record<MapType, string | null>>;
+  /** The installation's own street tiles for the road map; null if there are none. */
+  streets: StreetsSource | null;
+}
+
+/** An archive of vector tiles (PMTiles). */
+export interface StreetsSource {
+  url: string;
+  bounds: Bounds;
+}
+
+/** Whether the road map is the shipped one, which has main roads only. */
+export function isOverview({ googleMapsApiKey, styles, streets }: MapSources): boolean {
+  return googleMapsApiKey === null && styles.roadmap === null && streets === null;
 }
 
 /** Creates a map that fills the element. Rejects if the engine cannot start, for instance without WebGL. */
@@ -147,7 +160,7 @@ export const MOVE_MILLISECONDS = 180;
 export const LINE_STYLE = {
   weight: 5,
   opacity: 0.8,
-  hoveredWeight: 6,
+  hoveredWeight: 7,
   activeWeight: 8,
   /** Invisible; makes the line easy to hit with a finger or an unsteady hand. */
   hitWeight: 22,
@@ -155,16 +168,15 @@ export const LINE_STYLE = {
 
 export interface MapColors {
   line: string;
-  hovered: string;
   active: string;
   casing: string;
 }
 
-/** Blue for drives, as specified; the hovered and the opened one each have a hue of their own. */
+/** Blue for drives, as specified, and another color for the chosen one; the hovered one is only heavier. */
 export function mapColors(dark: boolean): MapColors {
   return dark
-    ? { line: '#4d9bff', hovered: '#d0a8ff', active: '#ff9f43', casing: '#10151c' }
-    : { line: '#1565e6', hovered: '#7a24d6', active: '#e8590c', casing: '#ffffff' };
+    ? { line: '#4d9bff', active: '#ff9f43', casing: '#10151c' }
+    : { line: '#1565e6', active: '#e8590c', casing: '#ffffff' };
 }
 
 /** Returns the types that an installation can show, in display order. */

@@ -4,13 +4,23 @@ import type { Bounds } from '@switchback/geo/location';
 /** Zooms for 256-pixel tiles, with the spec's names. */
 export const ZOOM = { world: 1, continent: 5, city: 10, streets: 15, buildings: 20 } as const;
 
+/** Closer than this, the shipped map shows nothing that helps to find the way. */
+export const OVERVIEW_ZOOM_MAX = ZOOM.city + 1;
+
 /** Up to this zoom drives are counted in clusters; above it, their lines are drawn. */
 export const CLUSTERS_UP_TO_ZOOM = ZOOM.city - 2;
+
+/** From this zoom on, lines are drawn; next to clusters, only those that can be told apart. */
+const LINES_FROM_ZOOM = 6;
 
 const TILE_PIXELS = 256;
 
 export function showsClusters(zoom: number): boolean {
   return zoom <= CLUSTERS_UP_TO_ZOOM;
+}
+
+export function showsLines(zoom: number): boolean {
+  return zoom >= LINES_FROM_ZOOM;
 }
 
 /** Returns the deepest zoom at which the box fits into the size; Infinity for a single point. */

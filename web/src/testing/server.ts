@@ -112,7 +112,7 @@ export class FakeApi {
         apps: { ios: null, android: null },
         ads: { own: null, provider: false },
         accounts: { passwordMin: this.passwordMin },
-        map: { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } },
+        map: { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null }, streets: null },
       }),
     ),
     http.get('*/api/texts/:page', ({ params }) =>

@@ -5,6 +5,8 @@ export const mapTexts = {
   typePicker: 'Map type',
   types: { roadmap: 'Roadmap', terrain: 'Terrain', satellite: 'Satellite' },
   failed: 'The map cannot be shown in this browser right now. The list of drives still works.',
+  overview: 'Overview map: add streets',
+  overviewHelp: 'Set BASEMAP_FILE; opens where to get such files',
   contentFailed: 'The drives of this area could not be loaded.',
   twin: {
     title: 'On this map',

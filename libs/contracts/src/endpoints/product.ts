@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounds } from '../resources/geo.js';
 import { CURRENCIES, PAYMENT_PROVIDERS } from '../rules/billing.js';
 import { OWN_TEXTS } from '../rules/own-texts.js';
 import { endpoint } from './endpoint.js';
@@ -47,6 +48,10 @@ export const settings = endpoint('settings', 'GET /api/settings', {
       map: z.object({
         googleMapsApiKey: z.string().nullable(),
         styles: z.object({ roadmap: style, terrain: style, satellite: style }),
+        streets: z
+          .object({ url: z.string(), bounds })
+          .nullable()
+          .meta({ description: 'Archive of street tiles (PMTiles) and its area; null if there is none.' }),
       }),
     })
     .meta({ id: 'Settings' }),

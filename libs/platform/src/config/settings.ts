@@ -119,6 +119,7 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
     BACKUP_DIR: fromCheckout(parsed.BACKUP_DIR),
     LEGAL_DIR: fromCheckout(parsed.LEGAL_DIR),
     ADS_FILE: fromCheckout(parsed.ADS_FILE),
+    BASEMAP_FILE: fromCheckout(parsed.BASEMAP_FILE),
   };
 }
 
@@ -151,6 +152,13 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
     faults.set('OSM_PBF', 'conflicts with DIRECTIONS_URL: unset one of them.');
   if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
     faults.set('REDIS_PREFIX', 'has no effect without REDIS_URL: set that, or unset this.');
+  findMapContradictions(settings, faults);
+}
+
+function findMapContradictions(settings: Settings, faults: Map<string, string>): void {
+  for (const name of ['GOOGLE_MAPS_API_KEY', 'MAP_STYLE_ROADMAP'] as const)
+    if (settings.BASEMAP_FILE && settings[name])
+      faults.set('BASEMAP_FILE', `conflicts with ${name}: unset one of them.`);
   if (!settings.GOOGLE_MAPS_API_KEY) return;
   for (const name of ['MAP_STYLE_ROADMAP', 'MAP_STYLE_TERRAIN', 'MAP_STYLE_SATELLITE'] as const) {
     if (settings[name]) faults.set(name, 'conflicts with GOOGLE_MAPS_API_KEY: unset one of them.');

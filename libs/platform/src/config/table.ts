@@ -271,6 +271,11 @@ export const SETTINGS = {
     'MapLibre with the base map that ships with the product, without outside requests',
     'The key for Google Maps, which replaces MapLibre. Browsers receive the key, as Google intends: restrict it to your domain.',
   ),
+  BASEMAP_FILE: setting(
+    z.string().optional(),
+    'the overview map that ships with the product: main roads, no streets',
+    'A PMTiles archive with streets of a region, or of the world, in the schema of Protomaps. The gateway serves it, and the map shows it from zoom 8 on; without outside requests.',
+  ),
   MAP_STYLE_ROADMAP: setting(style, 'the shipped style', 'A MapLibre style for the road map.'),
   MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
   MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite imagery.'),

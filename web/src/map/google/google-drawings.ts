@@ -135,9 +135,8 @@ export class GoogleDrawings {
     for (const { line, zIndex, visible } of this.lines) {
       const active = line.id === this.marks.activeId;
       const hovered = line.id === this.marks.hoveredId;
-      const { active: chosen, hovered: pointed, line: plain } = this.colors;
       visible.setOptions({
-        strokeColor: active ? chosen : hovered ? pointed : plain,
+        strokeColor: active ? this.colors.active : this.colors.line,
         strokeWeight: active ? activeWeight : hovered ? hoveredWeight : weight,
         zIndex: active ? MARKED_Z + 1 : hovered ? MARKED_Z : zIndex,
       });

@@ -76,6 +76,8 @@ function engineOptions({ look, location, zoom, cooperative, label, minZoom }: Ma
     gestureHandling: cooperative ? 'cooperative' : 'greedy',
     disableDefaultUI: true,
     zoomControl: true,
+    fullscreenControl: true,
+    scaleControl: true,
     clickableIcons: false,
     keyboardShortcuts: true,
     // Not in the types yet; labels the map for screen readers.

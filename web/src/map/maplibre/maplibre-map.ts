@@ -1,10 +1,8 @@
 import {
-  AttributionControl,
   type ErrorEvent,
   type GeoJSONSource,
   Map as Engine,
   type MapMouseEvent,
-  NavigationControl,
   type Point,
   type PointLike,
   setWorkerUrl,
@@ -17,6 +15,7 @@ import { widthDegrees } from '@switchback/geo/bounds';
 import { wrapLongitude, type Bounds, type LatLng } from '@switchback/geo/location';
 import {
   FIT_PADDING_PIXELS,
+  isOverview,
   mapColors,
   MOVE_MILLISECONDS,
   type CreateMap,
@@ -33,17 +32,16 @@ import {
   type MapPosition,
   type MapSources,
 } from '../map-port.js';
-import { ZOOM } from '../zoom.js';
+import { OVERVIEW_ZOOM_MAX, ZOOM } from '../zoom.js';
 import { baseMapStyle } from './base-map-style.js';
 import { registerBaseMap } from './base-map-tiles.js';
 import { clusterFeatures, lineChanges, lineFeatures, markedFeatures, markerFeatures } from './geojson.js';
 import { nearestFirst } from './hits.js';
 import { DragHandles } from './drag-handles.js';
+import { addControls, type MapControls, ZOOM_OFFSET } from './controls.js';
 import { drawIcon } from './icons.js';
 import { HIT_LAYERS, overlayLayers, SOURCES } from './overlay-layers.js';
 
-/** MapLibre counts zooms for tiles of 512 pixels, the port for 256. */
-const ZOOM_OFFSET = 1;
 const MAX_ZOOM = ZOOM.buildings;
 /** A smaller element cannot fit anything. */
 const FITTABLE_PIXELS = 40;
@@ -58,7 +56,7 @@ export const createMap: CreateMap = async (element, options, sources) => {
   registerBaseMap();
   const engine = new Engine({
     container: element,
-    style: styleOf(options.look, sources),
+    style: await styleOf(options.look, sources),
     validateStyle: isForeign(options.look, sources),
     ...startOf(options),
     maxZoom: MAX_ZOOM - ZOOM_OFFSET,
@@ -72,8 +70,6 @@ export const createMap: CreateMap = async (element, options, sources) => {
   });
   engine.touchZoomRotate.disableRotation();
   engine.keyboard.disableRotation();
-  engine.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  engine.addControl(new AttributionControl({ compact: true }));
   const map = new MapLibreMap(engine, options, sources);
   try {
     await started(engine);
@@ -97,6 +93,9 @@ class MapLibreMap implements MapPort {
   /** A fit that was requested before the page had laid out the map. */
   private pendingFit: (() => void) | undefined;
   private readonly handles: DragHandles;
+  private readonly controls: MapControls;
+  /** Whether the person asked for the move that is about to end, with a button rather than a gesture. */
+  private requested = false;
   private readonly engine: Engine;
   private readonly options: MapOptions;
   private readonly sources: MapSources;
@@ -107,6 +106,7 @@ class MapLibreMap implements MapPort {
     this.sources = sources;
     this.look = options.look;
     this.handles = new DragHandles(engine, options.events);
+    this.controls = addControls(engine, options, () => (this.requested = true));
     engine.on('style.load', () => this.drawOverlay());
     engine.setMissingStyleImageResolver((name) => this.addIcon(name));
   }
@@ -114,7 +114,11 @@ class MapLibreMap implements MapPort {
   /** Starts to emit events. */
   start(): void {
     const { events } = this.options;
-    this.engine.on('moveend', (event) => events.onMoveEnd(this.position(), event.originalEvent !== undefined));
+    this.engine.on('moveend', (event) => {
+      const byHand = event.originalEvent !== undefined || this.requested;
+      this.requested = false;
+      events.onMoveEnd(this.position(), byHand);
+    });
     this.engine.on('resize', () => this.pendingFit?.());
     this.engine.on('mousemove', (event) => this.hover(event));
     this.engine.on('mouseout', () => this.leave());
@@ -126,12 +130,15 @@ class MapLibreMap implements MapPort {
   setLook(look: MapLook): void {
     if (look.type === this.look.type && look.dark === this.look.dark && look.units === this.look.units) return;
     this.look = look;
+    this.controls.setUnits(look.units);
     void this.showStyle(look);
   }
 
   /** Keeps the current style until the next one is loaded; falls back to the shipped map if it cannot be read. */
   private async showStyle(look: MapLook): Promise<void> {
-    const style = await readStyle(styleOf(look, this.sources)).catch(() => baseMapStyle(look));
+    const style = await styleOf(look, this.sources)
+      .then(readStyle)
+      .catch(() => baseMapStyle(look));
     if (this.look === look && !this.gone)
       this.engine.setStyle(style, { diff: false, validate: isForeign(look, this.sources) });
   }
@@ -143,7 +150,8 @@ class MapLibreMap implements MapPort {
       return;
     }
     this.pendingFit = undefined;
-    const { padding = {}, maxZoom = MAX_ZOOM, animate = true } = options;
+    const { padding = {}, animate = true } = options;
+    const maxZoom = Math.min(options.maxZoom ?? MAX_ZOOM, isOverview(this.sources) ? OVERVIEW_ZOOM_MAX : MAX_ZOOM);
     const pad = (pixels: number | undefined, size: number) => Math.min(pixels ?? FIT_PADDING_PIXELS, size * 0.4);
     this.engine.fitBounds(cornersOf(bounds), {
       padding: {
@@ -314,8 +322,11 @@ function idsOf({ id }: MapCluster): string[] {
   return id === undefined ? [] : [id];
 }
 
-function styleOf(look: MapLook, { styles }: MapSources): StyleSpecification | string {
-  return styles[look.type] ?? baseMapStyle(look);
+async function styleOf(look: MapLook, { styles, streets }: MapSources): Promise<StyleSpecification | string> {
+  const own = styles[look.type];
+  if (own !== null || streets === null) return own ?? baseMapStyle(look);
+  // Loaded on demand: few installations have streets.
+  return (await import('./streets-style.js')).streetsStyle(look, streets);
 }
 
 /** Our style is known to be valid, and validating it takes a slow phone a tenth of a second. */

@@ -61,7 +61,7 @@ function lines(colors: MapColors): LayerSpecification[] {
 
 function marked(colors: MapColors): LayerSpecification[] {
   const source = SOURCES.marked;
-  const color: ExpressionSpecification = ['match', ['get', 'mark'], 'active', colors.active, colors.hovered];
+  const color: ExpressionSpecification = ['match', ['get', 'mark'], 'active', colors.active, colors.line];
   const order: Order = { 'line-sort-key': ['match', ['get', 'mark'], 'active', 0, 1] };
   const { activeWeight, hoveredWeight } = LINE_STYLE;
   const width: ExpressionSpecification = ['match', ['get', 'mark'], 'active', activeWeight, hoveredWeight];

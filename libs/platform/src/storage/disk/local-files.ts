@@ -1,19 +1,17 @@
 import type { Readable } from 'node:stream';
+import { type FileConditions, namesTag, rangeOf } from '../conditions.js';
 import { checkKey } from '../keys.js';
-import { type ByteRange, type FileFacts, StorageError } from '../storage.js';
+import { type FileFacts, StorageError } from '../storage.js';
 import type { DiskStorage } from './disk-storage.js';
 
 /** Path at which the gateway serves links. */
 export const FILES_PATH = '/files';
 
 /** The relevant parts of a request for a linked file. */
-export interface LinkRequest {
+export interface LinkRequest extends FileConditions {
   key: string;
   expires: string;
   signature: string;
-  /** Header fields. */
-  range?: string | undefined;
-  ifRange?: string | undefined;
   ifNoneMatch?: string | undefined;
 }
 
@@ -66,17 +64,4 @@ function headersOf({ etag, contentType, modifiedAt }: FileFacts): Record<string,
     'last-modified': modifiedAt.toUTCString(),
     'accept-ranges': 'bytes',
   };
-}
-
-function namesTag(list: string, etag: string): boolean {
-  return list.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${etag}"`);
-}
-
-/** Parses a header with a single byte range; ignores any other, as RFC 9110 permits. */
-function rangeOf({ range, ifRange }: LinkRequest, { size, etag }: FileFacts): ByteRange | undefined {
-  if (range === undefined || (ifRange !== undefined && ifRange !== `"${etag}"`)) return undefined;
-  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
-  if (from === '') return to === '' ? undefined : { start: Number(to) === 0 ? size : Math.max(0, size - Number(to)) };
-  if (to === '') return { start: Number(from) };
-  return Number(to) < Number(from) ? undefined : { start: Number(from), end: Number(to) };
 }

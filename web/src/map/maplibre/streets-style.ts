@@ -1,0 +1,107 @@
+import { layers, namedFlavor } from '@protomaps/basemaps';
+import {
+  addProtocol,
+  type ExpressionSpecification,
+  type LayerSpecification,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import { FetchSource, PMTiles, Protocol } from 'pmtiles';
+import { widthDegrees } from '@switchback/geo/bounds';
+import type { MapLook, StreetsSource } from '../map-port.js';
+import { baseMapStyle } from './base-map-style.js';
+import { paletteOf } from './base-map-palette.js';
+import { SHIELD_ICON } from './icons.js';
+
+const STREETS_SOURCE = 'streets';
+const STREETS_CREDITS =
+  '<a href="https://protomaps.com" target="_blank" rel="noopener">Protomaps</a> © <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a>';
+/** The shipped map shows the world below this zoom, and what is outside the archive at every zoom. */
+const STREETS_FROM_ZOOM = 7;
+
+/** Layers that only work with Protomaps' sprite, which no package contains. */
+const SPRITE_ONLY = new Set(['roads_oneway']);
+
+/** Returns the shipped map with the streets of the installation's archive over it. */
+export function streetsStyle(look: MapLook, { url, bounds }: StreetsSource): StyleSpecification {
+  const address = new URL(url, globalThis.location.origin).href;
+  registerStreets(address);
+  const shipped = baseMapStyle(look);
+  const streets = streetLayers(look.dark);
+  const isName = ({ type }: LayerSpecification) => type === 'symbol';
+  return {
+    ...shipped,
+    sources: {
+      ...shipped.sources,
+      [STREETS_SOURCE]: { type: 'vector', url: `pmtiles://${address}`, attribution: STREETS_CREDITS },
+    },
+    layers: [
+      ...shipped.layers.filter((layer) => !isName(layer)),
+      ...streets.filter((layer) => !isName(layer)),
+      ...shipped.layers.filter(isName).flatMap((layer) => outside(layer, bounds)),
+      ...streets.filter(isName),
+    ],
+  };
+}
+
+function streetLayers(dark: boolean): LayerSpecification[] {
+  const { land, water } = paletteOf(dark);
+  const fonts = { regular: 'sans-serif', bold: 'Arial Bold', italic: 'Arial Italic' };
+  const flavor = { ...namedFlavor(dark ? 'dark' : 'light'), ...fonts, earth: land, water };
+  return layers(STREETS_SOURCE, flavor, { lang: 'en' })
+    .filter(({ id, type }) => type !== 'background' && !SPRITE_ONLY.has(id))
+    .map((layer) => ({ ...withOwnIcons(layer), minzoom: Math.max(layer.minzoom ?? 0, STREETS_FROM_ZOOM) }));
+}
+
+/** Our shields instead of those of Protomaps' sprite; places and points of interest are names without icons. */
+function withOwnIcons(layer: LayerSpecification): LayerSpecification {
+  if (layer.type !== 'symbol' || layer.layout?.['icon-image'] === undefined) return layer;
+  const layout = { ...layer.layout };
+  delete layout['icon-image'];
+  if (layer.id !== 'roads_shields') return { ...layer, layout };
+  delete layout['text-field'];
+  delete layout['icon-size'];
+  const ref: ExpressionSpecification = [
+    'concat',
+    SHIELD_ICON,
+    ['match', ['get', 'network'], 'US:I', 'I ', 'US:US', 'US ', ''],
+    ['get', 'shield_text'],
+  ];
+  return { ...layer, layout: { ...layout, 'icon-image': ref, 'icon-rotation-alignment': 'viewport' } };
+}
+
+/** Splits a layer of the shipped map at the zoom where the archive's names replace it within the archive's bounds. */
+function outside(layer: LayerSpecification, bounds: StreetsSource['bounds']): LayerSpecification[] {
+  const { minzoom = 0, maxzoom = 24 } = layer;
+  if (layer.type !== 'symbol') return [layer];
+  const area = boxOf(bounds);
+  const beyond: ExpressionSpecification = ['!', ['within', area]];
+  const filter = layer.filter === undefined ? beyond : (['all', layer.filter, beyond] as ExpressionSpecification);
+  return [
+    { ...layer, maxzoom: Math.min(maxzoom, STREETS_FROM_ZOOM) },
+    { ...layer, id: `${layer.id}-outside`, minzoom: Math.max(minzoom, STREETS_FROM_ZOOM), filter },
+  ].filter((part) => (part.minzoom ?? 0) < (part.maxzoom ?? 24));
+}
+
+function boxOf(bounds: StreetsSource['bounds']) {
+  const { south, north, west } = bounds;
+  const east = west + widthDegrees(bounds);
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon' as const, coordinates: [ring] };
+}
+
+const registered = new Protocol();
+const known = new Set<string>();
+
+/** Registers `pmtiles://` for this archive, once a page. */
+function registerStreets(address: string): void {
+  if (known.has(address)) return;
+  known.add(address);
+  registered.add(new PMTiles(new FetchSource(address)));
+  addProtocol('pmtiles', registered.tile);
+}
