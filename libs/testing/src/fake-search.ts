@@ -45,7 +45,7 @@ export class FakeSearch implements Rpc<SearchService> {
   };
   getLines: Rpc<SearchService>['getLines'] = async (_request, call) => {
     this.#asked(call);
-    return { lines: [{ id: 'd1', path: '_p~iF~ps|U' }], total: 1 };
+    return { lines: [{ id: 'd1', path: '_p~iF~ps|U', approximate: true }], total: 1 };
   };
   autocompletePlaces: Rpc<SearchService>['autocompletePlaces'] = async ({ text, kind, limit }, call) => {
     this.#asked(call);

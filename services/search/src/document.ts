@@ -48,6 +48,8 @@ export interface DriveDocument {
   bounds: Bounds;
   /** The full geometry, which decides whether the route crosses a box. */
   path: LatLng[];
+  /** Whether the lines leave the road between their points. */
+  approximate: boolean;
   /** Polylines, one for each of {@link LINE_BANDS}. */
   lines: string[];
 }
@@ -122,6 +124,7 @@ function documentOf(saved: DriveSaved): DriveDocument {
     start: drive.startLocation,
     bounds: drive.bounds,
     path,
+    approximate: drive.approximate,
     lines: linesOf(path),
   };
 }

@@ -224,6 +224,7 @@ export const driveLine = z
   .object({
     id: z.string(),
     path: z.string().meta({ description: 'Google-encoded polyline, precision 5, simplified for the zoom level.' }),
+    approximate: z.boolean().meta({ description: 'The line leaves the road between its points.' }),
   })
   .meta({ id: 'DriveLine' });
 

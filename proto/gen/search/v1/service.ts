@@ -172,6 +172,8 @@ export interface GetClustersResponse {
 export interface Line {
   id: string;
   path: string;
+  /** Whether the line leaves the road between its points. */
+  approximate: boolean;
 }
 
 export interface GetLinesRequest {
@@ -1806,7 +1808,7 @@ export const GetClustersResponse: MessageFns<GetClustersResponse> = {
 };
 
 function createBaseLine(): Line {
-  return { id: "", path: "" };
+  return { id: "", path: "", approximate: false };
 }
 
 export const Line: MessageFns<Line> = {
@@ -1816,6 +1818,9 @@ export const Line: MessageFns<Line> = {
     }
     if (message.path !== "") {
       writer.uint32(18).string(message.path);
+    }
+    if (message.approximate !== false) {
+      writer.uint32(24).bool(message.approximate);
     }
     return writer;
   },
@@ -1847,6 +1852,14 @@ export const Line: MessageFns<Line> = {
             }
 
             message.path = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.approximate = reader.bool();
             continue;
           }
         }

@@ -120,8 +120,9 @@ function describeQueries(seed: number, open: () => Promise<OpenedIndex>): void {
         const { lines, total } = await opened.index.lines({ filters, caller, zoom: random.next() * 16, limit: 20 });
         expect(total).toBe(expected.length);
         expect(lines.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
-        lines.forEach(({ path }, index) => {
-          const { path: whole } = expected[index]!.document;
+        lines.forEach(({ path, approximate }, index) => {
+          const { path: whole, approximate: isApproximate } = expected[index]!.document;
+          expect(approximate).toBe(isApproximate);
           const drawn = decodePolyline(path);
           expect([drawn.at(0), drawn.at(-1)]).toEqual([whole.at(0), whole.at(-1)]);
         });

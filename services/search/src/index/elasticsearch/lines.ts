@@ -2,7 +2,7 @@ import type { Line } from '@switchback/proto/search/v1/service';
 import { LINE_BANDS } from '../../document.js';
 import type { MapQuery } from '../search-index.js';
 import { type Ask, askExactly } from './exactly.js';
-import { answerOf, bring, idOf, totalOf } from './hits.js';
+import { answerOf, bring, idOf, textOf, totalOf } from './hits.js';
 import { sortOf } from './page.js';
 import type { Query } from './query.js';
 
@@ -15,10 +15,14 @@ export async function findLines(ask: Ask, query: MapQuery): Promise<{ lines: Lin
       sort: sortOf({ column: 'importance', highestFirst: true }),
       size: query.limit,
       track_total_hits: true,
-      ...bring(line),
+      ...bring(line, 'approximate'),
     },
   ];
   const [answer] = await askExactly(ask, query, searches);
-  const lines = answer!.hits.hits.map((hit) => ({ id: idOf(hit), path: answerOf(hit, line) }));
+  const lines = answer!.hits.hits.map((hit) => ({
+    id: idOf(hit),
+    path: answerOf(hit, line),
+    approximate: textOf(hit, 'approximate') === 'true',
+  }));
   return { lines, total: totalOf(answer!) };
 }

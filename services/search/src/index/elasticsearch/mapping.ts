@@ -44,6 +44,7 @@ export const PROPERTIES: Properties = {
   ...fields(['place_words', 'title_terms'], FOUND_BY),
   title_key: KEYWORD,
   hash: { type: 'keyword', index: false },
+  approximate: { type: 'boolean', index: false },
   ...fields(['title', 'summary', 'path', 'pieces', ...LINE_BANDS.map((_, band) => `line_${band}`)], ANSWERED),
 };
 

@@ -27,6 +27,7 @@ export function storedDocument({ id, document }: IndexChange): Record<string, un
     ...routeOf(document),
     ...wordsOf(document),
     hash: document.hash,
+    approximate: document.approximate,
     title: answered(document.title),
     summary: answered(document.summary),
     ...Object.fromEntries(document.lines.map((line, band) => [`line_${band}`, answered(line)])),

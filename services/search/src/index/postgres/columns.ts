@@ -103,6 +103,12 @@ export const CARD_COLUMNS: readonly Column<Entry>[] = [
   text('hash', (document) => document.hash, 'text collate "C" not null'),
   text('title', (document) => document.title),
   text('summary', (document) => document.summary),
+  // The previous release writes rows without it.
+  {
+    name: 'approximate',
+    declared: 'bool not null default false',
+    write: (rows, { document }) => rows.bool(document.approximate),
+  },
   ...LINE_BANDS.map((_, band) => text(`line_${band}`, (document) => document.lines[band]!)),
 ];
 

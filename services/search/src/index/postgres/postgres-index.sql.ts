@@ -10,7 +10,7 @@ const KEY = z.custom<number | null>((value) => value === null || typeof value ==
 /** Null, except for the count, in the single row that carries the count of an empty page. */
 const PAGE = z.strictObject({ id: z.string().nullable(), key: KEY, count: z.number().nullable() });
 const HIT = PAGE.extend({ hash: z.string().nullable(), summary: z.string().nullable() });
-const LINE = PAGE.extend({ path: z.string().nullable() });
+const LINE = PAGE.extend({ path: z.string().nullable(), approximate: z.boolean().nullable() });
 const BOX = PAGE.extend({ bounds: z.string().nullable() });
 const COUNT = z.strictObject({ count: z.number() });
 const CELL = z.strictObject({

@@ -212,7 +212,9 @@ export class PostgresIndex implements SearchIndex {
     ]);
     const total = isCounted ? rows[0]?.count : counted;
     return {
-      lines: rows.flatMap(({ id, path }) => (id === null || path === null ? [] : [{ id, path }])),
+      lines: rows.flatMap(({ id, path, approximate }) =>
+        id === null || path === null ? [] : [{ id, path, approximate: approximate === true }],
+      ),
       total: total ?? 0,
     };
   }
