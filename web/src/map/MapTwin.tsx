@@ -28,7 +28,9 @@ export function MapTwin({ content, clusters, drives, activeId, onCluster, onDriv
     return drives.filter(({ id }) => ids.has(id)).slice(0, SHOWN_MAX);
   }, [content, drives]);
   if (content === null) return null;
-  const rest = content.total - largest.reduce((sum, { count }) => sum + count, 0) - drawn.length;
+  // Drives whose lines are drawn next to clusters are counted in those.
+  const listed = largest.length === 0 ? drawn.length : largest.reduce((sum, { count }) => sum + count, 0);
+  const rest = content.total - listed;
   return (
     <section className={styles.twin} aria-label={mapTexts.twin.title}>
       <p role="status">{mapTexts.twin.announce(content.total, numberText(content.total))}</p>

@@ -26,13 +26,13 @@ const PATH = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
 let api: FakeApi;
 let asked: URL[];
 let contentFails: boolean;
-let mapSettings: { googleMapsApiKey: string | null; styles: Record<MapType, string | null> };
+let mapSettings: { googleMapsApiKey: string | null; styles: Record<MapType, string | null>; streets: null };
 
 beforeEach(() => {
   api = new FakeApi();
   asked = [];
   contentFails = false;
-  mapSettings = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null } };
+  mapSettings = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null }, streets: null };
   madePorts.length = 0;
   const answer = (request: Request, content: object) => {
     asked.push(new URL(request.url));
@@ -109,6 +109,16 @@ describe('the content of the map', () => {
     await waitFor(() => expect(port.lines.map(({ id }) => id)).toEqual(['a', 'c']));
     expect(port.clusters).toEqual([]);
     expect(paths()).toEqual(['clusters', 'lines']);
+  });
+
+  // Between the two, long lines show what the clusters are about.
+  it('draws lines next to clusters from zoom 6', async () => {
+    const { port } = await show();
+    await waitFor(() => expect(port.clusters).toHaveLength(2));
+    expect(port.lines).toEqual([]);
+    act(() => port.rest({ bounds: RIDGE, zoom: 7 }));
+    await waitFor(() => expect(port.lines.map(({ id }) => id)).toEqual(['a']));
+    expect(port.clusters).toHaveLength(2);
   });
 
   // Areas that a continued drag has left need no content.

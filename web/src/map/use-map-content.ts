@@ -4,11 +4,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/api.js';
 import type { ApiFilters } from '../api/types.js';
 import { type RootState, useAppDispatch, useAppSelector } from '../lib/store.js';
+import { distinctLines } from './distinct-lines.js';
 import type { MapCluster, MapLine, MapPosition } from './map-port.js';
-import { showsClusters } from './zoom.js';
+import { showsClusters, showsLines } from './zoom.js';
 
 export interface MapContent {
   clusters: readonly MapCluster[];
+  /** Next to clusters, only the lines that can be told apart; their drives are counted in the clusters, too. */
   lines: readonly MapLine[];
   /** Number of drives in this box that pass the filters, drawn or not. */
   total: number;
@@ -23,7 +25,10 @@ export interface MapContentState {
 
 const BOX_DECIMALS = 5;
 
-/** Returns the content for the filters at this place: clusters with exact counts at low zooms, lines above. */
+/**
+ * Returns the content for the filters at this place: clusters with exact counts at low zooms, lines above, and both in
+ * between.
+ */
 export function useMapContent(filters: ApiFilters, position: MapPosition | null): MapContentState {
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<{ key: string; answer: Answer | null; failed: boolean }>();
@@ -32,66 +37,83 @@ export function useMapContent(filters: ApiFilters, position: MapPosition | null)
 
   useEffect(() => {
     if (key === '') return;
-    const { kind, arg } = JSON.parse(key) as ContentRequest;
+    const { clusters, lines } = JSON.parse(key) as ContentRequest;
     let live = true;
-    const call =
-      kind === 'clusters'
-        ? dispatch(api.endpoints.clusters.initiate(arg))
-        : dispatch(api.endpoints.lines.initiate(arg));
+    const asked = {
+      clusters: clusters && dispatch(api.endpoints.clusters.initiate(clusters)),
+      lines: lines && dispatch(api.endpoints.lines.initiate(lines)),
+    };
     const settle = (answer: Answer | null) => {
       if (live) setKnown((last) => ({ key, answer: answer ?? last?.answer ?? null, failed: answer === null }));
     };
-    call.unwrap().then(settle, () => settle(null));
+    Promise.all([asked.clusters?.unwrap(), asked.lines?.unwrap()]).then(
+      ([counted, drawn]) => settle({ clusters: counted, lines: drawn, zoom: lines?.zoom ?? 0 }),
+      () => settle(null),
+    );
     return () => {
       live = false;
-      call.abort();
-      call.unsubscribe();
+      for (const call of [asked.clusters, asked.lines]) {
+        call?.abort();
+        call?.unsubscribe();
+      }
     };
   }, [dispatch, key]);
 
   // The same request may get a new response: for another person, or after a change of their lists.
-  const select = useMemo(() => selectorOf(key), [key]);
-  const answer = useAppSelector(select) ?? known?.answer ?? null;
-  const content = useMemo(() => (answer === null ? null : contentOf(answer)), [answer]);
+  const select = useMemo(() => selectorsOf(key), [key]);
+  const clusters = useAppSelector(select.clusters);
+  const lines = useAppSelector(select.lines);
+  const earlier = known?.answer ?? null;
+  const content = useMemo(() => {
+    const answer = select.isComplete(clusters, lines) ? { clusters, lines, zoom: select.zoom } : earlier;
+    return answer === null ? null : contentOf(answer);
+  }, [select, clusters, lines, earlier]);
   return { content, failed: known?.key === key && known.failed };
 }
 
-function selectorOf(key: string): (state: RootState) => Answer | undefined {
-  if (key === '') return () => undefined;
-  const { kind, arg } = JSON.parse(key) as ContentRequest;
-  const select = kind === 'clusters' ? api.endpoints.clusters.select(arg) : api.endpoints.lines.select(arg);
-  return (state) => select(state).data;
+function selectorsOf(key: string) {
+  const { clusters, lines } = key === '' ? {} : (JSON.parse(key) as ContentRequest);
+  const counted = clusters && api.endpoints.clusters.select(clusters);
+  const drawn = lines && api.endpoints.lines.select(lines);
+  return {
+    clusters: (state: RootState) => counted?.(state).data,
+    lines: (state: RootState) => drawn?.(state).data,
+    zoom: lines?.zoom ?? 0,
+    /** Whether each call that the request consists of has a response. */
+    isComplete: (...answers: unknown[]) =>
+      [clusters, lines].some(Boolean) && [clusters, lines].every((arg, call) => !arg || answers[call] !== undefined),
+  };
 }
 
+type CallArg = ApiFilters & { zoom: number };
+
 interface ContentRequest {
-  kind: 'clusters' | 'lines';
-  arg: ApiFilters & { zoom: number };
+  clusters?: CallArg;
+  lines?: CallArg;
 }
 
 /** Whole zooms and rounded boxes, so that a tiny move requests nothing new. */
 function requestOf(filters: ApiFilters, { bounds, zoom }: MapPosition): ContentRequest {
-  const kind = showsClusters(zoom) ? 'clusters' : 'lines';
-  const arg = {
-    ...filters,
-    bounds: boundsText(bounds),
-    zoom: kind === 'clusters' ? Math.round(zoom) : Math.ceil(zoom),
+  const place = { ...filters, bounds: boundsText(bounds) };
+  return {
+    ...(showsClusters(zoom) && { clusters: { ...place, zoom: Math.round(zoom) } }),
+    ...(showsLines(zoom) && { lines: { ...place, zoom: Math.ceil(zoom) } }),
   };
-  return { kind, arg };
 }
 
 function boundsText({ north, east, south, west }: Bounds): string {
   return [north, east, south, west].map((degrees) => Number(degrees.toFixed(BOX_DECIMALS))).join();
 }
 
-type Answer =
-  | { clusters: readonly MapCluster[]; total: number }
-  | { lines: readonly { id: string; path: string }[]; total: number };
+interface Answer {
+  clusters: { clusters: readonly MapCluster[]; total: number } | undefined;
+  lines: { lines: readonly { id: string; path: string; approximate: boolean }[]; total: number } | undefined;
+  /** Zoom of the lines. */
+  zoom: number;
+}
 
-function contentOf(answer: Answer): MapContent {
-  if ('clusters' in answer) return { clusters: answer.clusters, lines: [], total: answer.total };
-  return {
-    clusters: [],
-    lines: answer.lines.map(({ id, path }) => ({ id, path: decodePolyline(path) })),
-    total: answer.total,
-  };
+function contentOf({ clusters, lines, zoom }: Answer): MapContent {
+  const drawn = lines?.lines.map(({ path, ...line }) => ({ ...line, path: decodePolyline(path) })) ?? [];
+  if (clusters === undefined) return { clusters: [], lines: drawn, total: lines?.total ?? 0 };
+  return { clusters: clusters.clusters, lines: distinctLines(drawn, zoom), total: clusters.total };
 }
