@@ -78,13 +78,17 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
   );
 });
 
+/** Distance, duration and flag; of the flags, the drive's relation to the person comes first. */
 function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
+  const own = useDriveFlag(drive.id);
+  const flag = own === null ? drive.official && texts.card.official : texts.account.flags[own];
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
   return (
     <p className={styles.facts}>
       <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
       <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
+      {flag && <span className={styles.flag}>{flag}</span>}
     </p>
   );
 }
@@ -95,17 +99,14 @@ function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   return traits.length > 0 && <p className={styles.character}>{traits.join(' · ')}</p>;
 }
 
-/** The drive's flag, of which its relation to the person comes first, and its place. */
+/** Distance to the drive, and its states, or its countries, unless it is top ranked in one. */
 function Where({ drive, away }: Pick<Props, 'drive' | 'away'>) {
-  const own = useDriveFlag(drive.id);
-  const flag = own === null ? drive.official && texts.card.official : texts.account.flags[own];
   const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
   const place = states === '' ? drive.countries.map(({ country }) => country.name).join(', ') : states;
   const region = topRankedText({ ...drive.rankings, world: false }) || place;
   return (
     <p className={styles.where}>
-      {flag && <span className={styles.flag}>{flag}</span>}
-      {away !== undefined && <span className={styles.away}>{away}</span>}
+      {away !== undefined && <span>{away}</span>}
       {region !== '' && <span>{region}</span>}
     </p>
   );

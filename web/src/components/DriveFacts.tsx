@@ -83,7 +83,7 @@ export function Creator({ drive: { official, created } }: { drive: ReadableDrive
   );
 }
 
-/** Bars for the known ratings, and one line for the others. */
+/** Bars for the known ratings, and one line for the others, unless the missing stars say that nobody rated the drive. */
 export function Ratings({ drive }: { drive: ReadableDrive }) {
   const { intensity, quality, traffic } = words.ratings;
   const all = [
@@ -93,6 +93,7 @@ export function Ratings({ drive }: { drive: ReadableDrive }) {
   ];
   const rated = all.flatMap(({ rating, ...bar }) => (rating === null ? [] : [{ ...bar, rating }]));
   const unrated = all.filter(({ rating }) => rating === null).map(({ label }) => label);
+  const isUnrated = rated.length === 0 && drive.starRating === null;
   return (
     <>
       {rated.length > 0 && (
@@ -102,7 +103,7 @@ export function Ratings({ drive }: { drive: ReadableDrive }) {
           ))}
         </div>
       )}
-      {unrated.length > 0 && <p className={styles.note}>{words.ratings.unrated(unrated.join(', '))}</p>}
+      {unrated.length > 0 && !isUnrated && <p className={styles.note}>{words.ratings.unrated(unrated.join(', '))}</p>}
     </>
   );
 }

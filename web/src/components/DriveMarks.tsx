@@ -14,14 +14,15 @@ interface Props {
   drive: { id: string; title: string };
   /** Shows their names next to them, if there is room. */
   named?: boolean;
+  marks?: readonly MarkKind[];
 }
 
 /** Buttons that add the drive to the person's lists or remove it, without opening it. */
-export function DriveMarks({ drive, named = false }: Props) {
+export function DriveMarks({ drive, named = false, marks: shown = MARKS }: Props) {
   const marks = useDriveMarks(drive.id);
   return (
     <div className={styles.marks} data-named={named}>
-      {MARKS.map((mark) => {
+      {shown.map((mark) => {
         const Icon = ICONS[mark][marks[mark] ? 'on' : 'off'];
         return (
           <button

@@ -11,8 +11,14 @@ import { isPublished } from './rights.js';
 
 const words = detailsTexts.photos;
 
+interface Props {
+  drive: DriveDetails;
+  /** True next to a map that shows the drive, which then needs no silhouette. */
+  isOnMap: boolean;
+}
+
 /** Shows the drive's photos one at a time; falls back to its silhouette if it has none, or if one fails to load. */
-export function Banner({ drive }: { drive: DriveDetails }) {
+export function Banner({ drive, isOnMap }: Props) {
   // A published drive includes its photos; for any other, users with access must request them.
   const { data: own } = usePhotosQuery(isPublished(drive) ? skipToken : drive.id);
   const photos = own ?? drive.photos;
@@ -20,6 +26,7 @@ export function Banner({ drive }: { drive: DriveDetails }) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const photo = photos[shown];
   const url = photo?.large ?? photo?.medium;
+  if (photo === undefined && isOnMap) return null;
   const turn = (by: number) => setShown((shown + by + photos.length) % photos.length);
   return (
     <div className={styles.banner}>

@@ -231,7 +231,7 @@ function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDelet
   };
   return (
     <>
-      <Banner drive={drive} />
+      <Banner drive={drive} isOnMap={isOnMap} />
       <div className={styles.body}>
         <h2 ref={title} tabIndex={-1} className={styles.title}>
           {drive.title}

@@ -8,6 +8,9 @@ import styles from './DetailsPanel.module.css';
 
 const words = detailsTexts.more;
 
+/** Three of them fit side by side on a phone. */
+const BUTTON = { size: 'sm', mih: 44, px: 10 } as const;
+
 interface Props {
   drive: DriveDetails;
   onDirections: () => void;
@@ -20,24 +23,17 @@ export function DriveActions({ drive, onDirections, onShare }: Props) {
   const file = addressOf({ route: 'driveExport', params: { id: drive.id, format: 'gpx' } });
   return (
     <div className={styles.driveActions}>
-      <Button size="sm" mih={44} leftSection={<IconRoute size={18} />} onClick={onDirections}>
+      <Button {...BUTTON} leftSection={<IconRoute size={18} />} onClick={onDirections}>
         {words.directions}
       </Button>
-      <DriveMarks drive={drive} named />
+      <DriveMarks drive={drive} named marks={['save']} />
       {onShare !== null && (
-        <Button size="sm" mih={44} variant="default" leftSection={<IconShare size={18} />} onClick={onShare}>
+        <Button {...BUTTON} variant="default" leftSection={<IconShare size={18} />} onClick={onShare}>
           {words.share}
         </Button>
       )}
-      <Button
-        size="sm"
-        mih={44}
-        variant="default"
-        leftSection={<IconDownload size={18} />}
-        component="a"
-        href={file}
-        download
-      >
+      <DriveMarks drive={drive} named marks={['completed']} />
+      <Button {...BUTTON} variant="default" leftSection={<IconDownload size={18} />} component="a" href={file} download>
         {words.gpx}
       </Button>
     </div>

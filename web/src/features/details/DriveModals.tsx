@@ -138,8 +138,7 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }
 
 /** Names legs by their ends: the drive's addresses, and in between the distance from its start. */
 function legNames({ distance, startAddress, endAddress }: DriveDetails, count: number, units: Units): string[] {
-  const mark = (leg: number) =>
-    words.directions.mark[units](numberText(fromMeters((distance * leg) / count, units)));
+  const mark = (leg: number) => words.directions.mark[units](numberText(fromMeters((distance * leg) / count, units)));
   return Array.from({ length: count }, (_, leg) =>
     words.directions.leg(
       leg + 1,

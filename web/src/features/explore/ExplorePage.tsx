@@ -1,5 +1,5 @@
 import { drivePage, explorePage } from '@switchback/contracts/rules/pages';
-import { type ComponentProps, Suspense, useCallback, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Bounds } from '@switchback/geo/location';
 import { NETWORK } from '../../api/base-query.js';
 import type { DriveCardData } from '../../api/types.js';
@@ -25,7 +25,7 @@ import { FailedState } from './results/FailedState.js';
 import { FailureNotice } from './results/FailureNotice.js';
 import { OfflineResults } from './results/OfflineResults.js';
 import { ResultCount } from './results/ResultCount.js';
-import { useAway } from './results/use-away.js';
+import { type Away, useAway } from './results/use-away.js';
 import { type DriveSearch, useDriveSearch } from './results/use-drive-search.js';
 import { useNeighbors } from './results/use-neighbors.js';
 import {
@@ -64,21 +64,9 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
 
   const empty = <Nothing state={state} surroundings={surroundings} update={update} search={search} goTo={goTo} />;
   const detailed = state.details ? state.drive : null;
-  const { cards, coversCards, coversPage } = useLayout(state.view, detailed !== null);
+  const layout = useLayout(state.view, detailed !== null);
   const away = useAway(state, device);
-  const { previous, next } = useNeighbors(search, detailed);
-  const details = detailed !== null && (
-    <Details
-      DetailsPanel={DetailsPanel}
-      driveId={detailed}
-      away={active ? away(active) : undefined}
-      isOnMap={state.view === 'map'}
-      onPrevious={previous && (() => step(previous))}
-      onNext={next && (() => step(next))}
-      onClose={close}
-    />
-  );
-  const inSheet = state.view === 'map' && cards === 'sheet';
+  const details = useDetails({ DetailsPanel, driveId: detailed, view: state.view, search, active, away, step, close });
 
   return (
     <div className={styles.page} data-view={state.view}>
@@ -88,7 +76,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
         facets={search.facets}
         update={update}
         filtersOpen={filtersOpen}
-        covered={coversPage}
+        covered={layout.coversPage}
         onView={showView}
         onClear={clear}
         near={place.position?.location ?? state.location ?? device}
@@ -118,28 +106,21 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           search={search}
           fit={fit}
           empty={empty}
-          cards={cards}
-          coversCards={coversCards}
-          covered={coversPage}
+          layout={layout}
           away={away}
-          details={inSheet && details !== false ? details : null}
+          details={details}
           onTouched={touched}
           onOpen={open}
         />
-        {!inSheet && details}
+        {!layout.opensInSheet && details}
       </div>
     </div>
   );
 }
 
-interface ResultsProps extends ComponentProps<typeof MapResults> {
-  /** On a narrow screen, the open drive hides the results. */
-  covered: boolean;
-}
-
 /** The found drives, on the map or as a list. */
-function Results({ covered, ...results }: ResultsProps) {
-  const { state, search, away, empty, onOpen } = results;
+function Results(results: ComponentProps<typeof MapResults>) {
+  const { state, search, layout, away, empty, onOpen } = results;
   const online = useOnline();
   const unreachable = search.count === null && search.error?.code === NETWORK;
   const stored = useOfflineDrives(unreachable) ?? [];
@@ -150,7 +131,7 @@ function Results({ covered, ...results }: ResultsProps) {
       role="tabpanel"
       aria-label={exploreTexts.views[state.view]}
       className={styles.results}
-      inert={covered}
+      inert={layout.coversPage}
     >
       <h2 className="visually-hidden">{exploreTexts.results.label}</h2>
       <FailureNotice error={online && !showsStored ? search.error : null} />
@@ -169,6 +150,34 @@ function Results({ covered, ...results }: ResultsProps) {
         />
       )}
     </div>
+  );
+}
+
+interface DetailsInput extends Pick<ExploreSlots, 'DetailsPanel'> {
+  /** The open drive; null if there is none. */
+  driveId: string | null;
+  view: View;
+  search: DriveSearch;
+  active: ReturnType<typeof useActiveDrive>;
+  away: Away;
+  step: (drive: DriveCardData) => void;
+  close: () => void;
+}
+
+/** Returns the panel of the open drive, from which the drives before and after it can be opened. */
+function useDetails({ DetailsPanel, driveId, view, search, active, away, step, close }: DetailsInput): ReactNode {
+  const { previous, next } = useNeighbors(search, driveId);
+  if (driveId === null) return null;
+  return (
+    <Details
+      DetailsPanel={DetailsPanel}
+      driveId={driveId}
+      away={active ? away(active) : undefined}
+      isOnMap={view === 'map'}
+      onPrevious={previous && (() => step(previous))}
+      onNext={next && (() => step(next))}
+      onClose={close}
+    />
   );
 }
 

@@ -152,14 +152,10 @@ class MapLibreMap implements MapPort {
     this.pendingFit = undefined;
     const { padding = {}, animate = true } = options;
     const maxZoom = Math.min(options.maxZoom ?? MAX_ZOOM, isOverview(this.sources) ? OVERVIEW_ZOOM_MAX : MAX_ZOOM);
-    const pad = (pixels: number | undefined, size: number) => Math.min(pixels ?? FIT_PADDING_PIXELS, size * 0.4);
+    const [top, bottom] = fittingPadding(padding.top, padding.bottom, height);
+    const [left, right] = fittingPadding(padding.left, padding.right, width);
     this.engine.fitBounds(cornersOf(bounds), {
-      padding: {
-        top: pad(padding.top, height),
-        bottom: pad(padding.bottom, height),
-        left: pad(padding.left, width),
-        right: pad(padding.right, width),
-      },
+      padding: { top, bottom, left, right },
       maxZoom: maxZoom - ZOOM_OFFSET,
       duration: animate ? MOVE_MILLISECONDS : 0,
       linear: true,
@@ -352,6 +348,16 @@ function cornersOf(bounds: Bounds): [[number, number], [number, number]] {
     [bounds.west, bounds.south],
     [bounds.west + widthDegrees(bounds), bounds.north],
   ];
+}
+
+/** Returns the padding of two opposite edges, scaled down if less than a fifth of the size would stay free. */
+function fittingPadding(
+  start = FIT_PADDING_PIXELS,
+  end = FIT_PADDING_PIXELS,
+  size: number,
+): [start: number, end: number] {
+  const scale = Math.min(1, (size * 0.8) / Math.max(start + end, 1));
+  return [start * scale, end * scale];
 }
 
 /** Settles when the first style is loaded; rejects if it cannot be read, instead of showing an empty map. */

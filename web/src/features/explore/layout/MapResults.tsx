@@ -23,9 +23,7 @@ import { ResultSheet, useSheetStop } from './ResultSheet.js';
 import type { Layout } from './use-layout.js';
 
 interface Props extends Pick<ExploreSlots, 'MapView'> {
-  cards: Layout['cards'];
-  /** The open drive covers the cards. */
-  coversCards: boolean;
+  layout: Layout;
   state: ExploreState;
   update: Update;
   place: Place;
@@ -53,13 +51,13 @@ export function MapResults(props: Props) {
   const { search, away, state, onOpen, empty } = props;
   const [hoveredId, onHover] = useState<string | null>(null);
   const cards: CardsProps = { search, away, onOpen, empty, activeId: state.drive, hoveredId, onHover };
-  switch (props.cards) {
+  switch (props.layout.cards) {
     case 'sheet':
       return <MapUnderSheet {...props} {...cards} />;
     case 'beside':
       return (
         <div className={styles.beside}>
-          <div className={styles.column} inert={props.coversCards}>
+          <div className={styles.column} inert={props.layout.coversCards}>
             <ResultCount search={search} className={styles.summary} />
             <div className={styles.columnList}>
               <DriveList {...cards} />

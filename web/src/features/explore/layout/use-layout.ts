@@ -11,6 +11,8 @@ const ONE_COLUMN = '(max-width: 759.98px) and (min-height: 521px), (max-width: 5
 export interface Layout {
   /** Place of the map's cards: in a sheet over its lower edge, in a column next to it, or in a row below it. */
   cards: 'sheet' | 'beside' | 'below';
+  /** The open drive is in the sheet, not next to the results. */
+  opensInSheet: boolean;
   /** The open drive covers the cards next to the map. */
   coversCards: boolean;
   /** The open drive covers the whole page. */
@@ -25,10 +27,12 @@ export function useLayout(view: View, isDriveOpen: boolean): Layout {
   const threeColumns = useMatches(THREE_COLUMNS);
   const oneColumn = useMatches(ONE_COLUMN);
   const cards = phone ? 'sheet' : short || wide ? 'beside' : 'below';
+  const opensInSheet = view === 'map' && cards === 'sheet';
   return {
     cards,
+    opensInSheet,
     coversCards: isDriveOpen && view === 'map' && cards === 'beside' && !threeColumns,
-    coversPage: isDriveOpen && oneColumn && !(view === 'map' && cards === 'sheet'),
+    coversPage: isDriveOpen && oneColumn && !opensInSheet,
   };
 }
 

@@ -12,7 +12,7 @@ import type { Away } from './use-away.js';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
 import { useSilhouettes } from './use-silhouettes.js';
 
-const CARD_WIDTH = 320;
+const CARD_WIDTH = 340;
 const GAP = 12;
 const PADDING = 12;
 

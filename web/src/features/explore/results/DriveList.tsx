@@ -4,12 +4,12 @@ import { useDeferredValue, useEffect, useRef, type KeyboardEvent, type ReactNode
 import { CARDS_PER_AD } from '@switchback/contracts/rules/ads';
 import type { DriveCardData } from '../../../api/types.js';
 import { AdSlot } from '../../../components/AdSlot.js';
-import { CARD_HEIGHTS, DriveCard } from '../../../components/DriveCard.js';
+import { CARD_HEIGHTS, type CardSize, DriveCard } from '../../../components/DriveCard.js';
 import { driveLink } from '../../../lib/explore-links.js';
 import { useUnits } from '../../../lib/store.js';
 import { useAds } from '../../../lib/use-ads.js';
 import { exploreTexts } from '../../../texts/explore.js';
-import { cardSizeFor, columnsFor, GAP } from './card-size.js';
+import { columnsIn, GAP } from './card-size.js';
 import styles from './Results.module.css';
 import type { Away } from './use-away.js';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
@@ -27,10 +27,10 @@ interface Props {
   search: DriveSearch;
   activeId: string | null;
   /** The drive under the pointer on the map, which the list then follows; undefined without a map. */
-  hoveredId?: string | null;
+  hoveredId?: string | null | undefined;
   away: Away;
   onOpen: (drive: DriveCardData) => void;
-  onHover?: (id: string | null) => void;
+  onHover?: ((id: string | null) => void) | undefined;
   /** Shown above the first card; scrolls out of view with it. */
   head?: ReactNode;
   empty: ReactNode;
@@ -42,12 +42,9 @@ export function DriveList({ search, activeId, hoveredId, away, onOpen, onHover, 
   // The first batch has many cards: rendering it in slices keeps taps responsive.
   const hasCards = useDeferredValue(search.drives.length > 0, false);
   const { ref: room, width } = useElementSize();
-  const units = useUnits();
-  const lanes = columnsFor(width);
-  const laneWidth = (width - (lanes - 1) * GAP) / lanes;
-  const size = cardSizeFor(laneWidth > 0 ? laneWidth : 460);
-  const ads = useAds();
-  const shows = ads !== null;
+  const columns = columnsIn(width);
+  const { size, count: lanes } = columns;
+  const shows = useAds() !== null;
   const memory = useScrollMemory(scroller, search, width > 0);
   const virtualizer = useVirtualizer({
     count: search.drives.length,
@@ -68,7 +65,8 @@ export function DriveList({ search, activeId, hoveredId, away, onOpen, onHover, 
   useEffect(() => {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
   }, [activeIndex, virtualizer]);
-  const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index));
+  const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index), lanes);
+  const card = { size, activeId, hoveredId, away, onOpen, onHover };
 
   return (
     <div ref={scroller} className={styles.list} aria-busy={search.updating}>
@@ -76,50 +74,61 @@ export function DriveList({ search, activeId, hoveredId, away, onOpen, onHover, 
       {search.drives.length === 0 ? (
         empty
       ) : (
-        <div ref={room} className={styles.room}>
+        <div className={styles.room}>
           <ol
+            ref={room}
             aria-label={exploreTexts.results.label}
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={onKeyDown}
           >
-            {items.map(({ index, start, key, lane }) => {
-              const drive = drives[index];
-              if (!hasCards || drive === undefined) return null;
-              const slot = adBelow(index);
-              return (
+            {hasCards &&
+              items.map(({ index, start, key, lane }) => (
                 <li
                   key={key}
                   data-index={index}
                   aria-posinset={index + 1}
                   aria-setsize={search.count ?? -1}
-                  style={{
-                    left: lane * (laneWidth + GAP),
-                    width: lanes === 1 ? '100%' : laneWidth,
-                    transform: `translateY(${start}px)`,
-                  }}
+                  style={{ ...columns.place(lane), transform: `translateY(${start}px)` }}
                 >
-                  <DriveCard
-                    drive={drive}
-                    size={size}
-                    units={units}
-                    to={driveLink(drive)}
-                    active={drive.id === activeId || drive.id === hoveredId}
-                    away={away(drive)}
-                    onOpen={onOpen}
-                    {...(onHover ? { onHover } : {})}
-                  />
-                  {ads !== null && slot !== null && (
-                    <div className={styles.ad}>
-                      <AdSlot ad={ads(slot)} height={CARD_HEIGHTS[size]} />
-                    </div>
-                  )}
+                  <ListedDrive {...card} drive={drives[index]} slot={adBelow(index)} />
                 </li>
-              );
-            })}
+              ))}
           </ol>
         </div>
       )}
     </div>
+  );
+}
+
+interface ListedProps extends Pick<Props, 'activeId' | 'hoveredId' | 'away' | 'onOpen' | 'onHover'> {
+  drive: DriveCardData | undefined;
+  size: CardSize;
+  /** Index of the ad below the card; null if there is none. */
+  slot: number | null;
+}
+
+function ListedDrive({ drive, size, slot, activeId, hoveredId, away, onOpen, onHover }: ListedProps) {
+  const units = useUnits();
+  const ads = useAds();
+  if (drive === undefined) return null;
+  return (
+    <>
+      <DriveCard
+        drive={drive}
+        size={size}
+        units={units}
+        to={driveLink(drive)}
+        active={drive.id === activeId || drive.id === hoveredId}
+        away={away(drive)}
+        onOpen={onOpen}
+        {...(onHover ? { onHover } : {})}
+      />
+      {ads !== null && slot !== null && (
+        <div className={styles.ad}>
+          <AdSlot ad={ads(slot)} height={CARD_HEIGHTS[size]} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -128,13 +137,14 @@ export function useCardKeys(
   container: React.RefObject<HTMLElement | null>,
   count: number,
   show: (index: number) => void,
+  columns = 1,
 ) {
   return (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
     const steps: Record<string, number> = {
-      ArrowDown: at + 1,
+      ArrowDown: at + columns,
       ArrowRight: at + 1,
-      ArrowUp: at - 1,
+      ArrowUp: at - columns,
       ArrowLeft: at - 1,
       Home: 0,
       End: count - 1,

@@ -6,13 +6,25 @@ export const GAP = 12;
 const COLUMN_PIXELS_MIN = 480;
 const COLUMNS_MAX = 3;
 
-/** Returns the number of columns for a list of this width in pixels. */
-export function columnsFor(width: number): number {
-  return Math.min(COLUMNS_MAX, Math.max(1, Math.floor((width + GAP) / (COLUMN_PIXELS_MIN + GAP))));
+interface Columns {
+  count: number;
+  size: Exclude<CardSize, 'tile'>;
+  /** Returns the horizontal position of the cards in a column. */
+  place: (column: number) => { left: number; width: number | string };
 }
 
-/** Returns the card size for a column of this width in pixels. */
-export function cardSizeFor(width: number): Exclude<CardSize, 'tile'> {
+/** Divides a list of this width in pixels; an unknown width (0) has one column. */
+export function columnsIn(width: number): Columns {
+  const count = Math.min(COLUMNS_MAX, Math.max(1, Math.floor((width + GAP) / (COLUMN_PIXELS_MIN + GAP))));
+  const own = (width - (count - 1) * GAP) / count;
+  return {
+    count,
+    size: width === 0 ? 'M' : cardSizeFor(own),
+    place: (column) => ({ left: column * (own + GAP), width: count === 1 ? '100%' : own }),
+  };
+}
+
+function cardSizeFor(width: number): Exclude<CardSize, 'tile'> {
   if (width < 460) return 'S';
   return width < 950 ? 'M' : 'L';
 }
