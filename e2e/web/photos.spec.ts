@@ -190,7 +190,7 @@ test('a photo is a pin along the route if its sender allows its place', async ({
   // The server answers the page of a pending drive with 404, because page requests have no session.
   test.info().annotations.push({ type: 'expects-errors' });
   await enter(page, ann);
-  await page.goto(`/explore?view=map&drive=${id}&details=true`);
+  await page.goto(`/explore?view=list&drive=${id}&details=true`);
   await gallery(page).getByRole('button', { name: 'Submit photo' }).click();
   const form = page.getByRole('dialog', { name: 'Submit photo' });
   await form.getByLabel('Choose a photo').setInputFiles({ name: 'road.jpg', mimeType: 'image/jpeg', buffer });

@@ -55,6 +55,8 @@ function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
   const onPointerMove = (event: PointerEvent) => {
     const state = drag.current;
     if (state === null || (height === null && Math.abs(event.clientY - state.y) < TAP_PIXELS)) return;
+    // The touched card may be replaced by new results.
+    if (height === null) event.currentTarget.setPointerCapture(event.pointerId);
     const passed = Math.max(1, event.timeStamp - state.lastTime);
     state.speed = (state.lastY - event.clientY) / passed;
     state.lastY = event.clientY;
@@ -79,7 +81,7 @@ function useDrag(stop: SheetStop, onStop: (stop: SheetStop) => void) {
     setHeight(null);
   };
   const body = {
-    // A finger's events stay with the touched card, which a tap opens, so this needs no capture.
+    // A tap opens the touched card, so only a movement captures the pointer.
     onPointerDown: (event: PointerEvent) => event.pointerType === 'touch' && stop !== 'full' && grab(event),
     onPointerMove,
     onPointerUp: release,
