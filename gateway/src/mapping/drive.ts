@@ -1,18 +1,20 @@
 import type { DriveDetails, Directions } from '@switchback/contracts/resources/drive';
 import { DIRECTIONS_SOURCES } from '@switchback/contracts/rules/drives';
-import { toSummary } from '@switchback/platform/wire/drive-summary';
+import { curvinessFineOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/drive';
 
 /** Maps a whole drive for the browser; restricted fields are absent if empty. */
 export function toDetails(drive: proto.DriveDetails): DriveDetails {
+  const summary = present(drive.summary, 'summary');
   return {
-    ...toSummary(present(drive.summary, 'summary')),
+    ...toSummary(summary),
     path: drive.path,
     waypoints: drive.waypoints.map(toDriveWaypoint),
     pointsOfInterest: drive.pointsOfInterest.map(toDriveWaypoint),
     directions: toDirections(present(drive.directions, 'directions')),
     directionsSummary: drive.directionsSummary,
+    curvinessFine: curvinessFineOf(summary),
     ...(drive.privateShares.length > 0 && { privateShares: drive.privateShares }),
     ...(Object.keys(drive.changeRequest).length > 0 && { changeRequest: drive.changeRequest }),
   };

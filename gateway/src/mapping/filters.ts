@@ -1,6 +1,5 @@
 import type { DriveFilters } from '@switchback/contracts/endpoints/search';
-import type { Range } from '@switchback/contracts/endpoints/query-values';
-import { NUMBER_FILTER_NAMES, type NumberFilterName } from '@switchback/contracts/rules/filters';
+import { NUMBER_FILTER_NAMES, type NumberFilterName, type NumberRange } from '@switchback/contracts/rules/filters';
 import type * as proto from '@switchback/proto/search/v1/service';
 
 /** Maps the filters of the browser boundary to those of the search service; null and undefined become absent. */
@@ -37,6 +36,6 @@ function toNumberFilters(query: DriveFilters): Pick<proto.Filters, NumberFilterN
   return Object.fromEntries(values) as Pick<proto.Filters, NumberFilterName>;
 }
 
-function toRange(range: Range): proto.Range {
+function toRange(range: NumberRange): proto.Range {
   return { min: range.min ?? undefined, max: range.max ?? undefined };
 }

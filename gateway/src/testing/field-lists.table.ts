@@ -35,7 +35,7 @@ const FIGURES = words('countries hours miles states completed published saved');
 const DRIVE = words(`
   _rev approximate bounds.east bounds.north bounds.south bounds.west
   countries[].country.id countries[].country.name countries[].states[].id countries[].states[].name
-  created.at created.user.id created.user.username curviness.enoughDetail curviness.perKilometer curviness.value
+  created.at created.user.id created.user.username curviness.band curviness.degreesPerKm
   description distance duration durationSource endAddress endLocation.lat endLocation.lng id intensityRating official
   overviewPath photos[].description photos[].id photos[].large photos[].medium photos[].original photos[].small privacy
   rankings.world reviewCount roadQualityRating starRating startAddress startLocation.lat startLocation.lng
@@ -49,7 +49,7 @@ const LEGS = under('directions.legs[]', [
 ]);
 const WHOLE_DRIVE = [
   ...DRIVE,
-  ...words('directions.source directionsSummary path'),
+  ...words('curvinessFine.perKilometer curvinessFine.value directions.source directionsSummary path'),
   ...LEGS,
   ...under('waypoints[]', [...PLACE, ...under('value', words('location.lat location.lng'))]),
 ];

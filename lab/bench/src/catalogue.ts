@@ -178,6 +178,7 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
     trafficRating: same.trafficRating ?? null,
     curviness: curviness?.value ?? null,
     curvinessPerKilometer: curviness?.perKilometer ?? null,
+    degreesPerKm: curviness?.degreesPerKm ?? null,
     startLocation: toPoint(startLocation!),
     endLocation: toPoint(endLocation!),
     countryIds: same.countries.map(({ country }) => country!.id),

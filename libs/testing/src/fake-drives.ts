@@ -24,7 +24,7 @@ export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
     durationSource: 'estimated',
     bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
     overviewPath: '_p~iF~ps|U_ulLnnqC',
-    curviness: { value: 420, perKilometer: 34, enoughDetail: true },
+    curviness: { value: 420, perKilometer: 34, enoughDetail: true, degreesPerKm: 62.4 },
     startAddress: 'Asheville, North Carolina',
     endAddress: 'Cherokee, North Carolina',
     startLocation: { lat: 35.5, lng: -82.6 },

@@ -4,7 +4,7 @@ const UNITED_STATES = { id: 233, name: 'United States' };
 
 /**
  * Returns places on a fictional map: each square degree is a state of the United States, numbered by its corner, with a
- * town of the same number. Lookups by name find nothing.
+ * town of the same number, which no line touches. Lookups by name find nothing.
  */
 export function fakePlaces(): Places {
   const stateAt = ({ lat, lng }: { lat: number; lng: number }) => {
@@ -22,6 +22,7 @@ export function fakePlaces(): Places {
       const states = new Map(path.map((point) => [stateAt(point).id, stateAt(point)]));
       return [{ country: UNITED_STATES, states: [...states.values()] }];
     },
+    settledShare: () => 0,
     address: (point) => `Town ${stateAt(point).id}, ${stateAt(point).name}`,
   };
 }

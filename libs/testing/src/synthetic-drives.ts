@@ -145,9 +145,10 @@ function summaryOf(id: string, index: number, path: LatLng[], random: Random): D
 
 /** Random, since lines with so few points do not show their bends. */
 function curvinessOf(distanceMeters: number, random: Random): Curviness {
-  if (random.next() < 0.2) return { value: undefined, perKilometer: undefined, enoughDetail: false };
+  if (random.next() < 0.2) return { value: undefined, perKilometer: undefined, enoughDetail: false, degreesPerKm: 0 };
   const perKilometer = Math.round(random.next() ** 2 * 600);
-  return { value: Math.round((distanceMeters / 1000) * perKilometer), perKilometer, enoughDetail: true };
+  const value = Math.round((distanceMeters / 1000) * perKilometer);
+  return { value, perKilometer, enoughDetail: true, degreesPerKm: perKilometer / 2 };
 }
 
 /** Returns a fictional state for each square of five degrees. */

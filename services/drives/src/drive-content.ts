@@ -1,4 +1,4 @@
-import { distanceMeters } from '@switchback/geo/distance';
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
@@ -7,6 +7,7 @@ import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { Places } from '@switchback/platform/places/places';
 import type { Drive, DriveRoute } from './drive.entity.js';
 import { toPoint } from './drive.mapper.js';
+import { estimateDurationSeconds } from './import/estimate-duration.js';
 import type { NormalizedDrive } from './import/normalize-feature.js';
 import { titleKey } from './authoring/title.js';
 import { mapTagColumns } from './scenery/map-tags.js';
@@ -40,6 +41,7 @@ export type MeasuredLine = Pick<
   | 'bounds'
   | 'overviewPath'
   | 'curviness'
+  | 'degreesPerKm'
 >;
 
 /** The part of a drive that its source determines; a new import keeps the rest (reviews, saves, shares). */
@@ -91,10 +93,11 @@ export function lineContentOf(measured: MeasuredLine, places: Places): DriveCont
       distance: measured.distanceMeters,
       overviewPath: measured.overviewPath,
       ...bounds,
-      duration: measured.durationSeconds,
+      duration: measured.durationSeconds ?? estimateDurationSeconds(measured, settledShareOf(path, places)),
       durationSource: measured.durationSource,
       curviness: curviness.valueMeters,
       curvinessPerKilometer: curviness.perKilometer,
+      degreesPerKm: measured.degreesPerKm,
       startAddress,
       endAddress,
       startLocation: toPoint(start),
@@ -127,6 +130,14 @@ export function regionsOfLine(line: readonly LatLng[], places: Pick<Places, 'reg
     found.set(country.id, { country, states: [...known, ...fresh] });
   }
   return [...found.values()];
+}
+
+/** Returns the share of all parts that runs through towns. */
+function settledShareOf(line: readonly LatLng[], places: Pick<Places, 'settledShare'>): number {
+  const parts = partsOf(line).map((part) => ({ part, lengthMeters: pathLengthMeters(part) }));
+  const lengthMeters = parts.reduce((sum, { lengthMeters }) => sum + lengthMeters, 0);
+  const settled = parts.reduce((sum, { part, lengthMeters }) => sum + lengthMeters * places.settledShare(part), 0);
+  return lengthMeters === 0 ? 0 : settled / lengthMeters;
 }
 
 /** Distance from which two ends near the same town get different labels. */

@@ -112,6 +112,10 @@ export class Drive {
   @Column({ name: 'curviness_per_kilometer', type: 'double precision', nullable: true })
   curvinessPerKilometer!: number | null;
 
+  /** Change of heading; null in rows of an older release. */
+  @Column({ name: 'degrees_per_km', type: 'double precision', nullable: true })
+  degreesPerKm!: number | null;
+
   @Column({ name: 'review_count', type: 'integer' })
   reviewCount!: number;
 

@@ -47,10 +47,11 @@ export const toSummary = mapperOf<SummarizedDrive, DriveSummary>(FIELDS, undefin
   trafficRating: ({ reviewTraffic, trafficRating }) => reviewTraffic ?? trafficRating ?? undefined,
   photos: ({ photos }) => photos,
   tags: shownTags,
-  curviness: ({ curviness, curvinessPerKilometer }) => ({
+  curviness: ({ curviness, curvinessPerKilometer, degreesPerKm }) => ({
     value: curviness ?? undefined,
     perKilometer: curvinessPerKilometer ?? undefined,
     enoughDetail: curviness !== null,
+    degreesPerKm: degreesPerKm ?? undefined,
   }),
   startLocation: ({ startLocation }) => toLocation(startLocation),
   endLocation: ({ endLocation }) => toLocation(endLocation),

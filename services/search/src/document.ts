@@ -62,7 +62,7 @@ const VALUES = {
   intensityRating: ({ intensityRating }) => intensityRating,
   roadQualityRating: ({ roadQualityRating }) => roadQualityRating,
   trafficRating: ({ trafficRating }) => trafficRating,
-  curviness: ({ curviness }) => curviness.value,
+  curviness: ({ curviness }) => curviness.degreesPerKm,
   reviewCount: ({ reviewCount }) => reviewCount,
   popularity: (_, popularity) => popularity,
   tagCount: ({ tags }) => tags.length,
@@ -81,15 +81,15 @@ export function columnOf(field: string): string {
 /** A power of two, so that a sum with an integer is exact: see `index/match-order.ts`. */
 const IMPORTANCE_STEPS = 2 ** 20;
 
-/** Version of word splitting; increase it when words are found that an older release did not index. */
-const WORDS = 'words:3';
-
-/** Version of the tags in summaries; increase it when their form changes. */
-const TAGS = 'tags:2';
+/**
+ * Versions of fields that keep their name; increase one when its values change: words that an older release did not
+ * index, another form of tags, another measure of curviness.
+ */
+const VERSIONS = ['words:3', 'tags:2', 'curviness:2'];
 
 /** Returns the names of all indexed fields: an index that lacks one was built by an older release. */
 export function documentFields(kept: readonly string[]): string[] {
-  return [...kept, WORDS, TAGS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
+  return [...kept, ...VERSIONS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
 }
 
 /**

@@ -1,12 +1,13 @@
 import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { useMemo } from 'react';
-import type { Units } from '@switchback/contracts/rules/units';
 import { Link } from 'react-router';
+import { Bends } from './Bends.js';
 import { Stars } from './Stars.js';
+import { curvinessWithFigure } from '../lib/curviness-text.js';
 import { useUnits } from '../lib/store.js';
 import { isFromMap, tagText } from '../lib/drive-tags.js';
-import { distanceText, durationText, numberText } from '../lib/units.js';
+import { distanceText, durationText } from '../lib/units.js';
 import { texts } from '../texts/en.js';
 import { detailsTexts } from '../texts/details.js';
 import styles from './DriveFacts.module.css';
@@ -18,7 +19,6 @@ const words = detailsTexts;
 
 /** Fields to read; the legs are only for navigation. */
 type ReadableDrive = Omit<DriveDetails, 'directions'>;
-const METERS_PER_MILE = 1_609.344;
 
 interface HeadlineProps {
   drive: ReadableDrive;
@@ -110,16 +110,20 @@ export function Ratings({ drive }: { drive: ReadableDrive }) {
 
 /** Computed facts: curviness, and the states and countries on the route. */
 export function Measures({ drive }: { drive: ReadableDrive }) {
-  const units = useUnits();
+  const curviness = curvinessWithFigure(drive.curviness, useUnits());
   const countries = drive.countries.map(({ country }) => country.name).join(', ');
   const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
   return (
     <dl className={styles.measures}>
-      <dt>{words.facts.curviness}</dt>
-      <dd>
-        {curvinessText(drive.curviness, units)}
-        {drive.curviness.enoughDetail && <span className={styles.note}>{words.facts.curvinessHelp}</span>}
-      </dd>
+      {curviness !== '' && (
+        <>
+          <dt>{words.facts.curviness}</dt>
+          <dd>
+            {curviness}
+            <Bends drive={drive} />
+          </dd>
+        </>
+      )}
       {states !== '' && (
         <>
           <dt>{words.facts.states}</dt>
@@ -134,17 +138,6 @@ export function Measures({ drive }: { drive: ReadableDrive }) {
       )}
     </dl>
   );
-}
-
-function curvinessText({ value, perKilometer, enoughDetail }: DriveDetails['curviness'], units: Units): string {
-  if (!enoughDetail || value === null) return words.facts.notEnoughDetail;
-  const total = words.facts.curvinessValue(numberText(value));
-  if (perKilometer === null) return total;
-  const rate =
-    units === 'miles'
-      ? words.facts.perMile(numberText((perKilometer * METERS_PER_MILE) / 1_000))
-      : words.facts.perKilometer(numberText(perKilometer));
-  return `${total}, ${rate}`;
 }
 
 /** The author's tags, and apart from them those that the map shows along the line. */

@@ -23,7 +23,7 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
     startLocation: { lat: 35.1, lng: -82.2 },
     countries: [],
     statesOrProvinces: [{ id: 1447, name: 'North Carolina' }],
-    curviness: { value: 4_000, perKilometer: 250, enoughDetail: true },
+    curviness: { band: 'winding', degreesPerKm: 62.4 },
     official: true,
     approximate: false,
     rankings: { world: false, countries: [] },
@@ -51,6 +51,7 @@ export function driveDetails(over: Partial<DriveDetails> & { id: string }): Driv
     pointsOfInterest: [],
     directions: { source: 'track', legs: [] },
     directionsSummary: '',
+    curvinessFine: { value: 4_000, perKilometer: 250 },
     ...over,
   };
 }

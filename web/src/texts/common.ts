@@ -98,6 +98,18 @@ export const common = {
     hoursAndMinutes: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
     approximately: (text: string) => `~${text}`,
   },
+  curviness: {
+    bands: { gentle: 'Gentle', winding: 'Winding', twisty: 'Twisty', relentless: 'Relentless' },
+    withFigure: (band: string, figure: string) => `${band} · ${figure}`,
+    about: {
+      miles: (degrees: string) => `about ${degrees}° per mile`,
+      kilometers: (degrees: string) => `about ${degrees}° per km`,
+    },
+    curves: {
+      miles: (share: string) => `${share} mi of curves per mile`,
+      kilometers: (share: string) => `${share} km of curves per km`,
+    },
+  },
   stars: {
     rated: (stars: string) => `${stars} of 5 stars`,
     unrated: 'Not rated yet',

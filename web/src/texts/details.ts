@@ -16,7 +16,7 @@ export const detailsTexts = {
   official: 'Official',
   parts: (count: number) => `${count} sections`,
   approximate: 'Straight line: road data isn’t available here',
-  estimatedDuration: 'Duration estimated from the distance',
+  estimatedDuration: 'Duration estimated from the length, curves and towns',
   ratings: {
     intensity: 'Intensity',
     quality: 'Road Quality',
@@ -27,11 +27,11 @@ export const detailsTexts = {
   },
   facts: {
     curviness: 'Curviness',
-    curvinessValue: (value: string) => `${value} m in curves`,
-    perMile: (value: string) => `${value} m per mile`,
-    perKilometer: (value: string) => `${value} m per km`,
-    curvinessHelp: 'Length of the curves, weighted by how tight they are.',
-    notEnoughDetail: 'Not measured (route too coarse)',
+    bestStretch: {
+      miles: (length: string, band: string, from: string) => `Best stretch: ${length}, ${band}, from mile ${from}`,
+      kilometers: (length: string, band: string, from: string) => `Best stretch: ${length}, ${band}, from km ${from}`,
+    },
+    hairpins: (count: number, text: string) => (count === 1 ? '1 hairpin' : `${text} hairpins`),
     states: 'States',
     countries: 'Countries',
   },

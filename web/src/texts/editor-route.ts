@@ -31,7 +31,6 @@ export const editorRouteTexts = {
   urlInvalid: 'Entered URL is not valid',
   figures: 'The route so far',
   turns: (count: string) => `Turn by turn (${count})`,
-  curviness: (value: string) => `${value} m of curves per km`,
   routing: 'Calculating route…',
   failed: 'No route found. Move a point and try again.',
   interests: 'Points of interest',

@@ -16,7 +16,7 @@ export const exploreTexts = {
     ratingValue: (stars: string) => `${stars} stars and more`,
     clear: 'clear',
     clearRating: 'clear rating',
-    curvinessHelp: 'Length of the curves, weighted by how tight they are. 1,000 is pleasant, 10,000 twists all day.',
+    curvinessHelp: 'How much the road turns: gentle, winding, twisty, relentless.',
     kinds: 'Show',
     kindNames: {
       all: 'All',

@@ -3,6 +3,7 @@
  * Every parser describes a fault of its parameter in one sentence.
  */
 import { z } from 'zod';
+import type { NumberRange } from '../rules/filters.js';
 import {
   boundsShape,
   choiceShape,
@@ -23,12 +24,6 @@ import {
 
 const IDS_MAX = 200;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-
-/** A null end is open. */
-export interface Range {
-  min: number | null;
-  max: number | null;
-}
 
 export function isOpen(text: string | undefined): boolean {
   return text === undefined || text.trim() === '' || text.trim() === 'undefined';
@@ -118,13 +113,21 @@ export function idsValue(description: string, example: readonly number[]) {
   });
 }
 
-/** `min,max`, both inclusive; an end that is empty or `undefined` is open. */
-export function rangeValue(description: string, extent: Extent, example: string) {
+/**
+ * `min,max`, both inclusive; an end that is empty or `undefined` is open.
+ * @param read converts the range.
+ */
+export function rangeValue(
+  description: string,
+  extent: Extent,
+  example: string,
+  read: (range: NumberRange) => NumberRange = (range) => range,
+) {
   const about = { description, example, maxLength: 80, shape: rangeShape(extent) };
-  return parameter(about, (text): Range | Fault => {
+  return parameter(about, (text): NumberRange | Fault => {
     const parts = text.split(',');
     if (parts.length !== 2) return new Fault('Must be min,max.');
-    const range: Range = { min: null, max: null };
+    const range: NumberRange = { min: null, max: null };
     for (const [index, end] of (['min', 'max'] as const).entries()) {
       const part = parts[index];
       if (part === undefined || isOpen(part)) continue;
@@ -134,7 +137,7 @@ export function rangeValue(description: string, extent: Extent, example: string)
     }
     if (range.min !== null && range.max !== null && range.min > range.max)
       return new Fault('The minimum must not exceed the maximum.');
-    return range;
+    return read(range);
   });
 }
 

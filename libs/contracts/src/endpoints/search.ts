@@ -3,7 +3,7 @@ import { DETAILS_FIELDS, driveSummary, FIELD_SYNONYMS, SUMMARY_FIELDS } from '..
 import { facets } from '../resources/facets.js';
 import { bounds, location, driveSuggestion } from '../resources/geo.js';
 import { SORT_KEYS, TAG_CATEGORIES, type TagCategory, TAGS } from '../rules/drives.js';
-import { NUMBER_FILTERS, type NumberFilterName } from '../rules/filters.js';
+import { NUMBER_FILTERS, type NumberFilter, type NumberFilterName } from '../rules/filters.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { ID_EXTENT } from './query-shapes.js';
@@ -66,11 +66,13 @@ type NumberFilterSchemas = {
 };
 
 const numberFilters = Object.fromEntries(
-  Object.entries(NUMBER_FILTERS).map(([name, { kind, description, max, example }]) => {
-    const extent = { min: 0, max };
+  Object.entries<NumberFilter>(NUMBER_FILTERS).map(([name, { kind, description, max, acceptedMax, read, example }]) => {
+    const extent = { min: 0, max: acceptedMax ?? max };
     return [
       name,
-      kind === 'range' ? rangeValue(description, extent, example) : numberValue(description, extent, example),
+      kind === 'range'
+        ? rangeValue(description, extent, String(example), read)
+        : numberValue(description, extent, Number(example)),
     ];
   }),
 ) as NumberFilterSchemas;

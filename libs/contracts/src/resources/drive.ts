@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURVINESS_BAND_NAMES } from '../rules/curviness.js';
 import {
   DIRECTIONS_SOURCES,
   DURATION_SOURCES,
@@ -44,15 +45,19 @@ const rating = z.number().min(0).max(10).nullable();
 
 export const curviness = z
   .object({
-    value: z
-      .number()
-      .nullable()
-      .describe('Length of the curved parts in meters, weighted by tightness; null if the line is too coarse.'),
-    perKilometer: z.number().nullable(),
-    enoughDetail: z.boolean(),
+    band: z.enum(CURVINESS_BAND_NAMES),
+    degreesPerKm: z.number().min(0).describe('Change of heading per kilometer, measured every 150 m.'),
   })
   .meta({ id: 'Curviness' });
 export type Curviness = z.infer<typeof curviness>;
+
+export const curvinessFine = z
+  .object({
+    value: z.number().describe('Length of the curved parts in meters, weighted by tightness.'),
+    perKilometer: z.number(),
+  })
+  .meta({ id: 'CurvinessFine' });
+export type CurvinessFine = z.infer<typeof curvinessFine>;
 
 /** Marks a field that the web app shows on cards, hover cards and the map: `npm run generated` lists them. */
 const onCard = <Schema>(schema: Schema): Schema => schema;
@@ -140,6 +145,7 @@ export const driveDetails = driveSummary
     pointsOfInterest: z.array(driveWaypoint),
     directions,
     directionsSummary: z.string(),
+    curvinessFine: curvinessFine.nullable().describe('Null if the line is too coarse to show its bends.'),
     privateShares: z.array(z.string()).optional(),
     changeRequest: z.record(z.string(), z.string()).optional(),
   })

@@ -1,6 +1,13 @@
+import { CURVY } from './curviness.js';
 import { LIMITS } from './limits.js';
 
-interface NumberFilter {
+/** A range of numbers, inclusive; a null end is open. */
+export interface NumberRange {
+  min: number | null;
+  max: number | null;
+}
+
+export interface NumberFilter {
   /** `range` has two inclusive ends; `atLeast` only the lower one. */
   kind: 'range' | 'atLeast';
   description: string;
@@ -8,7 +15,19 @@ interface NumberFilter {
    * Upper end of the scale, which starts at 0. The whole scale is no filter and also matches drives without a value.
    */
   max: number;
+  /** Maximum bound in a query, if ranges of older releases exceed the scale; `read` converts them. */
+  acceptedMax?: number;
+  read?: (range: NumberRange) => NumberRange;
   example: string | number;
+}
+
+/**
+ * Reads a range of curviness. Older links give it in weighted meters of curves, mostly above the scale of degrees: they
+ * mean curvy drives.
+ */
+function readCurviness(range: NumberRange): NumberRange {
+  const isWeightedMeters = Math.max(range.min ?? 0, range.max ?? 0) > LIMITS.curvinessMax;
+  return isWeightedMeters ? { ...CURVY } : range;
 }
 
 /**
@@ -22,7 +41,15 @@ export const NUMBER_FILTERS = {
   intensityRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '3,10' },
   roadQualityRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '5,10' },
   trafficRating: { kind: 'range', description: '0 to 10.', max: LIMITS.ratingMax, example: '0,4' },
-  curviness: { kind: 'range', description: 'Weighted meters.', max: LIMITS.curvinessMax, example: '1000,undefined' },
+  curviness: {
+    kind: 'range',
+    description:
+      'Degrees of heading change per kilometer. A bound above 1000, as in older links, is read as winding and more.',
+    max: LIMITS.curvinessMax,
+    acceptedMax: LIMITS.weightedCurvinessMax,
+    read: readCurviness,
+    example: '50,undefined',
+  },
 } as const satisfies Record<string, NumberFilter>;
 
 export type NumberFilterName = keyof typeof NUMBER_FILTERS;

@@ -19,7 +19,10 @@ export const LIMITS = {
   zoomMax: 24,
   ratingMax: 10,
   starsMax: 5,
-  curvinessMax: 1_000_000,
+  /** Degrees per kilometer. */
+  curvinessMax: 1_000,
+  /** Weighted meters of curves, in links of older releases. */
+  weightedCurvinessMax: 1_000_000,
   waypointsMax: 9,
   pointsOfInterestMax: 20,
   driveTitleMax: 100,

@@ -1,3 +1,5 @@
+import { boundsOfPath, expandBounds } from '@switchback/geo/bounds';
+import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import * as geokdbush from 'geokdbush';
 import KDBush from 'kdbush';
@@ -11,12 +13,25 @@ const NODE_SIZE = 16;
 /** Keeps places of unknown population from being preferred or left out. */
 const TOWN_MIN_POPULATION = 300;
 
+/** Radius of the largest cities. */
+const TOWN_REACH_MAX_METERS = 20_000;
+const PERSONS_PER_SQUARE_KILOMETER = 1_500;
+/** Towns from here on have an index of their own. */
+const LARGE_POPULATION = 30_000;
+
+interface CityIndex {
+  cities: readonly number[];
+  index: KDBush;
+}
+
 /** Spatial index of the cities. */
 export class CityLocator {
   readonly #index: KDBush;
   readonly #gazetteer: Gazetteer;
   /** Built on first use: country → its cities and their index. */
-  readonly #countries = new Map<number, { cities: readonly number[]; index: KDBush }>();
+  readonly #countries = new Map<number, CityIndex>();
+  /** Built on first use: a search for them among all cities would visit every village around. */
+  #large: CityIndex | undefined;
   #citiesByCountry: ReadonlyMap<number, number[]> | undefined;
 
   constructor(sections: Sections, gazetteer: Gazetteer) {
@@ -52,6 +67,20 @@ export class CityLocator {
     return towns.reduce((best, town) => (best < 0 || farness(town) < farness(best) ? town : best), -1);
   }
 
+  /** Returns whether a point is within the built-up area of a town, assumed to be round and of average density. */
+  isSettled(point: LatLng): boolean {
+    const { firstCity } = this.#gazetteer;
+    const nearby = within(this.#index, point, reachMeters(LARGE_POPULATION)).map((at) => firstCity + at);
+    this.#large ??= this.#indexOf(this.#largeTowns());
+    const { cities, index } = this.#large;
+    const large = within(index, point, TOWN_REACH_MAX_METERS).map((at) => cities[at]!);
+    return [...nearby, ...large].some((city) => this.#gazetteer.isTown(city) && this.#reaches(city, point));
+  }
+
+  #reaches(town: number, point: LatLng): boolean {
+    return distanceMeters(this.#gazetteer.location(town), point) <= reachMeters(this.#gazetteer.populations[town]!);
+  }
+
   #around(point: LatLng, count: number, maxKilometers: number, accepts: (city: number) => boolean): number[] {
     const { firstCity } = this.#gazetteer;
     return geokdbush
@@ -63,19 +92,31 @@ export class CityLocator {
    * Returns a separate index per country: a search for a country's cities in the index of all cities would visit those
    * of the whole world if none is near.
    */
-  #ofCountry(country: number): { cities: readonly number[]; index: KDBush } {
+  #ofCountry(country: number): CityIndex {
     const known = this.#countries.get(country);
     if (known) return known;
     this.#citiesByCountry ??= this.#groupByCountry();
-    const cities = this.#citiesByCountry.get(country) ?? [];
+    const made = this.#indexOf(this.#citiesByCountry.get(country) ?? []);
+    this.#countries.set(country, made);
+    return made;
+  }
+
+  #indexOf(cities: readonly number[]): CityIndex {
     const index = new KDBush(cities.length, NODE_SIZE, Float32Array);
     for (const city of cities) {
       const { lat, lng } = this.#gazetteer.location(city);
       index.add(lng, lat);
     }
-    const made = { cities, index: index.finish() };
-    this.#countries.set(country, made);
-    return made;
+    return { cities, index: index.finish() };
+  }
+
+  #largeTowns(): number[] {
+    const { firstCity, placeCount, populations } = this.#gazetteer;
+    const large: number[] = [];
+    for (let city = firstCity; city < placeCount; city += 1) {
+      if (populations[city]! >= LARGE_POPULATION) large.push(city);
+    }
+    return large;
   }
 
   #groupByCountry(): Map<number, number[]> {
@@ -89,4 +130,15 @@ export class CityLocator {
     }
     return groups;
   }
+}
+
+/** Returns the radius of a town's built-up area; 0 for a place of unknown population. */
+function reachMeters(population: number): number {
+  return 1_000 * Math.sqrt(population / (PERSONS_PER_SQUARE_KILOMETER * Math.PI));
+}
+
+/** Returns the numbers of an index's points in a box around a point; none beyond the antimeridian. */
+function within(index: KDBush, point: LatLng, meters: number): number[] {
+  const { north, east, south, west } = expandBounds(boundsOfPath([point]), meters);
+  return index.range(west, south, east, north);
 }

@@ -1,6 +1,8 @@
 import { wrapLongitude, type LatLng } from '@switchback/geo/location';
 import type { Place } from '@switchback/contracts/resources/geo';
 import { boundsOfPath, expandBounds } from '@switchback/geo/bounds';
+import { pathLengthMeters } from '@switchback/geo/distance';
+import { resamplePath } from '@switchback/geo/resample';
 import { CityLocator } from './city-locator.js';
 import type { Sections } from './data-file.js';
 import { Gazetteer, type PlaceType } from './gazetteer.js';
@@ -12,6 +14,9 @@ import { RegionLayer } from './region-layer.js';
 import { Suggestions } from './suggestions.js';
 
 const SUGGESTIONS_MAX = 50;
+/** Samples of a line that are tested for towns. */
+const SETTLED_SPACING_METERS = 500;
+const SETTLED_SAMPLES_MAX = 400;
 const POINT_VIEW_METERS = 5_000;
 /** Coordinates are unambiguous. */
 const POINT_RELEVANCE = 100;
@@ -91,6 +96,12 @@ class EmbeddedPlaces implements Places {
 
   async cities(countryId: number, stateId: number): ReturnType<Places['cities']> {
     return this.#gazetteer.cities(countryId, stateId);
+  }
+
+  settledShare(path: readonly LatLng[]): number {
+    const samples = resamplePath(path, Math.max(SETTLED_SPACING_METERS, pathLengthMeters(path) / SETTLED_SAMPLES_MAX));
+    const settled = samples.filter((point) => this.#cities.isSettled(point));
+    return samples.length === 0 ? 0 : settled.length / samples.length;
   }
 
   address(point: LatLng): string {

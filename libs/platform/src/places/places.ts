@@ -50,6 +50,8 @@ export interface Places {
    * the generalization of a border may have caused them.
    */
   regionsAlong(path: readonly Location[]): CountryAndStates[];
+  /** Returns the share, 0 to 1, of a line that runs through towns and cities. */
+  settledShare(path: readonly Location[]): number;
   /**
    * Returns the nearest sensible town, as "Asheville, North Carolina" in the United States and "Trento, Italy"
    * elsewhere; '' at sea.

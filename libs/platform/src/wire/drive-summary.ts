@@ -1,11 +1,15 @@
 import {
+  type CurvinessFine,
   type DriveSummary,
   type Photo,
   type Rankings,
   SUMMARY_FIELDS,
   type Tag,
 } from '@switchback/contracts/resources/drive';
+import { bandOf } from '@switchback/contracts/rules/curviness';
 import { DURATION_SOURCES, PRIVACIES, PUBLICATION_STATUSES, TAG_CATEGORIES } from '@switchback/contracts/rules/drives';
+import { degreesPerKm } from '@switchback/geo/heading-change';
+import { decodePolyline } from '@switchback/geo/polyline';
 import type * as proto from '@switchback/proto/drives/v1/drive';
 import { mapperOf } from './same-fields.js';
 import { present, word } from './values.js';
@@ -21,11 +25,7 @@ export const toSummary = mapperOf<proto.DriveSummary, DriveSummary>(SUMMARY_FIEL
   bounds: ({ bounds }) => boundsOf(present(bounds, 'bounds')),
   photos: ({ photos }) => photos.map(photoOf),
   tags: ({ tags }) => tags.map(tagOf),
-  curviness: ({ curviness }) => ({
-    value: curviness?.value ?? null,
-    perKilometer: curviness?.perKilometer ?? null,
-    enoughDetail: curviness?.enoughDetail ?? false,
-  }),
+  curviness: (drive) => curvinessOf(drive),
   startLocation: ({ startLocation }) => locationOf(present(startLocation, 'startLocation')),
   endLocation: ({ endLocation }) => locationOf(present(endLocation, 'endLocation')),
   countries: ({ countries }) => countriesOf(countries),
@@ -38,6 +38,18 @@ export const toSummary = mapperOf<proto.DriveSummary, DriveSummary>(SUMMARY_FIEL
   status: ({ status }) => word(PUBLICATION_STATUSES, status),
   rankings: ({ rankings }) => rankingsOf(rankings),
 });
+
+/** Measures the overview of a drive that an older release stored. */
+function curvinessOf({ curviness, overviewPath }: proto.DriveSummary): DriveSummary['curviness'] {
+  const measured = curviness?.degreesPerKm ?? degreesPerKm(decodePolyline(overviewPath));
+  return { band: bandOf(measured), degreesPerKm: measured };
+}
+
+/** Returns the weighted length of the curves; null if the line is too coarse. */
+export function curvinessFineOf({ curviness }: proto.DriveSummary): CurvinessFine | null {
+  const { value, perKilometer } = curviness ?? {};
+  return value === undefined || perKilometer === undefined ? null : { value, perKilometer };
+}
 
 function boundsOf({ north, east, south, west }: proto.Bounds): DriveSummary['bounds'] {
   return { north, east, south, west };

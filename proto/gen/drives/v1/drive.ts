@@ -71,11 +71,13 @@ export interface Rankings {
   countries: RankedCountry[];
 }
 
-/** Length of the curved parts in meters, weighted by their tightness; absent if the line is too coarse. */
+/** The length of the curved parts in meters, weighted by their tightness, is absent if the line is too coarse. */
 export interface Curviness {
   value?: number | undefined;
   perKilometer?: number | undefined;
   enoughDetail: boolean;
+  /** Change of heading, measured every 150 m. Absent in messages of older releases, and for drives that they stored. */
+  degreesPerKm?: number | undefined;
 }
 
 export interface Waypoint {
@@ -771,7 +773,7 @@ export const Rankings: MessageFns<Rankings> = {
 };
 
 function createBaseCurviness(): Curviness {
-  return { value: undefined, perKilometer: undefined, enoughDetail: false };
+  return { value: undefined, perKilometer: undefined, enoughDetail: false, degreesPerKm: undefined };
 }
 
 export const Curviness: MessageFns<Curviness> = {
@@ -784,6 +786,9 @@ export const Curviness: MessageFns<Curviness> = {
     }
     if (message.enoughDetail !== false) {
       writer.uint32(24).bool(message.enoughDetail);
+    }
+    if (message.degreesPerKm !== undefined) {
+      writer.uint32(33).double(message.degreesPerKm);
     }
     return writer;
   },
@@ -823,6 +828,14 @@ export const Curviness: MessageFns<Curviness> = {
             }
 
             message.enoughDetail = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.degreesPerKm = reader.double();
             continue;
           }
         }

@@ -3,6 +3,7 @@ import { ERRORS } from '@switchback/contracts/errors';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import { distanceMeters } from '@switchback/geo/distance';
+import { degreesPerKm } from '@switchback/geo/heading-change';
 import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
 import { type ElevatedPoint, splitElevations, withElevations } from '@switchback/geo/elevation';
 import { joinParts, lineLengthMeters, partsOf, withoutRepeats } from '@switchback/geo/parts';
@@ -10,7 +11,6 @@ import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/p
 import { ProductError } from '@switchback/platform/errors';
 import type { DirectionLeg, Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
 import type { MeasuredLine } from '../drive-content.js';
-import { estimateDurationSeconds } from '../import/estimate-duration.js';
 import { oneLine } from '../import/plain-text.js';
 import { IMPORT_LIMITS } from '../import/raw-feature.js';
 import { type LineWaypoint, type PlacedWaypoint, placeOnLine } from './place-on-line.js';
@@ -46,7 +46,6 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   if ('fault' in placed) throw refuseRoute(placed.field, placed.fault);
   const lengthMeters = lineLengthMeters(path);
   if (lengthMeters < 1) throw refuseRoute('directions', 'The line has no length.');
-  const curviness = lineCurviness(path);
   const durationSeconds = directions.legs.reduce((sum, { duration }) => sum + duration, 0);
   const speed = lengthMeters / durationSeconds;
   const isPlausible = speed >= SLOWEST_METERS_PER_SECOND && speed <= FASTEST_METERS_PER_SECOND;
@@ -55,11 +54,12 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
     elevation,
     waypoints: placed.waypoints,
     distanceMeters: lengthMeters,
-    durationSeconds: isPlausible ? Math.round(durationSeconds) : estimateDurationSeconds(lengthMeters, curviness),
+    durationSeconds: isPlausible ? Math.round(durationSeconds) : null,
     durationSource: isPlausible && directions.source !== 'approximate' ? 'given' : 'estimated',
     bounds: boundsOfPath(path),
     overviewPath: encodePolyline(simplifyLine(path, IMPORT_LIMITS.overviewPointsMax)),
-    curviness,
+    curviness: lineCurviness(path),
+    degreesPerKm: degreesPerKm(path),
     source: directions.source,
   };
 }

@@ -4,6 +4,7 @@ import { joinParts, partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import { joinFeatures } from '../import/join-features.js';
+import { estimateDurationSeconds } from '../import/estimate-duration.js';
 import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
 import type { FileItem, NamedPlace } from '../import/raw-feature.js';
 import { readFeatures } from '../import/read-features.js';
@@ -125,7 +126,9 @@ function longestOf(drives: readonly NormalizedDrive[]): number {
 }
 
 function trackOf(drive: NormalizedDrive, { drives, notes }: Contents): Track {
-  const { path, elevation, distanceMeters, durationSeconds, waypoints, pointsOfInterest, description } = drive;
+  const { path, elevation, distanceMeters, waypoints, pointsOfInterest, description } = drive;
+  // Without the data of places, which takes longer to load in this process than the file to be read.
+  const durationSeconds = drive.durationSeconds ?? estimateDurationSeconds(drive, 0);
   const { legs } = directionsOf({ path, elevation, waypoints, distanceMeters, durationSeconds, source: 'track' });
   const lines = drives.map((line) => ({
     title: line.title.trim(),

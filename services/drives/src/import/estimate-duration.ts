@@ -1,21 +1,28 @@
-import type { Curviness } from '@switchback/geo/curviness';
+interface Line {
+  distanceMeters: number;
+  degreesPerKm: number;
+}
 
-/** Leisurely speeds without stops: on a straight country road, the tightest mountain road, and one of unknown shape. */
-const STRAIGHT_KMH = 72;
-const TIGHTEST_KMH = 40;
-const UNKNOWN_KMH = 60;
-/** Curviness of a road that is nearly all tight bends, in weighted meters per kilometer. */
-const TIGHTEST_PER_KILOMETER = 1_000;
+/** Pace on a straight road between towns: 72 km/h. */
+const OPEN_SECONDS_PER_KM = 50;
+/** A road that turns by 100 degrees per kilometer takes 15 seconds more for each. */
+const SECONDS_PER_DEGREE = 0.15;
+/** Tighter bends than these do not slow a car any further. */
+const DEGREES_PER_KM_MAX = 600;
+/** Pace through towns, with their lights, crossings and limits: 45 km/h. */
+const TOWN_SECONDS_PER_KM = 80;
+/** Extra time at the ends of a drive, where roads are local and people look for their way. */
+const ENDS_SECONDS_PER_KM = 20;
+const ENDS_KM = 20;
 
 /**
- * Estimates a missing duration in seconds. Speed falls linearly with curviness, from 72 km/h on a straight road to 40
- * km/h at 1,000 or more weighted meters of curves per kilometer; 60 km/h if the line does not show its bends.
+ * Estimates the seconds that a drive takes without stops, from its curviness, its way through towns and its length.
+ * Fitted to the driving times of 279 byways (docs/curviness.md).
+ * @param settledShare share of the line that runs through towns, 0 to 1.
  */
-export function estimateDurationSeconds(distanceMeters: number, curviness: Curviness): number {
-  const { perKilometer } = curviness;
-  const speedKmh =
-    perKilometer === null
-      ? UNKNOWN_KMH
-      : STRAIGHT_KMH - (STRAIGHT_KMH - TIGHTEST_KMH) * Math.min(1, perKilometer / TIGHTEST_PER_KILOMETER);
-  return Math.max(1, Math.round(distanceMeters / (speedKmh / 3.6)));
+export function estimateDurationSeconds({ distanceMeters, degreesPerKm }: Line, settledShare: number): number {
+  const km = distanceMeters / 1_000;
+  const open = OPEN_SECONDS_PER_KM + SECONDS_PER_DEGREE * Math.min(degreesPerKm, DEGREES_PER_KM_MAX);
+  const pace = settledShare * Math.max(TOWN_SECONDS_PER_KM, open) + (1 - settledShare) * open;
+  return Math.max(1, Math.round(km * pace + Math.min(km, ENDS_KM) * ENDS_SECONDS_PER_KM));
 }

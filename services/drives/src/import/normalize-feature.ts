@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DurationSource } from '@switchback/contracts/rules/drives';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Curviness } from '@switchback/geo/curviness';
+import { degreesPerKm } from '@switchback/geo/heading-change';
 import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
 import { type ElevatedPoint, splitElevations } from '@switchback/geo/elevation';
 import type { Bounds, LatLng } from '@switchback/geo/location';
@@ -9,7 +10,6 @@ import { mergeLines } from '@switchback/geo/merge-lines';
 import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js';
-import { estimateDurationSeconds } from './estimate-duration.js';
 import { linesOf, Refusal } from './feature-geometry.js';
 import { readProperties, type ClaimedProperties, type DriveTag } from './feature-properties.js';
 import { placesOfLine } from './named-places.js';
@@ -29,7 +29,8 @@ export interface NormalizedDrive {
   /** Elevations of the path, written by `encodeElevations`; '' if unknown. */
   elevation: string;
   distanceMeters: number;
-  durationSeconds: number;
+  /** Null if the file has none: `lineContentOf` estimates it. */
+  durationSeconds: number | null;
   durationSource: DurationSource;
   tags: DriveTag[];
   /** Postal codes given by the file, upper case; the regions of the geometry are computed elsewhere. */
@@ -38,6 +39,7 @@ export interface NormalizedDrive {
   /** Simplified to at most 200 points, Google-encoded, precision 5. */
   overviewPath: string;
   curviness: Curviness;
+  degreesPerKm: number;
   /** Label '' if the file does not name the waypoint. */
   waypoints: LineWaypoint[];
   pointsOfInterest: PlacedWaypoint[];
@@ -73,7 +75,6 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   if (distanceMeters < 0.01) {
     throw new Refusal('Its line has no length.');
   }
-  const curviness = lineCurviness(path);
   const { waypoints, pointsOfInterest, notes } = placesOfLine(path, feature.places ?? []);
   claimed.notes.push(...notes);
   const content = {
@@ -81,12 +82,13 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
     description: claimed.description,
     path,
     distanceMeters,
-    ...durationOf(feature, claimed, takenParts, distanceMeters, curviness),
+    ...durationOf(feature, claimed, takenParts, distanceMeters),
     tags: claimed.tags,
     claimedStates: claimed.claimedStates,
     bounds: boundsOfPath(path),
     overviewPath: encodePolyline(simplifyLine(path, IMPORT_LIMITS.overviewPointsMax)),
-    curviness,
+    curviness: lineCurviness(path),
+    degreesPerKm: degreesPerKm(path),
   };
   const encodedPath = encodePolyline(path);
   const isNamed = pointsOfInterest.length > 0 || waypoints.some(({ label }) => label !== '');
@@ -128,8 +130,7 @@ function durationOf(
   claimed: ClaimedProperties,
   takenParts: number[],
   distanceMeters: number,
-  curviness: Curviness,
-): { durationSeconds: number; durationSource: DurationSource } {
+): Pick<NormalizedDrive, 'durationSeconds' | 'durationSource'> {
   if (claimed.durationSeconds !== null) {
     return { durationSeconds: claimed.durationSeconds, durationSource: 'given' };
   }
@@ -144,7 +145,7 @@ function durationOf(
     }
     claimed.notes.push('Its time stamps cannot be those of a drive: the duration was estimated.');
   }
-  return { durationSeconds: estimateDurationSeconds(distanceMeters, curviness), durationSource: 'estimated' };
+  return { durationSeconds: null, durationSource: 'estimated' };
 }
 
 function sha256(text: string): string {

@@ -10,6 +10,7 @@ import { AddPhotoCount1796083200000 } from './1796083200000-add-photo-count.js';
 import { AddSecretLinks1796086800000 } from './1796086800000-add-secret-links.js';
 import { AddElevation1796173200000 } from './1796173200000-add-elevation.js';
 import { AddMapTags1796400000000 } from './1796400000000-add-map-tags.js';
+import { AddHeadingChange1796428800000 } from './1796428800000-add-heading-change.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -24,4 +25,5 @@ export const MIGRATIONS = [
   AddSecretLinks1796086800000,
   AddElevation1796173200000,
   AddMapTags1796400000000,
+  AddHeadingChange1796428800000,
 ];

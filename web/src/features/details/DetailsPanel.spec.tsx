@@ -51,21 +51,23 @@ describe('the details of a drive', () => {
     expect(screen.getByText('Not rated yet: Road Quality')).toBeVisible();
     expect(screen.getByText('Traffic Rating').parentElement).toHaveTextContent('quiet');
     expect(screen.getByText('Asheville, North Carolina')).toBeVisible();
-    expect(screen.getByText('4,000 m in curves, 402 m per mile')).toBeVisible();
+    expect(screen.getByText('Winding · about 100° per mile')).toBeVisible();
+    expect(screen.getByText('0.25 mi of curves per mile')).toBeVisible();
   });
 
-  // Aim: estimates are marked as such, and the panel states what cannot be measured.
+  // Aim: estimates are marked as such, and a coarse line shows its curviness without its curves.
   it('mark approximate values', async () => {
     api.details['a'] = {
       approximate: true,
       durationSource: 'estimated',
-      curviness: { value: null, perKilometer: null, enoughDetail: false },
+      curvinessFine: null,
     };
     await openDrive('a');
     expect(screen.getByText('~10 mi')).toBeVisible();
     expect(screen.getByText('Straight line: road data isn’t available here')).toBeVisible();
-    expect(screen.getByText('Duration estimated from the distance')).toBeVisible();
-    expect(screen.getByText('Not measured (route too coarse)')).toBeVisible();
+    expect(screen.getByText('Duration estimated from the length, curves and towns')).toBeVisible();
+    expect(screen.getByText('Winding · about 100° per mile')).toBeVisible();
+    expect(screen.queryByText(/of curves per mile/)).toBeNull();
   });
 
   // Aim: names the author; an official drive has none, and a deleted author does not make a drive official.

@@ -1,3 +1,4 @@
+import { curvinessText } from '../../lib/curviness-text.js';
 import { distanceText, durationText, numberText } from '../../lib/units.js';
 import { useUnits } from '../../lib/store.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -9,14 +10,14 @@ import type { RouteFigures } from './legs.js';
 /** Shows distance, duration and curviness of the route, and announces every change to screen readers. */
 export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   const units = useUnits();
-  const { distance, duration, curvinessPerKilometer, approximate, note } = figures;
+  const { distance, duration, curviness, approximate, note } = figures;
   const mark = (text: string) => (approximate ? texts.units.approximately(text) : text);
   return (
     <div className={styles.figures} role="status" aria-label={editorRouteTexts.figures}>
       <p>
         <strong>{mark(distanceText(distance, units))}</strong>
         <span>{mark(durationText(duration))}</span>
-        {curvinessPerKilometer !== null && <span>{editorRouteTexts.curviness(numberText(curvinessPerKilometer))}</span>}
+        <span>{curvinessText(curviness)}</span>
       </p>
       {approximate && <p className={styles.status}>{note ?? detailsTexts.approximate}</p>}
     </div>

@@ -1,7 +1,9 @@
 import type { Maneuver, RoutedDirections } from '@switchback/contracts/endpoints/directions';
 import type { Tag } from '@switchback/contracts/resources/drive';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
-import { curvinessOf } from '@switchback/geo/curviness';
+import type { Curviness } from '@switchback/contracts/resources/drive';
+import { bandOf } from '@switchback/contracts/rules/curviness';
+import { degreesPerKm } from '@switchback/geo/heading-change';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
@@ -119,8 +121,7 @@ export interface RouteFigures {
   distance: number;
   /** Seconds. */
   duration: number;
-  /** Weighted meters of curves per kilometer; null if the line is too coarse to measure. */
-  curvinessPerKilometer: number | null;
+  curviness: Curviness;
   approximate: boolean;
   /** Why it is approximate, if the server gives a reason. */
   note: string | undefined;
@@ -131,10 +132,11 @@ export interface RouteFigures {
 
 export function figuresOf({ source, legs, note, maneuvers = [] }: RoutedDirections): RouteFigures {
   const path = legs.flatMap((leg) => decodePolyline(leg.path));
+  const measured = degreesPerKm(path);
   return {
     distance: legs.reduce((sum, leg) => sum + leg.distance, 0),
     duration: legs.reduce((sum, leg) => sum + leg.duration, 0),
-    curvinessPerKilometer: curvinessOf(path).perKilometer,
+    curviness: { band: bandOf(measured), degreesPerKm: measured },
     approximate: source === 'approximate',
     note,
     maneuvers,

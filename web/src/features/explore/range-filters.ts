@@ -1,3 +1,4 @@
+import { bandOf, CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { NumberFilterName } from '@switchback/contracts/rules/filters';
 import type { Units } from '@switchback/contracts/rules/units';
@@ -11,6 +12,8 @@ import { texts } from '../../texts/en.js';
  */
 export interface Steps {
   stops: readonly number[];
+  /** Values of the upper handle, if a stop is an interval; null is no bound. */
+  ends?: readonly (number | null)[];
   /** Whether one more stop, "any", follows the last. */
   open: boolean;
   /** Minimum distance between the handles, in stops. */
@@ -28,7 +31,9 @@ interface RangeFilter {
 const HOUR_SECONDS = 3_600;
 const DURATION_HOURS = [0, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5];
 const DISTANCE_UNITS = [0, 5, 10, 20, 50, 100, 200, 300, 500, 1_000];
-const CURVINESS_METERS = [0, 300, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000];
+const BAND_STARTS = CURVINESS_BANDS.map(({ fromDegreesPerKm }) => fromDegreesPerKm);
+/** A band ends below the next one; drives are measured to a tenth of a degree. */
+const BAND_ENDS = [...BAND_STARTS.slice(1).map((next) => next - 0.1), null];
 const RATINGS = Array.from({ length: LIMITS.ratingMax + 1 }, (_, rating) => rating);
 
 const openSteps = (stops: readonly number[], text: Steps['text']): Steps => ({ stops, open: true, apart: 1, text });
@@ -60,7 +65,13 @@ export const RANGE_FILTERS = {
   traffic: { param: 'trafficRating', steps: ratingSteps },
   curviness: {
     param: 'curviness',
-    steps: () => openSteps(CURVINESS_METERS, (meters) => numberText(meters)),
+    steps: () => ({
+      stops: BAND_STARTS,
+      ends: BAND_ENDS,
+      open: false,
+      apart: 0,
+      text: (degrees) => texts.curviness.bands[bandOf(degrees)],
+    }),
     help: exploreTexts.filters.curvinessHelp,
   },
 } as const satisfies Record<string, RangeFilter>;

@@ -1,3 +1,4 @@
+import { bandOf, CURVINESS_BANDS, CURVY } from '@switchback/contracts/rules/curviness';
 import { describe, expect, it } from 'vitest';
 import { rangeFilter } from './range-filters.js';
 import { handlesOf, lastStep, rangeOf, stepText } from './steps.js';
@@ -5,7 +6,7 @@ import { handlesOf, lastStep, rangeOf, stepText } from './steps.js';
 describe('the stepped sliders', () => {
   // Aim: the stops match the spec, with readable labels.
   it('have the stops of the spec', () => {
-    const words = (name: 'duration' | 'distance' | 'intensity', units: 'miles' | 'kilometers') => {
+    const words = (name: 'duration' | 'distance' | 'intensity' | 'curviness', units: 'miles' | 'kilometers') => {
       const steps = rangeFilter(name).steps(units);
       return Array.from({ length: lastStep(steps) + 1 }, (_, index) => stepText(index, steps));
     };
@@ -15,6 +16,7 @@ describe('the stepped sliders', () => {
     expect(words('distance', 'kilometers')).toEqual(
       ['0', '5', '10', '20', '50', '100', '200', '300', '500', '1,000'].map((km) => `${km} km`).concat('any'),
     );
+    expect(words('curviness', 'miles')).toEqual(['Gentle', 'Winding', 'Twisty', 'Relentless']);
     expect(words('intensity', 'miles')).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
@@ -28,13 +30,27 @@ describe('the stepped sliders', () => {
     expect(rangeOf([0, 4], rangeFilter('intensity').steps('miles'))).toEqual({ min: 0, max: 4 });
   });
 
+  // Aim: a band is a stop: "Winding to Winding" shows winding drives only, and the pill "Curvy" begins there.
+  it('filter by whole bands of curviness', () => {
+    const steps = rangeFilter('curviness').steps('miles');
+    const [, winding, twisty] = CURVINESS_BANDS;
+    const only = rangeOf([1, 1], steps)!;
+    expect(bandOf(only.min!)).toBe('winding');
+    expect(bandOf(only.max!)).toBe('winding');
+    expect(only.max).toBeCloseTo(twisty.fromDegreesPerKm, 0);
+    expect(rangeOf([0, 3], steps)).toBeNull();
+    expect(rangeOf([2, 3], steps)).toEqual({ min: twisty.fromDegreesPerKm, max: null });
+    expect(handlesOf(CURVY, steps)).toEqual([1, 3]);
+    expect(handlesOf({ min: winding.fromDegreesPerKm, max: 1_000 }, steps)).toEqual([1, 3]);
+  });
+
   // Aim: a slider shows the range it set, in miles and kilometers; any other value shows at the nearest stop.
   it('show the selected range', () => {
     for (const units of ['miles', 'kilometers'] as const) {
       for (const name of ['duration', 'distance', 'curviness', 'traffic'] as const) {
         const steps = rangeFilter(name).steps(units);
         for (let low = 0; low < lastStep(steps); low++) {
-          for (let high = low + 1; high <= lastStep(steps); high++) {
+          for (let high = low + steps.apart; high <= lastStep(steps); high++) {
             expect(handlesOf(rangeOf([low, high], steps), steps)).toEqual([low, high]);
           }
         }

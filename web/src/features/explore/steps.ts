@@ -11,7 +11,7 @@ export function lastStep({ stops, open }: Steps): number {
 export function handlesOf(range: Range | null, steps: Steps): [number, number] {
   const last = lastStep(steps);
   const low = range?.min == null ? 0 : nearest(range.min, steps.stops);
-  const high = range?.max == null ? last : nearest(range.max, steps.stops);
+  const high = range?.max == null ? last : highestStep(range.max, steps);
   return [Math.min(low, last - steps.apart), Math.max(high, low + steps.apart)];
 }
 
@@ -19,13 +19,18 @@ export function handlesOf(range: Range | null, steps: Steps): [number, number] {
 export function rangeOf([low, high]: readonly [number, number], steps: Steps): Range | null {
   const last = lastStep(steps);
   if (low <= 0 && high >= last) return null;
-  return { min: steps.stops[low] ?? null, max: steps.stops[high] ?? null };
+  return { min: steps.stops[low] ?? null, max: (steps.ends ?? steps.stops)[high] ?? null };
 }
 
 /** Returns the label of a handle position. */
 export function stepText(index: number, steps: Steps): string {
   const value = steps.stops[index];
   return value === undefined ? exploreTexts.filters.any : steps.text(value);
+}
+
+/** Returns the interval that contains an upper bound, or the nearest stop. */
+function highestStep(max: number, { ends, stops }: Steps): number {
+  return ends?.findIndex((end) => end === null || end >= max) ?? nearest(max, stops);
 }
 
 function nearest(value: number, stops: readonly number[]): number {

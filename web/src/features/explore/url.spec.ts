@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CURVY } from '@switchback/contracts/rules/curviness';
 import { NUMBER_FILTERS } from '@switchback/contracts/rules/filters';
 import { KINDS, SORT_KEYS, TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +105,10 @@ describe('the parameters of the explore page', () => {
     ['intensity=3,10', { intensity: { min: 3, max: 10 } }],
     ['traffic=0,4', { traffic: { min: 0, max: 4 } }],
     ['quality=5,undefined', { quality: { min: 5, max: null } }],
+    ['curviness=120,undefined', { curviness: { min: 120, max: null } }],
+    ['curviness=2000,undefined', { curviness: CURVY }],
+    ['curviness=300,20000', { curviness: CURVY }],
+    ['curviness=0,2000000', { curviness: { min: 0, max: null } }],
     ['location=35.6,-82.5', { location: { lat: 35.6, lng: -82.5 } }],
     ['location=35.6', {}],
     ['location=35.6,west', {}],

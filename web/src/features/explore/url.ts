@@ -1,5 +1,5 @@
 import { isTag, KINDS, SORT_KEYS, type TagCategory } from '@switchback/contracts/rules/drives';
-import { NUMBER_FILTERS } from '@switchback/contracts/rules/filters';
+import { NUMBER_FILTERS, type NumberFilter } from '@switchback/contracts/rules/filters';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { parseSearchResult, searchResultText } from '../../lib/search-result.js';
@@ -21,7 +21,7 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
     country: integer(text('country')),
     states: unique(list(text('states')).map(integer)).slice(0, STATES_MAX),
     tags: parseTags(text('tags')),
-    ...eachRange((name) => parseRange(text(name), NUMBER_FILTERS[RANGE_FILTERS[name].param].max)),
+    ...eachRange((name) => parseRange(text(name), NUMBER_FILTERS[RANGE_FILTERS[name].param])),
     stars: parseStars(text('stars')),
     location: parseLocation(text('location')),
     bounds: parseBounds(text('bounds')),
@@ -104,16 +104,17 @@ function parseTags(text: string): TagFilter[] {
   return [...tags.values()].slice(0, TAGS_MAX);
 }
 
-function parseRange(text: string, limit: number): Range | null {
+function parseRange(text: string, { max: scaleEnd, acceptedMax = scaleEnd, read }: NumberFilter): Range | null {
   const parts = list(text);
   if (parts.length > 2) return null;
   const end = (part: string | undefined) => {
     const value = number(part);
-    return value !== null && value >= 0 && value <= limit ? value : null;
+    return value !== null && value >= 0 && value <= acceptedMax ? value : null;
   };
   const [min, max] = [end(parts[0]), end(parts[1])];
   if (min === null && max === null) return null;
-  return min !== null && max !== null && min > max ? null : { min, max };
+  if (min !== null && max !== null && min > max) return null;
+  return read?.({ min, max }) ?? { min, max };
 }
 
 function parseStars(text: string): number {

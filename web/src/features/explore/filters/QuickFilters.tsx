@@ -1,4 +1,4 @@
-import { CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
+import { CURVINESS_BANDS, CURVY } from '@switchback/contracts/rules/curviness';
 import type { Facets } from '../../../api/types.js';
 import { TogglePill } from '../../../components/TogglePill.js';
 import { exploreTexts } from '../../../texts/explore.js';
@@ -11,7 +11,6 @@ const TOP_STARS = 4;
 const SHORT_SECONDS = 2 * 3_600;
 /** The bands from the second on: winding and more. */
 const CURVY_BANDS = CURVINESS_BANDS.slice(1);
-const CURVY_MIN = CURVY_BANDS[0]!.fromDegreesPerKm;
 const COAST: TagFilter = { category: 'environment', name: 'coast' };
 const MOUNTAIN: TagFilter = { category: 'environment', name: 'mountain' };
 
@@ -33,7 +32,7 @@ export function QuickFilters({ state, facets, update }: Props) {
   const { pills } = exploreTexts.filters;
   const top = state.stars >= TOP_STARS;
   const short = state.duration !== null && state.duration.max !== null && state.duration.max <= SHORT_SECONDS;
-  const curvy = (state.curviness?.min ?? 0) >= CURVY_MIN;
+  const curvy = (state.curviness?.min ?? 0) >= CURVY.min;
   const offered: Pill[] = [
     {
       label: pills.topRated,
@@ -51,7 +50,7 @@ export function QuickFilters({ state, facets, update }: Props) {
       label: pills.curvy,
       pressed: curvy,
       count: curvyCount(facets),
-      patch: { curviness: curvy ? null : { min: CURVY_MIN, max: null } },
+      patch: { curviness: curvy ? null : CURVY },
     },
     ...[COAST, MOUNTAIN].map((tag) => ({
       label: tag === COAST ? pills.coast : pills.mountain,
