@@ -173,3 +173,26 @@ describe('addresses', () => {
     expect(places.address({ lat, lng })).toBe(expected);
   });
 });
+
+describe('the share of a line in towns', () => {
+  // Aim: a drive through a city is slower than one past it, and no line is too long or too short to tell.
+  it('is high within a city, low in the country, and a mix between', () => {
+    const manhattan = [
+      { lat: 40.72, lng: -74.0 },
+      { lat: 40.78, lng: -73.96 },
+    ];
+    const nevada = [
+      { lat: 39.1, lng: -116.5 },
+      { lat: 39.1, lng: -115.5 },
+    ];
+    expect(places.settledShare(manhattan)).toBe(1);
+    expect(places.settledShare(nevada)).toBe(0);
+    const outOfDenver = places.settledShare([
+      { lat: 39.74, lng: -104.99 },
+      { lat: 39.74, lng: -103.6 },
+    ]);
+    expect(outOfDenver).toBeGreaterThan(0.05);
+    expect(outOfDenver).toBeLessThan(0.5);
+    expect(places.settledShare([])).toBe(0);
+  });
+});
