@@ -199,6 +199,34 @@ test('two tabs are logged in and out together', async ({ page, context, baseURL 
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
+test('many notices leave Log Out within reach on a phone', async ({ page, baseURL }) => {
+  // Aim: a person with fifty notices reads the newest in the menu, all on their page, and can still log out.
+  await enter(page, await newcomer(baseURL));
+  const notices = Array.from({ length: 50 }, (_, index) => ({
+    id: `n${index}`,
+    kind: 'drive-shared',
+    at: new Date(0).toISOString(),
+    read: true,
+    subject: { type: 'drive', id: `d${index}`, title: `Road ${index}` },
+  }));
+  await page.route('**/notices', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { notices, unread: 0 } }) : route.continue(),
+  );
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const header = page.getByRole('banner');
+  await expect(header.getByText('was shared with you.')).toHaveCount(5);
+  await header.getByRole('link', { name: 'All notifications' }).click();
+  await expect(page.getByRole('main').getByText('was shared with you.')).toHaveCount(50);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const logOut = header.getByRole('button', { name: 'Log Out' });
+  await logOut.scrollIntoViewIfNeeded();
+  await expect(logOut).toBeInViewport();
+  await logOut.click();
+  await expect(page).toHaveURL('/');
+});
+
 const GUEST_PAGES = [
   '/login',
   '/signup',

@@ -67,6 +67,12 @@ test('a page whose files are all lost offers to reload', LOSSES, async ({ page }
   await expect(page).toHaveURL(/view=list/);
 });
 
+test('a page whose styles are lost for good says so', LOSSES, async ({ page }) => {
+  await page.route('**/assets/index-*.css', (route) => route.abort());
+  await page.goto('/explore?view=list');
+  await expect(page.getByText('This page did not load')).toBeVisible();
+});
+
 test('a page that no script starts offers to reload', LOSSES, async ({ page }) => {
   // The files neither arrive nor fail, so that no script of the page notices.
   await page.route(ASSETS, () => undefined);

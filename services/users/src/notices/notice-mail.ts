@@ -95,7 +95,7 @@ function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to
   const first = notices[0]!;
   const subject = notices.length === 1 ? SUBJECTS[first.kind] : `${notices.length} notices for you`;
   const text = notices.map((notice) => wordsOf(notice, post)).join('\n\n');
-  const footer = `Turn these emails off in your settings: ${publicUrl}/settings`;
+  const footer = `Turn these emails off in your settings: ${publicUrl}/settings?tab=notices`;
   return { id: first.id.slice(0, 64), subject: `${subject} - ${product}`, text: `${text}\n\n-- \n${footer}\n` };
 }
 
