@@ -7,7 +7,7 @@ test('a suggestion on the landing page, chosen by keyboard, opens on the map', {
   await search.fill('tail of the dra');
   await expect(page.getByRole('option', { name: 'Tail of the Dragon' })).toBeVisible();
   await search.press('ArrowDown');
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Tail of the Dragon');
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('Tail of the Dragon');
   await search.press('Enter');
   await expect(page).toHaveURL(/\/explore\?view=map&.*search=Tail\+of\+the\+Dragon\|[^|]+\|drive/);
   await expect(page.getByRole('combobox')).toHaveAccessibleDescription('Tail of the Dragon');

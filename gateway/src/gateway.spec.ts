@@ -45,6 +45,31 @@ describe('the calls', () => {
     expect((await ask({ method: 'POST', url })).json()).not.toHaveProperty('facets');
   });
 
+  it('order a text by its match and answer where it is found', async () => {
+    // Aim: without bounds, the answer says where the map should move; null if nothing is found.
+    const find = async (query: string) => {
+      const answer = await ask({ method: 'POST', url: `/api/drives/search?${query}` });
+      return [search.requests.at(-1)?.sort, answer.json<{ extent?: unknown }>().extent];
+    };
+    expect(await find('q=ridge')).toEqual(['match', null]);
+    search.extent = { north: 36, east: -82, south: 35, west: -83 };
+    expect(await find('q=ridge')).toEqual(['match', search.extent]);
+    expect(await find('q=ridge&sort=stars')).toEqual(['stars', search.extent]);
+    search.extent = undefined;
+    expect(await find('q=ridge&bounds=36,-82,35,-83')).toEqual(['match', undefined]);
+    expect(await find('q=')).toEqual(['location', undefined]);
+  });
+
+  it('suggest the next step if there is nothing to suggest', async () => {
+    // Aim: an empty list is no dead end.
+    search.suggests = false;
+    const drives = await ask({ method: 'POST', url: '/api/drives/search/autocomplete?text=xyzzy' });
+    const places = await ask('/api/places/autocomplete?text=xyzzy');
+    search.suggests = true;
+    for (const answer of [drives, places])
+      expect(answer.json()).toEqual({ results: [], hint: expect.stringContaining('Check the spelling') });
+  });
+
   it('accept a search without a body', async () => {
     // Aim: the shortest possible call works.
     const answer = await ask({ method: 'POST', url: '/api/drives/search' });

@@ -101,17 +101,12 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   nearbyDrives: drives,
   popularDrives: drives,
   worldRanking: drives,
-  searchDrives: {
-    askers: EVERYBODY,
-    fields: [...words('bookmark extent'), ...drives.fields, ...under('facets', FACETS)],
-  },
+  searchDrives: { askers: EVERYBODY, fields: ['bookmark', ...drives.fields, ...under('facets', FACETS)] },
   autocompleteDrives: {
     askers: EVERYBODY,
     fields: [
       ...suggestions,
-      ...words(
-        'hint results[].distance results[].exact results[].relevance results[].states[].id results[].states[].name',
-      ),
+      ...words('results[].distance results[].exact results[].relevance results[].states[].id results[].states[].name'),
     ],
   },
   settings: {

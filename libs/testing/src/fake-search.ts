@@ -1,3 +1,4 @@
+import type { Bounds } from '@switchback/geo/location';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { Facets, SearchRequest, SearchService } from '@switchback/proto/search/v1/service';
@@ -18,6 +19,8 @@ export class FakeSearch implements Rpc<SearchService> {
     stars: [{ atLeast: 4, count: 1 }],
     duration: [{ atMost: 3_600, count: 2 }],
   };
+  extent: Bounds | undefined;
+  suggests = true;
 
   #asked(call: Call): void {
     this.calls.push(call);
@@ -28,15 +31,16 @@ export class FakeSearch implements Rpc<SearchService> {
     this.requests.push(request);
     this.#asked(call);
     if (request.bookmark === 'damaged') throw new ProductError('invalidBookmark');
-    const { drivesJson, hashes, bookmark } = this;
+    const { drivesJson, hashes, bookmark, extent } = this;
     const resultsCount = request.includeCount ? this.resultsCount : undefined;
     const facets = request.facets && this.facets;
-    return { drivesJson: Buffer.from(drivesJson), hashes, bookmark, resultsCount, facets, extent: undefined };
+    return { drivesJson: Buffer.from(drivesJson), hashes, bookmark, resultsCount, facets, extent };
   };
   autocomplete: Rpc<SearchService>['autocomplete'] = async ({ text, limit }, call) => {
     this.#asked(call);
-    const drive = { type: 'drive', label: text, value: 'd1', relevance: 5, exact: true, states: [], distance: 1_000 };
-    return { results: [drive].slice(0, limit) };
+    const states = [{ id: 1446, name: 'North Carolina' }];
+    const drive = { type: 'drive', label: text, value: 'd1', relevance: 5, exact: true, states, distance: 1_000 };
+    return { results: this.suggests ? [drive].slice(0, limit) : [] };
   };
   getClusters: Rpc<SearchService>['getClusters'] = async (_request, call) => {
     this.#asked(call);
@@ -50,7 +54,7 @@ export class FakeSearch implements Rpc<SearchService> {
   autocompletePlaces: Rpc<SearchService>['autocompletePlaces'] = async ({ text, kind, limit }, call) => {
     this.#asked(call);
     const place = { type: kind, label: text, value: 'city:1', relevance: 4, exact: true, states: [], distance: 0 };
-    return { results: [place].slice(0, limit) };
+    return { results: this.suggests ? [place].slice(0, limit) : [] };
   };
   getPlace: Rpc<SearchService>['getPlace'] = async ({ value }, call) => {
     this.#asked(call);

@@ -31,6 +31,7 @@ describe('road numbers', () => {
     ['California 1', "California's Route 1"],
     ['M22', 'Benzie Manistee (M-22)'],
     ['rte 6a', 'Route 6A'],
+    ['us 9', 'Follow U.S. Rte. 9 north.'],
   ])('%s finds "%s"', (query, text) => {
     expect(finds(query, text)).toBe(true);
   });
@@ -42,6 +43,8 @@ describe('road numbers', () => {
     ['route 1', 'Route 129'],
     ['IN 46', 'opened in 46 towns'],
     ['route 50', "America's 50 states"],
+    ['route 66', 'Take the highway. 66 miles later, turn.'],
+    ['route 66', 'a highway 66 miles long'],
   ])('%s does not find "%s"', (query, text) => {
     expect(finds(query, text)).toBe(false);
   });

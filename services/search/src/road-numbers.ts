@@ -94,6 +94,10 @@ const CODES = new Set(Object.values(STATE_CODES));
 const NUMBER = /^0*([1-9]\d{0,3}[a-z]?)$/;
 const JOINED = /^([a-z]{1,3})0*([1-9]\d{0,3}[a-z]?)$/;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** Ends a phrase: no road is written across it. A dot may end an abbreviation: "U.S. Rte. 9". */
+const PHRASE_END = /[,;:!?()\n]|(?<!\b(?:[a-z]|hwy|rte|rt|st))\.\s/i;
+/** After these, a number is an amount. */
+const UNITS = new Set(['mile', 'miles', 'mi', 'km', 'kilometers', 'feet', 'minutes', 'hours', 'years']);
 
 /**
  * Returns the terms of the roads that a text names, for the index.
@@ -101,11 +105,13 @@ const WORD = /[\p{L}\p{N}]+/gu;
  */
 export function roadTerms(text: string, states: readonly string[]): string[] {
   const codes = states.flatMap((name) => STATE_CODES[name.toLowerCase()] ?? []);
-  const written = text.match(WORD) ?? [];
-  const mentions = mentionsIn(
-    written.map((word) => word.toLowerCase()),
-    (at) => isCapital(written[at]!),
-  );
+  const mentions = text.split(PHRASE_END).flatMap((phrase) => {
+    const written = phrase.match(WORD) ?? [];
+    return mentionsIn(
+      written.map((word) => word.toLowerCase()),
+      (at) => isCapital(written[at]!),
+    );
+  });
   return [...new Set(mentions.flatMap((mention) => termsOf(mention, codes)))];
 }
 
@@ -135,7 +141,7 @@ function termFor(kind: string, number: string): string {
  */
 function mentionsIn(words: readonly string[], isName: (at: number) => boolean): Mention[] {
   return words.flatMap((word, at) => {
-    const number = NUMBER.exec(word)?.[1];
+    const number = UNITS.has(words[at + 1] ?? '') ? undefined : NUMBER.exec(word)?.[1];
     const mention = number === undefined ? joinedMention(word) : spelledMention(words, at, isName);
     return mention ? [{ from: at, number: number ?? '', ...mention, to: at + 1 }] : [];
   });

@@ -89,7 +89,6 @@ export const exploreTexts = {
     inThisArea: 'Drives in this area',
   },
   filterNames: {
-    search: 'the search text',
     country: 'Country',
     states: 'States',
     tags: 'Tags',

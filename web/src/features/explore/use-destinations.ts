@@ -1,7 +1,7 @@
 import type { Region } from '@switchback/contracts/resources/geo';
 import { expandBounds } from '@switchback/geo/bounds';
 import type { Bounds, LatLng } from '@switchback/geo/location';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigationType, NavigationType } from 'react-router';
 import { api, useLazyNearestQuery, useSummaryQuery } from '../../api/api.js';
 import type { DriveCardData } from '../../api/types.js';
@@ -87,7 +87,8 @@ export function useShowMatches({ state, position, extent, goTo }: TextSearch): v
   const shown = useRef(state.bounds === null && state.location === null ? null : text);
   const restored = type === NavigationType.Pop && state.bounds !== null;
   const ready = state.view === 'map' && position !== null && extent !== undefined;
-  useEffect(() => {
+  // Before the browser paints: no count shows between the result and the departure.
+  useLayoutEffect(() => {
     if (text === null || restored) shown.current = text;
     if (text === shown.current || !ready) return;
     shown.current = text;

@@ -41,7 +41,9 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
       )}
       {worst !== null && (
         <>
-          <p className={styles.advice}>{results.worst(filterNames[worst.name], numberText(worst.count))}</p>
+          {worst.name !== 'search' && (
+            <p className={styles.advice}>{results.worst(filterNames[worst.name], numberText(worst.count))}</p>
+          )}
           <Button onClick={() => update(worst.name === 'search' ? { search: null } : withoutFilter(state, worst.name))}>
             {worst.name === 'search' ? results.clearSearch : results.drop(filterNames[worst.name])}
           </Button>

@@ -18,6 +18,7 @@ function textOf({ count, inView, isUnderway, error }: DriveSearch): string | nul
   const { filters, results } = exploreTexts;
   if (isUnderway) return results.underway;
   if (count === null) return error === null ? filters.counting : null;
-  if (inView === null || count === 0) return filters.resultCount(count, numberText(count));
-  return results.inView(results.found(count, numberText(count)), numberText(inView));
+  if (inView === undefined || count === 0) return filters.resultCount(count, numberText(count));
+  const found = results.found(count, numberText(count));
+  return inView === null ? found : results.inView(found, numberText(inView));
 }

@@ -17,8 +17,8 @@ export interface DriveSearch {
   settledCount: number | null;
   /** Counts of further choices for the last result; null before the first one. */
   facets: Facets | null;
-  /** How many of them the map shows, of a text that is searched everywhere; null while loading, and else. */
-  inView: number | null;
+  /** How many of them the map shows: of a text, which is searched everywhere. Null while loading; undefined otherwise. */
+  inView: number | null | undefined;
   /** Box around the best matches of a searched text, null if there are none; undefined while loading. */
   extent: Bounds | null | undefined;
   /** True while the map moves to a place or a result: until it arrives, neither a count nor advice is shown. */
@@ -59,11 +59,11 @@ export function useDriveSearch(state: ExploreState, place: Place, waits: boolean
   };
 }
 
-function useInView(state: ExploreState, { position, surroundings }: Place): number | null {
+function useInView(state: ExploreState, { position, surroundings }: Place): number | null | undefined {
   const asks = searchesEverywhere(state) && position !== null;
   const filters = { ...apiFilters(state, surroundings), bounds: boundsText(surroundings.box) };
   const { currentData } = useCountQuery(filters, { skip: !asks });
-  return asks ? (currentData ?? null) : null;
+  return asks ? (currentData ?? null) : undefined;
 }
 
 /** Fetches the next batch when the given position comes near the end of the loaded drives. */
