@@ -13,8 +13,8 @@ import type { IndexChange, MapQuery, SearchIndex, SearchPage, SearchQuery } from
 
 /**
  * Allows only these differences: the order of clusters, and their location by a few meters (5e-5 degrees), since a mean
- * is summed in another order. The count and extent of a cluster must be equal, and so must texts: no sort order depends
- * on text relevance, so there are no scores to differ.
+ * is summed in another order. The count and extent of a cluster must be equal, and so must texts: their order is the kind
+ * of match, not a score of the engine.
  */
 function allowed({ total, clusters }: Clusters): unknown {
   const places = clusters.map(({ location, ...same }) => ({
