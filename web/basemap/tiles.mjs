@@ -90,8 +90,11 @@ function isInland({ geometry }) {
 
 /** Whether a ring is a square around the tile; the outermost tiles have no buffer to the north and south. */
 function isWhole(ring) {
-  const isEdge = (at) => at <= 0 || at >= EXTENT;
-  return ring.length === 5 && ring.every((point) => point.every(isEdge));
+  if (ring.length !== 5) return false;
+  return [0, 1].every((axis) => {
+    const at = ring.map((point) => point[axis]);
+    return at.every((edge) => edge <= 0 || edge >= EXTENT) && Math.min(...at) <= 0 && Math.max(...at) >= EXTENT;
+  });
 }
 
 /** A lake's area is only needed to decide whether to show it. */

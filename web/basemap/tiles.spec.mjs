@@ -54,6 +54,12 @@ describe('cutBundles', () => {
     expect(bundles.has('4-4-6')).toBe(false);
   });
 
+  // An island in the margin of a tile, which its neighbor draws, once removed the tile's sea.
+  it('keeps the sea of a tile next to land', () => {
+    const world = cutBundles([sea([45.2, -60, 80, 60])]).get('world');
+    expect(['3/3/3', '3/4/3', '3/5/3'].map((key) => world.get(key)?.length > 0)).toEqual([false, true, true]);
+  });
+
   // Low zooms stay small because a layer decides which features to show.
   it('omits features that a layer does not show at a zoom', () => {
     const keep = ({ population }, zoom) => population > 100 || zoom >= 7;

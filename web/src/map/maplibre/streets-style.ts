@@ -1,4 +1,4 @@
-import { layers, namedFlavor } from '@protomaps/basemaps';
+import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps';
 import {
   addProtocol,
   type ExpressionSpecification,
@@ -44,12 +44,42 @@ export function streetsStyle(look: MapLook, { url, bounds }: StreetsSource): Sty
 }
 
 function streetLayers(dark: boolean): LayerSpecification[] {
-  const { land, water } = paletteOf(dark);
-  const fonts = { regular: 'sans-serif', bold: 'Arial Bold', italic: 'Arial Italic' };
-  const flavor = { ...namedFlavor(dark ? 'dark' : 'light'), ...fonts, earth: land, water };
-  return layers(STREETS_SOURCE, flavor, { lang: 'en' })
+  return layers(STREETS_SOURCE, flavorOf(dark), { lang: 'en' })
     .filter(({ id, type }) => type !== 'background' && !SPRITE_ONLY.has(id))
     .map((layer) => ({ ...withOwnIcons(layer), minzoom: Math.max(layer.minzoom ?? 0, STREETS_FROM_ZOOM) }));
+}
+
+/** Protomaps' colors, with ours where the two maps meet: on land and water, along roads and in names. */
+function flavorOf(dark: boolean): Flavor {
+  const { land, water, interstate, mainRoad, road, state, city, region, halo } = paletteOf(dark);
+  return {
+    ...namedFlavor(dark ? 'dark' : 'light'),
+    regular: 'sans-serif',
+    bold: 'Arial Bold',
+    italic: 'Arial Italic',
+    earth: land,
+    water,
+    boundaries: state,
+    highway: interstate,
+    major: mainRoad,
+    link: mainRoad,
+    minor_a: road,
+    minor_b: road,
+    bridges_highway: interstate,
+    bridges_major: mainRoad,
+    bridges_link: mainRoad,
+    bridges_minor: road,
+    city_label: city,
+    city_label_halo: halo,
+    state_label: region,
+    state_label_halo: halo,
+    subplace_label: region,
+    subplace_label_halo: halo,
+    roads_label_major: city,
+    roads_label_major_halo: halo,
+    roads_label_minor: region,
+    roads_label_minor_halo: halo,
+  };
 }
 
 /** Our shields instead of those of Protomaps' sprite; places and points of interest are names without icons. */
