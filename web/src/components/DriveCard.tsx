@@ -2,6 +2,7 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../api/types.js';
+import { curvinessText } from '../lib/curviness-text.js';
 import { bestTags, tagText } from '../lib/drive-tags.js';
 import { distanceText, durationText } from '../lib/units.js';
 import { useDriveFlag } from '../lib/use-drive-marks.js';
@@ -95,7 +96,8 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
 
 /** The traits that tell the drive from its neighbors, most telling first. */
 function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
-  const traits = bestTags(drive).map((tag) => tagText(tag, drive, units));
+  const tags = bestTags(drive).map((tag) => tagText(tag, drive, units));
+  const traits = [curvinessText(drive.curviness), ...tags].filter((trait) => trait !== '');
   return traits.length > 0 && <p className={styles.character}>{traits.join(' · ')}</p>;
 }
 

@@ -1,9 +1,14 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { bandOf, CURVINESS_BAND_NAMES } from '@switchback/contracts/rules/curviness';
 import { boundsOfPath, centerOfBounds } from '@switchback/geo/bounds';
+import { runsOf } from '@switchback/geo/local-curviness';
 import type { LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useState } from 'react';
+import { texts } from '../texts/en.js';
 import { mapTexts } from '../texts/map.js';
 import { MapCanvas } from './MapCanvas.js';
-import type { MapCluster, MapMarker, MapPort } from './map-port.js';
+import { curvinessColors, type MapCluster, type MapMarker, type MapPort } from './map-port.js';
+import styles from './RouteMap.module.css';
 import { ZOOM } from './zoom.js';
 
 /** Space for the pins above, and for the credits below. */
@@ -32,25 +37,52 @@ const NO_PINS: readonly RoutePin[] = [];
 export default function RouteMap({ id, path, stops, approximate, pins = NO_PINS, onPin }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
   const bounds = useMemo(() => boundsOfPath(path), [path]);
+  const dark = useComputedColorScheme('light') === 'dark';
+  const runs = useMemo(() => coloredRuns(path, dark), [path, dark]);
   useEffect(() => {
-    port?.setLines([{ id, path, approximate }]);
+    port?.setLines(runs.map((run, index) => ({ ...run, id: `${id}-${index}`, approximate })));
     port?.setMarkers(markersOf(path, stops));
-  }, [port, id, path, stops, approximate]);
+  }, [port, id, path, runs, stops, approximate]);
   useEffect(() => port?.setClusters(pins.map(clusterOf)), [port, pins]);
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.streets }), [port, bounds]);
   return (
-    <MapCanvas
-      label={mapTexts.routeLabel}
-      type="roadmap"
-      cooperative
-      start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}
-      onPort={setPort}
-      onPick={(ids) => {
-        const pin = pins.find((one) => ids.includes(one.id));
-        if (pin !== undefined) onPin?.(pin.id);
-      }}
-    />
+    <div className={styles.map}>
+      <MapCanvas
+        label={mapTexts.routeLabel}
+        type="roadmap"
+        cooperative
+        start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}
+        onPort={setPort}
+        onPick={(ids) => {
+          const pin = pins.find((one) => ids.includes(one.id));
+          if (pin !== undefined) onPin?.(pin.id);
+        }}
+      />
+      <Legend colors={runs.map(({ color }) => color)} dark={dark} />
+    </div>
   );
+}
+
+/** The bands of curviness that the line has, if there are several. */
+function Legend({ colors, dark }: { colors: readonly string[]; dark: boolean }) {
+  const known = curvinessColors(dark);
+  const bands = CURVINESS_BAND_NAMES.filter((band) => colors.includes(known[band]));
+  if (bands.length < 2) return null;
+  return (
+    <ul className={styles.legend} aria-label={mapTexts.curviness}>
+      {bands.map((band) => (
+        <li key={band} style={{ '--band-color': known[band] }}>
+          {texts.curviness.bands[band]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Colors the line by its curviness at each place. */
+function coloredRuns(path: readonly LatLng[], dark: boolean): { path: LatLng[]; color: string }[] {
+  const colors = curvinessColors(dark);
+  return runsOf(path, bandOf).map((run) => ({ path: run.path, color: colors[run.class] }));
 }
 
 /** Drawn as a cluster of one, which a click opens. */

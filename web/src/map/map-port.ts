@@ -1,3 +1,4 @@
+import type { CurvinessBand } from '@switchback/contracts/rules/curviness';
 import type { Units } from '@switchback/contracts/rules/units';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 
@@ -13,7 +14,7 @@ export interface MapPort {
   /** Moves to a point and zoom without animation. */
   moveTo(center: LatLng, zoom: number): void;
   position(): MapPosition;
-  /** Draws exactly these lines, the first on top; blue, 5 wide, opacity 0.8, dashed if approximate. */
+  /** Draws exactly these lines, the first on top; blue or in their own color, 5 wide, opacity 0.8, dashed if approximate. */
   setLines(lines: readonly MapLine[]): void;
   /** Marks drawn lines; ignores ids that are not drawn. */
   mark(marks: MapMarks): void;
@@ -52,6 +53,8 @@ export interface MapLine {
   path: readonly LatLng[];
   /** The line does not follow the road between its points. */
   approximate?: boolean;
+  /** CSS color of the unmarked line, instead of blue. */
+  color?: string;
 }
 
 export interface MapMarks {
@@ -177,6 +180,13 @@ export function mapColors(dark: boolean): MapColors {
   return dark
     ? { line: '#4d9bff', active: '#ff9f43', casing: '#10151c' }
     : { line: '#1565e6', active: '#e8590c', casing: '#ffffff' };
+}
+
+/** From blue to red by curviness; distinguishable by hue and, in gray, by lightness. */
+export function curvinessColors(dark: boolean): Record<CurvinessBand, string> {
+  return dark
+    ? { gentle: '#4d9bff', winding: '#b58cff', twisty: '#ff7ab8', relentless: '#ff5a47' }
+    : { gentle: '#1565e6', winding: '#8a3fd1', twisty: '#c2257f', relentless: '#a8110b' };
 }
 
 /** Returns the types that an installation can show, in display order. */

@@ -1,6 +1,7 @@
 /** Texts of the map, its controls and its hover card. */
 export const mapTexts = {
   label: 'Map of drives. Arrow keys move it, plus and minus zoom.',
+  curviness: 'Curviness along the drive',
   routeLabel: 'Map of this drive. Arrow keys move it, plus and minus zoom.',
   typePicker: 'Map type',
   types: { roadmap: 'Roadmap', terrain: 'Terrain', satellite: 'Satellite' },

@@ -136,7 +136,7 @@ export class GoogleDrawings {
       const active = line.id === this.marks.activeId;
       const hovered = line.id === this.marks.hoveredId;
       visible.setOptions({
-        strokeColor: active ? this.colors.active : this.colors.line,
+        strokeColor: active ? this.colors.active : (line.color ?? this.colors.line),
         strokeWeight: active ? activeWeight : hovered ? hoveredWeight : weight,
         zIndex: active ? MARKED_Z + 1 : hovered ? MARKED_Z : zIndex,
       });

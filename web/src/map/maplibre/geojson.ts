@@ -31,6 +31,7 @@ export function lineChanges(before: readonly MapLine[], after: readonly MapLine[
 function sameLine(a: MapLine, b: MapLine): boolean {
   return (
     (a.approximate === true) === (b.approximate === true) &&
+    a.color === b.color &&
     a.path.length === b.path.length &&
     a.path.every(({ lat, lng }, index) => lat === b.path[index]?.lat && lng === b.path[index].lng)
   );
@@ -61,7 +62,7 @@ function lineFeature(line: MapLine, properties: Record<string, unknown>): Featur
   });
   return {
     type: 'Feature',
-    properties: { id: line.id, approximate: line.approximate === true, ...properties },
+    properties: { id: line.id, approximate: line.approximate === true, color: line.color ?? null, ...properties },
     geometry: { type: 'MultiLineString', coordinates },
   };
 }

@@ -20,6 +20,7 @@ function lines(colors: MapColors): LayerSpecification[] {
   // The first line of the list is the most important one, and the highest key is drawn last.
   const order: Order = { 'line-sort-key': ['get', 'order'] };
   const width = LINE_STYLE.weight;
+  const color: ExpressionSpecification = ['coalesce', ['get', 'color'], colors.line];
   return [
     {
       id: 'drive-casing',
@@ -34,7 +35,7 @@ function lines(colors: MapColors): LayerSpecification[] {
       source,
       filter: ['!', ['get', 'approximate']],
       layout: { ...ROUND, ...order },
-      paint: { 'line-color': colors.line, 'line-width': width, 'line-opacity': LINE_STYLE.opacity },
+      paint: { 'line-color': color, 'line-width': width, 'line-opacity': LINE_STYLE.opacity },
     },
     {
       id: 'drive-lines-approximate',
@@ -43,7 +44,7 @@ function lines(colors: MapColors): LayerSpecification[] {
       filter: ['get', 'approximate'],
       layout: { 'line-join': 'round', ...order },
       paint: {
-        'line-color': colors.line,
+        'line-color': color,
         'line-width': width,
         'line-opacity': LINE_STYLE.opacity,
         'line-dasharray': [2, 1],
