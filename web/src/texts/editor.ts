@@ -26,7 +26,7 @@ export const editorTexts = {
   isPublicHelp: 'Public drives are reviewed before they go live. Private drives are visible only to you.',
   description: 'Description',
   tags: 'Tags',
-  suggestedTags: 'Suggested from the map and your text',
+  suggestedTags: (names: string) => `From the map: ${names}`,
   tagCategories: { environment: 'Environment', feature: 'Feature', landuse: 'Land use' },
   countries: 'Countries and states',
   country: (index: number) => (index === 0 ? 'Country' : `Country ${index + 1}`),
