@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountApi } from '../api/account-api.js';
 import type { MapViewProps } from '../features/explore/map-view-props.js';
-import { rememberSession } from '../testing/accounts.js';
+import { rememberSession, user } from '../testing/accounts.js';
 import { drive } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
@@ -203,6 +203,21 @@ describe('choosing on the map', () => {
 });
 
 describe('next to the map', () => {
+  // Only who can add streets is told that they are missing.
+  it.each([
+    ['admin', 12, 1],
+    ['admin', 10, 0],
+    ['hero', 12, 0],
+  ] as const)('tells %s at zoom %i that the map is an overview: %i', async (accountType, zoom, count) => {
+    rememberSession();
+    api.accounts.user = user({ accountType });
+    const { port } = await show();
+    act(() => port.rest({ bounds: RIDGE, zoom }));
+    await waitFor(() => expect(port.lines).not.toHaveLength(0));
+    const notice = () => screen.queryAllByRole('link', { name: 'Overview map: add streets' });
+    await waitFor(() => expect(notice()).toHaveLength(count));
+  });
+
   it('describes the drive under the pointer until it is left', async () => {
     const { port } = await show();
     act(() => port.events.onHover(['a', 'c'], { x: 300, y: 300 }));
