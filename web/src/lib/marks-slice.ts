@@ -14,7 +14,7 @@ interface MarksState {
   /** The last outcome, until its notice closes. */
   last: MarkOutcome | null;
   /** Drives that were stored on this device since the page opened. */
-  stored: Readonly<Record<string, true>>;
+  stored: Record<string, true>;
 }
 
 const NONE: MarksState = { last: null, stored: {} };
@@ -26,12 +26,14 @@ export const marksSlice = createSlice({
   reducers: {
     markSettled(state, { payload }: PayloadAction<MarkOutcome>) {
       state.last = payload;
+      // The copy is deleted with the mark.
+      if (payload.mark === 'save' && !payload.on) delete state.stored[payload.driveId];
     },
     outcomeClosed(state) {
       state.last = null;
     },
     driveStored(state, { payload }: PayloadAction<string>) {
-      state.stored = { ...state.stored, [payload]: true };
+      state.stored[payload] = true;
     },
   },
   extraReducers: (build) => build.addCase(sessionEnded, () => NONE),

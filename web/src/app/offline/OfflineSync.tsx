@@ -25,6 +25,7 @@ function useSync(): void {
   const online = useOnline();
   const userId = user?.id;
   const startedFor = useRef<string>(undefined);
+  const last = useRef(Promise.resolve());
   const list = user?.savedDrives.join() ?? '';
   useEffect(() => {
     if (userId === undefined || !online || !canKeep()) return;
@@ -36,10 +37,14 @@ function useSync(): void {
       return data === undefined ? undefined : offlineDetailsOf(data);
     };
     const saved = list === '' ? [] : list.split(',');
-    // If the storage is full or blocked, the existing copies stay.
     const onStored = (driveId: string) => void dispatch(driveStored(driveId));
-    const sync = () =>
-      void syncOfflineDrives({ userId, saved, read, onStored, now: Date.now() }, ended.signal).catch(() => undefined);
+    const sync = () => {
+      // One after the other: a drive that is removed and saved again must not be deleted by the first run.
+      last.current = last.current
+        .then(() => syncOfflineDrives({ userId, saved, read, onStored, now: Date.now() }, ended.signal))
+        // If the storage is full or blocked, the existing copies stay.
+        .catch(() => undefined);
+    };
     // A drive that the person saves is stored at once.
     const timer = setTimeout(sync, startedFor.current === userId ? 0 : PAUSE_MS);
     startedFor.current = userId;

@@ -34,6 +34,7 @@ export async function syncOfflineDrives(
   { userId, saved, read, onStored, now }: Sync,
   signal: AbortSignal,
 ): Promise<void> {
+  if (signal.aborted) return;
   const wanted = saved.slice(0, KEPT_MAX);
   const held = new Map((await offlineDrives(userId)).map((kept) => [kept.driveId, kept]));
   for (const driveId of held.keys()) if (!wanted.includes(driveId)) await deleteOfflineDrive({ userId, driveId });
