@@ -15,6 +15,7 @@ function optionOf(result: SearchResult): SearchOption {
 }
 
 interface PageProps {
+  hint?: string;
   options?: readonly SearchOption[];
   exact?: SearchResult | null | undefined;
   on?: SearchResult | null;
@@ -34,6 +35,7 @@ function Page({ options = OPTIONS, on = null, ...props }: PageProps) {
         chip={search}
         options={text === '' ? [] : options}
         exact={exact}
+        hint={props.hint ?? null}
         onChoose={({ type, value }) => setChosen(`${type} ${value}`)}
         onForget={({ value }) => setChosen(`forgot ${value}`)}
         onClear={() => setSearch(null)}
@@ -50,6 +52,15 @@ const field = () => screen.getByRole('combobox', { name: 'Search' });
 const chosen = () => screen.getByRole('status').textContent;
 
 describe('the search box', () => {
+  // Aim: a text without suggestions is no dead end; the field does not keep a list open for it.
+  it('shows the next step if there are no suggestions', async () => {
+    render(<Page options={[]} hint="Try fewer words." />);
+    expect(screen.queryByText('Try fewer words.')).toBeNull();
+    await userEvent.type(field(), 'xyzzy');
+    expect(screen.getByText('Try fewer words.')).toBeVisible();
+    expect(field()).toHaveAttribute('aria-expanded', 'false');
+  });
+
   // Aim: drives of one name differ by their states and length, which screen readers get as well.
   it('shows details of a suggestion', async () => {
     render(<Page options={[{ ...optionOf(DRIVE), detail: 'Tennessee · 11 mi' }]} />);

@@ -97,11 +97,7 @@ export function SearchBox(props: Props) {
         onChoose={choose}
         onMark={setMarked}
       />
-      {isOpen && props.hint && (
-        <p role="status" className={`${styles.list} ${styles.hint}`}>
-          {props.hint}
-        </p>
-      )}
+      <Hint text={isOpen ? props.hint : null} />
     </form>
   );
 }
@@ -208,6 +204,16 @@ function useOptions(options: readonly SearchOption[]) {
       setMarked(((marked + 1 + by + places) % places) - 1);
     },
   };
+}
+
+/** Shown in place of options. */
+function Hint({ text }: { text: string | null | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="status" className={`${styles.list} ${styles.hint}`}>
+      {text}
+    </p>
+  );
 }
 
 interface OptionsProps extends Pick<Props, 'options' | 'onChoose' | 'onForget' | 'label'> {
