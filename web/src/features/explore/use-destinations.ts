@@ -45,29 +45,42 @@ export function useDestinations(position: MapPosition | null): Destinations {
   const [fit, setFit] = useState<FitRequest | null>(null);
   const [departure, setDeparture] = useState<MapPosition | null>(null);
   const latest = useRef(position);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = position;
   }, [position]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const goTo = useCallback((bounds: Bounds) => {
+  const stop = useCallback(() => {
     clearTimeout(timer.current);
-    setFit({ bounds });
-    setDeparture(latest.current);
-    timer.current = setTimeout(() => setDeparture(null), TRAVEL_MAX_MS);
+    setDeparture(null);
   }, []);
-  const returnTo = useCallback((position: MapPosition) => {
-    clearTimeout(timer.current);
-    setFit({ position });
-  }, []);
+  const goTo = useCallback(
+    (bounds: Bounds) => {
+      stop();
+      setFit({ bounds });
+      setDeparture(latest.current);
+      timer.current = setTimeout(() => setDeparture(null), TRAVEL_MAX_MS);
+    },
+    [stop],
+  );
+  const returnTo = useCallback(
+    (earlier: MapPosition) => {
+      stop();
+      setFit({ position: earlier });
+    },
+    [stop],
+  );
   const cancel = useCallback(() => {
-    clearTimeout(timer.current);
+    stop();
     setFit(null);
-  }, []);
-  const goToDriveLater = useCallback(({ bounds }: Pick<DriveCardData, 'bounds'>) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setFit({ bounds }), FIT_DELAY_MS);
-  }, []);
+  }, [stop]);
+  const goToDriveLater = useCallback(
+    ({ bounds }: Pick<DriveCardData, 'bounds'>) => {
+      stop();
+      timer.current = setTimeout(() => setFit({ bounds }), FIT_DELAY_MS);
+    },
+    [stop],
+  );
   const isUnderway = departure !== null && departure === position;
   return { fit, isUnderway, goTo, returnTo, cancel, goToDriveLater };
 }
