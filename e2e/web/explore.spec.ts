@@ -35,6 +35,28 @@ test('a filter narrows the result, is written to the address, and is read from i
   await expect.poll(number).toBe(all);
 });
 
+test('a pill shows how many drives it gives', async ({ page }) => {
+  // Aim: the number on a filter is the count of the result once it is chosen.
+  await page.goto('/explore?view=list');
+  const mountain = page.getByRole('button', { name: 'Mountain', exact: true });
+  await expect(mountain).toHaveAttribute('title', /^\d+ drives?$/);
+  const promised = Number.parseInt((await mountain.getAttribute('title')) ?? '', 10);
+  await mountain.click();
+  const given = promised === 1 ? '1 result' : `${promised} results`;
+  await expect(page.getByText(given, { exact: true }).first()).toBeVisible();
+});
+
+test('the filters lie over the map, which keeps the searched box', async ({ page }) => {
+  // Aim: opening the filters changes neither the size of the map nor, by that, the result.
+  await page.goto('/explore?view=map');
+  const map = page.locator('canvas').first();
+  await expect(map).toBeVisible();
+  const before = await map.boundingBox();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+  expect(await map.boundingBox()).toEqual(before);
+});
+
 test('map and list show the same search', async ({ page }) => {
   // Aim: switching the view keeps all filters.
   await page.goto('/explore?view=list&tags=environment:mountain');

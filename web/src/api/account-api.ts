@@ -3,7 +3,7 @@ import type { Done } from '@switchback/contracts/endpoints/auth';
 import type { User } from '@switchback/contracts/resources/user';
 import type { MarkKind } from '../lib/prompt-slice.js';
 import { sessionEnded, sessionStarted, userRefreshAsked } from '../lib/session-slice.js';
-import { api } from './api.js';
+import { api, type SearchArg, type SearchBatch } from './api.js';
 
 export interface MarkArg {
   userId: string;
@@ -16,6 +16,13 @@ const MARK_ROUTES = {
   save: { on: 'saveDrive', off: 'unsaveDrive' },
   completed: { on: 'completeDrive', off: 'uncompleteDrive' },
 } as const;
+
+/** Counts a drive of the result as saved or completed, or no longer, without a search for it. */
+function countMark(pages: SearchBatch[], { driveId, mark, on }: Omit<MarkArg, 'userId'>): void {
+  const kinds = pages[0]?.facets?.kinds;
+  const kind = mark === 'save' ? 'saved' : 'completed';
+  if (kinds && pages.some(({ drives }) => drives.some(({ id }) => id === driveId))) kinds[kind] += on ? 1 : -1;
+}
 
 /** Account calls that every page needs; single pages bring the calls of their forms. */
 export const accountApi = api.injectEndpoints({
@@ -61,7 +68,8 @@ export const accountApi = api.injectEndpoints({
         (answer) => answer.user,
       ),
       invalidatesTags: (_user, error) => (error === undefined ? ['Kept'] : []),
-      async onQueryStarted({ userId, driveId, mark, on }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ userId, driveId, mark, on }, store) {
+        const { dispatch, queryFulfilled } = store;
         const list = mark === 'save' ? 'savedDrives' : 'completedDrives';
         const shown = dispatch(
           accountApi.util.updateQueryData('user', userId, (user) => {
@@ -72,6 +80,13 @@ export const accountApi = api.injectEndpoints({
         try {
           const { data } = await queryFulfilled;
           await dispatch(accountApi.util.upsertQueryData('user', userId, data));
+          for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(store.getState(), ['Seen']))
+            if (endpointName === 'search')
+              dispatch(
+                api.util.updateQueryData('search', originalArgs as SearchArg, ({ pages }) =>
+                  countMark(pages, { driveId, mark, on }),
+                ),
+              );
           dispatch(userRefreshAsked());
         } catch {
           shown.undo();

@@ -61,8 +61,7 @@ const searchApi = createApi({
 
     /** Batches of 25 in order; `fetchNextPage` continues at the bookmark. */
     search: build.infiniteQuery<SearchBatch, SearchArg, string | null>({
-      // The facets depend on the caller's lists; a long list is not fetched again for them.
-      providesTags: (found, _error, { filters }) => (found?.pages.length === 1 ? ['Seen', 'Kept'] : tagsOf(filters)),
+      providesTags: (_found, _error, { filters }) => tagsOf(filters),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => nextBookmark(last) },
       async queryFn({ queryArg, pageParam }, { extra }, _options, call) {
         const { summaries } = extra as ApiExtra;

@@ -8,7 +8,7 @@ import { driveStored } from '../lib/marks-slice.js';
 import { PASSWORD, rememberSession, user } from '../testing/accounts.js';
 import { VISA } from '../testing/billing.js';
 import { renderApp } from '../testing/render.js';
-import { FakeApi } from '../testing/server.js';
+import { facetsOf, FakeApi } from '../testing/server.js';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -198,6 +198,22 @@ describe('saving and completing drives on cards', () => {
     await waitFor(() => expect(api.accounts.user.savedDrives).toEqual([]));
     expect(await mark('Sea Cliffs', 'Save')).toHaveAttribute('aria-pressed', 'false');
     expect(api.searches).toHaveLength(before);
+  });
+
+  // Aim: the first saved drive makes "Saved" a choice at once, without another search.
+  it('count the drive in the filters', async () => {
+    const kinds = { private: 0, public: 2, saved: 0, completed: 1, shared: 0 };
+    api.facets = () => ({ ...facetsOf(2), kinds });
+    api.accounts.user = user({ completedDrives: ['b'] });
+    rememberSession();
+    renderApp(<AppRoutes />, LIST);
+    await screen.findByRole('button', { name: /^Account of ridge.runner/ });
+    await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
+    const saved = await screen.findByRole('radio', { name: 'Saved' });
+    await waitFor(() => expect(saved).toHaveAttribute('aria-disabled', 'true'));
+    await userEvent.click(await mark('Blue Ridge', 'Save'));
+    await waitFor(() => expect(saved).toHaveAccessibleDescription('1 drive'));
+    expect(saved).not.toHaveAttribute('aria-disabled');
   });
 
   // Aim: a card shows a drive's relation to the person.
