@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { Filters } from '@switchback/proto/search/v1/service';
 import { repetitions, type Random } from '@switchback/testing/random';
 import type { BruteForceIndex } from './brute-force-index.fixture.js';
 import { noFilters, randomCaller, randomFilters } from './catalogue.fixture.js';
@@ -48,10 +49,23 @@ export function describeFacets(given: () => Given): void {
   });
 }
 
-/** Like a query of the gateway: the filters contain the lists only if they matter. */
+/** Sets filters that facets replace, often to values that some drives pass and some do not. */
+function replacedFilters(random: Random): Partial<Filters> {
+  return {
+    ...(random.chance(0.3) ? { starRating: random.below(11) / 2 } : {}),
+    ...(random.chance(0.3) ? { duration: { min: undefined, max: random.next() * 20_000 } } : {}),
+    ...(random.chance(0.3) ? { curviness: { min: random.next() * 400, max: undefined } } : {}),
+  };
+}
+
+/**
+ * Like a query of the gateway: the filters contain the lists only if they matter. Half of the queries have no filters
+ * but those that facets replace: any others leave few drives.
+ */
 function randomFacetsQuery(random: Random, ids: readonly string[]): FacetsQuery {
   const caller = randomCaller(random);
-  const filters = randomFilters(random, ids);
+  const others = random.chance(0.5) ? randomFilters(random, ids) : noFilters();
+  const filters = { ...others, ...replacedFilters(random) };
   const some = (count: number) => Array.from({ length: random.below(count) }, () => random.pick(ids));
   const lists = caller === null ? NO_LISTS : { savedIds: some(60), completedIds: some(20) };
   const areAllOn = filters.includePublic && filters.includePrivate && filters.includeShared;
