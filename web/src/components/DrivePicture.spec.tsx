@@ -33,6 +33,17 @@ describe('the picture of a card', () => {
     expect((await screen.findByAltText('')).getAttribute('src')).toBe(SIGNED);
   });
 
+  // A straight line between two points must not look like a road.
+  it('is a dashed drawing for an approximate drive', () => {
+    const lineOf = (approximate: boolean) => {
+      const { container, unmount } = renderApp(<DrivePicture drive={drive({ id: 'b', photos: [], approximate })} />);
+      const line = container.querySelector('svg path:last-child')?.getAttribute('data-approximate');
+      unmount();
+      return line;
+    };
+    expect([lineOf(true), lineOf(false)]).toEqual(['true', 'false']);
+  });
+
   it('is a drawing for a public drive without photos, without a request', async () => {
     api.accounts.user = { ...api.accounts.user, privateDrives: ['a'] };
     renderApp(

@@ -143,6 +143,15 @@ describe('the content of the map', () => {
     expect(port.clusters).toHaveLength(2);
   });
 
+  // A line that does not follow its road must not look like one that does.
+  it('dashes the lines of approximate drives', async () => {
+    const drives = [drive({ id: 'a', approximate: true }), drive({ id: 'c' })];
+    const { port } = await show({ drives, bounds: RIDGE, zoom: 9 });
+    act(() => port.rest({ bounds: RIDGE, zoom: 9.2 }));
+    await waitFor(() => expect(port.lines.map(({ id }) => id)).toEqual(['a', 'c']));
+    expect(port.lines.map(({ approximate = false }) => approximate)).toEqual([true, false]);
+  });
+
   // A drive that was unsaved disappears while only saved ones are shown.
   it('is updated with the marks of the person', async () => {
     const { port, store } = await show({ filters: { public: 'false' } });
@@ -185,6 +194,17 @@ describe('choosing on the map', () => {
     await userEvent.click(await within(chooser).findByRole('button', { name: /Road c/ }));
     expect(selected).toEqual(['c']);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  // A phone has no room for a list over its map.
+  it('leaves that choice to the page if it has a sheet', async () => {
+    const asked: (readonly string[])[] = [];
+    const { port } = await show({ onHere: (ids) => asked.push(ids) });
+    act(() => port.events.onHover(['a', 'c'], { x: 300, y: 300 }));
+    act(() => port.events.onPick(['a', 'c'], { x: 10, y: 10 }));
+    expect(asked).toEqual([['a', 'c']]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByTestId('hover-card')).toBeNull();
   });
 
   it('closes that choice on Escape', async () => {

@@ -129,6 +129,15 @@ describe('the map port on MapLibre', () => {
     cooperative: false,
   } as const;
 
+  // A half-open sheet covers more than half of a phone's map.
+  it('fits a box into a small part of the map', async () => {
+    const map = await createMap(frame(), { ...START, events: recordEvents().events }, SOURCES);
+    onTestFinished(() => map.destroy());
+    map.fit({ north: 36, south: 35, west: -83, east: -82 }, { animate: false, padding: { bottom: 400 } });
+    expect(map.locationOf({ x: 400, y: 200 }).lat).toBeCloseTo(35, 1);
+    expect(map.locationOf({ x: 400, y: 40 }).lat).toBeCloseTo(36, 1);
+  });
+
   // A mistyped style address must be reported, not show an empty map.
   it('does not start with an unreadable style', async () => {
     const styles = { ...SOURCES.styles, roadmap: 'data:application/json,nothing' };
