@@ -143,15 +143,6 @@ describe('the content of the map', () => {
     expect(port.clusters).toHaveLength(2);
   });
 
-  // A line that does not follow its road must not look like one that does.
-  it('dashes the lines of approximate drives', async () => {
-    const drives = [drive({ id: 'a', approximate: true }), drive({ id: 'c' })];
-    const { port } = await show({ drives, bounds: RIDGE, zoom: 9 });
-    act(() => port.rest({ bounds: RIDGE, zoom: 9.2 }));
-    await waitFor(() => expect(port.lines.map(({ id }) => id)).toEqual(['a', 'c']));
-    expect(port.lines.map(({ approximate = false }) => approximate)).toEqual([true, false]);
-  });
-
   // A drive that was unsaved disappears while only saved ones are shown.
   it('is updated with the marks of the person', async () => {
     const { port, store } = await show({ filters: { public: 'false' } });
