@@ -23,6 +23,7 @@ interface Props {
 /** A slider with two handles over named stops. */
 export function StepRange({ label, help, value, last, apart, text, warning, onChange, onChangeEnd }: Props) {
   const id = useId();
+  const [from, to] = [text(value[0]), text(value[1])];
   const full = value[0] === 0 && value[1] === last;
   return (
     <div className={styles.range} role="group" aria-labelledby={id}>
@@ -31,7 +32,7 @@ export function StepRange({ label, help, value, last, apart, text, warning, onCh
           {label}
         </span>
         <span className={styles.value} data-set={!full}>
-          {full ? exploreTexts.filters.any : exploreTexts.filters.range(text(value[0]), text(value[1]))}
+          {full ? exploreTexts.filters.any : from === to ? from : exploreTexts.filters.range(from, to)}
         </span>
       </div>
       {help !== undefined && <p className={styles.help}>{help}</p>}

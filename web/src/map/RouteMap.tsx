@@ -11,8 +11,8 @@ import { curvinessColors, type MapCluster, type MapMarker, type MapPort } from '
 import styles from './RouteMap.module.css';
 import { ZOOM } from './zoom.js';
 
-/** Space for the pins above, and for the credits below. */
-const PADDING = { top: 48, bottom: 52 };
+/** Space for the legend and the pins above, and for the credits below. */
+const PADDING = { top: 84, bottom: 52 };
 
 interface Props {
   id: string;
