@@ -1,8 +1,7 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { titleKey } from '../../words.js';
 import { type AutocompleteQuery, type DriveTitle, TITLES_MAX } from '../search-index.js';
-import type { Search } from './connection.js';
-import type { Ask } from './exactly.js';
+import type { Ask, Search } from './connection.js';
 import { answerOf, bring, idOf, numberOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { suggestible } from './where.js';

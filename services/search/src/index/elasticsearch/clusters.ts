@@ -4,8 +4,8 @@ import type { Bounds } from '@switchback/geo/location';
 import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells, WORLD } from '../cells.js';
 import type { MapQuery } from '../search-index.js';
 import { startsIn } from './borders.js';
-import type { Search, SearchAnswer } from './connection.js';
-import { type Ask, askExactly } from './exactly.js';
+import type { Ask, Search, SearchAnswer } from './connection.js';
+import { askExactly } from './exactly.js';
 import { answerOf, bring, type Found, idOf, numberOf, totalOf } from './hits.js';
 import { allOf, anyOf, butNot, type Query } from './query.js';
 

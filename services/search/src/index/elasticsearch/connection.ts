@@ -33,6 +33,8 @@ export interface RequestOptions {
 export type Work<T> = (client: Client, options: RequestOptions) => Promise<T>;
 export type Search = estypes.SearchSearchRequestBody;
 export type SearchAnswer = estypes.MsearchMultiSearchItem;
+/** Runs searches concurrently. */
+export type Ask = (searches: readonly Search[]) => Promise<SearchAnswer[]>;
 
 /**
  * Connection to one Elasticsearch. Every operation has a timeout and fails with {@link IndexUnavailable} if the engine

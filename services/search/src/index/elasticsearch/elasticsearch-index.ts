@@ -14,8 +14,7 @@ import type {
 } from '../search-index.js';
 import { autocomplete } from './autocomplete.js';
 import { findClusters } from './clusters.js';
-import { Connection, type ElasticsearchAddress } from './connection.js';
-import type { Ask } from './exactly.js';
+import { type Ask, Connection, type ElasticsearchAddress } from './connection.js';
 import { findFacets } from './facets.js';
 import { findLines } from './lines.js';
 import { type IndexSize, lacksFields, PROPERTIES, settingsToServe } from './mapping.js';

@@ -1,7 +1,7 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { DriveQuery } from '../search-index.js';
 import type { Doubtful } from './borders.js';
-import type { Search, SearchAnswer } from './connection.js';
+import type { Ask, Search, SearchAnswer } from './connection.js';
 import { answerOf, bring, idOf, numberOf } from './hits.js';
 import { allOf, butNot, type Query } from './query.js';
 import { whereOf } from './where.js';
@@ -10,9 +10,6 @@ import { readText, type Text } from './words-query.js';
 /** Limits of the exact test: drives per batch, and batches. Drives beyond count as matches. */
 const DOUBTFUL_BATCH = 1_000;
 const BATCHES_MAX = 10;
-
-/** Runs searches concurrently. */
-export type Ask = (searches: readonly Search[]) => Promise<SearchAnswer[]>;
 
 /**
  * Runs searches over exactly the drives of the query. Searches all candidates and, in the same request, fetches those

@@ -14,8 +14,8 @@ import {
   REPLACING_FACETS,
   TAG_VALUES,
 } from '../facets.js';
-import type { Search, SearchAnswer } from './connection.js';
-import { type Ask, askExactly } from './exactly.js';
+import type { Ask, Search, SearchAnswer } from './connection.js';
+import { askExactly } from './exactly.js';
 import { allOf, type Query } from './query.js';
 import { satisfies, visible } from './where.js';
 

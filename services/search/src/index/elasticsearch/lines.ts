@@ -1,7 +1,8 @@
 import type { Line } from '@switchback/proto/search/v1/service';
 import { LINE_BANDS } from '../../document.js';
 import type { MapQuery } from '../search-index.js';
-import { type Ask, askExactly } from './exactly.js';
+import type { Ask } from './connection.js';
+import { askExactly } from './exactly.js';
 import { answerOf, bring, idOf, textOf, totalOf } from './hits.js';
 import { sortOf } from './page.js';
 import type { Query } from './query.js';

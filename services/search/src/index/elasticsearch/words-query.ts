@@ -1,6 +1,6 @@
 import { type QueryTerm, queryTerms, shortWords as shortWordsOf } from '../../query-terms.js';
 import { isShort, maybeTypo } from '../../words.js';
-import type { Ask } from './exactly.js';
+import type { Ask } from './connection.js';
 import { totalOf } from './hits.js';
 import { allOf, anyOf, type Query } from './query.js';
 
