@@ -4,7 +4,10 @@ import { Link } from 'react-router';
 import type { DriveCardData } from '../api/types.js';
 import { curvinessText } from '../lib/curviness-text.js';
 import { bestTags, tagText } from '../lib/drive-tags.js';
+import { driveLink } from '../lib/explore-links.js';
+import { stateOf } from '../lib/road-name.js';
 import { distanceText, durationText } from '../lib/units.js';
+import { titleOf } from '../lib/drive-title.js';
 import { useDriveFlag } from '../lib/use-drive-marks.js';
 import { texts } from '../texts/en.js';
 import { DriveMarks } from './DriveMarks.js';
@@ -21,6 +24,8 @@ export const CARD_HEIGHTS: Record<CardSize, number> = { S: 150, M: 202, L: 228, 
 
 interface Props {
   drive: DriveCardData;
+  /** Drives of the road's sections in single states, which the card links to. */
+  sections?: readonly DriveCardData[] | undefined;
   size: CardSize;
   units: Units;
   /** The card's link. */
@@ -33,11 +38,12 @@ interface Props {
 }
 
 /** A drive as a card. The whole card is one link, but its text is read as text. Nothing covers its picture. */
-export const DriveCard = memo(function DriveCard({ drive, size, units, to, active, away, onOpen, onHover }: Props) {
-  const open = (event: MouseEvent) => {
+export const DriveCard = memo(function DriveCard(props: Props) {
+  const { drive, sections = [], size, units, to, active, away, onOpen, onHover } = props;
+  const opens = (chosen: DriveCardData) => (event: MouseEvent) => {
     if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onOpen(drive);
+    onOpen(chosen);
   };
   return (
     <article
@@ -56,8 +62,8 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
       </div>
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link to={to} className={styles.link} onClick={open} {...(active ? { 'aria-current': 'true' } : {})}>
-            {drive.title}
+          <Link to={to} className={styles.link} onClick={opens(drive)} {...(active ? { 'aria-current': 'true' } : {})}>
+            {titleOf(drive)}
           </Link>
         </h3>
         {drive.starRating !== null && (
@@ -65,7 +71,7 @@ export const DriveCard = memo(function DriveCard({ drive, size, units, to, activ
         )}
         <Facts drive={drive} units={units} />
         <Character drive={drive} units={units} />
-        <Where drive={drive} away={away} />
+        {sections.length > 0 ? <Sections sections={sections} opens={opens} /> : <Where drive={drive} away={away} />}
         {(size === 'M' || size === 'L') && (
           <p className={styles.description}>
             {drive.description || texts.card.from(drive.startAddress, drive.endAddress)}
@@ -99,6 +105,25 @@ function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const tags = bestTags(drive).map((tag) => tagText(tag, drive, units));
   const traits = [curvinessText(drive.curviness), ...tags].filter((trait) => trait !== '');
   return traits.length > 0 && <p className={styles.character}>{traits.join(' · ')}</p>;
+}
+
+interface SectionsProps {
+  sections: readonly DriveCardData[];
+  opens: (drive: DriveCardData) => (event: MouseEvent) => void;
+}
+
+/** Links to the road's sections, in place of the states that name them. */
+function Sections({ sections, opens }: SectionsProps) {
+  return (
+    <p className={styles.sections}>
+      <span>{texts.card.sections}</span>
+      {sections.map((section) => (
+        <Link key={section.id} to={driveLink(section)} onClick={opens(section)}>
+          {stateOf(section) ?? titleOf(section)}
+        </Link>
+      ))}
+    </p>
+  );
 }
 
 /** Distance to the drive, and its states, or its countries, unless it is top ranked in one. */

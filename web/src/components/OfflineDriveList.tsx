@@ -1,6 +1,7 @@
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { Link } from 'react-router';
 import type { OfflineDrive } from '../lib/offline-drives.js';
+import { titleOf } from '../lib/drive-title.js';
 import { useUnits } from '../lib/store.js';
 import { distanceText } from '../lib/units.js';
 import styles from './OfflineDriveList.module.css';
@@ -16,7 +17,7 @@ export function OfflineDriveList({ drives }: { drives: readonly OfflineDrive[] }
           <Link className={styles.card} to={`${OFFLINE_PAGE}?drive=${encodeURIComponent(driveId)}`}>
             <Silhouette path={drive.overviewPath} approximate={drive.approximate} className={styles.picture} />
             <span>
-              <span className={styles.title}>{drive.title}</span>
+              <span className={styles.title}>{titleOf(drive)}</span>
               <span className={styles.facts}>{distanceText(drive.distance, units)}</span>
             </span>
           </Link>

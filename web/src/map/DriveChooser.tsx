@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import { useEffect, useRef } from 'react';
+import { titleOf } from '../lib/drive-title.js';
 import { useUnits } from '../lib/store.js';
 import { distanceText, numberText } from '../lib/units.js';
 import { mapTexts } from '../texts/map.js';
@@ -48,7 +49,7 @@ export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
               className={styles.option}
               onClick={() => onChoose(drive.id)}
             >
-              <span>{drive.title}</span>
+              <span>{titleOf(drive)}</span>
               <span className={styles.distance}>{distanceText(drive.distance, units)}</span>
             </button>
           </li>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { DriveCardData } from '../api/types.js';
 import { numberText } from '../lib/units.js';
+import { titleOf } from '../lib/drive-title.js';
 import { mapTexts } from '../texts/map.js';
 import type { MapCluster } from './map-port.js';
 import styles from './MapView.module.css';
@@ -42,10 +43,10 @@ export function MapTwin({ content, clusters, drives, activeId, onCluster, onDriv
             </button>
           </li>
         ))}
-        {drawn.map(({ id, title }) => (
-          <li key={id}>
-            <button type="button" aria-pressed={id === activeId} onClick={() => onDrive(id)}>
-              {mapTexts.twin.drive(title)}
+        {drawn.map((drive) => (
+          <li key={drive.id}>
+            <button type="button" aria-pressed={drive.id === activeId} onClick={() => onDrive(drive.id)}>
+              {mapTexts.twin.drive(titleOf(drive))}
             </button>
           </li>
         ))}

@@ -118,8 +118,10 @@ export const common = {
     noReviews: 'no reviews yet',
     reviews: (count: number, text: string) => (count === 1 ? '1 review' : `${text} reviews`),
   },
+  untitled: 'Untitled drive',
   card: {
     official: 'Official',
+    sections: 'By state:',
     away: (distance: string) => `${distance} away`,
     awayFrom: (distance: string, place: string) => `${distance} from ${place}`,
     from: (start: string, end: string) => (start === end || end === '' ? start : `${start} to ${end}`),

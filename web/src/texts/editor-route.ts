@@ -22,7 +22,7 @@ export const editorRouteTexts = {
   fit: 'Show all',
   file: 'Import a file',
   lines: 'Lines in this file',
-  line: (title: string, distance: string) => `${title || 'Untitled'}, ${distance}`,
+  line: (title: string, distance: string) => `${title || 'Untitled drive'}, ${distance}`,
   url: 'Directions From Maps URL',
   urlTitle: 'Directions From Maps URL',
   urlLead: 'Experimental. Paste the whole address of directions on a maps page; short links do not work.',

@@ -20,7 +20,7 @@ export const moderationTexts = {
   more: 'More',
   overdue: 'Overdue',
   due: (day: string) => `Due ${day}`,
-  untitled: 'Untitled',
+  untitled: 'Untitled drive',
   claimedBy: (name: string) => `Claimed by ${name}`,
   decided: (decision: string) => `Decided: ${decision}`,
   /** An item's title, the server's message, and the other admin's action from `actions`, if known. */

@@ -16,7 +16,7 @@ export const noticesTexts = {
     'drive-shared': (title: string) => `${title} was shared with you.`,
     'review-helpful': (title: string) => `Someone found your review of ${title} helpful.`,
   } satisfies Record<NoticeKind, (title: string) => string>,
-  untitled: 'Your drive',
+  untitled: 'Untitled drive',
   settingsLead: 'What we notify you about, and how.',
   settingKinds: {
     'drive-approved': 'A drive of yours is published',

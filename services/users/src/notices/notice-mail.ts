@@ -100,7 +100,7 @@ function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to
 }
 
 function wordsOf({ kind, subject }: NewNotice, { publicUrl }: NoticePost): string {
-  const title = subject.title || 'Your drive';
+  const title = subject.title || 'Untitled drive';
   const drive = `${publicUrl}/drive-details/${subject.id}`;
   const words: Record<NoticeKind, string> = {
     'drive-approved': `${title} is published: everyone can find it now.\n\n${drive}`,

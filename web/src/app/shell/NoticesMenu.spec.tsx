@@ -129,7 +129,7 @@ describe('the notices in the header', () => {
     told.add('changes-requested', '');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
-    expect(menu().getByText(/^Changes requested: Your drive/)).toBeVisible();
+    expect(menu().getByText(/^Changes requested: Untitled drive/)).toBeVisible();
   });
 
   it('update by themselves within a minute', async () => {

@@ -11,6 +11,7 @@ import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { IconChevronLeft, IconChevronRight } from '../../components/icons.js';
 import { OfflineDrivesLink } from '../../components/OfflineDrivesLink.js';
+import { titleOf } from '../../lib/drive-title.js';
 import { useAds } from '../../lib/use-ads.js';
 import { type DialogIntent, type Intent, upgradeAsked } from '../../lib/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
@@ -234,7 +235,7 @@ function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDelet
       <Banner drive={drive} isOnMap={isOnMap} />
       <div className={styles.body}>
         <h2 ref={title} tabIndex={-1} className={styles.title}>
-          {drive.title}
+          {titleOf(drive)}
         </h2>
         <Headline drive={drive} away={away} />
         <DriveActions drive={drive} onDirections={() => onDialog('directions')} onShare={onShare} />

@@ -5,6 +5,7 @@ import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { addressOf } from '../../api/base-query.js';
 import { Dialog } from '../../components/Dialog.js';
+import { titleOf } from '../../lib/drive-title.js';
 import { useUnits } from '../../lib/store.js';
 import { fromMeters, numberText } from '../../lib/units.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -32,7 +33,7 @@ interface Props {
 export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path'>) {
   const link = `${globalThis.location.origin}/drive-details/${encodeURIComponent(drive.id)}`;
   const { state, copy } = useCopyLink(link);
-  const mail = `mailto:?subject=${encodeURIComponent(words.share.emailSubject(drive.title))}&body=${encodeURIComponent(link)}`;
+  const mail = `mailto:?subject=${encodeURIComponent(words.share.emailSubject(titleOf(drive)))}&body=${encodeURIComponent(link)}`;
   return (
     <Dialog
       opened={open}

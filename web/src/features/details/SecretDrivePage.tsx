@@ -8,6 +8,7 @@ import { asCallError, sentences } from '../../api/error.js';
 import { Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Message } from '../../components/Message.js';
 import { Silhouette } from '../../components/Silhouette.js';
+import { titleOf } from '../../lib/drive-title.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { texts } from '../../texts/en.js';
@@ -26,7 +27,7 @@ const words = sharingTexts.secret;
 export default function SecretDrivePage() {
   const secret = useLocation().hash.slice(1);
   const { data: drive, error } = useSecretDriveQuery(secret, { skip: secret === '' });
-  useDocumentHead(plainDrivePage(useProductName(), drive?.title ?? words.panel));
+  useDocumentHead(plainDrivePage(useProductName(), drive ? titleOf(drive) : words.panel));
   if (secret === '') return <Message title={words.panel} text={words.missing} />;
   if (error !== undefined) {
     const { title, message } = asCallError(error);
@@ -55,7 +56,7 @@ function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
       </div>
       <div className={styles.body}>
         <p className={styles.note}>{words.note}</p>
-        <h1 className={styles.title}>{drive.title}</h1>
+        <h1 className={styles.title}>{titleOf(drive)}</h1>
         <Headline drive={drive} />
         <div className={styles.actions}>
           <Button onClick={() => setAsking(true)}>{words.directions}</Button>

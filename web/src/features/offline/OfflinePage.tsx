@@ -9,6 +9,7 @@ import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import { dayText } from '../../lib/day-text.js';
 import type { OfflineDrive } from '../../lib/offline-drives.js';
+import { titleOf } from '../../lib/drive-title.js';
 import { useOfflineDrives } from '../../lib/use-offline-drives.js';
 import { offlineTexts } from '../../texts/offline.js';
 import styles from './Offline.module.css';
@@ -25,7 +26,7 @@ export default function OfflinePage() {
   return (
     <Panel
       wide
-      title={open?.drive.title ?? offlineTexts.title}
+      title={open ? titleOf(open.drive) : offlineTexts.title}
       head={(product) => plainPage(product, '/offline')}
       lead={open === undefined ? offlineTexts.lead : offlineTexts.keptOn(dayText(new Date(open.keptAt).toISOString()))}
     >

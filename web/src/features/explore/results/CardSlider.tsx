@@ -8,6 +8,7 @@ import { useUnits } from '../../../lib/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { useCardKeys } from './DriveList.js';
 import styles from './Results.module.css';
+import { useFoldedSearch } from './road-versions.js';
 import type { Away } from './use-away.js';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
 import { useSilhouettes } from './use-silhouettes.js';
@@ -26,7 +27,8 @@ interface Props {
 }
 
 /** Row of drive cards below the map; scrolls the drive that is active on the map into view. */
-export function CardSlider({ search, activeId, hoveredId, away, onOpen, onHover }: Props) {
+export function CardSlider({ search: found, activeId, hoveredId, away, onOpen, onHover }: Props) {
+  const search = useFoldedSearch(found);
   const scroller = useRef<HTMLDivElement>(null);
   const units = useUnits();
   const virtualizer = useVirtualizer({
@@ -65,6 +67,7 @@ export function CardSlider({ search, activeId, hoveredId, away, onOpen, onHover 
           {items.map(({ index, start, key }) => {
             const drive = drives[index];
             if (drive === undefined) return null;
+            const sections = search.sections.get(drive.id) ?? [];
             return (
               <li
                 key={key}
@@ -75,10 +78,11 @@ export function CardSlider({ search, activeId, hoveredId, away, onOpen, onHover 
               >
                 <DriveCard
                   drive={drive}
+                  sections={sections}
                   size="S"
                   units={units}
                   to={driveLink(drive)}
-                  active={drive.id === activeId || drive.id === hoveredId}
+                  active={[drive, ...sections].some(({ id }) => id === activeId || id === hoveredId)}
                   away={away(drive)}
                   onOpen={onOpen}
                   onHover={onHover}

@@ -11,6 +11,7 @@ import { useAds } from '../../../lib/use-ads.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { columnsIn, GAP } from './card-size.js';
 import styles from './Results.module.css';
+import { useFoldedSearch } from './road-versions.js';
 import type { Away } from './use-away.js';
 import { useMoreNear, type DriveSearch } from './use-drive-search.js';
 import { useScrollMemory } from './use-scroll-memory.js';
@@ -37,7 +38,8 @@ interface Props {
 }
 
 /** Virtualized list of result cards: however many there are, only those near the viewport are in the document. */
-export function DriveList({ search, activeId, hoveredId, away, onOpen, onHover, head, empty }: Props) {
+export function DriveList({ search: found, activeId, hoveredId, away, onOpen, onHover, head, empty }: Props) {
+  const search = useFoldedSearch(found);
   const scroller = useRef<HTMLDivElement>(null);
   // The first batch has many cards: rendering it in slices keeps taps responsive.
   const hasCards = useDeferredValue(search.drives.length > 0, false);
@@ -90,7 +92,12 @@ export function DriveList({ search, activeId, hoveredId, away, onOpen, onHover, 
                   aria-setsize={search.count ?? -1}
                   style={{ ...columns.place(lane), transform: `translateY(${start}px)` }}
                 >
-                  <ListedDrive {...card} drive={drives[index]} slot={adBelow(index)} />
+                  <ListedDrive
+                    {...card}
+                    drive={drives[index]}
+                    sections={search.sections.get(String(key))}
+                    slot={adBelow(index)}
+                  />
                 </li>
               ))}
           </ol>
@@ -102,12 +109,14 @@ export function DriveList({ search, activeId, hoveredId, away, onOpen, onHover, 
 
 interface ListedProps extends Pick<Props, 'activeId' | 'hoveredId' | 'away' | 'onOpen' | 'onHover'> {
   drive: DriveCardData | undefined;
+  /** The road's sections in single states, which have no card of their own. */
+  sections: readonly DriveCardData[] | undefined;
   size: CardSize;
   /** Index of the ad below the card; null if there is none. */
   slot: number | null;
 }
 
-function ListedDrive({ drive, size, slot, activeId, hoveredId, away, onOpen, onHover }: ListedProps) {
+function ListedDrive({ drive, sections, size, slot, activeId, hoveredId, away, onOpen, onHover }: ListedProps) {
   const units = useUnits();
   const ads = useAds();
   if (drive === undefined) return null;
@@ -115,10 +124,11 @@ function ListedDrive({ drive, size, slot, activeId, hoveredId, away, onOpen, onH
     <>
       <DriveCard
         drive={drive}
+        sections={sections}
         size={size}
         units={units}
         to={driveLink(drive)}
-        active={drive.id === activeId || drive.id === hoveredId}
+        active={[drive, ...(sections ?? [])].some(({ id }) => id === activeId || id === hoveredId)}
         away={away(drive)}
         onOpen={onOpen}
         {...(onHover ? { onHover } : {})}
