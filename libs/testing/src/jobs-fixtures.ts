@@ -21,7 +21,7 @@ const QUICK = { takeoverMs: TAKEOVER_MS, beatMs: 50, pollMs: 50, drainMs: 500, g
 export function openTestJobs(place: JobsPlace, options: OpenJobsOptions = {}): Promise<Jobs> {
   const quick = { ...QUICK, ...options };
   if ('redisUrl' in place) return Promise.resolve(new BullJobs({ url: place.redisUrl, prefix: place.prefix }, quick));
-  return GraphileJobs.open({ url: place.databaseUrl, connectTimeoutMs: 1_000, statementTimeoutMs: 1_500 }, quick);
+  return GraphileJobs.open({ url: place.databaseUrl, connectTimeoutMs: 10_000, statementTimeoutMs: 1_500 }, quick);
 }
 
 /** Defines a test job whose payload is a number. */

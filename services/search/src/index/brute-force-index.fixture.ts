@@ -9,10 +9,10 @@ import type { Facets, Filters } from '@switchback/proto/search/v1/service';
 import type { DriveDocument, DriveValues } from '../document.js';
 import { type QueryTerm, queryTerms } from '../query-terms.js';
 import { isTypoOf, queryWords } from '../words.js';
-import { facetsOf, type FacetsQuery } from './facets.js';
+import { facetsOf } from './facets.js';
 import { type Condition, filterConditions } from './filters.js';
 import { boxAround } from './geometry.js';
-import type { DriveQuery, ExtentQuery, IndexChange, SearchQuery } from './search-index.js';
+import type { DriveQuery, ExtentQuery, FacetsQuery, IndexChange, SearchQuery } from './search-index.js';
 
 interface Entry {
   id: string;

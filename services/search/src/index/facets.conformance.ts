@@ -3,9 +3,8 @@ import type { Filters } from '@switchback/proto/search/v1/service';
 import { repetitions, type Random } from '@switchback/testing/random';
 import type { BruteForceIndex } from './brute-force-index.fixture.js';
 import { noFilters, randomCaller, randomFilters } from './catalogue.fixture.js';
-import type { FacetsQuery } from './facets.js';
 import { friendsOf } from './listed-drives.conformance.js';
-import type { SearchIndex } from './search-index.js';
+import type { FacetsQuery, SearchIndex } from './search-index.js';
 
 const QUERIES = repetitions({ short: 60, full: 300 });
 const NO_LISTS = { savedIds: [], completedIds: [] };

@@ -1,14 +1,9 @@
 import { CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
 import { type Kind, KINDS, TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
 import { DURATION_STEPS_SECONDS, STAR_STEPS } from '@switchback/contracts/rules/facets';
-import type { Facets, FacetsRequest, Filters } from '@switchback/proto/search/v1/service';
+import type { Facets, Filters } from '@switchback/proto/search/v1/service';
 import { filterConditions, type RangeCondition } from './filters.js';
-import type { DriveQuery } from './search-index.js';
-
-export interface FacetsQuery extends DriveQuery {
-  /** The caller's lists, for the kinds saved and completed. */
-  lists: FacetsRequest;
-}
+import type { FacetsQuery } from './search-index.js';
 
 /** Facets whose choices replace a part of the query; a tag is added to it instead. */
 export const RANGE_FACETS = ['curviness', 'stars', 'duration'] as const;

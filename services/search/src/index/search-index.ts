@@ -3,10 +3,9 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
-import type { Cluster, Facets, Filters, Line } from '@switchback/proto/search/v1/service';
+import type { Cluster, Facets, FacetsRequest, Filters, Line } from '@switchback/proto/search/v1/service';
 import type { SortKey } from '@switchback/contracts/rules/drives';
 import type { DriveDocument } from '../document.js';
-import type { FacetsQuery } from './facets.js';
 
 /** A drive at a version: its document, or null if it was deleted. */
 export interface IndexChange {
@@ -50,6 +49,11 @@ export interface SearchPage {
   hits: Hit[];
   /** Exact count of the whole result; undefined unless requested. */
   count: number | undefined;
+}
+
+export interface FacetsQuery extends DriveQuery {
+  /** The caller's lists, for the kinds saved and completed. */
+  lists: FacetsRequest;
 }
 
 export interface MapQuery extends DriveQuery {

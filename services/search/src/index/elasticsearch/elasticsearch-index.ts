@@ -1,11 +1,11 @@
 import type { Bounds } from '@switchback/geo/location';
 import type { Clock } from '@switchback/platform/clock';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
-import type { FacetsQuery } from '../facets.js';
 import { newestOfEach } from '../newest.js';
 import type {
   AutocompleteQuery,
   ExtentQuery,
+  FacetsQuery,
   IndexChange,
   MapQuery,
   SearchIndex,

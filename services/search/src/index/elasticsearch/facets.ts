@@ -5,7 +5,6 @@ import {
   commonFilters,
   type FacetRow,
   facetsOf,
-  type FacetsQuery,
   kindAlone,
   RANGE_CHOICES,
   type RangeChoice,
@@ -14,6 +13,7 @@ import {
   REPLACING_FACETS,
   TAG_VALUES,
 } from '../facets.js';
+import type { FacetsQuery } from '../search-index.js';
 import type { Ask, Search, SearchAnswer } from './connection.js';
 import { askExactly } from './exactly.js';
 import { allOf, type Query } from './query.js';

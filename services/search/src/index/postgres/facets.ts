@@ -2,7 +2,6 @@ import { KINDS } from '@switchback/contracts/rules/drives';
 import {
   commonFilters,
   type FacetRow,
-  type FacetsQuery,
   kindAlone,
   RANGE_CHOICES,
   type RangeChoice,
@@ -12,6 +11,7 @@ import {
   REPLACING_FACETS,
   type ReplacingFacet,
 } from '../facets.js';
+import type { FacetsQuery } from '../search-index.js';
 import { columnOf } from '../../document.js';
 import { Parameters, type Statement } from './sql.js';
 import { conditionsOf, satisfies, visible, type WhereOptions } from './where.js';

@@ -5,13 +5,14 @@ import { isStaff } from '@switchback/platform/wire/audience';
 import type { DriveActivity } from '@switchback/proto/drives/v1/events';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells } from '../cells.js';
-import { commonFilters, type FacetRow, facetsOf, type FacetsQuery } from '../facets.js';
+import { commonFilters, type FacetRow, facetsOf } from '../facets.js';
 import { filterConditions } from '../filters.js';
 import { boxAround, centerOf } from '../geometry.js';
 import {
   type AutocompleteQuery,
   type DriveQuery,
   type ExtentQuery,
+  type FacetsQuery,
   type IndexChange,
   IndexUnavailable,
   type MapQuery,

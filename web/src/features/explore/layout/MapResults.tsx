@@ -1,6 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { DriveCardData } from '../../../api/types.js';
 import { pixelsOf } from '../../../components/BottomSheet.js';
 import { mapTypeChosen } from '../../../lib/interface-slice.js';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.js';
@@ -13,37 +12,25 @@ import { commonFilters, CONTINENTAL_US } from '../query.js';
 import { CardSlider } from '../results/CardSlider.js';
 import { DriveList } from '../results/DriveList.js';
 import { ResultCount } from '../results/ResultCount.js';
-import type { Away } from '../results/use-away.js';
-import type { DriveSearch } from '../results/use-drive-search.js';
 import type { LinkedDrive } from '../use-destinations.js';
 import type { Update } from '../use-explore-state.js';
 import type { Place } from '../use-surroundings.js';
 import styles from './Layout.module.css';
+import type { CardsProps } from './cards-props.js';
 import { ResultSheet, useSheetStop } from './ResultSheet.js';
 import type { Layout } from './use-layout.js';
 
-interface Props extends Pick<ExploreSlots, 'MapView'> {
+interface Props extends Pick<ExploreSlots, 'MapView'>, Pick<CardsProps, 'search' | 'away' | 'onOpen' | 'empty'> {
   layout: Layout;
   state: ExploreState;
   update: Update;
   place: Place;
   linked: LinkedDrive;
-  search: DriveSearch;
   fit: FitRequest | null;
-  away: Away;
   /** The open drive, shown here only in the sheet. */
   details: ReactNode;
   /** Called when the user moves the map or selects on it. */
   onTouched: () => void;
-  onOpen: (drive: DriveCardData) => void;
-  empty: ReactNode;
-}
-
-/** Props of the cards, wherever they are. */
-export interface CardsProps extends Pick<Props, 'search' | 'away' | 'onOpen' | 'empty'> {
-  activeId: string | null;
-  hoveredId: string | null;
-  onHover: (id: string | null) => void;
 }
 
 /** Map with its cards: in a column next to it, in a row below it, or in a sheet over its lower edge. */

@@ -4,7 +4,7 @@ import { exploreTexts } from '../../../texts/explore.js';
 import { CardSlider } from '../results/CardSlider.js';
 import { DriveList } from '../results/DriveList.js';
 import { ResultCount } from '../results/ResultCount.js';
-import type { CardsProps } from './MapResults.js';
+import type { CardsProps } from './cards-props.js';
 import { DrivesHere } from './DrivesHere.js';
 
 /** The sheet's stop, which changes with its content: half for something chosen on the map, else the lowest. */

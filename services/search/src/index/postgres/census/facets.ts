@@ -2,7 +2,6 @@ import { type Kind, KINDS } from '@switchback/contracts/rules/drives';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import {
   type FacetRow,
-  type FacetsQuery,
   includesKind,
   RANGE_CHOICES,
   RANGE_FACETS,
@@ -12,6 +11,7 @@ import {
   type ReplacingFacet,
   TAG_VALUES,
 } from '../../facets.js';
+import type { FacetsQuery } from '../../search-index.js';
 import { type DriveArrays, HIDDEN, labelOf, LABELS_MAX, PUBLIC } from './drive-arrays.js';
 import { type Test, testsFor } from './matches.js';
 

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { DriveCardData } from '../../../api/types.js';
+import type { Away } from '../results/use-away.js';
+import type { DriveSearch } from '../results/use-drive-search.js';
+
+/** Props of the cards, wherever they are. */
+export interface CardsProps {
+  search: DriveSearch;
+  away: Away;
+  activeId: string | null;
+  hoveredId: string | null;
+  onOpen: (drive: DriveCardData) => void;
+  onHover: (id: string | null) => void;
+  empty: ReactNode;
+}
