@@ -78,8 +78,9 @@ export function allSteps({ report, engines }) {
       // In few processes, one at a time: one per project would read its dependencies' types again, and one for all
       // would need too much memory.
       { name: 'lint libs', args: [program('eslint'), 'libs', 'gateway', 'deploy'] },
-      { name: 'lint services', args: [program('eslint'), 'services', 'lab'] },
+      { name: 'lint services', args: [program('eslint'), 'services'] },
       { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
+      { name: 'lint lab', args: [program('eslint'), 'lab'] },
     ]),
     unit(report, { env: { ...(engines && { TEST_ENGINES: engines }) } }),
     ...webSteps(report),

@@ -47,12 +47,10 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const device = useDeviceLocation();
   const linked = useLinkedDrive(state);
   const place = useSurroundings(state, device, linked.bounds);
-  const { surroundings } = place;
-  const found = useDriveSearch(state, place, linked.pending);
-  const active = useActiveDrive(state.drive, found.drives);
   const destinations = useDestinations(place.position);
   const { fit, goTo, isUnderway } = destinations;
-  const search = { ...found, isUnderway };
+  const search = { ...useDriveSearch(state, place, linked.pending), isUnderway };
+  const active = useActiveDrive(state.drive, search.drives);
   const { choose, goToCountry, showPlace } = useSearchChoice(state, update, destinations);
   const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, showPlace });
   useFollowHistory(state, place, destinations);
@@ -62,7 +60,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
 
   const { open, step, close, showView, clear } = useActions({ view: state.view, update, touched, place, destinations });
 
-  const empty = <Nothing state={state} surroundings={surroundings} update={update} search={search} goTo={goTo} />;
+  const empty = <Nothing state={state} surroundings={place.surroundings} update={update} search={search} goTo={goTo} />;
   const detailed = state.details ? state.drive : null;
   const layout = useLayout(state.view, detailed !== null);
   const away = useAway(state, device);
@@ -90,7 +88,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
         {filtersOpen && (
           <OpenFilters
             state={state}
-            surroundings={surroundings}
+            surroundings={place.surroundings}
             update={update}
             search={search}
             onClose={() => setFiltersOpen(false)}
