@@ -15,7 +15,7 @@ export const detailsTexts = {
   creator: (username: string) => `By ${username}`,
   official: 'Official',
   parts: (count: number) => `${count} sections`,
-  approximate: 'Straight line: road data isn’t available here',
+  approximate: 'Approximate line: road data isn’t available here',
   estimatedDuration: 'Duration estimated from the length, curves and towns',
   ratings: {
     intensity: 'Intensity',

@@ -64,7 +64,7 @@ describe('the details of a drive', () => {
     };
     await openDrive('a');
     expect(screen.getByText('~10 mi')).toBeVisible();
-    expect(screen.getByText('Straight line: road data isn’t available here')).toBeVisible();
+    expect(screen.getByText('Approximate line: road data isn’t available here')).toBeVisible();
     expect(screen.getByText('Duration estimated from the length, curves and towns')).toBeVisible();
     expect(screen.getByText('Winding · about 100° per mile')).toBeVisible();
     expect(screen.queryByText(/of curves per mile/)).toBeNull();

@@ -1,0 +1,30 @@
+import { expect, test } from '../support/test.js';
+
+const SCREENS = { 'a wide screen': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } };
+
+for (const [screen, viewport] of Object.entries(SCREENS)) {
+  test.describe(`on ${screen}`, () => {
+    test.use({ viewport, geolocation: { latitude: 35.595, longitude: -82.551 }, permissions: ['geolocation'] });
+
+    test('a road is found by a name that people use, wherever the map is', async ({ page }) => {
+      // Aim: two steps, the name and Enter, lead to the road, and the map moves there.
+      await page.goto('/explore?view=map&bounds=41,-104,39,-107');
+      const search = page.getByRole('combobox', { name: /^Search/ });
+      await search.fill('deals gap');
+      await search.press('Enter');
+      await expect(page.getByRole('article').first()).toContainText('Tail of the Dragon');
+      await expect(page.getByText(/^\d+ drives?, [1-9]\d* in view$/).first()).toBeVisible();
+    });
+
+    test('a twisty road near the person and under two hours takes two taps', async ({ page }) => {
+      // Aim: the pills answer the question that most people come with, nearest first.
+      await page.goto('/explore?view=list');
+      await expect(page.getByRole('article').first()).toContainText('Blue Ridge Parkway');
+      for (const name of ['Curvy', 'Under 2 hours']) await page.getByRole('button', { name, exact: true }).click();
+      const first = page.getByRole('article').first();
+      await expect(first).toContainText('Tail of the Dragon');
+      await expect(first).toContainText(/Twisty|Relentless/);
+      await expect(first).toContainText(/\d+ mi away/);
+    });
+  });
+}
