@@ -87,9 +87,12 @@ test('a page that no script starts offers to reload', LOSSES, async ({ page }) =
 test('a part that is lost later is loaded on request', LOSSES, async ({ page }) => {
   await page.goto('/explore?view=list');
   await expectUsable(page);
-  await page.route('**/assets/DetailsPanel-*.js', (route) => route.abort(), { times: 1 });
+  await page.route('**/assets/DetailsPanel-*.js', (route) => route.abort());
   await page.getByRole('article').first().getByRole('link').first().click();
-  await page.getByRole('complementary').getByRole('button', { name: 'Try again' }).click();
+  const again = page.getByRole('complementary').getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/assets/DetailsPanel-*.js');
+  await again.click();
   await expect(page.getByRole('complementary').getByRole('heading').first()).toBeVisible();
   await expect(page).toHaveURL(/details=true/);
 });
