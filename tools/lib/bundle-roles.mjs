@@ -7,6 +7,15 @@ import { ROOT } from './setup.mjs';
 const SOURCES = join(ROOT, 'lab/faults/src/roles');
 const ROLES = ['writer', 'relay', 'consumer'];
 
+/** Lets the product's modules find their files and programs from where they are, not from the bundle. */
+const KEEP_PLACES = {
+  name: 'keep-places',
+  transform(code, id) {
+    if (id.includes('node_modules') || !code.includes('import.meta.url')) return null;
+    return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+  },
+};
+
 /**
  * Bundles each process of the product that the faults kill and start thousands of times into one file: reading a
  * thousand modules took most of each start. Requires the built libraries and the installed packages.
@@ -26,6 +35,7 @@ export async function bundleRoles() {
       configFile: false,
       publicDir: false,
       logLevel: 'error',
+      plugins: [KEEP_PLACES],
       // It extends a global object that other modules use before they import it.
       ssr: { noExternal: true, external: ['reflect-metadata'] },
       build: {

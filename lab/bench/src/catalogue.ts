@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/schema';
 import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
 import { toPoint } from '@switchback/drives/drive.mapper';
+import { SCENERY_VERSION } from '@switchback/drives/scenery/map-tags';
 import { zOrder } from '@switchback/geo/z-order';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
@@ -171,6 +172,9 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
     contentHash: null,
     claimedStates: [],
     changeRequest: {},
+    // Of this release: the job that derives the tags of older ones leaves these drives alone.
+    mapTags: [],
+    sceneryVersion: SCENERY_VERSION,
     zOrder: zOrder(startLocation!),
     starRating: same.starRating ?? null,
     intensityRating: same.intensityRating ?? null,
