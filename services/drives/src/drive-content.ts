@@ -10,6 +10,7 @@ import { toPoint } from './drive.mapper.js';
 import { estimateDurationSeconds } from './import/estimate-duration.js';
 import type { NormalizedDrive } from './import/normalize-feature.js';
 import { titleKey } from './authoring/title.js';
+import { lineTags } from './scenery/line-tags.js';
 import { mapTagColumns } from './scenery/map-tags.js';
 
 const LABEL_DECIMALS = 4;
@@ -74,7 +75,7 @@ export function contentOf(imported: ImportedDrive, places: Places): ImportedCont
       titleKey: titleKey(title),
       description,
       tags,
-      ...mapTagColumns(imported.path, imported),
+      ...mapTagColumns(lineTags(imported.path), imported),
       contentHash,
       claimedStates,
       ...editorial,

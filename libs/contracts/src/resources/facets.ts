@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURVINESS_BANDS } from '../rules/curviness.js';
+import { CURVINESS_BAND_NAMES } from '../rules/curviness.js';
 import { type Kind, TAG_CATEGORIES } from '../rules/drives.js';
 
 const count = z.number().int();
@@ -10,7 +10,7 @@ export const facets = z
       .array(z.object({ category: z.enum(TAG_CATEGORIES), name: z.string(), count }))
       .meta({ description: 'With the tag added to the chosen ones.' }),
     curviness: z
-      .array(z.object({ band: z.enum(CURVINESS_BANDS.map(({ band }) => band)), count }))
+      .array(z.object({ band: z.enum(CURVINESS_BAND_NAMES), count }))
       .meta({ description: 'With the band instead of the curviness filter; a drive is in one band at most.' }),
     kinds: z
       .object({ private: count, public: count, saved: count, completed: count, shared: count } satisfies Record<

@@ -3,6 +3,7 @@ import type { Places } from '@switchback/platform/places/places';
 import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { DriveRoute, Drive } from '../drive.entity.js';
 import { regionsOfLine } from '../drive-content.js';
+import { lineTags } from '../scenery/line-tags.js';
 import { mapTagColumns } from '../scenery/map-tags.js';
 import type { MeasuredContent } from './measured-content.js';
 import type { ReadForm } from './read-form.js';
@@ -42,7 +43,7 @@ export function contentOfForm(
         ...measured,
         ...said,
         ...(countries && regionColumns(countries)),
-        ...mapTagColumns(decodePolyline(line.path), fields),
+        ...mapTagColumns(route.lineTags, fields),
         approximate,
       },
       line: { ...line, waypoints, pointsOfInterest, directionsSource },
@@ -56,7 +57,7 @@ export function contentOfForm(
     drive: {
       ...said,
       ...regionColumns(countries ?? regionsOfLine(points, places)),
-      ...mapTagColumns(points, fields),
+      ...mapTagColumns(lineTags(points), fields),
     },
     line: { path, elevation, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,

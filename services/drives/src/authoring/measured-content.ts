@@ -5,6 +5,7 @@ import type { Places } from '@switchback/platform/places/places';
 import type { Directions } from '@switchback/proto/drives/v1/drive';
 import { type DriveContent, labelOf, lineContentOf } from '../drive-content.js';
 import { runLineProgram } from '../line-program.js';
+import { type LineTag, lineTags } from '../scenery/line-tags.js';
 import { measureRoute, refuseRoute } from './measure-route.js';
 import type { LineWaypoint, PlacedWaypoint } from './place-on-line.js';
 
@@ -17,6 +18,7 @@ export interface MeasuredContent {
   content: DriveContent;
   waypoints: LineWaypoint[];
   source: string;
+  lineTags: LineTag[];
 }
 
 export interface MeasureInput {
@@ -51,7 +53,8 @@ export function contentOfRoute({ directions, waypoints }: MeasureInput, places: 
     ...waypoint,
     label: waypoint.label || labelOf(waypoint.location, places),
   }));
-  return { content: lineContentOf(route, places), waypoints: labelled, source: route.source };
+  const { path, source } = route;
+  return { content: lineContentOf(route, places), waypoints: labelled, source, lineTags: lineTags(path) };
 }
 
 /**

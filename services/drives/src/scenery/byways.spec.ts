@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
 import { readFeatures } from '../import/read-features.js';
 import { CONTROL, JUDGED } from './judged-byways.fixture.js';
+import { lineTags } from './line-tags.js';
 import { deriveTags } from './map-tags.js';
 
 const FILE = process.env['BYWAYS_FILE'];
@@ -19,7 +20,7 @@ describeWithFile('the tags of byways (skipped without BYWAYS_FILE)', () => {
       const byways = await readByways(FILE!, new Set(sample.map(([title]) => title)));
       const judged = sample.map(([title, tags]) => {
         const drive = byways.get(title)!;
-        return { derived: deriveTags(drive.path, drive).map(({ name }) => name), expected: tags.split(' ') };
+        return { derived: deriveTags(lineTags(drive.path), drive).map(({ name }) => name), expected: tags.split(' ') };
       });
       const derived = judged.flatMap((drive) => drive.derived).length;
       const expected = judged.flatMap((drive) => drive.expected).length;

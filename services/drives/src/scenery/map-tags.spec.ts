@@ -68,7 +68,7 @@ describe('the tags of a text', () => {
   });
 
   it('have no length, and do not repeat those of the line', () => {
-    const tags = deriveTags(BIG_SUR, { title: 'Highway 1', description: 'The mountains and Bixby Bridge.' });
+    const tags = deriveTags(lineTags(BIG_SUR), { title: 'Highway 1', description: 'The mountains and Bixby Bridge.' });
     expect(tags.filter(({ name }) => name === 'mountain')).toHaveLength(1);
     expect(tags.at(-1)).toEqual({ category: 'feature', name: 'bridge' });
   });

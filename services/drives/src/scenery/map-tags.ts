@@ -2,7 +2,7 @@ import type { LatLng } from '@switchback/geo/location';
 import type { Tag } from '@switchback/proto/drives/v1/drive';
 import type { DriveTag } from '../import/feature-properties.js';
 import type { Drive } from '../drive.entity.js';
-import { lineTags } from './line-tags.js';
+import { type LineTag, lineTags } from './line-tags.js';
 import { wordTags } from './word-tags.js';
 
 /** Version of the derivation; increase it, and a job derives the tags of all existing drives again. */
@@ -16,9 +16,9 @@ export interface MapTag extends DriveTag {
 
 type Texts = Pick<Drive, 'title' | 'description'>;
 
-/** Returns the columns that hold the derived tags of a drive. */
-export function mapTagColumns(line: readonly LatLng[], texts: Texts): Pick<Drive, 'mapTags' | 'sceneryVersion'> {
-  return { mapTags: deriveTags(line, texts), sceneryVersion: SCENERY_VERSION };
+/** Returns the columns that hold the derived tags of a drive with these tags of its line. */
+export function mapTagColumns(measured: readonly LineTag[], texts: Texts): Pick<Drive, 'mapTags' | 'sceneryVersion'> {
+  return { mapTags: deriveTags(measured, texts), sceneryVersion: SCENERY_VERSION };
 }
 
 /** Returns the tags that follow from a line before it has a text. */
@@ -33,8 +33,7 @@ export function shownTags({ tags, mapTags }: Pick<Drive, 'tags' | 'mapTags'>): T
 }
 
 /** Returns the tags of the line, then those that only the text names. */
-export function deriveTags(line: readonly LatLng[], { title, description }: Texts): MapTag[] {
-  const measured = lineTags(line);
+export function deriveTags(measured: readonly LineTag[], { title, description }: Texts): MapTag[] {
   const named = wordTags(title, description).filter(({ name }) => !measured.some((tag) => tag.name === name));
   return [...measured, ...named];
 }

@@ -6,6 +6,7 @@ import { In, Repository } from 'typeorm';
 import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive, DriveRoute } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
+import { lineTags } from './line-tags.js';
 import { mapTagColumns, SCENERY_VERSION } from './map-tags.js';
 import { lockOutdated } from './scenery-upgrade.sql.js';
 
@@ -32,7 +33,7 @@ export class SceneryUpgrade {
       const routes = await manager.find(DriveRoute, { where: { driveId: In(ids) }, relations: { drive: true } });
       for (const route of routes) {
         const { drive } = route;
-        const columns = mapTagColumns(decodePolyline(route.path), drive);
+        const columns = mapTagColumns(lineTags(decodePolyline(route.path)), drive);
         const isSame = isDeepStrictEqual(columns.mapTags, drive.mapTags);
         Object.assign(drive, columns, { rev: isSame ? drive.rev : drive.rev + 1 });
         await manager.update(Drive, { id: drive.id }, { ...columns, rev: drive.rev });
