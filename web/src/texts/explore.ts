@@ -73,6 +73,8 @@ export const exploreTexts = {
     found: (count: number, text: string) => (count === 1 ? '1 drive' : `${text} drives`),
     inView: (found: string, inView: string) => `${found}, ${inView} in view`,
     underway: 'Moving the map…',
+    searchArea: 'Search this area',
+    searchEverywhere: 'Search everywhere',
     noMatch: (text: string) => `Nothing matches “${text}”.`,
     noMatchAdvice: 'Check the spelling, or search for a road number such as US 129, a town or a state.',
     missing: 'Oops!  This drive appears to be missing.',

@@ -8,6 +8,8 @@ export const mapTexts = {
   failed: 'The map cannot be shown in this browser right now. The list of drives still works.',
   overview: 'Overview map: add streets',
   overviewHelp: 'Set BASEMAP_FILE; opens where to get such files',
+  locate: 'Find my location',
+  locateFailed: 'Location not available',
   contentFailed: 'The drives of this area could not be loaded.',
   twin: {
     title: 'On this map',

@@ -112,8 +112,8 @@ function pointOf({ label, location }: PlacedSlot) {
 /** Returns the legs of stored directions, keyed by their end points. */
 export function storedLegs(directions: RoutedDirections | null): ReadonlyMap<string, LegAnswer> {
   if (directions === null) return new Map();
-  const { source, legs } = directions;
-  return new Map(legs.map((leg) => [keyOf(leg.start.location, leg.end.location), { ...leg, source }]));
+  const { source, note, legs } = directions;
+  return new Map(legs.map((leg) => [keyOf(leg.start.location, leg.end.location), { ...leg, source, note }]));
 }
 
 export interface RouteFigures {

@@ -245,7 +245,7 @@ function useActions({ view, update, touched, place: { before }, destinations }: 
   const clear = () => {
     // The list was centered on the chosen city, so clear its location; the map stays where it is.
     const city = view === 'list' ? { location: null } : {};
-    update({ search: null, country: null, states: [], drive: null, details: false, ...city });
+    update({ search: null, inArea: false, country: null, states: [], drive: null, details: false, ...city });
   };
   return { open, step, close, showView, clear };
 }

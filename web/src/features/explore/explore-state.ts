@@ -38,6 +38,8 @@ export interface ExploreState extends Ranges {
   /** Null for the default; see {@link sortOf}. */
   sort: SortKey | null;
   search: SearchResult | null;
+  /** A searched text is limited to the map's bounds. */
+  inArea: boolean;
 }
 
 export const NO_FILTERS = {
@@ -58,11 +60,16 @@ export const INITIAL_STATE: ExploreState = {
   details: false,
   sort: null,
   search: null,
+  inArea: false,
 };
 
 /** Returns whether the map shows what a text finds everywhere, rather than the drives of its own bounds. */
-export function searchesEverywhere({ view, search }: Pick<ExploreState, 'view' | 'search'>): boolean {
-  return view === 'map' && search?.type === 'text';
+export function searchesEverywhere({
+  view,
+  search,
+  inArea,
+}: Pick<ExploreState, 'view' | 'search' | 'inArea'>): boolean {
+  return view === 'map' && search?.type === 'text' && !inArea;
 }
 
 /** Returns the order of the results: by default the best match of a text first, else the nearest drive. */

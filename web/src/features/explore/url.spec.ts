@@ -43,6 +43,7 @@ const state: fc.Arbitrary<ExploreState> = fc
     kindsOff: fc.subarray([...KINDS]),
     sort: fc.constantFrom(...SORT_KEYS),
     search: fc.option(search),
+    inArea: fc.boolean(),
     ranges: fc.record(eachRange((name) => fc.option(range(NUMBER_FILTERS[RANGE_FILTERS[name].param].max)))),
   })
   .map(({ ranges, ...made }) => ({
@@ -50,6 +51,7 @@ const state: fc.Arbitrary<ExploreState> = fc
     ...ranges,
     bounds: made.view === 'map' ? made.bounds : null,
     details: made.drive !== null && made.details,
+    inArea: made.search?.type === 'text' && made.inArea,
   }));
 
 describe('the parameters of the explore page', () => {
@@ -64,7 +66,19 @@ describe('the parameters of the explore page', () => {
 
   // Aim: the page opens whatever a user types into the address bar.
   it('always parse, and are stable after one round trip', () => {
-    const names = ['view', 'country', 'states', 'tags', 'duration', 'stars', 'location', 'bounds', 'sort', 'search'];
+    const names = [
+      'view',
+      'country',
+      'states',
+      'tags',
+      'duration',
+      'stars',
+      'location',
+      'bounds',
+      'sort',
+      'search',
+      'area',
+    ];
     const junk = fc.dictionary(fc.constantFrom(...names), fc.string({ maxLength: 40 }));
     fc.assert(
       fc.property(junk, (params) => {

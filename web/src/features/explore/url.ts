@@ -15,6 +15,7 @@ const DEGREE_DECIMALS = 6;
 export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
   const params = new URLSearchParams(query);
   const text = (name: string) => params.get(name) ?? '';
+  const search = parseSearchResult(text('search'));
   return {
     ...INITIAL_STATE,
     view: VIEWS.find((view) => view === text('view')) ?? 'map',
@@ -29,7 +30,8 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
     details: text('details') === 'true',
     kindsOff: KINDS.filter((kind) => text(kind).trim() === 'false'),
     sort: SORT_KEYS.find((key) => key === text('sort')) ?? null,
-    search: parseSearchResult(text('search')),
+    search,
+    inArea: search?.type === 'text' && text('area') === 'map',
   };
 }
 
@@ -50,6 +52,7 @@ export function exploreQuery(state: ExploreState): URLSearchParams {
   for (const kind of state.kindsOff) set(kind, 'false');
   set('sort', state.sort);
   set('search', state.search === null ? null : searchResultText(state.search));
+  set('area', state.search?.type === 'text' && state.inArea ? 'map' : null);
   return params;
 }
 

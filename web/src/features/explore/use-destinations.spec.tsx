@@ -133,6 +133,19 @@ describe('the position of the map', () => {
     expect(address()).toContain('search=sea|sea|text');
   });
 
+  // Aim: a text that finds drives everywhere can be limited to what the map shows, and searched everywhere again.
+  it('searches a text in the area of the map', async () => {
+    api.visible = ({ id }, query) => query.get('q') === 'sea' && (!query.has('bounds') || id === 'a');
+    const { address } = await explore('/explore?view=map&bounds=36,-75,33,-84&search=sea|sea|text');
+    await userEvent.click(await screen.findByRole('button', { name: 'Search this area' }));
+    expect(await screen.findByText('1 result')).toBeVisible();
+    expect(api.searches.at(-1)?.get('bounds')).toBe('36,-75,33,-84');
+    expect(address()).toContain('area=map');
+    await userEvent.click(screen.getByRole('button', { name: 'Search everywhere' }));
+    await waitFor(() => expect(sentTo()).toContain('"north":35.2'));
+    expect(address()).not.toContain('area=map');
+  });
+
   // Aim: a shared link to a text and a position opens there.
   it('stays at the position of a link to a text', async () => {
     await explore('/explore?view=map&bounds=36,-75,33,-84&search=ridge|ridge|text');

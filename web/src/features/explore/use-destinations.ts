@@ -97,16 +97,19 @@ interface TextSearch {
 export function useShowMatches({ state, position, extent, goTo }: TextSearch): void {
   const type = useNavigationType();
   const text = state.search?.type === 'text' ? state.search.value : null;
+  const { inArea } = state;
   const shown = useRef(state.bounds === null && state.location === null ? null : text);
   const restored = type === NavigationType.Pop && state.bounds !== null;
   const ready = state.view === 'map' && position !== null && extent !== undefined;
   // Before the browser paints: no count shows between the result and the departure.
   useLayoutEffect(() => {
     if (text === null || restored) shown.current = text;
-    if (text === shown.current || !ready) return;
+    // Searched everywhere again, the map shows all that the text finds.
+    if (inArea) shown.current = null;
+    if (inArea || text === shown.current || !ready) return;
     shown.current = text;
     if (extent !== null) goTo(extent);
-  }, [text, restored, ready, extent, goTo]);
+  }, [text, restored, ready, extent, inArea, goTo]);
 }
 
 /**
@@ -143,13 +146,13 @@ export function useSearchChoice(
       if (search.type === 'drive') {
         cancel();
         chosen.current = search.value;
-        update({ search, drive: search.value, details: true }, { push: true });
+        update({ search, inArea: false, drive: search.value, details: true }, { push: true });
         const found = await dispatch(api.endpoints.summary.initiate(search.value, { subscribe: false }));
         if (found.data && chosen.current === search.value) goToDriveLater(found.data);
         return;
       }
       chosen.current = null;
-      update({ search, drive: null, details: false });
+      update({ search, inArea: false, drive: null, details: false });
       if (search.type === 'text') return;
       if (view === 'map') {
         await showPlace(search.value);

@@ -24,6 +24,7 @@ class FakeObject {
 
 export class FakeMap extends FakeObject {
   type: string;
+  readonly controls: HTMLElement[][] = [[]];
   private center: LatLng;
   private zoom: number;
 
@@ -131,6 +132,7 @@ export function installFakeGoogle(): void {
     Polyline: FakePolyline,
     Marker: FakeMarker,
     SymbolPath: { CIRCLE: 0 },
+    ControlPosition: { RIGHT_BOTTOM: 0 },
     event: { trigger: (target: FakeObject, name: string) => target.fire(name) },
   };
   Object.assign(globalThis, { google: { maps } });

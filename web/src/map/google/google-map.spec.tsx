@@ -1,7 +1,7 @@
 // Aim: the Google adapter behaves like every map behind the port.
 import { useEffect, useRef } from 'react';
-import { describe, vi } from 'vitest';
-import { mapPortSuite, NO_SOURCES, type MapRig } from '../map-port.suite.js';
+import { describe, expect, it, vi } from 'vitest';
+import { mapPortSuite, NO_SOURCES, recordEvents, type MapRig } from '../map-port.suite.js';
 import type { LatLng } from '@switchback/geo/location';
 import { drawnOf, FakeMap, FakeMarker, FakePolyline, installFakeGoogle } from './fake-google.js';
 
@@ -80,4 +80,30 @@ function openRig(): MapRig {
 
 describe('the map port on Google Maps', () => {
   mapPortSuite(openRig);
+
+  // Aim: as on the other engine, a tap shows the surroundings of the person, and counts as a move by hand.
+  it('has a button that moves the map to the device', async () => {
+    const { events, recorded } = recordEvents();
+    vi.stubGlobal('navigator', {
+      geolocation: {
+        getCurrentPosition: (found: PositionCallback) =>
+          found({ coords: { latitude: 35.6, longitude: -82.5 } } as GeolocationPosition),
+      },
+    });
+    const map = await openRig().create({
+      look: { type: 'roadmap', dark: false, units: 'miles' },
+      bounds: null,
+      location: { lat: 40, lng: -80 },
+      zoom: 6,
+      label: 'A map',
+      cooperative: false,
+      events,
+    });
+    made.at(-1)?.controls[0]?.[0]?.click();
+    expect(map.position().location).toEqual({ lat: 35.6, lng: -82.5 });
+    made.at(-1)?.fire('idle');
+    expect(recorded.at(-1)).toMatchObject({ name: 'onMoveEnd', args: [{}, true] });
+    map.destroy();
+    vi.unstubAllGlobals();
+  });
 });

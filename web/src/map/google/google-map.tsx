@@ -20,6 +20,7 @@ import {
 } from '../map-port.js';
 import { ZOOM } from '../zoom.js';
 import { GoogleDrawings } from './google-drawings.js';
+import { addLocateControl } from './locate-control.js';
 
 const LOADER_ID = 'google-maps';
 const MAX_ZOOM = ZOOM.buildings;
@@ -127,6 +128,12 @@ class GoogleMapPort implements MapPort {
     this.element.addEventListener('wheel', this.touched, { passive: true });
     this.element.addEventListener('keydown', this.touched);
     this.element.addEventListener('click', this.touched, { capture: true });
+    // The map of one drive stays at that drive.
+    if (!this.options.cooperative)
+      addLocateControl(this.engine, (location) => {
+        this.moveTo(location, ZOOM.city);
+        this.byHand = true;
+      });
     this.options.events.onMoveEnd(this.position(), false);
   }
 

@@ -18,6 +18,7 @@ import type { Place } from '../use-surroundings.js';
 import styles from './Layout.module.css';
 import type { CardsProps } from './cards-props.js';
 import { ResultSheet, useSheetStop } from './ResultSheet.js';
+import { SearchArea } from './SearchArea.js';
 import type { Layout } from './use-layout.js';
 
 interface Props extends Pick<ExploreSlots, 'MapView'>, Pick<CardsProps, 'search' | 'away' | 'onOpen' | 'empty'> {
@@ -118,6 +119,7 @@ function MapSlot(props: SlotProps) {
   if (linked.pending || !hasAnswer) return waiting;
   return (
     <Suspense fallback={waiting}>
+      <SearchArea state={state} search={search} update={update} />
       <MapView
         drives={search.drives}
         activeId={state.drive}

@@ -1,6 +1,6 @@
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { CARDS_PER_AD } from '@switchback/contracts/rules/ads';
 import type { DriveCardData } from '../../../api/types.js';
 import { AdSlot } from '../../../components/AdSlot.js';
@@ -43,7 +43,7 @@ export function DriveList({ search: found, activeId, hoveredId, away, onOpen, on
   const scroller = useRef<HTMLDivElement>(null);
   // The first batch has many cards: rendering it in slices keeps taps responsive.
   const hasCards = useDeferredValue(search.drives.length > 0, false);
-  const { ref: room, width } = useElementSize();
+  const { ref: room, width } = useWidth();
   const columns = columnsIn(width);
   const { size, count: lanes } = columns;
   const shows = useAds() !== null;
@@ -105,6 +105,14 @@ export function DriveList({ search: found, activeId, hoveredId, away, onOpen, on
       )}
     </div>
   );
+}
+
+/** Measures an element: once it is in the document, before the browser paints, and whenever its size changes. */
+function useWidth() {
+  const { ref: observed, width } = useElementSize<HTMLOListElement>();
+  const [first, setFirst] = useState(0);
+  const measured = useCallback((element: HTMLElement | null) => setFirst(element?.clientWidth ?? 0), []);
+  return { ref: useMergedRef(observed, measured), width: width || first };
 }
 
 interface ListedProps extends Pick<Props, 'activeId' | 'hoveredId' | 'away' | 'onOpen' | 'onHover'> {
