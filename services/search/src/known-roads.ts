@@ -111,6 +111,13 @@ const RECOGNIZED: readonly Recognized[] = KNOWN_ROADS.map(({ names, alsoCalled =
   states,
 }));
 
+const NAME_KEYS: ReadonlySet<string> = new Set(RECOGNIZED.flatMap(({ names }) => names.map(titleKey)));
+
+/** Returns whether a title key is a name of any known road. */
+export function isRoadName(key: string): boolean {
+  return NAME_KEYS.has(key);
+}
+
 /**
  * Returns the names by which people know the road of a drive, besides its title.
  * @param states names of the states that the drive passes through.

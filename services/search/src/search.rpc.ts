@@ -44,7 +44,9 @@ export class SearchRpc {
   async autocomplete({ text, include, near, ...request }: AutocompleteRequest, { caller }: Call) {
     const limit = Math.min(request.limit, LIMITS.autocompleteMax);
     const found = await this.index.autocomplete({ text, include, caller, limit });
-    return { results: suggestDrives(found, text, near).slice(0, limit) };
+    const countries = [...new Set(found.flatMap(({ countryIds }) => countryIds))];
+    const regions = (await Promise.all(countries.map((country) => this.places.states(country)))).flat();
+    return { results: suggestDrives(found, text, near, regions).slice(0, limit) };
   }
 
   async getClusters(request: GetClustersRequest, { caller, signal }: Call) {

@@ -4,14 +4,24 @@ import type { DriveTitle } from './index/search-index.js';
 import { suggestDrives } from './suggest-drives.js';
 
 const ASHEVILLE = { lat: 35.6, lng: -82.55 };
+const REGIONS = [{ id: 1, name: 'Tennessee' }];
 const SEATTLE = { lat: 47.6, lng: -122.3 };
 
 function drive(title: string, change: Partial<DriveTitle> = {}): DriveTitle {
-  return { id: title, title, start: ASHEVILLE, states: [], distance: 1_000, importance: 5, ...change };
+  return {
+    id: title,
+    title,
+    start: ASHEVILLE,
+    countryIds: [233],
+    stateIds: [],
+    distance: 1_000,
+    importance: 5,
+    ...change,
+  };
 }
 
 function titles(found: readonly DriveTitle[], text: string, near?: DriveTitle['start']): string[] {
-  return suggestDrives(found, text, near).map(({ label }) => label);
+  return suggestDrives(found, text, near, REGIONS).map(({ label }) => label);
 }
 
 describe('suggested drives', () => {
@@ -36,14 +46,17 @@ describe('suggested drives', () => {
 
   // "Tail of the Dragon" on a drive of that number ranks like a title; Enter still searches, since it names a road.
   it('rank other names of a road like its title', () => {
-    const road = drive('US 129', { states: [{ id: 1, name: 'Tennessee' }], importance: 1 });
+    const road = drive('US 129', { stateIds: [1], importance: 1 });
     const found = [drive('The Tail of the Long Dragon', { importance: 4 }), road];
     expect(titles(found, 'tail of the dragon')[0]).toBe('US 129');
-    expect(suggestDrives(found, 'tail of the dragon', undefined)[0]?.exact).toBe(false);
+    expect(suggestDrives(found, 'tail of the dragon', undefined, REGIONS)[0]?.exact).toBe(false);
   });
 
   it('mark the title that the text matches completely', () => {
     const found = [drive("America's Byway"), drive("America's Byway North")];
-    expect(suggestDrives(found, ' americas BYWAY', undefined).map(({ exact }) => exact)).toEqual([true, false]);
+    expect(suggestDrives(found, ' americas BYWAY', undefined, REGIONS).map(({ exact }) => exact)).toEqual([
+      true,
+      false,
+    ]);
   });
 });

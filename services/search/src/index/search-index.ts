@@ -1,4 +1,3 @@
-import type { Region } from '@switchback/contracts/resources/geo';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Bounds, LatLng } from '@switchback/geo/location';
@@ -83,7 +82,8 @@ export interface DriveTitle {
   id: string;
   title: string;
   start: LatLng;
-  states: readonly Region[];
+  countryIds: readonly number[];
+  stateIds: readonly number[];
   /** In meters. */
   distance: number;
   importance: number;
