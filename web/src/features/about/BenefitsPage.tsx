@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconMinus } from '../../components/icons.js';
+import { IconCheck, IconMinus } from '../../components/page-icons.js';
 import { CARD_PAGE } from '@switchback/contracts/rules/pages';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCreditCard } from '../../components/icons.js';
+import { IconCreditCard } from '../../components/page-icons.js';
 import type { PaymentCard } from '@switchback/contracts/endpoints/billing';
 import { billingTexts } from '../../texts/billing.js';
 import styles from './Billing.module.css';

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { addressOf } from '../../api/base-query.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
-import { IconDownload, IconRoute, IconShare } from '../../components/icons.js';
+import { IconRoute } from '../../components/icons.js';
+import { IconDownload, IconShare } from '../../components/page-icons.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 

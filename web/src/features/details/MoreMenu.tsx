@@ -3,16 +3,16 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Tooltip.css';
+import { IconRoute } from '../../components/icons.js';
 import {
   IconDots,
   IconFlag,
   IconMessagePlus,
   IconPencil,
-  IconRoute,
   IconShare,
   IconTrash,
   IconTrophy,
-} from '../../components/icons.js';
+} from '../../components/page-icons.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { detailsTexts } from '../../texts/details.js';

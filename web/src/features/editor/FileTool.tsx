@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { asCallError, sentences } from '../../api/error.js';
-import { IconFileImport } from '../../components/icons.js';
+import { IconFileImport } from '../../components/page-icons.js';
 import { useUnits } from '../../lib/store.js';
 import { distanceText } from '../../lib/units.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';

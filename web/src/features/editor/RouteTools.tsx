@@ -7,7 +7,7 @@ import {
   IconArrowsMaximize,
   IconLink,
   IconRotate2,
-} from '../../components/icons.js';
+} from '../../components/page-icons.js';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import styles from './Editor.module.css';

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
-import { IconCheck, IconX } from '../../components/icons.js';
+import { IconX } from '../../components/icons.js';
+import { IconCheck } from '../../components/page-icons.js';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { moderationTexts } from '../../texts/moderation.js';

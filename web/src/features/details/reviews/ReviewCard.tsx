@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Review } from '@switchback/contracts/endpoints/reviews';
 import type { User } from '@switchback/contracts/resources/user';
 import { REVIEW_AXES } from '@switchback/contracts/rules/reviews';
-import { IconThumbUp, IconThumbUpFilled } from '../../../components/icons.js';
+import { IconThumbUp, IconThumbUpFilled } from '../../../components/page-icons.js';
 import { Link } from 'react-router';
 import { Avatar } from '../../../components/Avatar.js';
 import { dayText } from '../../../lib/day-text.js';

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal } from '../../../components/icons.js';
+import { IconAdjustmentsHorizontal } from '../../../components/page-icons.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Layout.module.css';
 

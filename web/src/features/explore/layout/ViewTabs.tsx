@@ -1,4 +1,4 @@
-import { IconList, IconMap } from '../../../components/icons.js';
+import { IconList, IconMap } from '../../../components/page-icons.js';
 import { useRef } from 'react';
 import { exploreTexts } from '../../../texts/explore.js';
 import { VIEWS, type View } from '../explore-state.js';
