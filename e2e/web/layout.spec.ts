@@ -101,6 +101,8 @@ test('details have no second map next to the large one', async ({ page }) => {
   const id = drives.find(({ title }) => title === DRIVE)?.id ?? '';
   const route = page.getByRole('region', { name: /^Map of this drive/ });
   await page.goto(`/explore?view=list&drive=${id}&details=true`);
+  // The map loads once it comes near the screen.
+  await page.getByRole('heading', { name: 'Route', exact: true }).scrollIntoViewIfNeeded();
   await expect(route).toBeVisible();
   await page.getByRole('tab', { name: 'Map' }).click();
   await card(page).getByRole('link').first().click();

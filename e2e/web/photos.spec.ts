@@ -199,7 +199,7 @@ test('a photo is a pin along the route if its sender allows its place', async ({
   await expect(gallery(page).getByText('Pending')).toBeVisible();
   const map = page.getByRole('region', { name: /^Map of this drive/ });
   const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
-  await map.scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Route', exact: true }).scrollIntoViewIfNeeded();
   await expect(async () => {
     const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
     await map.click({ position: { x: width / 2, y: height / 2 } });

@@ -104,7 +104,14 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
 function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const tags = bestTags(drive).map((tag) => tagText(tag, drive, units));
   const traits = [curvinessText(drive.curviness), ...tags].filter((trait) => trait !== '');
-  return traits.length > 0 && <p className={styles.character}>{traits.join(' · ')}</p>;
+  if (traits.length === 0) return null;
+  return (
+    <p className={styles.character}>
+      {traits.map((trait, index) => (
+        <span key={trait}>{index === 0 ? trait : ` · ${trait}`}</span>
+      ))}
+    </p>
+  );
 }
 
 interface SectionsProps {

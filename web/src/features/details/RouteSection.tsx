@@ -1,7 +1,8 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { LatLng } from '@switchback/geo/location';
-import { type ComponentProps, Suspense, useMemo } from 'react';
+import { type ComponentProps, Suspense, useMemo, useRef } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
+import { useSeen } from '../../lib/use-seen.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 
@@ -12,16 +13,18 @@ interface Props extends Pick<ComponentProps<typeof RouteMap>, 'pins' | 'onPin'> 
   path: LatLng[];
 }
 
-/** Shows the route on a map, below a heading. */
+/** Shows the route on a map, below a heading. The map loads once it comes near the screen. */
 export function RouteSection({ drive, path, ...pinned }: Props) {
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useSeen(place);
   if (path.length < 2) return null;
   return (
     <>
       <h3 className={styles.heading}>{detailsTexts.route}</h3>
-      <div className={styles.map}>
+      <div ref={place} className={styles.map}>
         <Suspense fallback={<p className={styles.instead}>{detailsTexts.mapLoading}</p>}>
-          <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} {...pinned} />
+          {seen && <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} {...pinned} />}
         </Suspense>
       </div>
     </>
