@@ -8,6 +8,7 @@ import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { ProductError } from '@switchback/platform/errors';
 import type { Directions } from '@switchback/proto/drives/v1/drive';
+import { ApproximateRouter } from '../directions/approximate-router.js';
 import { lineContentOf } from '../drive-content.js';
 import { measureRoute } from './measure-route.js';
 
@@ -52,6 +53,18 @@ describe('measuring a route', () => {
     expect(route.bounds).toEqual({ north: 35.7, east: -82.4, south: 35.5, west: -82.5 });
     expect(decodePolyline(route.overviewPath)).toEqual([A, B, C]);
     expect([route.durationSeconds, route.durationSource]).toEqual([1_300, 'given']);
+  });
+
+  // The editor shows the length of approximate legs with the detour of a road; the saved drive must not be shorter.
+  it('keeps the length of approximate legs, but none that roads cannot have', async () => {
+    const { legs } = await new ApproximateRouter().route([A, B]);
+    const shown = legs[0]!.distanceMeters;
+    const [straight, drawn] = [legOf([A, B]), { ...legOf([B, C]), distance: pathLengthMeters([B, C]) }];
+    const measured = (distance: number) =>
+      measureRoute({ source: 'approximate', legs: [{ ...straight, distance }, drawn] }, []).distanceMeters;
+    expect(measured(shown)).toBeCloseTo(shown + drawn.distance, 6);
+    expect(measured(10 * shown)).toBeCloseTo(shown + drawn.distance, 6);
+    expect(measured(0)).toBeCloseTo(pathLengthMeters([A, B, C]), 6);
   });
 
   it('keeps the heights of the legs that have them', () => {

@@ -2,14 +2,16 @@ import type { ApiError } from '@switchback/contracts/errors';
 import { ERRORS } from '@switchback/contracts/errors';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsOfPath } from '@switchback/geo/bounds';
-import { distanceMeters } from '@switchback/geo/distance';
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import { degreesPerKm } from '@switchback/geo/heading-change';
 import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
 import { type ElevatedPoint, splitElevations, withElevations } from '@switchback/geo/elevation';
+import type { LatLng } from '@switchback/geo/location';
 import { joinParts, lineLengthMeters, partsOf, withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
 import type { DirectionLeg, Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
+import { DETOUR } from '../directions/approximate-router.js';
 import type { MeasuredLine } from '../drive-content.js';
 import { oneLine } from '../import/plain-text.js';
 import { IMPORT_LIMITS } from '../import/raw-feature.js';
@@ -20,7 +22,7 @@ const LEG_GAP_METERS = 100;
 /** Plausible average speeds of a whole drive; a duration outside of them is replaced by an estimate. */
 const [SLOWEST_METERS_PER_SECOND, FASTEST_METERS_PER_SECOND] = [1, 60];
 
-/** A drawn or routed line, measured by us: a client's own figures are never trusted. */
+/** A drawn or routed line, measured by us: a client's own figures count only within what a line allows. */
 export interface MeasuredRoute extends MeasuredLine {
   waypoints: LineWaypoint[];
   source: string;
@@ -42,18 +44,21 @@ export function refuseRoute(field: 'directions' | 'waypoints', message: string):
 export function measureRoute(directions: Directions, waypoints: readonly PlacedWaypoint[]): MeasuredRoute {
   const { points, breaks } = joinLegs(directions);
   const { path, elevation } = splitElevations(points);
+  // Before waypoints are placed: each may add a point to the path.
+  const approximateMeters = directions.source === 'approximate' ? roadMeters(directions, path, breaks) : null;
   const placed = placeOnLine(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));
   if ('fault' in placed) throw refuseRoute(placed.field, placed.fault);
   const lengthMeters = lineLengthMeters(path);
   if (lengthMeters < 1) throw refuseRoute('directions', 'The line has no length.');
   const durationSeconds = directions.legs.reduce((sum, { duration }) => sum + duration, 0);
-  const speed = lengthMeters / durationSeconds;
+  const driven = approximateMeters ?? lengthMeters;
+  const speed = driven / durationSeconds;
   const isPlausible = speed >= SLOWEST_METERS_PER_SECOND && speed <= FASTEST_METERS_PER_SECOND;
   return {
     path,
     elevation,
     waypoints: placed.waypoints,
-    distanceMeters: lengthMeters,
+    distanceMeters: driven,
     durationSeconds: isPlausible ? Math.round(durationSeconds) : null,
     durationSource: isPlausible && directions.source !== 'approximate' ? 'given' : 'estimated',
     bounds: boundsOfPath(path),
@@ -83,6 +88,17 @@ function joinLegs({ legs, source }: Directions): { points: ElevatedPoint[]; brea
     breaks.push(line.length - 1);
   }
   return { points: line, breaks };
+}
+
+/**
+ * Returns the length of the roads along approximate directions, as the editor showed it: straight legs claim more than
+ * their line, but no more than the approximate router adds; drawn and routed legs between them claim their own.
+ */
+function roadMeters({ legs }: Directions, path: readonly LatLng[], breaks: readonly number[]): number {
+  return legs.reduce((sum, { distance }, index) => {
+    const lineMeters = pathLengthMeters(path.slice(breaks[index], breaks[index + 1]! + 1));
+    return sum + Math.min(Math.max(distance, lineMeters), DETOUR * lineMeters);
+  }, 0);
 }
 
 /** Decodes a leg. Routers repeat points and tracks pause; only a former drive or file has parts far apart. */

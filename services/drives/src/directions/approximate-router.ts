@@ -3,7 +3,7 @@ import type { LatLng } from '@switchback/geo/location';
 import type { Routed, Router } from './router.js';
 
 /** Roads are longer than straight lines: 1.16 to 1.4 times on US byways. */
-const DETOUR = 1.28;
+export const DETOUR = 1.28;
 const METERS_PER_SECOND = 16;
 
 /** Returns straight legs, scaled to the length of a typical road. Knows no roads and never fails. */
