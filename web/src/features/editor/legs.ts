@@ -109,11 +109,30 @@ function pointOf({ label, location }: PlacedSlot) {
   return { label, location };
 }
 
+type RoutedPart = RoutedDirections['legs'][number];
+
+/** Directions whose legs may have facts of their own, as in a draft; otherwise the facts of the whole apply to each. */
+export type StoredDirections = Omit<RoutedDirections, 'legs'> & {
+  legs: readonly (RoutedPart & Partial<LegAnswer>)[];
+};
+
+/** Adds each leg's own facts to directions, so that a restored route can be edited leg by leg. */
+export function toStored(directions: RoutedDirections, legs: readonly RoutedLeg[]): StoredDirections {
+  return {
+    ...directions,
+    legs: directions.legs.map((leg, index) => {
+      const { source, note, maneuvers = [], countries = [], tags = [] } = legs[index]!.answer!;
+      return { ...leg, source, note, maneuvers, countries, tags };
+    }),
+  };
+}
+
 /** Returns the legs of stored directions, keyed by their end points. */
-export function storedLegs(directions: RoutedDirections | null): ReadonlyMap<string, LegAnswer> {
+export function storedLegs(directions: StoredDirections | null): ReadonlyMap<string, LegAnswer> {
   if (directions === null) return new Map();
-  const { source, note, legs } = directions;
-  return new Map(legs.map((leg) => [keyOf(leg.start.location, leg.end.location), { ...leg, source, note }]));
+  const { legs, maneuvers, ...whole } = directions;
+  const known = legs.map((leg, index) => ({ ...whole, ...(index === 0 && { maneuvers }), ...leg }));
+  return new Map(known.map((leg) => [keyOf(leg.start.location, leg.end.location), leg]));
 }
 
 export interface RouteFigures {

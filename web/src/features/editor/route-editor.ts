@@ -1,12 +1,13 @@
 import type { WaypointInput } from '@switchback/contracts/endpoints/authoring';
 import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
 import type { DriveWaypoint } from '@switchback/contracts/resources/drive';
+import type { StoredDirections } from './legs.js';
 
 /** A route as stored in a drive or a draft. */
 export interface RouteSnapshot {
   waypoints: readonly DriveWaypoint[];
   pointsOfInterest: readonly DriveWaypoint[];
-  directions: RoutedDirections | null;
+  directions: StoredDirections | null;
 }
 
 /** The route being edited, as seen by the rest of the editor. */

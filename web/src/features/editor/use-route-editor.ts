@@ -13,6 +13,8 @@ import {
   legsOf,
   type RoutedLeg,
   type RouteFigures,
+  type StoredDirections,
+  toStored,
 } from './legs.js';
 import type { RouteEditor, RouteSnapshot } from './route-editor.js';
 import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
@@ -52,7 +54,7 @@ export function useRouteEditor(): RouteWork {
   const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
   const figures = useMemo(() => (directions === null ? null : figuresOf(directions)), [directions]);
   const fit = () => setFitCount((count) => count + 1);
-  const start = (known: RoutedDirections | null) => {
+  const start = (known: StoredDirections | null) => {
     setKept(storedLegs(known));
     fit();
   };
@@ -81,7 +83,7 @@ export function useRouteEditor(): RouteWork {
     snapshot: () => ({
       waypoints: points.slots.flatMap(toWaypoint),
       pointsOfInterest: points.interests.flatMap(toWaypoint),
-      directions,
+      directions: directions && toStored(directions, legs),
     }),
     replace: ({ stops, directions: known, interests }) => {
       start(known);
