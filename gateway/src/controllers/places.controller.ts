@@ -25,7 +25,7 @@ export class PlacesController {
 
   @Answers(placeDetails)
   async details({ params: { value }, call }: InputOf<typeof placeDetails>) {
-    const place = await this.clients.search.getPlace({ value }, call);
+    const { town, ...place } = await this.clients.search.getPlace({ value }, call);
     return {
       place: {
         label: place.label,
@@ -34,6 +34,7 @@ export class PlacesController {
         country: place.country ?? null,
         state: place.state ?? null,
         city: place.city ?? null,
+        town: town ? { name: town.name, location: present(town.location, 'location') } : null,
       },
     };
   }

@@ -68,6 +68,7 @@ export class FakeSearch implements Rpc<SearchService> {
       country,
       state: undefined,
       city: undefined,
+      town: undefined,
     };
   };
   getCountries: Rpc<SearchService>['getCountries'] = async (_request, call) => {

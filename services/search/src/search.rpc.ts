@@ -78,8 +78,14 @@ export class SearchRpc {
   async getPlace({ value }: GetPlaceRequest) {
     const place = await this.places.place(value);
     if (!place) throw new ProductError('placeNotFound');
-    const { country, state, city, ...rest } = place;
-    return { ...rest, country: country ?? undefined, state: state ?? undefined, city: city ?? undefined };
+    const { country, state, city, town, ...rest } = place;
+    return {
+      ...rest,
+      country: country ?? undefined,
+      state: state ?? undefined,
+      city: city ?? undefined,
+      town: town ?? undefined,
+    };
   }
 
   async getCountries() {

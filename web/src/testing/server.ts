@@ -19,7 +19,11 @@ export const ASHEVILLE = {
   country: { id: 233, name: 'United States' },
   state: { id: 1447, name: 'North Carolina' },
   city: { id: 110_000, name: 'Asheville' },
+  town: null,
 };
+
+/** The only town of the fake: every point is near it. */
+export const MILLS_RIVER = { name: 'Mills River', location: { lat: 35.388, lng: -82.566 } };
 
 /** Facets in which every choice has the same count. */
 export function facetsOf(count: number): Facets {
@@ -86,7 +90,10 @@ export class FakeApi {
       const { ids } = (await request.json()) as { ids: string[] };
       return HttpResponse.json({ drives: this.drives.filter(({ id }) => ids.includes(id)) });
     }),
-    http.get('*/api/places/place/:value', () => HttpResponse.json({ place: ASHEVILLE })),
+    http.get('*/api/places/place/:value', ({ params }) => {
+      const isPoint = String(params['value']).startsWith('point:');
+      return HttpResponse.json({ place: isPoint ? { ...ASHEVILLE, city: null, town: MILLS_RIVER } : ASHEVILLE });
+    }),
     http.get('*/api/drives/drive/:id/details', ({ params }) => this.detailsOf(String(params['id']))),
     http.get('*/api/drives/drive/:id/photos', () => HttpResponse.json({ photos: [] })),
     http.get('*/api/drives/drive/:id/reviews', () =>

@@ -28,9 +28,13 @@ export const autocompletePlaces = endpoint('autocompletePlaces', 'GET /api/place
 });
 
 export const placeDetails = endpoint('placeDetails', 'GET /api/places/place/{value}', {
-  summary: 'Return the details of a suggested place',
+  summary: 'Return the details of a suggested place, or of coordinates',
   tag: 'Places',
-  params: z.object({ value: text(128, 1).meta({ param: { example: 'city:111522' } }) }),
+  params: z.object({
+    value: text(128, 1).meta({
+      param: { description: 'Value of a suggestion, or `point:{lat},{lng}`.', example: 'city:111522' },
+    }),
+  }),
   answer: z.object({ place }).meta({ id: 'PlaceAnswer' }),
   errors: ['placeNotFound'],
 });

@@ -64,6 +64,10 @@ export const place = z
     country: region.nullable(),
     state: region.nullable(),
     city: region.nullable(),
+    town: z
+      .object({ name: z.string(), location })
+      .nullable()
+      .meta({ description: 'For coordinates, the town that people name for them; else null.' }),
   })
   .meta({ id: 'Place' });
 export type Place = z.infer<typeof place>;

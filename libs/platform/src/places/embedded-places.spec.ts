@@ -86,7 +86,9 @@ describe('suggestions', () => {
       country: { id: 233 },
       state: { name: 'North Carolina' },
       city: null,
+      town: { name: 'Asheville' },
     });
+    expect(await places.place('point:0,-140')).toMatchObject({ country: null, town: null });
     expect(await places.autocomplete('91, 10', 'place', 5)).toEqual([]);
   });
 

@@ -105,17 +105,11 @@ class EmbeddedPlaces implements Places {
   }
 
   address(point: LatLng): string {
-    const { country, state } = this.#regions.placesOf(point);
+    const { country, state, town } = this.#townOf(point);
     if (country < 0) {
       return '';
     }
     const code = this.#gazetteer.countryCode(country);
-    // The state is only reliable within the shapes of the United States.
-    const isNear = (city: number): boolean =>
-      code === 'US' && state >= 0
-        ? this.#gazetteer.stateOf(city) === state
-        : this.#gazetteer.countryOf(city) === country;
-    const town = this.#cities.town(point, isNear);
     const stateSaid = town < 0 || code === 'US' ? state : this.#gazetteer.stateOf(town);
     const hasState = code === 'US' || COUNTRIES_SAID_WITH_STATE.has(code) || town < 0;
     const parts = [town, hasState ? stateSaid : -1, code === 'US' && town >= 0 && state >= 0 ? -1 : country];
@@ -125,13 +119,26 @@ class EmbeddedPlaces implements Places {
       .join(', ');
   }
 
+  /** Returns the regions of a point, and the town in them that a person would name for it; -1 for none. */
+  #townOf(point: LatLng): { country: number; state: number; town: number } {
+    const { country, state } = this.#regions.placesOf(point);
+    if (country < 0) return { country, state, town: -1 };
+    // The state is only reliable within the shapes of the United States.
+    const isInState = this.#gazetteer.countryCode(country) === 'US' && state >= 0;
+    const isNear = (city: number): boolean =>
+      isInState ? this.#gazetteer.stateOf(city) === state : this.#gazetteer.countryOf(city) === country;
+    return { country, state, town: this.#cities.town(point, isNear) };
+  }
+
   #valueOf(place: number): string {
     return `${this.#gazetteer.typeOf(place)}:${this.#gazetteer.region(place).id}`;
   }
 
   #pointPlace(point: LatLng): Place {
     const viewport = expandBounds(boundsOfPath([point]), POINT_VIEW_METERS);
-    return { label: pointLabel(point), location: point, viewport, ...this.regionsOf(point), city: null };
+    const { town: at } = this.#townOf(point);
+    const town = at < 0 ? null : { name: this.#gazetteer.name(at), location: this.#gazetteer.location(at) };
+    return { label: pointLabel(point), location: point, viewport, ...this.regionsOf(point), city: null, town };
   }
 }
 

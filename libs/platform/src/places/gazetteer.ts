@@ -124,6 +124,7 @@ export class Gazetteer {
       country: this.region(this.countryOf(place)),
       state: state < 0 ? null : this.region(state),
       city: type === 'city' ? this.region(place) : null,
+      town: null,
     };
   }
 

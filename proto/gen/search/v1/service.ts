@@ -208,7 +208,16 @@ export interface GetPlaceResponse {
   viewport: Bounds | undefined;
   country: Region | undefined;
   state: Region | undefined;
-  city: Region | undefined;
+  city:
+    | Region
+    | undefined;
+  /** Only for coordinates, and only if there is a town. */
+  town: Town | undefined;
+}
+
+export interface Town {
+  name: string;
+  location: Location | undefined;
 }
 
 export interface GetCountriesRequest {
@@ -2161,7 +2170,15 @@ export const GetPlaceRequest: MessageFns<GetPlaceRequest> = {
 };
 
 function createBaseGetPlaceResponse(): GetPlaceResponse {
-  return { label: "", location: undefined, viewport: undefined, country: undefined, state: undefined, city: undefined };
+  return {
+    label: "",
+    location: undefined,
+    viewport: undefined,
+    country: undefined,
+    state: undefined,
+    city: undefined,
+    town: undefined,
+  };
 }
 
 export const GetPlaceResponse: MessageFns<GetPlaceResponse> = {
@@ -2183,6 +2200,9 @@ export const GetPlaceResponse: MessageFns<GetPlaceResponse> = {
     }
     if (message.city !== undefined) {
       Region.encode(message.city, writer.uint32(50).fork()).join();
+    }
+    if (message.town !== undefined) {
+      Town.encode(message.town, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -2246,6 +2266,71 @@ export const GetPlaceResponse: MessageFns<GetPlaceResponse> = {
             }
 
             message.city = Region.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.town = Town.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTown(): Town {
+  return { name: "", location: undefined };
+}
+
+export const Town: MessageFns<Town> = {
+  encode(message: Town, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Town {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTown();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
             continue;
           }
         }

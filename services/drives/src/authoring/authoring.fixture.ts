@@ -52,7 +52,7 @@ export function authoringPlaces(): Places {
     place: (value) =>
       Promise.resolve(
         value === 'city:1'
-          ? { label: 'Asheville', location, viewport, country: UNITED_STATES, state: null, city: null }
+          ? { label: 'Asheville', location, viewport, country: UNITED_STATES, state: null, city: null, town: null }
           : null,
       ),
   };
