@@ -102,13 +102,14 @@ export interface Completeness {
 
 /**
  * Returns the faults by field that block a drive from being submitted or saved; empty if it is complete. A private
- * drive needs only directions; an admin may omit everything but a line.
+ * drive needs only directions; an admin may omit everything but a line and, if the drive is public, a title.
  */
 export function completenessFaults(drive: Completeness, accountType: AccountType): Record<string, AuthoringFault> {
   const faults: Record<string, AuthoringFault> = {};
   if (!drive.hasDirections) faults['directions'] = AUTHORING_FAULTS.directionsRequired;
-  if (drive.privacy === 'private' || accountType === 'admin') return faults;
+  if (drive.privacy === 'private') return faults;
   if (drive.title === '') faults['title'] = AUTHORING_FAULTS.titleRequired;
+  if (accountType === 'admin') return faults;
   if (drive.description === '') faults['description'] = AUTHORING_FAULTS.descriptionRequired;
   const hasRegions =
     drive.countries.length > 0 && drive.countries.every(({ states, hasStates }) => states.length > 0 || !hasStates);

@@ -101,7 +101,9 @@ describe('creating drives', () => {
         facts: { title: 'Tail of the Dragon', countriesAndStates: 'United States: North Carolina', tags: 'mountain' },
       },
     ]);
-    const own = await create(STAFF, { privacy: 'public', title: '', description: '', countries: [], tags: [] });
+    const bare = { privacy: 'public', description: '', countries: [], tags: [] };
+    expect((await refusalOf(create(STAFF, { ...bare, title: ' ' }))).fields).toEqual(['title']);
+    const own = await create(STAFF, { ...bare, title: 'Ridge Road' });
     expect(own.status).toBe('approved');
     expect((await details(own.id, BOB)).summary!.countries[0]?.country?.id).toBe(233);
     expect(await drives.submissions()).toHaveLength(1);
