@@ -71,6 +71,16 @@ test('a photo is rejected by role, by its bytes and by its fields, and nothing i
   const long = await send(await picture(), ann, { description: 'x'.repeat(201) });
   expect(long.status).toBe(400);
   expect(JSON.stringify(long.body.fields)).toContain('Photo description cannot exceed 200 characters');
+  const none = new FormData();
+  none.append('token', ann.token);
+  for (const address of [path('/photo'), '/api/blob/convert']) {
+    const { status: code, body: said } = await api.call('POST', address, none);
+    expect([address, code]).toEqual([address, 400]);
+    expect((said.fields as Record<string, object>)['photos']).toMatchObject({
+      title: 'Photo is not a file.',
+      message: 'Please provide a photo to upload.',
+    });
+  }
   expect(await seen(admin)).toEqual([]);
 });
 

@@ -37,15 +37,14 @@ export class PhotosController {
     const infos = said.filter((info) => info !== 'null');
     const entries = entriesOf(infos, uploads);
     const whole = infos.length < said.length || infos.some(({ id }) => id !== undefined);
-    if (entries.length === 0 && !whole)
-      throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
+    if (entries.length === 0 && !whole) throw refuseField('photos', 'photoMissing');
     const request = { driveId, entries, whole, idempotency: idempotency ?? undefined };
     return answer(await this.clients.media.savePhotos(request, call));
   }
 
   @Answers(convertPhoto)
   async convert({ upload, call }: InputOf<typeof convertPhoto>) {
-    if (!upload) throw refuseField('photos', 'invalidInput', 'Please provide a photo to upload.');
+    if (!upload) throw refuseField('photos', 'photoMissing');
     const { key } = await this.clients.media.convertPhoto({ upload: upload.key }, call);
     const storage = await this.storage();
     const { body, size } = await storage.get(key);
@@ -86,7 +85,7 @@ function entriesOf(infos: readonly PhotoInfo[], uploads: readonly Upload[]): pro
     const words = { credit: creditOf(info), description: info.description ?? '' };
     if (info.id !== undefined) return { id: info.id, withPlace: false, ...words };
     const upload = [...rest].find(({ name }) => name === info.key);
-    if (!upload) throw refuseField('photos', 'invalidInput', 'Photo is not a file.');
+    if (!upload) throw refuseField('photos', 'photoMissing');
     rest.delete(upload);
     return { upload: upload.key, withPlace: info.showPlace ?? false, ...words };
   });

@@ -363,6 +363,12 @@ export const ERRORS = {
     title: 'Photo size',
     message: 'Photo exceeds maximum allowable size of 20MB',
   },
+  photoMissing: {
+    code: 'ERROR-00101',
+    type: 400,
+    title: 'Photo is not a file.',
+    message: 'Please provide a photo to upload.',
+  },
   tooManyPhotos: {
     code: 'ERROR-00073',
     type: 409,
