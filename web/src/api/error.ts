@@ -50,9 +50,9 @@ export function asksForCode(error: unknown): boolean {
   return asCallError(error).fields?.['oneTimeCode'] !== undefined;
 }
 
-/** Joins title and message in one line, each ended with a period. */
+/** Joins title and message in one line, each ended with a period; drops a title that begins the message. */
 export function sentences({ title, message }: ErrorText): string {
-  return [title, message]
+  return [message.startsWith(title) ? '' : title, message]
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
