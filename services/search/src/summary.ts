@@ -23,7 +23,7 @@ export function shapeOf(fields: readonly string[]): Shape {
   const names = SUMMARY_FIELDS.filter((name) => wanted.has(name));
   const next = SUMMARY_FIELDS[names.length];
   const isPrefix = names.length >= SHORTEST_PREFIX && names.every((name, index) => name === SUMMARY_FIELDS[index]);
-  const end = isPrefix && next !== undefined ? `,"${next}":` : null;
+  const end = isPrefix && next !== undefined ? keyOf(next) : null;
   return { names, end, distanceFrom: wanted.has(DISTANCE_FROM) };
 }
 
@@ -53,16 +53,27 @@ function startOf(encodedSummary: string): LatLng {
   return (JSON.parse(encodedSummary) as Pick<DriveSummary, 'startLocation'>).startLocation;
 }
 
-/** Last member of a summary: an index of a release before it was last has another order. */
-const LAST = `,"${SUMMARY_FIELDS.at(-1)!}":`;
+/** Members whose order tells that an index of this release stored a summary: older ones moved them. */
+const ORDERED = [SUMMARY_FIELDS[SHORTEST_PREFIX - 1]!, SUMMARY_FIELDS[SHORTEST_PREFIX]!, SUMMARY_FIELDS.at(-1)!].map(
+  keyOf,
+);
+
+function keyOf(name: string): string {
+  return `,"${name}":`;
+}
 
 /**
- * Reduces an encoded summary to a shape. Cuts the text where the shape is a prefix of it: the last occurrence of the key
- * is the member's, since a quote in a value is escaped.
+ * Reduces an encoded summary to a shape. Cuts the text where the shape is a prefix of it: the last occurrence of a key is
+ * the member's, since a quote in a value is escaped.
  */
 export function pickFields(encodedSummary: string, { names, end }: Shape): string {
   const cut = end === null ? -1 : encodedSummary.lastIndexOf(end);
-  if (cut > 0 && encodedSummary.lastIndexOf(LAST) > cut) return `${encodedSummary.slice(0, cut)}}`;
+  if (cut > 0 && isInOrder(encodedSummary)) return `${encodedSummary.slice(0, cut)}}`;
   const summary = JSON.parse(encodedSummary) as Record<string, unknown>;
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, summary[name]])));
+}
+
+function isInOrder(encodedSummary: string): boolean {
+  const places = ORDERED.map((key) => encodedSummary.lastIndexOf(key));
+  return places.every((place, index) => index === 0 || place > places[index - 1]!);
 }

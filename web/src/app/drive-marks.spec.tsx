@@ -6,7 +6,9 @@ import { AppRoutes } from './routes.js';
 import { WAY_MAX_AGE_MS } from '../lib/origin.js';
 import { driveStored } from '../lib/marks-slice.js';
 import { PASSWORD, rememberSession, user } from '../testing/accounts.js';
+import type { DriveCardData } from '../api/types.js';
 import { VISA } from '../testing/billing.js';
+import { drive } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';
 import { facetsOf, FakeApi } from '../testing/server.js';
 
@@ -216,15 +218,23 @@ describe('saving and completing drives on cards', () => {
     expect(saved).not.toHaveAttribute('aria-disabled');
   });
 
-  // Aim: a card shows a drive's relation to the person.
-  it('flags own, shared and pending drives', async () => {
-    api.accounts.user = user({
-      privateDrives: ['a'],
-      sharedDrives: [{ user: { id: 'u2', username: 'other' }, drives: ['b'] }],
-    });
+  // Aim: a card shows a drive's state from its first paint, without waiting for the account and its lists.
+  it('flags own, shared, pending and sent-back drives', async () => {
+    const own = (id: string, state: Partial<DriveCardData>) =>
+      drive({ id, title: id, created: { user: { id: 'u1', username: 'ridge.runner' }, at: '' }, ...state });
+    api.drives = [
+      own('Mine', { privacy: 'private', status: 'none' }),
+      own('Sent', { status: 'pending' }),
+      own('Back', { status: 'changes-requested' }),
+      own('Out', { official: false }),
+      drive({ id: 'Theirs', title: 'Theirs', privacy: 'private', status: 'none' }),
+      drive({ id: 'Official', title: 'Blue Ridge' }),
+    ];
+    api.server.use(http.post('*/api/users/user/:id/base', () => new Promise<never>(() => undefined)));
     rememberSession();
     renderApp(<AppRoutes />, LIST);
-    await waitFor(async () => expect(within(await card('Blue Ridge')).getByText('Private')).toBeVisible());
-    expect(within(await card('Sea Cliffs')).getByText('Shared with me')).toBeVisible();
+    const flags = { Mine: 'Private', Sent: 'Pending review', Back: 'Changes requested', Out: 'Published' };
+    for (const [title, flag] of Object.entries({ ...flags, Theirs: 'Shared with me', 'Blue Ridge': 'Official' }))
+      expect(within(await card(title)).getByText(flag)).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ import { driveLink } from '../lib/explore-links.js';
 import { stateOf } from '../lib/road-name.js';
 import { distanceText, durationText } from '../lib/units.js';
 import { titleOf } from '../lib/drive-title.js';
-import { useDriveFlag } from '../lib/use-drive-marks.js';
+import { useDriveState } from '../lib/use-drive-state.js';
 import { texts } from '../texts/en.js';
 import { DriveMarks } from './DriveMarks.js';
 import { DrivePicture } from './DrivePicture.js';
@@ -85,10 +85,10 @@ export const DriveCard = memo(function DriveCard(props: Props) {
   );
 });
 
-/** Distance, duration and flag; of the flags, the drive's relation to the person comes first. */
+/** Distance, duration and flag: the state of a drive that is not simply public, else whether it is official. */
 function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
-  const own = useDriveFlag(drive.id);
-  const flag = own === null ? drive.official && texts.card.official : texts.account.flags[own];
+  const state = useDriveState(drive);
+  const flag = state === null ? drive.official && texts.card.official : texts.account.driveStates[state];
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
   return (

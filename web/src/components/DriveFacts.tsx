@@ -3,6 +3,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Bends } from './Bends.js';
+import { DriveStateFlag } from './DriveStateFlag.js';
 import { Stars } from './Stars.js';
 import { curvinessWithFigure } from '../lib/curviness-text.js';
 import { useUnits } from '../lib/store.js';
@@ -26,7 +27,7 @@ interface HeadlineProps {
   away?: string | undefined;
 }
 
-/** Stars, distance and duration, and the drive's rankings. */
+/** Stars, distance and duration, state, and the drive's rankings. */
 export function Headline({ drive, away }: HeadlineProps) {
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
@@ -42,6 +43,7 @@ export function Headline({ drive, away }: HeadlineProps) {
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
         {away !== undefined && <span className={styles.away}>{away}</span>}
         {drive.official && <span className={styles.flag}>{words.official}</span>}
+        <DriveStateFlag drive={drive} className={styles.flag} />
       </p>
       <TopRanked rankings={drive.rankings} className={styles.ranked} />
     </>

@@ -28,8 +28,7 @@ afterEach(() => api.server.close());
 
 describe('the picture of a card', () => {
   it('is the photo of a private drive, at its personal address', async () => {
-    api.accounts.user = { ...api.accounts.user, privateDrives: ['a'] };
-    renderApp(<DrivePicture drive={drive({ id: 'a', photos: [] })} />);
+    renderApp(<DrivePicture drive={drive({ id: 'a', photos: [], privacy: 'private', status: 'none' })} />);
     expect((await screen.findByAltText('')).getAttribute('src')).toBe(SIGNED);
   });
 
@@ -45,11 +44,10 @@ describe('the picture of a card', () => {
   });
 
   it('is a drawing for a public drive without photos, without a request', async () => {
-    api.accounts.user = { ...api.accounts.user, privateDrives: ['a'] };
     renderApp(
       <>
         <DrivePicture drive={drive({ id: 'b', photos: [] })} />
-        <DrivePicture drive={drive({ id: 'a', photos: [] })} />
+        <DrivePicture drive={drive({ id: 'a', photos: [], privacy: 'private', status: 'none' })} />
       </>,
     );
     expect(await screen.findAllByAltText('')).toHaveLength(1);

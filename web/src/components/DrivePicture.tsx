@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { DriveCardData } from '../api/types.js';
-import { useDriveFlag } from '../lib/use-drive-marks.js';
+import { isPublished } from '../lib/drive-state.js';
 import { lazyComponent } from './lazy-component.js';
 import { Picture } from './Picture.js';
 
@@ -8,17 +8,17 @@ import { Picture } from './Picture.js';
 const HiddenPicture = lazyComponent(() => import('./HiddenPicture.js'), 'nothing');
 
 interface Props {
-  drive: Pick<DriveCardData, 'id' | 'photos' | 'overviewPath' | 'approximate'>;
+  drive: Pick<DriveCardData, 'id' | 'photos' | 'overviewPath' | 'approximate' | 'privacy' | 'status'>;
   /** The image size to use. */
   size?: 'small' | 'medium';
 }
 
 /** The drive's first photo; its silhouette if there is none or it does not load. */
-export function DrivePicture({ drive: { id, photos, overviewPath: path, approximate }, size = 'medium' }: Props) {
-  const flag = useDriveFlag(id);
+export function DrivePicture({ drive, size = 'medium' }: Props) {
+  const { id, photos, overviewPath: path, approximate } = drive;
   const url = photos[0]?.[size];
   const plain = <Picture url={url} path={path} approximate={approximate} />;
-  if (url !== undefined || flag === null) return plain;
+  if (url !== undefined || isPublished(drive)) return plain;
   return (
     <Suspense fallback={plain}>
       <HiddenPicture id={id} path={path} approximate={approximate} size={size} />

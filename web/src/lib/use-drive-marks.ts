@@ -46,22 +46,6 @@ export function useDriveMarks(driveId: string): DriveMarks {
   return { save, completed, toggle };
 }
 
-/** A drive's status for the person, if it is not public; null for a public one. */
-export type DriveFlag = 'pending' | 'private' | 'shared' | null;
-
-export function useDriveFlag(driveId: string): DriveFlag {
-  const { flag } = useUserQuery(useSession()?.userId ?? skipToken, {
-    selectFromResult: ({ currentData: user }) => ({ flag: user === undefined ? null : flagOf(user, driveId) }),
-  });
-  return flag;
-}
-
-function flagOf({ pendingDrives, privateDrives, sharedDrives }: User, driveId: string): DriveFlag {
-  if (pendingDrives.includes(driveId)) return 'pending';
-  if (privateDrives.includes(driveId)) return 'private';
-  return sharedDrives.some(({ drives }) => drives.includes(driveId)) ? 'shared' : null;
-}
-
 /** Sends one change of a list and reports the outcome; prompts for an upgrade if the server requires a paid account. */
 function useSetMark() {
   const dispatch = useAppDispatch();

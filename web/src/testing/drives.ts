@@ -27,6 +27,9 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
     official: true,
     approximate: false,
     rankings: { world: false, countries: [] },
+    created: { user: null, at: '2026-01-01T00:00:00.000Z' },
+    privacy: 'public',
+    status: 'approved',
     ...over,
   };
 }
@@ -42,10 +45,7 @@ export function driveDetails(over: Partial<DriveDetails> & { id: string }): Driv
     intensityRating: 7,
     roadQualityRating: null,
     trafficRating: 2.5,
-    created: { user: null, at: '2026-01-01T00:00:00.000Z' },
     tier: 'public',
-    privacy: 'public',
-    status: 'approved',
     path: '',
     waypoints: [waypoint('Asheville', { lat: 35.6, lng: -82.5 }), waypoint('Boone', { lat: 36.2, lng: -81.7 })],
     pointsOfInterest: [],

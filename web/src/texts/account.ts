@@ -1,3 +1,5 @@
+import type { DriveState } from '../lib/drive-state.js';
+
 /** Texts about the account that every page may show. */
 export const account = {
   logIn: 'Log In',
@@ -25,5 +27,11 @@ export const account = {
       completed: { on: 'Not marked as completed.', off: 'Not removed from your completed drives.' },
     },
   },
-  flags: { private: 'Private', shared: 'Shared with me', pending: 'Pending review' },
+  driveStates: {
+    private: 'Private',
+    shared: 'Shared with me',
+    pending: 'Pending review',
+    'changes-requested': 'Changes requested',
+    published: 'Published',
+  } satisfies Record<DriveState, string>,
 };

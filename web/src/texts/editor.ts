@@ -1,4 +1,4 @@
-import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import { changeRequestTexts } from './change-requests.js';
 
 /** Texts of the page that creates and edits drives. */
 export const editorTexts = {
@@ -59,16 +59,5 @@ export const editorTexts = {
   showRequested: 'Show them',
   requestedAt: 'Requested change',
   requestField: (field: string) => `Change requested: ${field}`,
-  fields: {
-    title: 'Title',
-    description: 'Description',
-    countriesAndStates: 'Countries and states',
-    photos: 'Photos',
-    tags: 'Tags',
-    starRating: 'Stars',
-    intensityRating: 'Intensity',
-    roadQualityRating: 'Road quality',
-    trafficRating: 'Traffic',
-    directions: 'Directions',
-  } satisfies Record<ChangeRequestField, string>,
+  fields: changeRequestTexts.fields,
 };

@@ -87,6 +87,14 @@ export const driveSummary = z
     official: onCard(z.boolean()),
     approximate: onCard(z.boolean().describe('The line leaves the road between its points; distance is an estimate.')),
     rankings: onCard(rankings),
+    created: onCard(
+      z.object({
+        user: z.object({ id: z.string(), username: z.string() }).nullable(),
+        at: z.string().describe('ISO 8601, UTC.'),
+      }),
+    ),
+    privacy: onCard(z.enum(PRIVACIES)),
+    status: onCard(z.enum(PUBLICATION_STATUSES)),
     overviewPath: z
       .string()
       .describe('Google-encoded polyline, precision 5, simplified; parts are separated as in `path`.'),
@@ -95,13 +103,7 @@ export const driveSummary = z
     roadQualityRating: rating,
     trafficRating: rating,
     endLocation: location,
-    created: z.object({
-      user: z.object({ id: z.string(), username: z.string() }).nullable(),
-      at: z.string().describe('ISO 8601, UTC.'),
-    }),
     tier: z.string(),
-    privacy: z.enum(PRIVACIES),
-    status: z.enum(PUBLICATION_STATUSES),
     _rev: z.number().int(),
   })
   .meta({ id: 'DriveSummary' });

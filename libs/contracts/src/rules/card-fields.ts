@@ -20,5 +20,8 @@ export const CARD_FIELDS = [
   'official',
   'approximate',
   'rankings',
+  'created',
+  'privacy',
+  'status',
 ] as const;
 export type CardField = (typeof CARD_FIELDS)[number];

@@ -7,7 +7,7 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { numberText } from '../../lib/units.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
-import { isPublished } from './rights.js';
+import { isPublished } from '../../lib/drive-state.js';
 
 const words = detailsTexts.photos;
 

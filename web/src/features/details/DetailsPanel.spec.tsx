@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { promptClosed } from '../../lib/prompt-slice.js';
-import { refuse } from '../../testing/accounts.js';
+import { refuse, rememberSession, user } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import DetailsPanel from './DetailsPanel.js';
@@ -84,6 +84,47 @@ describe('the details of a drive', () => {
     await openDrive('a');
     expect(screen.queryByText('Official')).toBeNull();
     expect(screen.queryByText(/^By /)).toBeNull();
+  });
+
+  // Aim: the owner of a drive that staff sent back reads what they ask for, field by field, and gets to the editor.
+  it('show the owner the requested changes', async () => {
+    api.accounts.user = user({ accountType: 'hero' });
+    rememberSession();
+    api.details['a'] = {
+      official: false,
+      status: 'changes-requested',
+      created: { user: { id: 'u1', username: 'ridge.runner' }, at: '' },
+      changeRequest: { 'photos.p1': 'Blurred.', description: 'Which season?', title: 'Shorter, please.' },
+    };
+    await openDrive('a');
+    const asked = within(await screen.findByRole('region', { name: 'Changes requested' }));
+    expect(asked.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Title',
+      'Description',
+      'Photos',
+    ]);
+    expect(asked.getByText('Which season?')).toBeVisible();
+    expect(asked.getByRole('link', { name: 'Make the changes' })).toHaveAttribute('href', '/create/a');
+  });
+
+  // Aim: an owner who is no longer Hero learns why the editor is closed; staff see the state, not the owner's next step.
+  it.each([
+    ['free', 'u1', 'Making the changes requires a Hero account.'],
+    ['admin', 'u2', null],
+  ] as const)('offer no editor of a sent-back drive to a %s account of %s', async (accountType, ownerId, note) => {
+    api.accounts.user = user({ accountType });
+    rememberSession();
+    api.details['a'] = {
+      official: false,
+      status: 'changes-requested',
+      created: { user: { id: ownerId, username: 'owner' }, at: '' },
+      changeRequest: { title: 'Shorter, please.' },
+    };
+    await openDrive('a');
+    await waitFor(() => expect(screen.getAllByText('Changes requested')[0]).toBeVisible());
+    if (note === null) expect(screen.queryByRole('region', { name: 'Changes requested' })).toBeNull();
+    else expect(await screen.findByText(note)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Make the changes' })).toBeNull();
   });
 
   // Aim: opening moves the focus to the title; Escape closes the panel and returns the focus to its trigger.

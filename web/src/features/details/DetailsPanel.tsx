@@ -11,14 +11,17 @@ import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { IconChevronLeft, IconChevronRight } from '../../components/icons.js';
 import { OfflineDrivesLink } from '../../components/OfflineDrivesLink.js';
+import { isPublished } from '../../lib/drive-state.js';
 import { titleOf } from '../../lib/drive-title.js';
 import { useAds } from '../../lib/use-ads.js';
 import { type DialogIntent, type Intent, upgradeAsked } from '../../lib/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
+import { useDriveState } from '../../lib/use-drive-state.js';
 import { useUser } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
 import { Banner } from './Banner.js';
+import { ChangeRequest } from './ChangeRequest.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
@@ -26,7 +29,7 @@ import { DeleteDialog } from './DeleteDialog.js';
 import { DriveActions } from './DriveActions.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
-import { isPublished, rightsOn } from './rights.js';
+import { rightsOn } from './rights.js';
 import { RouteSection } from './RouteSection.js';
 import { useGate } from './use-gate.js';
 import { usePanelFocus } from './use-panel-focus.js';
@@ -150,7 +153,7 @@ function Menu({ drive, gate: { user, pass }, onShare, onDialog }: MenuProps) {
       onShare={onShare}
       onDirections={() => onDialog('directions')}
       onSuggest={canSuggestEdits ? () => pass({ dialog: 'suggest', driveId }) : null}
-      editor={canEdit ? `/create/${encodeURIComponent(driveId)}` : null}
+      editor={canEdit ? editorOf(driveId) : null}
       onRank={canRank ? () => onDialog('rank') : null}
       onDelete={canDelete ? () => onDialog('delete') : null}
       onReport={canReport ? () => onDialog('report') : null}
@@ -238,6 +241,7 @@ function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDelet
           {titleOf(drive)}
         </h2>
         <Headline drive={drive} away={away} />
+        <OwnChangeRequest drive={drive} />
         <DriveActions drive={drive} onDirections={() => onDialog('directions')} onShare={onShare} />
         <Ends drive={drive} />
         {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
@@ -247,6 +251,18 @@ function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDelet
       {hasRest && <FurtherDialogs drive={drive} dialog={dialog} {...closing} />}
     </>
   );
+}
+
+/** Shown to the owner alone: staff have the review mode. */
+function OwnChangeRequest({ drive }: Pick<DriveProps, 'drive'>) {
+  const user = useUser();
+  const isSentBack = useDriveState(drive) === 'changes-requested';
+  if (!isSentBack || user === null || drive.created.user?.id !== user.id) return null;
+  return <ChangeRequest drive={drive} editor={rightsOn(drive, user).canEdit ? editorOf(drive.id) : null} />;
+}
+
+function editorOf(driveId: string): string {
+  return `/create/${encodeURIComponent(driveId)}`;
 }
 
 function Rest({ drive, isOnMap }: Pick<DriveProps, 'drive' | 'isOnMap'>) {

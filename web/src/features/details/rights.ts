@@ -1,5 +1,6 @@
 import type { User } from '@switchback/contracts/resources/user';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { isPublished } from '../../lib/drive-state.js';
 
 export interface Rights {
   /** Null if the user may not share it. */
@@ -10,10 +11,6 @@ export interface Rights {
   /** A visitor must log in first, a free account must upgrade first. */
   canSuggestEdits: boolean;
   canReport: boolean;
-}
-
-export function isPublished({ privacy, status }: Pick<DriveDetails, 'privacy' | 'status'>): boolean {
-  return privacy === 'public' && status === 'approved';
 }
 
 /**

@@ -10,6 +10,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { useNavigate } from 'react-router';
 import { sentences } from '../../api/error.js';
+import { DriveStateFlag } from '../../components/DriveStateFlag.js';
 import { Notice } from '../../components/Notice.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
@@ -60,7 +61,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
   useDocumentHead({ ...plainPage(product, '/create'), title: `${heading} - ${product}` });
   return (
     <div className={styles.page}>
-      <Bar heading={heading} open={open} onToggle={toggle} />
+      <Bar heading={heading} drive={drive} open={open} onToggle={toggle} />
       <div className={styles.body}>
         {open.waypoints && (
           <Drawer name="waypoints">
@@ -120,14 +121,16 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
 
 interface BarProps {
   heading: string;
+  drive: DriveDetails | null;
   open: Record<DrawerName, boolean>;
   onToggle: (name: DrawerName) => void;
 }
 
-function Bar({ heading, open, onToggle }: BarProps) {
+function Bar({ heading, drive, open, onToggle }: BarProps) {
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{heading}</h1>
+      {drive !== null && <DriveStateFlag drive={drive} className={styles.state} />}
       {(['waypoints', 'details'] as const).map((name) => (
         <Button key={name} variant="default" mih={44} aria-expanded={open[name]} onClick={() => onToggle(name)}>
           {words[name]}
