@@ -1,3 +1,7 @@
+import { account } from './account.js';
+
+const { driveStates } = account;
+
 /** Texts of profiles and their editor. */
 export const profileTexts = {
   title: 'Profile',
@@ -13,9 +17,10 @@ export const profileTexts = {
     countries: 'Countries',
     saved: 'Saved',
     completed: 'Completed',
-    private: 'Private',
-    pending: 'Pending',
-    published: 'Published',
+    private: driveStates.private,
+    pending: driveStates.pending,
+    'changes-requested': driveStates['changes-requested'],
+    published: driveStates.published,
     notCounted: '--',
     upgrade: 'This feature is available when you upgrade your account.',
     plan: 'Free accounts count saved drives. Hero adds miles, hours, states, countries and completed drives.',
@@ -26,9 +31,10 @@ export const profileTexts = {
     label: 'Drives',
     saved: 'Saved',
     completed: 'Completed',
-    private: 'Private',
-    pending: 'Pending',
-    published: 'Published',
+    private: driveStates.private,
+    pending: driveStates.pending,
+    'changes-requested': driveStates['changes-requested'],
+    published: driveStates.published,
     shared: 'Shared',
     sharing: 'Sharing',
   },
@@ -37,6 +43,7 @@ export const profileTexts = {
     completed: 'No completed drives yet.',
     private: 'No private drives yet.',
     pending: 'No drives wait for review.',
+    'changes-requested': 'No drives have requested changes.',
     published: 'No published drives yet.',
     shared: 'Nobody shares a drive here yet.',
     sharing: 'No drives are shared with others yet.',

@@ -10,10 +10,11 @@ import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { profileTexts } from '../../texts/profile.js';
 import { EditLink } from './EditLink.js';
-import { useOwnProfileQuery, usePublicProfileQuery } from './profile-endpoints.js';
+import { usePublicProfileQuery } from './profile-endpoints.js';
 import styles from './Profile.module.css';
 import { ProfilePanel } from './ProfilePanel.js';
 import type { ProfileView } from './profile-view.js';
+import { useOwnProfile } from './use-own-profile.js';
 
 const words = profileTexts;
 
@@ -26,8 +27,8 @@ export default function ProfilePage() {
 }
 
 function Own({ id }: { id: string }) {
-  const { data, error, refetch } = useOwnProfileQuery(id);
-  return <Shown view={data} error={error} onRetry={() => void refetch()} own />;
+  const { view, error, refetch } = useOwnProfile(id);
+  return <Shown view={view} error={error} onRetry={() => void refetch()} own />;
 }
 
 function Other({ id }: { id: string }) {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberSession, user } from '../../testing/accounts.js';
+import { drive } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import { avatarFault } from './avatar-file.js';
@@ -78,15 +79,23 @@ describe('a profile', () => {
     expect(screen.queryByText(/^Free accounts/)).toBeNull();
   });
 
-  // Aim: drives awaiting review are counted where they are listed, separately from private ones.
-  it('is consistent about pending drives', async () => {
-    api.accounts.user = user({ accountType: 'hero', pendingDrives: ['a', 'b'], privateDrives: ['c'] });
+  // Aim: tiles and lists count a submitted drive under the state that its card shows.
+  it('is consistent about submitted drives', async () => {
+    const sent = (id: string, status: 'pending' | 'changes-requested') =>
+      drive({ id, title: id, status, created: { user: { id: 'u1', username: 'ridge.runner' }, at: '' } });
+    api.drives = [sent('a', 'pending'), sent('b', 'changes-requested'), sent('d', 'pending')];
+    api.accounts.user = user({ accountType: 'hero', pendingDrives: ['a', 'b', 'd'], privateDrives: ['c'] });
     rememberSession();
     open('/profile/u1');
     await screen.findByRole('link', { name: 'Edit profile' });
-    expect(tabs()).toEqual(['Saved', 'Completed', 'Private', 'Pending', 'Published', 'Shared', 'Sharing']);
-    expect(tile('Pending')).toHaveTextContent('2');
-    expect(tile('Private')).toHaveTextContent('1');
+    const states = ['Private', 'Pending review', 'Changes requested', 'Published'];
+    expect(tabs()).toEqual(['Saved', 'Completed', ...states, 'Shared', 'Sharing']);
+    expect(states.map((state) => tile(state).textContent)).toEqual(
+      ['1', '2', '1', '0'].map((count) => expect.stringContaining(count)),
+    );
+    await userEvent.click(screen.getByRole('tab', { name: 'Changes requested' }));
+    const card = (await screen.findByRole('link', { name: 'b' })).closest('article')!;
+    expect(within(card).getByText('Changes requested')).toBeVisible();
   });
 
   // Aim: on a phone, the sections are stacked in the spec's order.
