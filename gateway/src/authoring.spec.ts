@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
 import type {
+  ApproveDriveRequest,
   CreateDriveRequest,
   RequestChangesRequest,
   UpdateDriveRequest,
@@ -169,6 +170,32 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a decision of staff', () => {
+  it('passes on corrections with an approval, at the revision they were made of, and names errors by their fields', async () => {
+    auth.add('staff', { accountType: 'admin' });
+    const asked: ApproveDriveRequest[] = [];
+    drives.approveDrive = async (request) => {
+      asked.push(request);
+      return { drive: { id: 'd1', title: '', rev: 8, privacy: 'public', status: 'approved' } };
+    };
+    const approve = (body: object) =>
+      ask({
+        method: 'POST',
+        url: '/api/drives/drive/d1/approve-public',
+        payload: { token: auth.openSession('staff'), ...body },
+      });
+    const details = { ...DETAILS, privacy: 'public', _rev: 7 };
+    expect((await approve({ details })).status).toBe(200);
+    expect((await approve({ details, _rev: 6 })).status).toBe(200);
+    expect((await approve({})).status).toBe(200);
+    expect(asked).toMatchObject([
+      { rev: 7, form: { title: 'My Road', starRating: 4, directions: { source: 'track' } } },
+      { rev: 6, form: { title: 'My Road' } },
+      { rev: undefined, form: undefined },
+    ]);
+    const refused = await approve({ details: { ...details, starRating: 9 } });
+    expect([refused.status, Object.keys(refused.json<ApiError>().fields ?? {})]).toEqual([400, ['starRating']]);
+  });
+
   it('passes on fields with content, and ignores unknown ones', async () => {
     auth.add('staff', { accountType: 'admin' });
     let asked: RequestChangesRequest | undefined;

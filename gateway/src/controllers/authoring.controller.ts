@@ -53,10 +53,12 @@ export class AuthoringController {
     return { available: true as const };
   }
 
-  @Answers(approveDrive)
-  async approve({ params: { id }, body: { _rev }, call }: InputOf<typeof approveDrive>) {
+  @Answers(approveDrive, { form: 'details' })
+  async approve({ params: { id }, body: { _rev, details }, call }: InputOf<typeof approveDrive>) {
     const claim = await this.clients.moderation.checkClaim({ kind: 'drive', subjectId: id }, call);
-    return toSaved((await this.clients.drives.approveDrive({ id, rev: _rev ?? claim.rev }, call)).drive);
+    const rev = _rev ?? details?._rev ?? claim.rev;
+    const request = { id, rev, form: details ? toForm(details) : undefined };
+    return toSaved((await this.clients.drives.approveDrive(request, call)).drive);
   }
 
   @Answers(requestChanges)

@@ -61,6 +61,7 @@ function toItem(item: Item) {
     created,
     dueBy,
     changes,
+    earlierPath: item.earlierPath || null,
     _rev: item.rev ?? null,
     driveId: item.driveId || null,
     quote: item.quote,
@@ -68,7 +69,9 @@ function toItem(item: Item) {
     sender: item.sender ? { ...item.sender, userId: item.sender.userId || null } : null,
     claimedBy: personOf(item.claimedBy),
     decision: item.decision || null,
-    history: item.history.map(({ at, who, action, note }) => ({ at, who: personOf(who), action, note })),
+    history: item.history.map(({ at, who, action, note, corrected, rev }) => {
+      return { at, who: personOf(who), action, note, corrected, _rev: rev ?? null };
+    }),
   };
 }
 

@@ -34,12 +34,13 @@ export class NoticesController {
 
 function toList({ notices: told, unread }: GetNoticesResponse) {
   return {
-    notices: told.map(({ id, kind, at, read, subjectType: type, subjectId, subjectTitle: title }) => ({
+    notices: told.map(({ id, kind, at, read, subjectType: type, subjectId, subjectTitle: title, corrected }) => ({
       id,
       kind: word(NOTICE_KINDS, kind),
       at,
       read,
       subject: { type, id: subjectId, title },
+      corrected,
     })),
     unread,
   };

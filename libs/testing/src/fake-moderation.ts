@@ -25,7 +25,7 @@ export class FakeModeration implements Rpc<ModerationService> {
       rev: 1,
       created: '2026-01-02T03:04:05.000Z',
       dueBy: '2026-01-05T03:04:05.000Z',
-      history: [{ at: '2026-01-02T03:04:05.000Z', who: undefined, action: 'submitted', note: '' }],
+      history: [{ at: '2026-01-02T03:04:05.000Z', who: undefined, action: 'submitted', note: '', corrected: [] }],
       ...given,
     };
   }

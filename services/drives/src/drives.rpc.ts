@@ -136,8 +136,8 @@ export class DrivesRpc {
     return {};
   }
 
-  async approveDrive({ id, rev }: ApproveDriveRequest, { caller }: Call) {
-    return { drive: await this.authoring.approve(id, rev, caller) };
+  async approveDrive({ id, rev, form }: ApproveDriveRequest, { caller, signal }: Call) {
+    return { drive: await this.authoring.approve(id, rev, caller, form, signal) };
   }
 
   async requestChanges({ id, changeRequest, rev }: RequestChangesRequest, { caller }: Call) {

@@ -67,7 +67,7 @@ export class PhotoEvents {
       waiting: state === 'waiting' ? { rev: version } : undefined,
       settled:
         typeof state === 'object'
-          ? { decision: state.decision, decidedBy: state.by, decidedByName: '', changeRequest: {} }
+          ? { decision: state.decision, decidedBy: state.by, decidedByName: '', changeRequest: {}, corrected: [] }
           : undefined,
       withdrawn: state === 'withdrawn' ? {} : undefined,
     };

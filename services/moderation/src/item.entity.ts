@@ -124,4 +124,12 @@ export class HistoryEntry {
 
   @Column({ type: 'text' })
   note!: string;
+
+  /** Fields that staff corrected when they approved. */
+  @Column({ type: 'text', array: true, default: [] })
+  corrected!: string[];
+
+  /** Revision of the subject that the action created, if known. */
+  @Column({ type: 'integer', nullable: true })
+  rev!: number | null;
 }

@@ -19,21 +19,28 @@ export function toItem(row: ItemRow, history: readonly HistoryRow[], claimer: st
     created: row.createdAt.toISOString(),
     dueBy: row.dueAt.toISOString(),
     claimedBy: row.claimedBy === null ? undefined : { id: row.claimedBy, username: claimer },
-    history: history.map(({ at, who, username, action, note }) => ({
+    history: history.map(({ at, who, username, action, note, corrected, rev }) => ({
       at: at.toISOString(),
       who: who === null ? undefined : { id: who, username: username ?? '' },
       action,
       note,
+      corrected,
+      rev: rev ?? undefined,
     })),
-    changes: changesOf(row),
+    ...changesOf(row),
     rev: row.rev ?? undefined,
   };
 }
 
+/** The line of a drive: drawn on a map, never listed. */
+const LINE_FACT = 'overviewPath';
+
 /** Lists changes since the last claimer first saw the subject or, if there are none, since it was last decided. */
-function changesOf({ facts, factsBefore, factsSeen }: ItemRow): FieldChange[] {
+function changesOf({ facts, factsBefore, factsSeen }: ItemRow): Pick<Item, 'changes' | 'earlierPath'> {
   const since = changesSince(factsSeen, facts);
-  return since.length > 0 ? since : changesSince(factsBefore, facts);
+  const changes = since.length > 0 ? since : changesSince(factsBefore, facts);
+  const line = changes.find(({ field }) => field === LINE_FACT);
+  return { changes: changes.filter((change) => change !== line), earlierPath: line?.before ?? '' };
 }
 
 function changesSince(factsBefore: ItemRow['factsBefore'], facts: ItemRow['facts']): FieldChange[] {

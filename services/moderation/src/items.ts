@@ -27,6 +27,10 @@ const ALIKE_MAX = 100;
 export interface Settlement extends Omit<Deciding, 'isDone'> {
   /** Null for now, by the database's clock. */
   at: Date | null;
+  /** Fields that staff corrected when they approved. */
+  corrected?: readonly string[];
+  /** Revision of the subject that the decision created, if known. */
+  rev?: number | undefined;
 }
 
 /** State changes of the queue's items; each method runs in the caller's transaction. */
@@ -37,7 +41,7 @@ export class Items {
   /** No-op if the item already exists. */
   async add(manager: EntityManager, item: NewItem): Promise<void> {
     const createdAt = await insertItem(manager, item);
-    if (createdAt) await note(manager, item.id, createdAt, null, 'submitted', '');
+    if (createdAt) await note(manager, item.id, { at: createdAt, action: 'submitted' });
   }
 
   /** Whether the person already submitted this, and it is not decided. */
@@ -81,18 +85,18 @@ export class Items {
 
   async claim(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
     await claimItem(manager, item.id, caller.userId);
-    if (item.claimedBy === null) await note(manager, item.id, null, caller.userId, 'claimed', '');
+    if (item.claimedBy === null) await note(manager, item.id, { who: caller.userId, action: 'claimed' });
   }
 
   async release(manager: EntityManager, item: ItemRow, caller: Caller): Promise<void> {
     const unclaimed = { lastClaimedBy: null, claimedUntil: null, claimedRev: null, factsSeen: null };
     await manager.update(Item, { id: item.id }, unclaimed);
-    if (item.claimedBy !== null) await note(manager, item.id, null, caller.userId, 'released', '');
+    if (item.claimedBy !== null) await note(manager, item.id, { who: caller.userId, action: 'released' });
   }
 
   /** Ends a claim whose claimer saw an older revision; the item still shows the changes since then. */
   async reopen(manager: EntityManager, id: string, { userId }: Caller): Promise<void> {
-    if (await endClaim(manager, id, userId)) await note(manager, id, null, userId, 'released', '');
+    if (await endClaim(manager, id, userId)) await note(manager, id, { who: userId, action: 'released' });
   }
 
   /** Records a decision before it is carried out: from now on the item accepts no other. */
@@ -110,20 +114,22 @@ export class Items {
    * added: the owner's event may arrive before the response to the call that decided.
    */
   async settle(manager: EntityManager, item: ItemRow, settlement: Settlement): Promise<void> {
-    const { decision, by, at, note: words } = settlement;
+    const { decision, by: who, at, note: words, corrected = [], rev } = settlement;
     const decidedAt = await settleItem(manager, item.id, decision, at);
     if (!decidedAt) {
-      if (words !== '' && item.decision === decision) await note(manager, item.id, at, by, 'explained', words);
+      if (words !== '' && item.decision === decision)
+        await note(manager, item.id, { at, who, action: 'explained', note: words });
       return;
     }
-    await note(manager, item.id, decidedAt, by, decision, words);
+    const entry = { at: decidedAt, who, action: decision, note: words, corrected: [...corrected], rev: rev ?? null };
+    await note(manager, item.id, entry);
     await this.publishDecision(manager, item, settlement, decidedAt);
   }
 
   /** Removes an item that no longer needs a decision from the queue. */
   async withdraw(manager: EntityManager, kind: ModerationKind, subjectId: string, at: Date): Promise<void> {
     for (const id of await withdrawItems(manager, kind, subjectId, at))
-      await note(manager, id, at, null, 'withdrawn', '');
+      await note(manager, id, { at, action: 'withdrawn' });
   }
 
   private async publishDecision(
@@ -144,20 +150,18 @@ export class Items {
       decidedAt: decidedAt.toISOString(),
       note: settlement.note,
       changeRequest: { ...settlement.changeRequest },
+      corrected: [...(settlement.corrected ?? [])],
     };
     const event = this.events.create({ type: 'item.decided', subject: item.id, version: 1, payload });
     await appendToOutbox(manager, decisionsTopic, [event]);
   }
 }
 
-async function note(
-  manager: EntityManager,
-  itemId: string,
-  at: Date | null,
-  who: string | null,
-  action: string,
-  words: string,
-): Promise<void> {
+/** An entry of an item's history; without a time, it happens now. */
+type Entry = Pick<HistoryEntry, 'action'> &
+  Partial<Pick<HistoryEntry, 'who' | 'note' | 'corrected' | 'rev'>> & { at?: Date | null };
+
+async function note(manager: EntityManager, itemId: string, { at, who, ...entry }: Entry): Promise<void> {
   const time = at ?? (() => 'clock_timestamp()');
-  await manager.insert(HistoryEntry, { itemId, at: time, who: who === '' ? null : who, action, note: words });
+  await manager.insert(HistoryEntry, { note: '', ...entry, itemId, at: time, who: who || null });
 }

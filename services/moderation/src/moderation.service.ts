@@ -117,15 +117,17 @@ export class ModerationService {
     call: Call,
   ): Promise<void> {
     const seen = rev ?? claimedRevision(item, caller) ?? item.rev ?? undefined;
+    let created: number | undefined;
     try {
-      await this.askOwner(item, settlement, seen, call);
+      created = await this.askOwner(item, settlement, seen, call);
     } catch (error) {
       if (error instanceof ProductError && error.error === 'staleRevision')
         await this.source.transaction((manager) => this.items.reopen(manager, item.id, caller));
       throw error;
     }
     await this.source.transaction(async (manager) => {
-      await this.items.settle(manager, await this.items.find(manager, item.id), settlement);
+      const found = await this.items.find(manager, item.id);
+      await this.items.settle(manager, found, { ...settlement, rev: created });
     });
   }
 
@@ -141,20 +143,23 @@ export class ModerationService {
       throw refuseField('decision', 'invalidInput', 'The report names no user.');
   }
 
+  /** @returns the revision of the drive that the decision created; undefined for a photo. */
   private async askOwner(
     { kind, subjectId: id }: ItemRow,
     { decision, changeRequest }: Settlement,
     rev: number | undefined,
     call: Call,
-  ): Promise<void> {
+  ): Promise<number | undefined> {
     const approve = decision === 'approve';
     if (kind === 'photo') {
       await (await this.peers.media()).decidePhoto({ id, driveId: '', approve, rev }, call);
-      return;
+      return undefined;
     }
     const drives = await this.peers.drives();
-    if (approve) await drives.approveDrive({ id, rev }, call);
-    else await drives.requestChanges({ id, changeRequest: { ...changeRequest }, rev }, call);
+    const { drive } = approve
+      ? await drives.approveDrive({ id, rev, form: undefined }, call)
+      : await drives.requestChanges({ id, changeRequest: { ...changeRequest }, rev }, call);
+    return drive?.rev;
   }
 
   private async act({ subjectType, subjectId, facts }: ItemRow, decision: string, call: Call): Promise<void> {

@@ -145,7 +145,7 @@ function submission(version: number, given: Partial<SubmissionEvent> = {}): Subm
 
 const settled = (decision: string, by: string): Partial<SubmissionEvent> => ({
   waiting: undefined,
-  settled: { decision, decidedBy: by, decidedByName: '', changeRequest: {} },
+  settled: { decision, decidedBy: by, decidedByName: '', changeRequest: {}, corrected: [], rev: undefined },
 });
 
 const list = (given: object = {}, call = ann) =>

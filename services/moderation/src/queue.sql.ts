@@ -24,6 +24,8 @@ const HISTORY_ROW = z.strictObject({
   username: z.string().nullable(),
   action: z.string(),
   note: z.string(),
+  corrected: z.array(z.string()),
+  rev: z.number().nullable(),
 });
 const COUNT = z.strictObject({ kind: z.string(), count: z.number() });
 
@@ -73,7 +75,7 @@ export function historyOf(connection: SqlConnection, itemIds: readonly string[],
   return queryRows(
     connection,
     HISTORY_ROW,
-    `select item_id as "itemId", at, who, username, action, note
+    `select item_id as "itemId", at, who, username, action, note, corrected, newest.rev
        from unnest($1::text[]) as shown (id)
        cross join lateral (select * from history where item_id = shown.id
                             order by position desc limit $2) as newest

@@ -84,13 +84,20 @@ export class Submissions {
   private async settle(
     manager: EntityManager,
     kind: ModerationKind,
-    { subjectId, facts, at }: SubmissionEvent,
-    { decision, decidedBy, changeRequest }: NonNullable<SubmissionEvent['settled']>,
+    { subjectId, title, facts, at }: SubmissionEvent,
+    { decision, decidedBy, changeRequest, corrected, rev }: NonNullable<SubmissionEvent['settled']>,
   ): Promise<void> {
     await manager.update(Subject, { kind, id: subjectId }, { factsDecided: facts });
     const item = await findUndecided(manager, kind, subjectId, 'for update');
     if (!item) return;
-    const words = { note: '', changeRequest };
-    await this.items.settle(manager, item, { decision, by: decidedBy, at: new Date(at), ...words });
+    // The decided item then shows what staff corrected, from the submitted content to the published one.
+    if (corrected.length > 0)
+      await manager.update(Item, { id: item.id }, { subjectTitle: title, facts, factsBefore: item.facts });
+    const words = { note: '', changeRequest, corrected, rev };
+    await this.items.settle(
+      manager,
+      { ...item, subjectTitle: title },
+      { decision, by: decidedBy, at: new Date(at), ...words },
+    );
   }
 }

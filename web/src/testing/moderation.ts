@@ -6,6 +6,8 @@ import { refuse } from './accounts.js';
 
 const BATCH = 25;
 
+type HistoryEntry = ModerationItem['history'][number];
+
 /** A pending drive, with overrides; its id is also its subject's. */
 export function moderationItem(over: Partial<ModerationItem> & { id: string }): ModerationItem {
   return {
@@ -17,6 +19,7 @@ export function moderationItem(over: Partial<ModerationItem> & { id: string }): 
     quote: '',
     sender: null,
     changes: [],
+    earlierPath: null,
     _rev: 1,
     subject: { type: 'drive', id: over.id, title: `Road ${over.id}`, url: `/create/${over.id}?reviewing=true` },
     created: '2126-01-01T00:00:00.000Z',
@@ -24,6 +27,19 @@ export function moderationItem(over: Partial<ModerationItem> & { id: string }): 
     claimedBy: null,
     decision: null,
     history: [],
+    ...over,
+  };
+}
+
+/** An entry of an item's history, with overrides. */
+export function historyEntry(over: Partial<HistoryEntry>): HistoryEntry {
+  return {
+    at: '2026-01-02T00:00:00.000Z',
+    who: null,
+    action: 'submitted',
+    note: '',
+    corrected: [],
+    _rev: null,
     ...over,
   };
 }

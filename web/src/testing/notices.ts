@@ -48,7 +48,7 @@ export class FakeNotices {
   add(kind: NoticeKind, title = 'Ridge Road', given: Partial<Notice> = {}): void {
     const id = `n${this.notices.length + 1}`;
     const subject = { type: 'drive', id: 'd 1', title };
-    this.notices.unshift({ id, kind, at: '2026-03-04T12:00:00.000Z', read: false, subject, ...given });
+    this.notices.unshift({ id, kind, at: '2026-03-04T12:00:00.000Z', read: false, subject, corrected: [], ...given });
   }
 
   private list() {

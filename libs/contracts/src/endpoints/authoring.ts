@@ -184,9 +184,16 @@ export const approveDrive = endpoint('approveDrive', 'POST /api/drives/drive/{id
   tag: 'Moderation',
   access: 'member',
   params: driveId,
-  body: z.object({ token, _rev: rev }).default({}),
+  bodyBytes: LIMITS.authoringBodyBytes,
+  body: z
+    .object({
+      token,
+      _rev: rev,
+      details: driveForm.nullish().meta({ description: 'The whole drive as corrected; saved with the approval.' }),
+    })
+    .default({}),
   answer: saved,
-  errors: ['driveNotFound', 'notAllowed', 'alreadyDecided', 'staleRevision', 'claimedByOther'],
+  errors: ['driveNotFound', 'notAllowed', 'titleTaken', 'alreadyDecided', 'staleRevision', 'claimedByOther'],
 });
 
 export const requestChanges = endpoint('requestChanges', 'POST /api/drives/drive/{id}/request-changes', {

@@ -35,9 +35,22 @@ export const moderationItem = z
       .meta({ description: 'For a drive or a photo: the revision that the item shows.' }),
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })).meta({
       description:
-        'Changes since the last claimer first saw the subject, if there are any, else since the last decision.',
+        'Changes since the last claimer first saw the subject, if there are any, else since the last decision. In a decided item: the corrections of staff, if there are any.',
     }),
-    history: z.array(z.object({ at: z.string(), who: who.nullable(), action: z.string(), note: z.string() })),
+    earlierPath: z
+      .string()
+      .nullable()
+      .meta({ description: 'For a drive whose line is among the changes: its earlier overview, an encoded polyline.' }),
+    history: z.array(
+      z.object({
+        at: z.string(),
+        who: who.nullable(),
+        action: z.string(),
+        note: z.string(),
+        corrected: z.array(z.string()).meta({ description: 'Fields that staff corrected when they approved.' }),
+        _rev: z.number().int().nullable().meta({ description: 'Revision that the action created, if known.' }),
+      }),
+    ),
   })
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;

@@ -15,6 +15,7 @@ const notice = z
     at: z.string().meta({ description: 'ISO 8601, UTC.' }),
     read: z.boolean(),
     subject: z.object({ type: z.string(), id: z.string(), title: z.string() }),
+    corrected: z.array(z.string()).meta({ description: 'For an approved drive: the fields that staff corrected.' }),
   })
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof notice>;

@@ -17,6 +17,41 @@ export const CHANGE_REQUEST_FIELDS = [
 ] as const;
 export type ChangeRequestField = (typeof CHANGE_REQUEST_FIELDS)[number];
 
+/** Parts of a drive that staff may correct when they approve it. */
+export const CORRECTION_FIELDS = [
+  'title',
+  'description',
+  'tags',
+  'starRating',
+  'intensityRating',
+  'roadQualityRating',
+  'trafficRating',
+  'countriesAndStates',
+  'directions',
+  'pointsOfInterest',
+] as const;
+export type CorrectionField = (typeof CORRECTION_FIELDS)[number];
+
+const CORRECTION_NAMES: Readonly<Record<CorrectionField, string>> = {
+  title: 'title',
+  description: 'description',
+  tags: 'tags',
+  starRating: 'stars',
+  intensityRating: 'intensity',
+  roadQualityRating: 'road quality',
+  trafficRating: 'traffic',
+  countriesAndStates: 'countries and states',
+  directions: 'directions',
+  pointsOfInterest: 'points of interest',
+};
+
+/** Names corrected fields for a notice or a mail, as a clause to append; empty if there are none. */
+export function correctionText(corrected: readonly string[]): string {
+  const names = CORRECTION_FIELDS.filter((field) => corrected.includes(field)).map((field) => CORRECTION_NAMES[field]);
+  if (names.length === 0) return '';
+  return `, with corrections to ${new Intl.ListFormat('en').format(names)}`;
+}
+
 /** Key of a note on one photo in a change request. */
 export type PhotoRequestKey = `photos.${string}`;
 export type ChangeRequestKey = ChangeRequestField | PhotoRequestKey;

@@ -201,7 +201,11 @@ export interface ApproveDriveResponse {
 
 export interface ApproveDriveRequest {
   id: string;
-  rev?: number | undefined;
+  rev?:
+    | number
+    | undefined;
+  /** Absent: publishes the drive as it is. */
+  form: DriveForm | undefined;
 }
 
 export interface RequestChangesResponse {
@@ -2215,7 +2219,7 @@ export const ApproveDriveResponse: MessageFns<ApproveDriveResponse> = {
 };
 
 function createBaseApproveDriveRequest(): ApproveDriveRequest {
-  return { id: "", rev: undefined };
+  return { id: "", rev: undefined, form: undefined };
 }
 
 export const ApproveDriveRequest: MessageFns<ApproveDriveRequest> = {
@@ -2225,6 +2229,9 @@ export const ApproveDriveRequest: MessageFns<ApproveDriveRequest> = {
     }
     if (message.rev !== undefined) {
       writer.uint32(16).int32(message.rev);
+    }
+    if (message.form !== undefined) {
+      DriveForm.encode(message.form, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -2256,6 +2263,14 @@ export const ApproveDriveRequest: MessageFns<ApproveDriveRequest> = {
             }
 
             message.rev = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.form = DriveForm.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -3837,7 +3852,7 @@ export interface DrivesService {
   rankDrive(request: RankDriveRequest): Promise<RankDriveResponse>;
   /** ALREADY_EXISTS if another drive has the title. */
   checkTitle(request: CheckTitleRequest): Promise<CheckTitleResponse>;
-  /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. */
+  /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. A form's corrections are saved with the approval. */
   approveDrive(request: ApproveDriveRequest): Promise<ApproveDriveResponse>;
   requestChanges(request: RequestChangesRequest): Promise<RequestChangesResponse>;
   route(request: RouteRequest): Promise<RouteResponse>;
@@ -4029,14 +4044,14 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. */
+    /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. A form's corrections are saved with the approval. */
     approveDrive: {
       name: "ApproveDrive",
       requestType: ApproveDriveRequest as typeof ApproveDriveRequest,
       requestStream: false,
       responseType: ApproveDriveResponse as typeof ApproveDriveResponse,
       responseStream: false,
-      options: {},
+      options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
     },
     requestChanges: {
       name: "RequestChanges",

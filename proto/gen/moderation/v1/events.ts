@@ -57,6 +57,10 @@ export interface SubmissionSettled {
   decidedBy: string;
   decidedByName: string;
   changeRequest: { [key: string]: string };
+  /** Fields that staff corrected when they approved. */
+  corrected: string[];
+  /** The revision that the decision created; absent in events of older releases. */
+  rev?: number | undefined;
 }
 
 export interface SubmissionSettled_ChangeRequestEntry {
@@ -82,6 +86,8 @@ export interface DecisionEvent {
   decidedAt: string;
   note: string;
   changeRequest: { [key: string]: string };
+  /** Fields that staff corrected when they approved. */
+  corrected: string[];
 }
 
 export interface DecisionEvent_ChangeRequestEntry {
@@ -364,7 +370,7 @@ export const SubmissionWaiting: MessageFns<SubmissionWaiting> = {
 };
 
 function createBaseSubmissionSettled(): SubmissionSettled {
-  return { decision: "", decidedBy: "", decidedByName: "", changeRequest: {} };
+  return { decision: "", decidedBy: "", decidedByName: "", changeRequest: {}, corrected: [], rev: undefined };
 }
 
 export const SubmissionSettled: MessageFns<SubmissionSettled> = {
@@ -381,6 +387,12 @@ export const SubmissionSettled: MessageFns<SubmissionSettled> = {
     globalThis.Object.entries(message.changeRequest).forEach(([key, value]: [string, string]) => {
       SubmissionSettled_ChangeRequestEntry.encode({ key: key as any, value }, writer.uint32(34).fork()).join();
     });
+    for (const v of message.corrected) {
+      writer.uint32(42).string(v!);
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(48).int32(message.rev);
+    }
     return writer;
   },
 
@@ -430,6 +442,22 @@ export const SubmissionSettled: MessageFns<SubmissionSettled> = {
             if (entry4.value !== undefined) {
               message.changeRequest[entry4.key] = entry4.value;
             }
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.corrected.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.rev = reader.int32();
             continue;
           }
         }
@@ -550,6 +578,7 @@ function createBaseDecisionEvent(): DecisionEvent {
     decidedAt: "",
     note: "",
     changeRequest: {},
+    corrected: [],
   };
 }
 
@@ -588,6 +617,9 @@ export const DecisionEvent: MessageFns<DecisionEvent> = {
     globalThis.Object.entries(message.changeRequest).forEach(([key, value]: [string, string]) => {
       DecisionEvent_ChangeRequestEntry.encode({ key: key as any, value }, writer.uint32(90).fork()).join();
     });
+    for (const v of message.corrected) {
+      writer.uint32(98).string(v!);
+    }
     return writer;
   },
 
@@ -693,6 +725,14 @@ export const DecisionEvent: MessageFns<DecisionEvent> = {
             if (entry11.value !== undefined) {
               message.changeRequest[entry11.key] = entry11.value;
             }
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.corrected.push(reader.string());
             continue;
           }
         }

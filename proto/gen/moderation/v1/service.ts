@@ -28,6 +28,10 @@ export interface HistoryEntry {
   who: Person | undefined;
   action: string;
   note: string;
+  /** Fields that staff corrected when they approved. */
+  corrected: string[];
+  /** The revision of the subject that the action created, if it created one. */
+  rev?: number | undefined;
 }
 
 export interface Item {
@@ -51,7 +55,11 @@ export interface Item {
   quote: string;
   driveId: string;
   /** For a drive or a photo: the revision shown by the item. Absent in items added by an older release. */
-  rev?: number | undefined;
+  rev?:
+    | number
+    | undefined;
+  /** For a drive: the overview polyline before the changes, if the line changed. */
+  earlierPath: string;
 }
 
 export interface FieldChange {
@@ -288,7 +296,7 @@ export const Sender: MessageFns<Sender> = {
 };
 
 function createBaseHistoryEntry(): HistoryEntry {
-  return { at: "", who: undefined, action: "", note: "" };
+  return { at: "", who: undefined, action: "", note: "", corrected: [], rev: undefined };
 }
 
 export const HistoryEntry: MessageFns<HistoryEntry> = {
@@ -304,6 +312,12 @@ export const HistoryEntry: MessageFns<HistoryEntry> = {
     }
     if (message.note !== "") {
       writer.uint32(34).string(message.note);
+    }
+    for (const v of message.corrected) {
+      writer.uint32(42).string(v!);
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(48).int32(message.rev);
     }
     return writer;
   },
@@ -353,6 +367,22 @@ export const HistoryEntry: MessageFns<HistoryEntry> = {
             message.note = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.corrected.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -386,6 +416,7 @@ function createBaseItem(): Item {
     quote: "",
     driveId: "",
     rev: undefined,
+    earlierPath: "",
   };
 }
 
@@ -444,6 +475,9 @@ export const Item: MessageFns<Item> = {
     }
     if (message.rev !== undefined) {
       writer.uint32(144).int32(message.rev);
+    }
+    if (message.earlierPath !== "") {
+      writer.uint32(154).string(message.earlierPath);
     }
     return writer;
   },
@@ -603,6 +637,14 @@ export const Item: MessageFns<Item> = {
             }
 
             message.rev = reader.int32();
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.earlierPath = reader.string();
             continue;
           }
         }

@@ -247,6 +247,8 @@ export interface Notice {
   subjectType: string;
   subjectId: string;
   subjectTitle: string;
+  /** For an approved drive: the fields that staff corrected. */
+  corrected: string[];
 }
 
 export interface GetNoticesRequest {
@@ -2306,7 +2308,7 @@ export const ReceiveContactResponse: MessageFns<ReceiveContactResponse> = {
 };
 
 function createBaseNotice(): Notice {
-  return { id: "", kind: "", at: "", read: false, subjectType: "", subjectId: "", subjectTitle: "" };
+  return { id: "", kind: "", at: "", read: false, subjectType: "", subjectId: "", subjectTitle: "", corrected: [] };
 }
 
 export const Notice: MessageFns<Notice> = {
@@ -2331,6 +2333,9 @@ export const Notice: MessageFns<Notice> = {
     }
     if (message.subjectTitle !== "") {
       writer.uint32(58).string(message.subjectTitle);
+    }
+    for (const v of message.corrected) {
+      writer.uint32(66).string(v!);
     }
     return writer;
   },
@@ -2402,6 +2407,14 @@ export const Notice: MessageFns<Notice> = {
             }
 
             message.subjectTitle = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.corrected.push(reader.string());
             continue;
           }
         }

@@ -52,7 +52,10 @@ async function raced(works: (() => Promise<SavedDrive>)[]): Promise<string[]> {
 describe(`two concurrent calls (SEED=${seed})`, () => {
   const random = seededRandom(seed);
 
-  async function race(works: (id: string) => (() => Promise<SavedDrive>)[]): Promise<string[][]> {
+  async function race(
+    works: (id: string) => (() => Promise<SavedDrive>)[],
+    after: (id: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<string[][]> {
     const all: string[][] = [];
     for (let run = 0; run < RACES; run += 1) {
       await drives.source.query('truncate drive, drive_route, secret_link, outbox');
@@ -62,6 +65,7 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
       const outcomes = await raced(order.map((index) => inOrder[index]!));
       const told = [(await outboxOf(drives.source)).length, (await drives.submissions()).length];
       expect([...told, (await drives.queries.details(id, STAFF)).summary!.rev]).toEqual([2, 2, 2]);
+      await after(id);
       all.push(order.map((_, index) => outcomes[order.indexOf(index)]!));
     }
     return all;
@@ -88,6 +92,36 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
     ]);
     for (const [approved, edited] of outcomes) {
       expect(['approved notAllowed', 'staleRevision pending']).toContain(`${approved} ${edited}`);
+    }
+  }, 600_000);
+
+  it('correct and decide one revision, and exactly the winner’s content is published', async () => {
+    const form = (title: string) => formOf({ privacy: 'public', title });
+    const correct = (id: string, title: string, caller: Caller) => () =>
+      drives.authoring.approve(id, 1, caller, form(title));
+    const titled = async (id: string) => (await drives.queries.details(id, STAFF)).summary!.title;
+    const ended: string[] = [];
+    const raceTo = (other: (id: string) => () => Promise<SavedDrive>) =>
+      race(
+        (id) => [correct(id, 'One', STAFF), other(id)],
+        async (id) => void ended.push(await titled(id)),
+      );
+    for (const [first, second] of await raceTo((id) => correct(id, 'Two', OTHER_STAFF))) {
+      expect(['approved alreadyDecided One', 'alreadyDecided approved Two']).toContain(
+        `${first} ${second} ${ended.shift()}`,
+      );
+    }
+    const sendBack = (id: string) => () => drives.authoring.requestChanges(id, { title: 'Which?' }, 1, OTHER_STAFF);
+    for (const [first, second] of await raceTo(sendBack)) {
+      expect(['approved alreadyDecided One', 'alreadyDecided changes-requested Tail of the Dragon']).toContain(
+        `${first} ${second} ${ended.shift()}`,
+      );
+    }
+    const edit = (id: string) => () => drives.authoring.update({ id, form: { ...form('Three'), rev: 1 } }, ANN);
+    for (const [approved, edited] of await raceTo(edit)) {
+      expect(['approved notAllowed One', 'staleRevision pending Three']).toContain(
+        `${approved} ${edited} ${ended.shift()}`,
+      );
     }
   }, 600_000);
 

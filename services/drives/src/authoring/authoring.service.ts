@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { isChangeRequestKey } from '@switchback/contracts/rules/authoring';
+import { type CorrectionField, isChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import type { Clock } from '@switchback/platform/clock';
 import { answerOnce, storedAnswer } from '@switchback/platform/db/idempotency';
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
@@ -23,8 +23,9 @@ import type { DetailedDrive } from '../drive.mapper.js';
 import { DriveEvents } from '../drive-events.js';
 import { BLANK } from '../drives.service.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
-import { contentOfForm } from './authored-content.js';
+import { type AuthoredContent, contentOfForm } from './authored-content.js';
 import { lockOwner } from './authoring.sql.js';
+import { correctionsOf } from './corrections.js';
 import { refuseRoute } from './measure-route.js';
 import { measureContent, type MeasuredContent } from './measured-content.js';
 import { isFilled } from './place-waypoints.js';
@@ -39,6 +40,16 @@ interface Draft {
   form: ReadForm;
   /** Null keeps the present line. */
   route: MeasuredContent | null;
+}
+
+/** A decision of staff on a pending drive. */
+interface Deciding {
+  kind: 'approve' | 'request-changes';
+  /** The revision that the caller saw; undefined for any. */
+  rev: number | undefined;
+  changeRequest: Readonly<Record<string, string>>;
+  /** The drive as corrected by staff. */
+  draft?: Draft;
 }
 
 /** Drives made by people. Each change and its events share one transaction. */
@@ -117,9 +128,28 @@ export class Authoring {
     await new TitleIndex(this.drives.manager).refuseTaken(title, driveId, caller);
   }
 
-  /** @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision` */
-  approve(id: string, rev: number | undefined, caller: Caller | null): Promise<SavedDrive> {
-    return this.decide(id, rev, 'approve', {}, signedIn(caller));
+  /**
+   * Publishes a pending drive, with the corrections of staff if there are any.
+   * @param form the whole drive as corrected; undefined leaves its content unchanged.
+   * @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision`; for a form also
+   * `invalidInput`, `titleTaken`
+   */
+  async approve(
+    id: string,
+    rev: number | undefined,
+    asking: Caller | null,
+    form?: DriveForm,
+    signal?: AbortSignal,
+  ): Promise<SavedDrive> {
+    const caller = signedIn(asking);
+    allowed(moveOf(PENDING, caller, { kind: 'approve' }));
+    const decision: Deciding = { kind: 'approve', rev, changeRequest: {} };
+    if (!form) return this.drives.manager.transaction((manager) => this.decide(manager, id, decision, caller));
+    if (form.privacy !== 'public') throw refuseForm({ privacy: APPROVED_IS_PUBLIC });
+    const seen = await findVisible(this.drives.manager, id, caller);
+    requireDecidable(seen.drive, decision, caller);
+    const draft = await this.read(form, caller, seen, signal);
+    return this.write(draft.form, id, caller, (manager) => this.decide(manager, id, { ...decision, draft }, caller));
   }
 
   /**
@@ -139,30 +169,32 @@ export class Authoring {
     if (Object.keys(said).length === 0) {
       throw refuseForm({ changeRequest: { title: 'Nothing is requested', message: 'Please say what has to change.' } });
     }
-    return this.decide(id, rev, 'request-changes', said, caller);
+    const decision: Deciding = { kind: 'request-changes', rev, changeRequest: said };
+    return this.drives.manager.transaction((manager) => this.decide(manager, id, decision, caller));
   }
 
   /** Decides in the first transaction that locks the row; a later one finds the drive already decided. */
-  private async decide(
-    id: string,
-    rev: number | undefined,
-    kind: 'approve' | 'request-changes',
-    changeRequest: Record<string, string>,
-    caller: Caller,
-  ): Promise<SavedDrive> {
-    allowed(moveOf(PENDING, caller, { kind }));
-    return this.drives.manager.transaction(async (manager) => {
-      const route = await lockVisible(manager, id, caller);
-      const { drive } = route;
-      const outcome = moveOf(drive, caller, { kind });
-      if ('refused' in outcome) {
-        const { rev: presentRev, privacy, status } = drive;
-        throw new ProductError(outcome.refused, { additional: { _rev: presentRev, privacy, status } });
-      }
-      requireRevision(drive, rev);
-      Object.assign(drive, outcome.to, { changeRequest, rev: drive.rev + 1 });
-      return this.save(manager, route, outcome, caller);
-    });
+  private async decide(manager: EntityManager, id: string, decision: Deciding, caller: Caller): Promise<SavedDrive> {
+    const { draft, changeRequest } = decision;
+    const route = await lockVisible(manager, id, caller);
+    const { drive } = route;
+    const move = requireDecidable(drive, decision, caller);
+    if (draft) await requireFreeTitle(manager, draft.form, drive, caller);
+    const corrected = draft ? this.correct(route, draft) : [];
+    Object.assign(drive, move.to, { changeRequest, rev: drive.rev + 1 });
+    return this.save(manager, route, move, caller, corrected);
+  }
+
+  /** Applies corrections to a drive; one without any keeps every stored value. @returns the fields that changed. */
+  private correct(route: DriveRoute, { form, route: measured }: Draft): CorrectionField[] {
+    const content = (line: MeasuredContent | null): AuthoredContent => contentOfForm(form, line, this.places, route);
+    const corrected = correctionsOf(route, content(measured));
+    if (corrected.length === 0) return corrected;
+    // The same line, sent again, keeps its figures.
+    const { drive, line } = content(corrected.includes('directions') ? measured : null);
+    Object.assign(route.drive, drive);
+    Object.assign(route, line);
+    return corrected;
   }
 
   /** @throws ProductError `driveNotFound` for a drive deleted since the stored answer. */
@@ -214,12 +246,18 @@ export class Authoring {
     return this.save(manager, route, move, caller);
   }
 
-  private async save(manager: EntityManager, route: DriveRoute, move: Move, caller: Caller): Promise<SavedDrive> {
+  private async save(
+    manager: EntityManager,
+    route: DriveRoute,
+    move: Move,
+    caller: Caller,
+    corrected: readonly CorrectionField[] = [],
+  ): Promise<SavedDrive> {
     const { drive } = route;
     await manager.save(Drive, drive, { reload: false });
     await manager.save(DriveRoute, route, { reload: false });
     await this.events.saved(manager, [route]);
-    if (move.submission) await this.submissions.publish(manager, drive, move.submission, caller);
+    if (move.submission) await this.submissions.publish(manager, drive, move.submission, caller, corrected);
     const { id, title, privacy, status, rev } = drive;
     return { id, title, privacy, status, rev };
   }
@@ -247,6 +285,19 @@ export class Authoring {
  */
 const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWith: [], hidden: false } as const;
 
+const APPROVED_IS_PUBLIC = { title: 'Privacy does not fit', message: 'An approved drive is public.' };
+
+/** @throws ProductError `notAllowed`, `alreadyDecided`, `staleRevision`, with the present state of the drive. */
+function requireDecidable(drive: DetailedDrive['drive'], { kind, rev }: Deciding, caller: Caller): Move {
+  const outcome = moveOf(drive, caller, { kind });
+  if ('refused' in outcome) {
+    const { rev: presentRev, privacy, status } = drive;
+    throw new ProductError(outcome.refused, { additional: { _rev: presentRev, privacy, status } });
+  }
+  requireRevision(drive, rev);
+  return outcome;
+}
+
 function present(form: DriveForm | undefined): DriveForm {
   if (!form) throw new TypeError('The request has no form.');
   return form;
@@ -262,7 +313,7 @@ function allowed(outcome: ReturnType<typeof moveOf>): Move {
   throw new ProductError(outcome.refused, { additional });
 }
 
-function requireRevision({ rev }: Drive, wanted: number | undefined): void {
+function requireRevision({ rev }: Pick<Drive, 'rev'>, wanted: number | undefined): void {
   if (wanted !== undefined && wanted !== rev) throw new ProductError('staleRevision', { additional: { _rev: rev } });
 }
 

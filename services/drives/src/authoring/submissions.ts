@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { CorrectionField } from '@switchback/contracts/rules/authoring';
 import type { Clock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
@@ -30,15 +31,17 @@ export class DriveSubmissions {
   /**
    * @param drive the drive after the change; a deleted one as it was, with a higher revision.
    * @param by the person who decided, if settled.
+   * @param corrected the fields that they corrected.
    */
   async publish(
     manager: EntityManager,
     drive: Drive,
     submission: Submission,
     by: Pick<Caller, 'userId'>,
+    corrected: readonly CorrectionField[] = [],
   ): Promise<void> {
     const decider = submission === 'settled' ? await manager.findOneBy(Owner, { id: by.userId }) : null;
-    const decidedBy = { id: by.userId, name: decider?.username ?? '' };
+    const decidedBy = { id: by.userId, name: decider?.username ?? '', corrected };
     const payload = stateOf(drive, submission, decidedBy, this.clock.now());
     const event = this.events.create({ type: TYPES[submission], subject: drive.id, version: payload.version, payload });
     await appendToOutbox(manager, driveSubmissionsTopic, [event]);
@@ -56,6 +59,7 @@ interface Decider {
   id: string;
   /** Empty if the account's event has not arrived yet. */
   name: string;
+  corrected: readonly CorrectionField[];
 }
 
 function stateOf(drive: Drive, submission: Submission, by: Decider, at: Date): SubmissionEvent {
@@ -78,6 +82,8 @@ function stateOf(drive: Drive, submission: Submission, by: Decider, at: Date): S
             decidedBy: by.id,
             decidedByName: by.name,
             changeRequest: approved ? {} : drive.changeRequest,
+            corrected: [...by.corrected],
+            rev: drive.rev,
           }
         : undefined,
     withdrawn: submission === 'withdrawn' ? {} : undefined,
@@ -99,6 +105,8 @@ function factsOf(drive: Drive): Record<string, string> {
     intensityRating: rating(drive.intensityRating),
     roadQualityRating: rating(drive.roadQualityRating),
     trafficRating: rating(drive.trafficRating),
+    // Drawn on the map of the queue, never listed.
+    overviewPath: drive.overviewPath,
     directions: `${drive.startAddress} – ${drive.endAddress}, ${Math.round(drive.distance)} m, line ${lineMark(drive)}`,
   };
 }

@@ -3,6 +3,7 @@ import { CreateModeration1795824000000 } from './1795824000000-create-moderation
 import { FindReports1795996800000 } from './1795996800000-find-reports.js';
 import { AddRevisions1796097600000 } from './1796097600000-add-revisions.js';
 import { AddIdempotency1796310000000 } from './1796310000000-add-idempotency.js';
+import { AddCorrections1796515200000 } from './1796515200000-add-corrections.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -10,4 +11,5 @@ export const MIGRATIONS = [
   FindReports1795996800000,
   AddRevisions1796097600000,
   AddIdempotency1796310000000,
+  AddCorrections1796515200000,
 ];

@@ -29,7 +29,8 @@ export class DecisionsConsumer {
       if (!kind || payload.ownerId === '' || payload.ownerId === payload.decidedBy) continue;
       const id = `${payload.itemId}-${payload.decidedAt}`.replaceAll(/[^\w-]/g, '');
       const subject = { type: payload.subjectType, id: payload.subjectId, title: payload.subjectTitle };
-      await this.notices.notify({ id, userId: payload.ownerId, kind, subject, at: new Date(payload.decidedAt) });
+      const { ownerId: userId, corrected } = payload;
+      await this.notices.notify({ id, userId, kind, subject, corrected, at: new Date(payload.decidedAt) });
     }
   }
 }

@@ -6,6 +6,7 @@ import { AddAudience1795737600000 } from './1795737600000-add-audience.js';
 import { CreateNotices1795824000000 } from './1795824000000-create-notices.js';
 import { MailNoticesDaily1796083200000 } from './1796083200000-mail-notices-daily.js';
 import { AddIdempotency1796310000000 } from './1796310000000-add-idempotency.js';
+import { AddCorrections1796515200000 } from './1796515200000-add-corrections.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -16,4 +17,5 @@ export const MIGRATIONS = [
   CreateNotices1795824000000,
   MailNoticesDaily1796083200000,
   AddIdempotency1796310000000,
+  AddCorrections1796515200000,
 ];

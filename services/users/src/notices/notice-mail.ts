@@ -1,4 +1,5 @@
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
+import { correctionText } from '@switchback/contracts/rules/authoring';
 import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
@@ -99,11 +100,11 @@ function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to
   return { id: first.id.slice(0, 64), subject: `${subject} - ${product}`, text: `${text}\n\n-- \n${footer}\n` };
 }
 
-function wordsOf({ kind, subject }: NewNotice, { publicUrl }: NoticePost): string {
+function wordsOf({ kind, subject, corrected = [] }: NewNotice, { publicUrl }: NoticePost): string {
   const title = subject.title || 'Untitled drive';
   const drive = `${publicUrl}/drive-details/${subject.id}`;
   const words: Record<NoticeKind, string> = {
-    'drive-approved': `${title} is published: everyone can find it now.\n\n${drive}`,
+    'drive-approved': `${title} is published${correctionText(corrected)}: everyone can find it now.\n\n${drive}`,
     'changes-requested': `Our staff reviewed ${title} and requested a few changes.\nOpen the drive to see them, edit it and submit it again.\n\n${publicUrl}/create/${subject.id}`,
     'drive-shared': `Someone shared their private drive ${title} with you.\n\n${drive}`,
     'report-settled': 'Our staff reviewed your report under our guidelines. Thank you.',

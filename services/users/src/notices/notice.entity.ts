@@ -26,6 +26,10 @@ export class Notice {
   @Column({ name: 'subject_title', type: 'text' })
   subjectTitle!: string;
 
+  /** For an approved drive: the fields that staff corrected. */
+  @Column({ type: 'text', array: true, default: [] })
+  corrected!: string[];
+
   @Column({ type: 'timestamptz', precision: 3 })
   at!: Date;
 
@@ -44,6 +48,7 @@ export class Notice {
 /** A notice to store. */
 export interface NewNotice extends Pick<Notice, 'id' | 'userId' | 'kind' | 'at'> {
   subject: { type: string; id: string; title: string };
+  corrected?: string[];
 }
 
 /** How a person wants to get notices of a kind. */

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Event } from '@switchback/platform/events/event';
 import type { JobKind } from '@switchback/platform/jobs/jobs';
 import { randomIds } from '@switchback/platform/ids';
+import { DecisionEvent } from '@switchback/proto/moderation/v1/events';
 import type { HelpfulEvent } from '@switchback/proto/reviews/v1/events';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
 import type { AuthPeer } from '../peers.js';
+import { DecisionsConsumer } from '../consumers/decisions.consumer.js';
 import { HelpfulConsumer } from '../consumers/helpful.consumer.js';
 import { join, type OpenedUsers, openUsers } from '../users.fixture.js';
 import { type NewNotice, Notice } from './notice.entity.js';
@@ -116,6 +118,26 @@ it('notifies an author once that a review helped, without naming the voter', asy
   expect(listed).toMatchObject([{ kind: 'review-helpful', subjectTitle: 'Tail of the Dragon', subjectId: 'd1' }]);
   await work();
   expect(texts()).toEqual([expect.stringContaining('found your review of Tail of the Dragon helpful')]);
+});
+
+it('names to an author what staff corrected with their approval', async () => {
+  const decision = { itemId: 'i1', kind: 'drive', decision: 'approve', subjectType: 'drive', subjectId: 'd1' };
+  const payload: DecisionEvent = {
+    ...DecisionEvent.decode(new Uint8Array()),
+    ...decision,
+    subjectTitle: 'Crest Road',
+    ownerId: 'ann',
+    decidedAt: clock.now().toISOString(),
+    corrected: ['description', 'title'],
+  };
+  await new DecisionsConsumer(notifier).consume([{ payload } as Event<DecisionEvent>]);
+  expect((await notices.list('ann')).notices).toMatchObject([
+    { kind: 'drive-approved', subjectTitle: 'Crest Road', corrected: ['description', 'title'] },
+  ]);
+  await work();
+  expect(texts()).toEqual([
+    expect.stringContaining('Crest Road is published, with corrections to title and description: everyone'),
+  ]);
 });
 
 it('sends no mails that the person turned off', async () => {

@@ -5,7 +5,12 @@ import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import { z } from 'zod';
 import type { NewNotice, Notice, NoticeSetting } from './notice.entity.js';
 
-const SUBJECT = { subjectType: z.string(), subjectId: z.string(), subjectTitle: z.string() };
+const SUBJECT = {
+  subjectType: z.string(),
+  subjectId: z.string(),
+  subjectTitle: z.string(),
+  corrected: z.array(z.string()),
+};
 const LISTED = z.strictObject({
   id: z.string(),
   // The next release may store further kinds.
@@ -23,7 +28,7 @@ const UNMAILED = z.strictObject({
   lastMailedAt: z.date().nullable(),
 });
 
-const SUBJECT_COLUMNS = `subject_type as "subjectType", subject_id as "subjectId", subject_title as "subjectTitle"`;
+const SUBJECT_COLUMNS = `subject_type as "subjectType", subject_id as "subjectId", subject_title as "subjectTitle", corrected`;
 const LISTED_COLUMNS = `id, kind, at, read_at as "readAt", ${SUBJECT_COLUMNS}`;
 const NEWEST_FIRST = 'at desc, id';
 
@@ -32,12 +37,12 @@ export type ListedNotice = z.infer<typeof LISTED>;
 /** No-op if the notice is already stored. */
 export async function insertNotice(
   connection: SqlConnection,
-  { id, userId, kind, subject, at, inList, mailedAt }: NewNotice & Pick<Notice, 'inList' | 'mailedAt'>,
+  { id, userId, kind, subject, corrected = [], at, inList, mailedAt }: NewNotice & Pick<Notice, 'inList' | 'mailedAt'>,
 ): Promise<void> {
   await connection.query(
-    `insert into notice (id, user_id, kind, subject_type, subject_id, subject_title, at, in_list, mailed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
-    [id, userId, kind, subject.type, subject.id, subject.title, at, inList, mailedAt],
+    `insert into notice (id, user_id, kind, subject_type, subject_id, subject_title, corrected, at, in_list, mailed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+    [id, userId, kind, subject.type, subject.id, subject.title, corrected, at, inList, mailedAt],
   );
 }
 

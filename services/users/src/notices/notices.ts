@@ -83,12 +83,13 @@ export class Notices {
     const unmailed = await unmailedNotices(this.notices.manager, userId);
     const [first] = unmailed;
     if (!first) return undefined;
-    const notices = unmailed.map(({ id, kind, at, subjectType: type, subjectId, subjectTitle: title }) => ({
+    const notices = unmailed.map(({ id, kind, at, subjectType: type, subjectId, subjectTitle: title, corrected }) => ({
       id,
       userId,
       kind,
       at,
       subject: { type, id: subjectId, title },
+      corrected,
     }));
     return { accountType: first.accountType, mailedAt: first.lastMailedAt, notices };
   }
@@ -120,6 +121,6 @@ async function settingOf(
   return { mail, notice };
 }
 
-function toMessage({ id, kind, at, readAt, subjectType, subjectId, subjectTitle }: ListedNotice): NoticeMessage {
-  return { id, kind, at: at.toISOString(), read: readAt !== null, subjectType, subjectId, subjectTitle };
+function toMessage({ at, readAt, ...notice }: ListedNotice): NoticeMessage {
+  return { ...notice, at: at.toISOString(), read: readAt !== null };
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, rememberSession } from '../../testing/accounts.js';
-import { FakeQueue, moderationItem, reportItem } from '../../testing/moderation.js';
+import { FakeQueue, historyEntry, moderationItem, reportItem } from '../../testing/moderation.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import ModerationPage from './ModerationPage.js';
@@ -95,7 +95,7 @@ describe('the queue', () => {
   });
 
   it('shows past decisions, without actions', async () => {
-    const history = [{ at: '2026-01-02T00:00:00.000Z', who: MEL, action: 'approve', note: '' }];
+    const history = [historyEntry({ at: '2026-01-02T00:00:00.000Z', who: MEL, action: 'approve', note: '' })];
     queue.items.push(moderationItem({ id: '4', state: 'decided', decision: 'approve', history }));
     await open();
     await userEvent.click(screen.getByRole('combobox', { name: 'State' }));
@@ -382,8 +382,8 @@ describe('a drive that was sent back', () => {
         reasons: ['no photo'],
         changes: [{ field: 'title', before: 'Ridge', after: 'Ridge Road East' }],
         history: [
-          { at: '2026-01-02T00:00:00.000Z', who: null, action: 'submitted', note: '' },
-          { at: '2026-01-03T00:00:00.000Z', who: MEL, action: 'released', note: 'Lunch' },
+          historyEntry({ at: '2026-01-02T00:00:00.000Z', who: null, action: 'submitted', note: '' }),
+          historyEntry({ at: '2026-01-03T00:00:00.000Z', who: MEL, action: 'released', note: 'Lunch' }),
         ],
       }),
     ];
