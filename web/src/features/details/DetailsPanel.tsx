@@ -306,7 +306,7 @@ function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' 
         <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
       )}
       {wanted.has('share-private') && user !== null && (
-        <SharePrivateDialog driveId={driveId} userId={user.id} open={dialog === 'share-private'} {...closing} />
+        <SharePrivateDialog driveId={driveId} user={user} open={dialog === 'share-private'} {...closing} />
       )}
       {wanted.has('rank') && <RankDialog driveId={driveId} rankings={rankings} open={dialog === 'rank'} {...closing} />}
       {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} {...closing} />}
