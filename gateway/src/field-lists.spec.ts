@@ -96,7 +96,7 @@ function fill(): void {
     photos: [{ id: 'p1', small: '/s', medium: '/m', large: '/l', original: '/o', description: 'A view.' }],
     rankings: { world: true, countries: [] },
   });
-  drives.add(summary);
+  drives.add(summary, { authorRatings: ['starRating'] });
   search.drivesJson = JSON.stringify([toSummary(withInternals(summary) as typeof summary)]);
 }
 

@@ -1,5 +1,6 @@
 import type { DriveDetails, Directions } from '@switchback/contracts/resources/drive';
 import { DIRECTIONS_SOURCES } from '@switchback/contracts/rules/drives';
+import { REVIEW_AXES } from '@switchback/contracts/rules/reviews';
 import { curvinessFineOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/drive';
@@ -15,6 +16,7 @@ export function toDetails(drive: proto.DriveDetails): DriveDetails {
     directions: toDirections(present(drive.directions, 'directions')),
     directionsSummary: drive.directionsSummary,
     curvinessFine: curvinessFineOf(summary),
+    authorRatings: drive.authorRatings.map((axis) => word(REVIEW_AXES, axis)),
     ...(drive.privateShares.length > 0 && { privateShares: drive.privateShares }),
     ...(Object.keys(drive.changeRequest).length > 0 && { changeRequest: drive.changeRequest }),
   };

@@ -38,7 +38,8 @@ const DRIVE = words(`
   created.at created.user.id created.user.username curviness.band curviness.degreesPerKm
   description distance duration durationSource endAddress endLocation.lat endLocation.lng id intensityRating official
   overviewPath photos[].description photos[].id photos[].large photos[].medium photos[].original photos[].small privacy
-  rankings.world reviewCount roadQualityRating starRating startAddress startLocation.lat startLocation.lng
+  rankings.world reviewCount roadQualityRating starRating starReviewCount startAddress startLocation.lat
+  startLocation.lng
   statesOrProvinces[].id statesOrProvinces[].name status tags[].category tags[].meters tags[].name tags[].source tier
   title trafficRating`);
 const PLACE = words('label location.lat location.lng');
@@ -49,7 +50,7 @@ const LEGS = under('directions.legs[]', [
 ]);
 const WHOLE_DRIVE = [
   ...DRIVE,
-  ...words('curvinessFine.perKilometer curvinessFine.value directions.source directionsSummary path'),
+  ...words('authorRatings[] curvinessFine.perKilometer curvinessFine.value directions.source directionsSummary path'),
   ...LEGS,
   ...under('waypoints[]', [...PLACE, ...under('value', words('location.lat location.lng'))]),
 ];

@@ -13,10 +13,10 @@ export function updateRatings(connection: SqlConnection, ratings: readonly Ratin
     connection,
     ratings,
     `update drive d set rating_rev = r.rev, review_count = r.count, review_stars = r.stars,
-            review_intensity = r.intensity, review_road_quality = r.quality, review_traffic = r.traffic
+            star_review_count = r.starred, review_intensity = r.intensity, review_road_quality = r.quality, review_traffic = r.traffic
        from (select distinct on (id) * from unnest($1::text[], $2::int[], $3::int[], $4::float8[], $5::float8[],
-                                                   $6::float8[], $7::float8[])
-               as r (id, rev, count, stars, intensity, quality, traffic) order by id, rev desc) r
+                                                   $6::float8[], $7::float8[], $8::int[])
+               as r (id, rev, count, stars, intensity, quality, traffic, starred) order by id, rev desc) r
       where d.id = r.id and d.rating_rev < r.rev returning d.id`,
     [
       column('rev'),
@@ -25,6 +25,7 @@ export function updateRatings(connection: SqlConnection, ratings: readonly Ratin
       column('intensityRating'),
       column('roadQualityRating'),
       column('trafficRating'),
+      column('starReviewCount'),
     ],
   );
 }

@@ -119,6 +119,10 @@ export class Drive {
   @Column({ name: 'review_count', type: 'integer' })
   reviewCount!: number;
 
+  /** Number of reviews that rate the stars; null until a review changes, in rows of an older release. */
+  @Column({ name: 'star_review_count', type: 'integer', nullable: true })
+  starReviewCount!: number | null;
+
   /** Mean over the reviews that rate this; null if none does, so that the creator's own rating above is displayed. */
   @Column({ name: 'review_stars', type: 'double precision', nullable: true })
   reviewStars!: number | null;

@@ -1,3 +1,4 @@
+import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -45,6 +46,7 @@ export const toSummary = mapperOf<SummarizedDrive, DriveSummary>(FIELDS, undefin
   intensityRating: ({ reviewIntensity, intensityRating }) => reviewIntensity ?? intensityRating ?? undefined,
   roadQualityRating: ({ reviewRoadQuality, roadQualityRating }) => reviewRoadQuality ?? roadQualityRating ?? undefined,
   trafficRating: ({ reviewTraffic, trafficRating }) => reviewTraffic ?? trafficRating ?? undefined,
+  starReviewCount: starReviewCountOf,
   photos: ({ photos }) => photos,
   tags: shownTags,
   curviness: ({ curviness, curvinessPerKilometer, degreesPerKm }) => ({
@@ -61,6 +63,22 @@ export const toSummary = mapperOf<SummarizedDrive, DriveSummary>(FIELDS, undefin
   createdAt: ({ createdAt }) => createdAt.toISOString(),
   rankings: ({ worldRanked, countryRankings }) => ({ world: worldRanked, countries: countryRankings }),
 });
+
+/** A row of an older release lacks the number: then it counts every review as one that rates the stars. */
+function starReviewCountOf({ reviewStars, starReviewCount, reviewCount }: SummarizedDrive): number {
+  return reviewStars === null ? 0 : (starReviewCount ?? reviewCount);
+}
+
+/** Returns the ratings that no review gives, but the author does. */
+function authorRatingsOf(drive: SummarizedDrive): ReviewAxis[] {
+  const reviewed: Record<ReviewAxis, number | null> = {
+    starRating: drive.reviewStars,
+    intensityRating: drive.reviewIntensity,
+    roadQualityRating: drive.reviewRoadQuality,
+    trafficRating: drive.reviewTraffic,
+  };
+  return REVIEW_AXES.filter((axis) => reviewed[axis] === null && drive[axis] !== null);
+}
 
 export function toDirections(route: DetailedDrive): Directions {
   return directionsOf({
@@ -84,6 +102,7 @@ export function toDetails(route: DetailedDrive, caller: Caller | null): DriveDet
     pointsOfInterest: route.pointsOfInterest,
     directions: toDirections(route),
     directionsSummary: route.directionsSummary,
+    authorRatings: authorRatingsOf(drive),
     privateShares: keeper ? drive.sharedWith : [],
     changeRequest: keeper ? drive.changeRequest : {},
   };
@@ -104,7 +123,9 @@ export function versionOf({
 
 /** Returns what other services count about a drive. */
 export function toActivity(drive: SummarizedDrive): DriveActivity {
-  const { reviewCount, starRating, intensityRating, roadQualityRating, trafficRating, photos } = toSummary(drive);
+  const summary = toSummary(drive);
+  const { reviewCount, starReviewCount, starRating, intensityRating, roadQualityRating, trafficRating, photos } =
+    summary;
   return {
     id: drive.id,
     rev: versionOf(drive),
@@ -112,6 +133,7 @@ export function toActivity(drive: SummarizedDrive): DriveActivity {
     isPublic: audienceOf(drive).isPublic,
     popularity: drive.popularity,
     reviewCount,
+    starReviewCount,
     starRating,
     intensityRating,
     roadQualityRating,

@@ -22,6 +22,7 @@ export const BLANK = {
   roadQualityRating: null,
   trafficRating: null,
   reviewCount: 0,
+  starReviewCount: null,
   reviewStars: null,
   reviewIntensity: null,
   reviewRoadQuality: null,

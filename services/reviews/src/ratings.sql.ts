@@ -5,6 +5,7 @@ const TOMBSTONE = z.strictObject({ gone: z.boolean().nullable() });
 const REVISION = z.strictObject({ rev: z.number() });
 const MEANS = z.strictObject({
   reviewCount: z.number(),
+  starReviewCount: z.number(),
   starRating: z.number().nullable(),
   intensityRating: z.number().nullable(),
   roadQualityRating: z.number().nullable(),
@@ -41,8 +42,8 @@ export async function meansOf(connection: SqlConnection, driveId: string): Promi
   const [means] = await queryRows(
     connection,
     MEANS,
-    `select count(*)::int as "reviewCount", ${mean('star_rating')} as "starRating",
-            ${mean('intensity_rating')} as "intensityRating", ${mean('road_quality_rating')} as "roadQualityRating",
+    `select count(*)::int as "reviewCount", count(star_rating)::int as "starReviewCount",
+            ${mean('star_rating')} as "starRating", ${mean('intensity_rating')} as "intensityRating", ${mean('road_quality_rating')} as "roadQualityRating",
             ${mean('traffic_rating')} as "trafficRating"
        from review where drive_id = $1 and not hidden`,
     [driveId],

@@ -35,6 +35,7 @@ export class Ratings {
       driveId,
       rev,
       reviewCount: means.reviewCount,
+      starReviewCount: means.starReviewCount,
       starRating: means.starRating ?? undefined,
       intensityRating: means.intensityRating ?? undefined,
       roadQualityRating: means.roadQualityRating ?? undefined,

@@ -165,6 +165,13 @@ describe('reviews', () => {
     expect((await shown()).toSorted()).toEqual(['ann', 'rude']);
   });
 
+  // Aim: reviews without stars are counted, but not as reviews of the stars.
+  it('are counted with and without stars', async () => {
+    await write('ann', { starRating: 5 });
+    await write('bob', { starRating: undefined, trafficRating: 3 });
+    expect((await published()).at(-1)).toMatchObject({ reviewCount: 2, starReviewCount: 1, starRating: 5 });
+  });
+
   it('are changed and hidden concurrently without blocking each other', async () => {
     const { id } = await write('rude');
     for (let rev = 1; rev <= 30; rev += 1) {

@@ -146,6 +146,7 @@ export function withActivity(encodedSummary: string, activity: DriveActivity): A
     roadQualityRating: activity.roadQualityRating ?? null,
     trafficRating: activity.trafficRating ?? null,
     reviewCount: activity.reviewCount,
+    starReviewCount: activity.starReviewCount ?? activity.reviewCount,
     photos: activity.photos.map(photoOf),
   };
   const summary = JSON.stringify(drive);

@@ -66,9 +66,7 @@ export const DriveCard = memo(function DriveCard(props: Props) {
             {titleOf(drive)}
           </Link>
         </h3>
-        {drive.starRating !== null && (
-          <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
-        )}
+        {drive.starRating !== null && <Stars drive={drive} />}
         <Facts drive={drive} units={units} />
         <Character drive={drive} units={units} />
         {sections.length > 0 ? <Sections sections={sections} opens={opens} /> : <Where drive={drive} away={away} />}

@@ -8,7 +8,7 @@ import { Stars } from './Stars.js';
 import { curvinessWithFigure } from '../lib/curviness-text.js';
 import { useUnits } from '../lib/store.js';
 import { isFromMap, tagText } from '../lib/drive-tags.js';
-import { distanceText, durationText } from '../lib/units.js';
+import { distanceText, durationText, numberText } from '../lib/units.js';
 import { texts } from '../texts/en.js';
 import { detailsTexts } from '../texts/details.js';
 import styles from './DriveFacts.module.css';
@@ -29,6 +29,7 @@ interface HeadlineProps {
 
 /** Stars, distance and duration, state, and the drive's rankings. */
 export function Headline({ drive, away }: HeadlineProps) {
+  const { reviewCount, starReviewCount } = drive;
   const units = useUnits();
   const distance = distanceText(drive.distance, units);
   const duration = durationText(drive.duration);
@@ -36,7 +37,10 @@ export function Headline({ drive, away }: HeadlineProps) {
   const estimated = drive.durationSource === 'estimated';
   return (
     <>
-      <Stars rating={drive.starRating} reviewCount={drive.reviewCount} official={drive.official} />
+      <Stars drive={drive} />
+      {reviewCount > starReviewCount && (
+        <p className={styles.note}>{words.ratings.withStars(reviewCount, numberText(reviewCount), starReviewCount)}</p>
+      )}
       <p className={styles.facts}>
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         {parts > 1 && <span>{words.parts(parts)}</span>}
@@ -85,26 +89,32 @@ export function Creator({ drive: { official, created } }: { drive: ReadableDrive
   );
 }
 
-/** Bars for the known ratings, and one line for the others, unless the missing stars say that nobody rated the drive. */
+/**
+ * Bars for the known ratings, a line for those that are the author's own, and one for the others, unless the missing
+ * stars say that nobody rated the drive.
+ */
 export function Ratings({ drive }: { drive: ReadableDrive }) {
   const { intensity, quality, traffic } = words.ratings;
   const all = [
-    { label: intensity, rating: drive.intensityRating },
-    { label: quality, rating: drive.roadQualityRating },
-    { label: traffic, rating: drive.trafficRating, ends: words.ratings.trafficEnds },
-  ];
+    { axis: 'intensityRating' as const, label: intensity },
+    { axis: 'roadQualityRating' as const, label: quality },
+    { axis: 'trafficRating' as const, label: traffic, ends: words.ratings.trafficEnds },
+  ].map((bar) => ({ ...bar, rating: drive[bar.axis] }));
   const rated = all.flatMap(({ rating, ...bar }) => (rating === null ? [] : [{ ...bar, rating }]));
+  const own = rated.filter(({ axis }) => drive.authorRatings.includes(axis)).map(({ label }) => label);
   const unrated = all.filter(({ rating }) => rating === null).map(({ label }) => label);
+  const source = drive.official ? 'editors' : 'author';
   const isUnrated = rated.length === 0 && drive.starRating === null;
   return (
     <>
       {rated.length > 0 && (
         <div className={styles.ratings}>
-          {rated.map((bar) => (
-            <RatingBar key={bar.label} {...bar} />
+          {rated.map(({ axis, ...bar }) => (
+            <RatingBar key={axis} {...bar} />
           ))}
         </div>
       )}
+      {own.length > 0 && <p className={styles.note}>{words.ratings.by[source](own.join(', '))}</p>}
       {unrated.length > 0 && !isUnrated && <p className={styles.note}>{words.ratings.unrated(unrated.join(', '))}</p>}
     </>
   );

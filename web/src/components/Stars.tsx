@@ -1,3 +1,4 @@
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { shownStars } from '@switchback/contracts/rules/units';
 import { numberText } from '../lib/units.js';
 import { texts } from '../texts/en.js';
@@ -17,15 +18,12 @@ function Row() {
 }
 
 interface Props {
-  /** 0 to 5, or null without a rating; drawn in half steps. */
-  rating: number | null;
-  reviewCount: number;
-  /** The source of the stars before the first review: the editors for an official drive, else its author. */
-  official: boolean;
+  /** Stars from 0 to 5, or null without a rating, drawn in half steps. Until a review rates them, they are the author's. */
+  drive: Pick<DriveSummary, 'starRating' | 'reviewCount' | 'starReviewCount' | 'official'>;
 }
 
-/** Five stars, next to the number of reviews, or to their source before the first review. */
-export function Stars({ rating, reviewCount, official }: Props) {
+/** Five stars, next to the number of reviews that rate them, or to their source without any. */
+export function Stars({ drive: { starRating: rating, reviewCount, starReviewCount, official } }: Props) {
   if (rating === null) return <span className={styles.unrated}>{texts.stars.unrated}</span>;
   const shown = shownStars(rating);
   return (
@@ -37,15 +35,15 @@ export function Stars({ rating, reviewCount, official }: Props) {
         </span>
       </span>
       <span className={styles.count}>
-        {reviewCount === 0 ? (
+        {starReviewCount === 0 ? (
           <>
             {official ? texts.stars.byEditors : texts.stars.byAuthor}
-            <span className="visually-hidden">, {texts.stars.noReviews}</span>
+            {reviewCount === 0 && <span className="visually-hidden">, {texts.stars.noReviews}</span>}
           </>
         ) : (
           <>
-            <span aria-hidden="true">({numberText(reviewCount)})</span>
-            <span className="visually-hidden">{texts.stars.reviews(reviewCount, numberText(reviewCount))}</span>
+            <span aria-hidden="true">({numberText(starReviewCount)})</span>
+            <span className="visually-hidden">{texts.stars.reviews(starReviewCount, numberText(starReviewCount))}</span>
           </>
         )}
       </span>

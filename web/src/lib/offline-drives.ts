@@ -19,7 +19,19 @@ const STORE = 'drives';
 /** Returns a person's copies, newest first; none if the browser stores nothing. */
 export async function offlineDrives(userId: string): Promise<OfflineDrive[]> {
   const all = await inStore<OfflineDrive[]>(STORE, 'readonly', (store) => store.getAll()).catch(() => []);
-  return all.filter((kept) => kept.userId === userId).sort((a, b) => b.keptAt - a.keptAt);
+  return all
+    .filter((kept) => kept.userId === userId)
+    .map((kept) => ({ ...kept, drive: completed(kept.drive) }))
+    .sort((a, b) => b.keptAt - a.keptAt);
+}
+
+type Added = 'authorRatings' | 'starReviewCount';
+/** Details as a copy of an older release may hold them. */
+type StoredDetails = Omit<OfflineDetails, Added> & Partial<Pick<OfflineDetails, Added>>;
+
+/** Adds the fields that copies of an older release lack. */
+function completed(drive: StoredDetails): OfflineDetails {
+  return { authorRatings: [], starReviewCount: drive.reviewCount, ...drive };
 }
 
 export async function storeOfflineDrive(kept: OfflineDrive): Promise<void> {

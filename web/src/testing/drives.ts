@@ -18,6 +18,7 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
     tags: [{ category: 'environment', name: 'mountain', source: 'author' }],
     starRating: 4.5,
     reviewCount: 12,
+    starReviewCount: over.reviewCount ?? 12,
     startAddress: 'Asheville, North Carolina',
     endAddress: 'Boone, North Carolina',
     startLocation: { lat: 35.1, lng: -82.2 },
@@ -51,6 +52,7 @@ export function driveDetails(over: Partial<DriveDetails> & { id: string }): Driv
     pointsOfInterest: [],
     directions: { source: 'track', legs: [] },
     directionsSummary: '',
+    authorRatings: [],
     curvinessFine: { value: 4_000, perKilometer: 250 },
     ...over,
   };

@@ -24,6 +24,13 @@ export const detailsTexts = {
     value: (value: string) => `${value} of 10`,
     trafficEnds: { least: 'quiet', most: 'busy' },
     unrated: (labels: string) => `Not rated yet: ${labels}`,
+    by: {
+      author: (labels: string) => `By the author: ${labels}`,
+      editors: (labels: string) => `By editors: ${labels}`,
+    },
+    /** For drives with reviews that do not rate the stars. */
+    withStars: (count: number, text: string, starred: number) =>
+      `${count === 1 ? '1 review' : `${text} reviews`}, ${starred === 0 ? 'none' : starred} with stars`,
   },
   facts: {
     curviness: 'Curviness',

@@ -8,6 +8,7 @@ import {
   TAG_CATEGORIES,
   TAG_SOURCES,
 } from '../rules/drives.js';
+import { REVIEW_AXES } from '../rules/reviews.js';
 import { bounds, countryAndStates, location, region } from './geo.js';
 
 export const tag = z
@@ -79,6 +80,7 @@ export const driveSummary = z
     starRating: onCard(z.number().min(0).max(5).nullable()),
     curviness: onCard(curviness),
     reviewCount: onCard(z.number().int()),
+    starReviewCount: onCard(z.number().int().describe('Reviews that rate the stars; 0 while they are the author’s.')),
     startAddress: onCard(z.string()),
     endAddress: onCard(z.string()),
     startLocation: onCard(location),
@@ -148,6 +150,7 @@ export const driveDetails = driveSummary
     directions,
     directionsSummary: z.string(),
     curvinessFine: curvinessFine.nullable().describe('Null if the line is too coarse to show its bends.'),
+    authorRatings: z.array(z.enum(REVIEW_AXES)).describe('Ratings that are the author’s own: no review rates them.'),
     privateShares: z.array(z.string()).optional(),
     changeRequest: z.record(z.string(), z.string()).optional(),
   })

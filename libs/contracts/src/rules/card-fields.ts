@@ -12,6 +12,7 @@ export const CARD_FIELDS = [
   'starRating',
   'curviness',
   'reviewCount',
+  'starReviewCount',
   'startAddress',
   'endAddress',
   'startLocation',

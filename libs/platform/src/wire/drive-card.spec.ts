@@ -38,7 +38,7 @@ describe('a card', () => {
   it.each([
     [{ starRating: undefined }, { stars: null, ratedBy: 'Not rated yet' }],
     [
-      { starRating: 3.3, reviewCount: 1_204 },
+      { starRating: 3.3, reviewCount: 1_300, starReviewCount: 1_204 },
       { stars: 3.5, ratedBy: '(1,204)' },
     ],
     [{ official: false }, { ratedBy: 'Author’s rating' }],
@@ -72,7 +72,7 @@ describe('a card', () => {
       card({ distance: 48_000 }),
       card({ duration: 5_500 }),
       card({ starRating: 4.2 }),
-      card({ reviewCount: 3 }),
+      card({ starReviewCount: 3 }),
       card({ overviewPath: '_p~iF~ps|U' }),
       card({ countries: [] }),
       driveCardOf(summary(), 'Pass & Bend'),

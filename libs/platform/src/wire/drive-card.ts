@@ -63,10 +63,10 @@ function durationText(seconds: number): string {
   return [hours > 0 ? `${numberText(hours)} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ');
 }
 
-function ratedByText({ starRating, reviewCount, official }: DriveSummary): string {
+function ratedByText({ starRating, reviewCount, starReviewCount = reviewCount, official }: DriveSummary): string {
   if (starRating === undefined) return 'Not rated yet';
-  if (reviewCount === 0) return official ? 'Editors’ rating' : 'Author’s rating';
-  return `(${numberText(reviewCount)})`;
+  if (starReviewCount === 0) return official ? 'Editors’ rating' : 'Author’s rating';
+  return `(${numberText(starReviewCount)})`;
 }
 
 /** Formats a number in English: cards are drawn before their viewer's language is known. */

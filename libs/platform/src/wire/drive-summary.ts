@@ -23,6 +23,7 @@ export const toSummary = mapperOf<proto.DriveSummary, DriveSummary>(SUMMARY_FIEL
   _rev: ({ rev }) => rev,
   durationSource: ({ durationSource }) => word(DURATION_SOURCES, durationSource),
   bounds: ({ bounds }) => boundsOf(present(bounds, 'bounds')),
+  starReviewCount: ({ reviewCount, starReviewCount = reviewCount }) => starReviewCount,
   photos: ({ photos }) => photos.map(photoOf),
   tags: ({ tags }) => tags.map(tagOf),
   curviness: (drive) => curvinessOf(drive),

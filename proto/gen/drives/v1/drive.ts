@@ -140,7 +140,11 @@ export interface DriveSummary {
   status: string;
   official: boolean;
   approximate: boolean;
-  rankings: Rankings | undefined;
+  rankings:
+    | Rankings
+    | undefined;
+  /** Number of reviews that rate the stars; absent in messages of older releases. */
+  starReviewCount?: number | undefined;
 }
 
 export interface DriveDetails {
@@ -153,6 +157,8 @@ export interface DriveDetails {
   /** Present only for authorized callers. */
   privateShares: string[];
   changeRequest: { [key: string]: string };
+  /** Ratings that are the author's own, since no review rates them: names of fields of the API. */
+  authorRatings: string[];
 }
 
 export interface DriveDetails_ChangeRequestEntry {
@@ -1155,6 +1161,7 @@ function createBaseDriveSummary(): DriveSummary {
     official: false,
     approximate: false,
     rankings: undefined,
+    starReviewCount: undefined,
   };
 }
 
@@ -1249,6 +1256,9 @@ export const DriveSummary: MessageFns<DriveSummary> = {
     }
     if (message.rankings !== undefined) {
       Rankings.encode(message.rankings, writer.uint32(242).fork()).join();
+    }
+    if (message.starReviewCount !== undefined) {
+      writer.uint32(248).int32(message.starReviewCount);
     }
     return writer;
   },
@@ -1506,6 +1516,14 @@ export const DriveSummary: MessageFns<DriveSummary> = {
             message.rankings = Rankings.decode(reader, reader.uint32());
             continue;
           }
+          case 31: {
+            if (tag !== 248) {
+              break;
+            }
+
+            message.starReviewCount = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1529,6 +1547,7 @@ function createBaseDriveDetails(): DriveDetails {
     directionsSummary: "",
     privateShares: [],
     changeRequest: {},
+    authorRatings: [],
   };
 }
 
@@ -1558,6 +1577,9 @@ export const DriveDetails: MessageFns<DriveDetails> = {
     globalThis.Object.entries(message.changeRequest).forEach(([key, value]: [string, string]) => {
       DriveDetails_ChangeRequestEntry.encode({ key: key as any, value }, writer.uint32(66).fork()).join();
     });
+    for (const v of message.authorRatings) {
+      writer.uint32(74).string(v!);
+    }
     return writer;
   },
 
@@ -1639,6 +1661,14 @@ export const DriveDetails: MessageFns<DriveDetails> = {
             if (entry8.value !== undefined) {
               message.changeRequest[entry8.key] = entry8.value;
             }
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.authorRatings.push(reader.string());
             continue;
           }
         }

@@ -62,6 +62,8 @@ export interface DriveActivity {
   roadQualityRating?: number | undefined;
   trafficRating?: number | undefined;
   photos: Photo[];
+  /** Absent in events of older releases. */
+  starReviewCount?: number | undefined;
 }
 
 function createBaseDriveEvent(): DriveEvent {
@@ -349,6 +351,7 @@ function createBaseDriveActivity(): DriveActivity {
     roadQualityRating: undefined,
     trafficRating: undefined,
     photos: [],
+    starReviewCount: undefined,
   };
 }
 
@@ -386,6 +389,9 @@ export const DriveActivity: MessageFns<DriveActivity> = {
     }
     for (const v of message.photos) {
       Photo.encode(v!, writer.uint32(90).fork()).join();
+    }
+    if (message.starReviewCount !== undefined) {
+      writer.uint32(96).int32(message.starReviewCount);
     }
     return writer;
   },
@@ -489,6 +495,14 @@ export const DriveActivity: MessageFns<DriveActivity> = {
             }
 
             message.photos.push(Photo.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.starReviewCount = reader.int32();
             continue;
           }
         }

@@ -31,7 +31,11 @@ export interface RatingEvent {
   starRating?: number | undefined;
   intensityRating?: number | undefined;
   roadQualityRating?: number | undefined;
-  trafficRating?: number | undefined;
+  trafficRating?:
+    | number
+    | undefined;
+  /** Number of reviews that rate the stars; absent in events of older releases. */
+  starReviewCount?: number | undefined;
 }
 
 function createBaseHelpfulEvent(): HelpfulEvent {
@@ -133,6 +137,7 @@ function createBaseRatingEvent(): RatingEvent {
     intensityRating: undefined,
     roadQualityRating: undefined,
     trafficRating: undefined,
+    starReviewCount: undefined,
   };
 }
 
@@ -158,6 +163,9 @@ export const RatingEvent: MessageFns<RatingEvent> = {
     }
     if (message.trafficRating !== undefined) {
       writer.uint32(57).double(message.trafficRating);
+    }
+    if (message.starReviewCount !== undefined) {
+      writer.uint32(64).int32(message.starReviewCount);
     }
     return writer;
   },
@@ -229,6 +237,14 @@ export const RatingEvent: MessageFns<RatingEvent> = {
             }
 
             message.trafficRating = reader.double();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.starReviewCount = reader.int32();
             continue;
           }
         }

@@ -11,6 +11,7 @@ import { AddSecretLinks1796086800000 } from './1796086800000-add-secret-links.js
 import { AddElevation1796173200000 } from './1796173200000-add-elevation.js';
 import { AddMapTags1796400000000 } from './1796400000000-add-map-tags.js';
 import { AddHeadingChange1796428800000 } from './1796428800000-add-heading-change.js';
+import { AddStarReviewCount1796515200000 } from './1796515200000-add-star-review-count.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -26,4 +27,5 @@ export const MIGRATIONS = [
   AddElevation1796173200000,
   AddMapTags1796400000000,
   AddHeadingChange1796428800000,
+  AddStarReviewCount1796515200000,
 ];

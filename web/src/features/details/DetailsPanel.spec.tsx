@@ -1,3 +1,4 @@
+import type { ReviewAxis } from '@switchback/contracts/rules/reviews';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -68,6 +69,19 @@ describe('the details of a drive', () => {
     expect(screen.getByText('Duration estimated from the length, curves and towns')).toBeVisible();
     expect(screen.getByText('Winding · about 100° per mile')).toBeVisible();
     expect(screen.queryByText(/of curves per mile/)).toBeNull();
+  });
+
+  // Aim: a review without stars does not make the author's stars look like those of a review, nor their other ratings.
+  it.each([
+    [0, 'Author’s rating', '3 reviews, none with stars'],
+    [2, '(2)', '3 reviews, 2 with stars'],
+  ])('tell the ratings of %d reviews from the author’s', async (starReviewCount, source, counts) => {
+    const authorRatings: ReviewAxis[] = [...(starReviewCount === 0 ? ['starRating' as const] : []), 'trafficRating'];
+    api.details['a'] = { official: false, reviewCount: 3, starReviewCount, authorRatings };
+    await openDrive('a');
+    expect(screen.getByText(source)).toBeVisible();
+    expect(screen.getByText(counts)).toBeVisible();
+    expect(screen.getByText('By the author: Traffic Rating')).toBeVisible();
   });
 
   // Aim: names the author; an official drive has none, and a deleted author does not make a drive official.
