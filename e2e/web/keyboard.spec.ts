@@ -92,7 +92,7 @@ test('a drive is found, opened, shared and closed with the keyboard only', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Share Drive' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 2, name: 'Tail of the Dragon' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More options.' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/details=true/);
   await expect(search).toBeFocused();

@@ -49,5 +49,6 @@ Object.defineProperties(HTMLElement.prototype, {
   clientWidth: { configurable: true, get: () => 1200 },
   clientHeight: { configurable: true, get: () => 800 },
 });
+Element.prototype.checkVisibility = () => true;
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

@@ -10,22 +10,16 @@ interface Props {
   subject: Reported;
   open: boolean;
   onClose: () => void;
-  onClosed?: () => void;
 }
 
 /** Reports abuse without leaving the page. */
-export default function ReportDialog({ subject, open, onClose, onClosed }: Props) {
+export default function ReportDialog({ subject, open, onClose }: Props) {
   const [sent, setSent] = useState<string | null>(null);
-  const gone = () => {
-    setSent(null);
-    onClosed?.();
-  };
   return (
     <Dialog
       opened={open}
       onClose={onClose}
-      onExitTransitionEnd={gone}
-      returnFocus={onClosed === undefined}
+      onExitTransitionEnd={() => setSent(null)}
       title={sent === null ? words.title : words.sent}
     >
       {sent === null ? (

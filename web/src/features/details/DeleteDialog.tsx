@@ -13,19 +13,18 @@ interface Props {
   drive: DriveDetails;
   open: boolean;
   onClose: () => void;
-  onClosed: () => void;
   onDeleted: () => void;
 }
 
 /** Asks for confirmation before deleting a drive. */
-export function DeleteDialog({ drive, open, onClose, onClosed, onDeleted }: Props) {
+export function DeleteDialog({ drive, open, onClose, onDeleted }: Props) {
   const [remove, { isLoading, error }] = useDeleteDriveMutation();
   const confirm = async () => {
     const { error: failure } = await remove(drive.id);
     if (failure === undefined) onDeleted();
   };
   return (
-    <Dialog opened={open} onClose={onClose} onExitTransitionEnd={onClosed} returnFocus={false} title={words.title}>
+    <Dialog opened={open} onClose={onClose} title={words.title}>
       <p className={styles.note}>{words.lead}</p>
       <p role="alert" className={styles.note}>
         {error === undefined ? '' : sentences(asCallError(error))}

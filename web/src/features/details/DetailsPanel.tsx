@@ -205,11 +205,6 @@ function Instead({
   );
 }
 
-interface Closing {
-  onClose: () => void;
-  onClosed: () => void;
-}
-
 interface DriveProps extends Pick<Props, 'away'> {
   isOnMap: boolean;
   drive: DriveDetails;
@@ -224,15 +219,7 @@ interface DriveProps extends Pick<Props, 'away'> {
 function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDeleted }: DriveProps) {
   // Renders the part below the first facts later and in slices, so that no tap waits for the whole page.
   const hasRest = useDeferredValue(true, false);
-  const toTitle = () => title.current?.focus({ preventScroll: true });
-  const closing = {
-    onClose: () => {
-      onDialog(null);
-      // Now, and again when the dialog is gone: a slow browser may move the focus into it in between.
-      toTitle();
-    },
-    onClosed: toTitle,
-  };
+  const close = () => onDialog(null);
   return (
     <>
       <Banner drive={drive} isOnMap={isOnMap} />
@@ -247,8 +234,8 @@ function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDelet
         {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
         {hasRest && <Rest drive={drive} isOnMap={isOnMap} />}
       </div>
-      {hasRest && <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} {...closing} />}
-      {hasRest && <FurtherDialogs drive={drive} dialog={dialog} {...closing} />}
+      {hasRest && <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} onClose={close} />}
+      {hasRest && <FurtherDialogs drive={drive} dialog={dialog} onClose={close} />}
     </>
   );
 }
@@ -293,7 +280,7 @@ function usePathOf({ path }: DriveDetails): LatLng[] {
 }
 
 /** Dialogs, each mounted on first use; some are loaded lazily. */
-function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' | 'dialog'> & Closing) {
+function FurtherDialogs({ drive, dialog, onClose }: Pick<DriveProps, 'drive' | 'dialog'> & Pick<Props, 'onClose'>) {
   const { id: driveId, rankings } = drive;
   const path = usePathOf(drive);
   const user = useUser();
@@ -301,17 +288,19 @@ function FurtherDialogs({ drive, dialog, ...closing }: Pick<DriveProps, 'drive' 
   if (dialog !== null && !wanted.has(dialog)) setWanted(new Set([...wanted, dialog]));
   return (
     <Suspense fallback={null}>
-      {wanted.has('share') && <ShareModal drive={drive} open={dialog === 'share'} {...closing} />}
+      {wanted.has('share') && <ShareModal drive={drive} open={dialog === 'share'} onClose={onClose} />}
       {wanted.has('directions') && (
-        <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} {...closing} />
+        <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} onClose={onClose} />
       )}
       {wanted.has('share-private') && user !== null && (
-        <SharePrivateDialog driveId={driveId} user={user} open={dialog === 'share-private'} {...closing} />
+        <SharePrivateDialog driveId={driveId} user={user} open={dialog === 'share-private'} onClose={onClose} />
       )}
-      {wanted.has('rank') && <RankDialog driveId={driveId} rankings={rankings} open={dialog === 'rank'} {...closing} />}
-      {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} {...closing} />}
+      {wanted.has('rank') && (
+        <RankDialog driveId={driveId} rankings={rankings} open={dialog === 'rank'} onClose={onClose} />
+      )}
+      {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} onClose={onClose} />}
       {wanted.has('report') && (
-        <ReportDialog subject={{ type: 'drive', id: driveId }} open={dialog === 'report'} {...closing} />
+        <ReportDialog subject={{ type: 'drive', id: driveId }} open={dialog === 'report'} onClose={onClose} />
       )}
     </Suspense>
   );

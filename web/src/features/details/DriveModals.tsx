@@ -26,22 +26,15 @@ interface Props {
   open: boolean;
   onClose: () => void;
   /** Called once the dialog is gone, to move the focus: the menu that opened it is gone as well. */
-  onClosed: () => void;
 }
 
 /** Offers the drive's URL to copy or mail, as a QR code, and as HTML to embed. */
-export function ShareModal({ drive, open, onClose, onClosed }: Omit<Props, 'path'>) {
+export function ShareModal({ drive, open, onClose }: Omit<Props, 'path'>) {
   const link = `${globalThis.location.origin}/drive-details/${encodeURIComponent(drive.id)}`;
   const { state, copy } = useCopyLink(link);
   const mail = `mailto:?subject=${encodeURIComponent(words.share.emailSubject(titleOf(drive)))}&body=${encodeURIComponent(link)}`;
   return (
-    <Dialog
-      opened={open}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      returnFocus={false}
-      title={words.share.title}
-    >
+    <Dialog opened={open} onClose={onClose} title={words.share.title}>
       <input className={styles.link} readOnly value={link} aria-label={words.share.link} onFocus={selectAll} />
       <div className={styles.actions}>
         <Button onClick={copy} disabled={state === 'in-progress'}>
@@ -93,7 +86,7 @@ interface DirectionsProps extends Props {
 }
 
 /** Opens the drive in a maps service, leg by leg if one link cannot hold it, or downloads it as a file. */
-export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }: DirectionsProps) {
+export function DirectionsModal({ drive, path, open, onClose, onFile }: DirectionsProps) {
   const legs = useMemo(
     () =>
       directionLegs(
@@ -113,13 +106,7 @@ export function DirectionsModal({ drive, path, open, onClose, onClosed, onFile }
         } as const)
       : { onClick: () => onFile(format) };
   return (
-    <Dialog
-      opened={open}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      returnFocus={false}
-      title={words.directions.title}
-    >
+    <Dialog opened={open} onClose={onClose} title={words.directions.title}>
       {legs.length > 1 && <p className={styles.note}>{words.directions.legs(legs.length)}</p>}
       <Service name={words.directions.google} links={googleMapsLinks(legs)} texts={names} />
       <Service name={words.directions.apple} links={appleMapsLinks(legs)} texts={names} />

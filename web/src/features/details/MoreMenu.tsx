@@ -46,13 +46,13 @@ export function MoreMenu({ onShare, onDirections, onSuggest, editor, onRank, onD
   }, [open]);
   return (
     <Menu opened={open} onChange={setOpen} position="bottom-end" transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <Tooltip label={words.button} disabled={open}>
+      <Tooltip label={words.button} disabled={open}>
+        <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.button}>
             <IconDots />
           </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown onMouseLeave={() => setOpen(false)}>
         {onShare !== null && (
           <Menu.Item leftSection={<IconShare size={18} />} onClick={onShare} mih={44}>

@@ -73,7 +73,6 @@ function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
         path={path}
         open={isAsking}
         onClose={close}
-        onClosed={close}
         onFile={(format) => void fetchFile({ secret, format, title: drive.title })}
       />
       <p role="alert" className={styles.note}>

@@ -17,11 +17,10 @@ interface Props {
   driveId: string;
   open: boolean;
   onClose: () => void;
-  onClosed: () => void;
 }
 
 /** Sends a Hero's suggested edits of a drive to the staff. */
-export default function SuggestDialog({ driveId, open, onClose, onClosed }: Props) {
+export default function SuggestDialog({ driveId, open, onClose }: Props) {
   const [send, { isLoading, error, reset }] = useSuggestEditsMutation();
   const [suggestions, setSuggestions] = useState('');
   const [sent, setSent] = useState<string | null>(null);
@@ -35,16 +34,9 @@ export default function SuggestDialog({ driveId, open, onClose, onClosed }: Prop
   const gone = () => {
     setSent(null);
     reset();
-    onClosed();
   };
   return (
-    <Dialog
-      opened={open}
-      onClose={onClose}
-      onExitTransitionEnd={gone}
-      returnFocus={false}
-      title={sent === null ? words.title : words.sent}
-    >
+    <Dialog opened={open} onClose={onClose} onExitTransitionEnd={gone} title={sent === null ? words.title : words.sent}>
       {sent !== null ? (
         <p role="status">{sent}</p>
       ) : (

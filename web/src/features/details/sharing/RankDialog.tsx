@@ -29,20 +29,12 @@ interface Props {
   rankings: Rankings;
   open: boolean;
   onClose: () => void;
-  onClosed: () => void;
 }
 
 /** Lets staff rank a drive in the world, in countries, and in their states. */
-export default function RankDialog({ driveId, rankings, open, onClose, onClosed }: Props) {
+export default function RankDialog({ driveId, rankings, open, onClose }: Props) {
   return (
-    <Dialog
-      opened={open}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      returnFocus={false}
-      size="lg"
-      title={words.title}
-    >
+    <Dialog opened={open} onClose={onClose} size="lg" title={words.title}>
       <Fields key={JSON.stringify(rankings)} driveId={driveId} rankings={rankings} onDone={onClose} />
     </Dialog>
   );

@@ -17,17 +17,14 @@ interface Props {
   user: User;
   open: boolean;
   onClose: () => void;
-  onClosed: () => void;
 }
 
 /** Lets the owner of a private drive choose the Heroes who may see it, and saves the whole list. */
-export default function SharePrivateDialog({ driveId, user, open, onClose, onClosed }: Props) {
+export default function SharePrivateDialog({ driveId, user, open, onClose }: Props) {
   return (
     <Dialog
       opened={open}
       onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      returnFocus={false}
       title={words.title}
       // Discards earlier input, so that the dialog reopens empty.
       keepMounted={false}
