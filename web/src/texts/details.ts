@@ -6,6 +6,7 @@ export const detailsTexts = {
   previous: 'Previous drive',
   next: 'Next drive',
   photos: {
+    carousel: 'Photos of this drive',
     previous: 'Previous photo',
     next: 'Next photo',
     of: (title: string, place: string) => `${title}, photo ${place}`,

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '../../components/icons.js';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
@@ -8,6 +8,7 @@ import { numberText } from '../../lib/units.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 import { isPublished } from '../../lib/drive-state.js';
+import { useSwipe } from './use-swipe.js';
 
 const words = detailsTexts.photos;
 
@@ -26,10 +27,19 @@ export function Banner({ drive, isOnMap }: Props) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const photo = photos[shown];
   const url = photo?.large ?? photo?.medium;
-  if (photo === undefined && isOnMap) return null;
   const turn = (by: number) => setShown((shown + by + photos.length) % photos.length);
+  const swipe = useSwipe(turn);
+  if (photo === undefined && isOnMap) return null;
+  const isCarousel = photos.length > 1;
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') turn(-1);
+    if (key === 'ArrowRight') turn(1);
+  };
   return (
-    <div className={styles.banner}>
+    <div
+      className={styles.banner}
+      {...(isCarousel && { role: 'group', 'aria-label': words.carousel, onKeyDown, ...swipe })}
+    >
       {photo === undefined || url === undefined || failed.includes(url) ? (
         <Silhouette path={drive.overviewPath} approximate={drive.approximate} />
       ) : (
@@ -39,7 +49,7 @@ export function Banner({ drive, isOnMap }: Props) {
           onError={() => setFailed((known) => [...known, url])}
         />
       )}
-      {photos.length > 1 && (
+      {isCarousel && (
         <div className={styles.turns}>
           <button type="button" aria-label={words.previous} onClick={() => turn(-1)}>
             <IconChevronLeft />

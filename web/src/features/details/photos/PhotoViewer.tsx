@@ -1,23 +1,20 @@
-import { ActionIcon, Button } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import { isWebUrl } from '@switchback/contracts/rules/web-url';
 import { IconChevronLeft, IconChevronRight } from '../../../components/icons.js';
 import { IconThumbUp, IconThumbUpFilled } from '../../../components/page-icons.js';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/Dialog.js';
 import { mayDeletePhoto } from '../../../components/photos/photo-rights.js';
 import { numberText } from '../../../lib/units.js';
 import { reportTexts } from '../../../texts/reports.js';
 import { photoTexts } from '../../../texts/photos.js';
+import { useSwipe } from '../use-swipe.js';
 import type { PhotoStep } from './PhotoDialog.js';
-import styles from './Photos.module.css';
+import styles from './PhotoViewer.module.css';
 
 const words = photoTexts;
-/** Minimum swipe distance in pixels. */
-const SWIPE_MIN = 50;
 
 interface Props {
   drive: DriveDetails;
@@ -31,59 +28,76 @@ interface Props {
   onStep: (step: PhotoStep) => void;
 }
 
-/** Full-screen photo viewer; arrow keys and swipes move between photos. */
-export function PhotoViewer({ drive, user, photos, shown, onShow, onLike, onReport, onStep }: Props) {
-  const touch = useRef<number | null>(null);
+/** Full-screen photo viewer on a dark ground; arrow keys and swipes move between photos. */
+export function PhotoViewer({ photos, shown, onShow, ...rest }: Props) {
   const at = photos.findIndex(({ id }) => id === shown);
   const photo = photos[at];
   const turn = (by: number) => onShow(photos[(at + by + photos.length) % photos.length]?.id ?? null);
+  const swipe = useSwipe(turn);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') turn(-1);
     if (key === 'ArrowRight') turn(1);
   };
-  const swiped = (x: number) => {
-    const by = touch.current === null ? 0 : x - touch.current;
-    touch.current = null;
-    if (Math.abs(by) >= SWIPE_MIN && photos.length > 1) turn(by > 0 ? -1 : 1);
-  };
   return (
-    <Dialog opened={photo !== undefined} onClose={() => onShow(null)} title={words.viewer} fullScreen>
+    <Dialog
+      opened={photo !== undefined}
+      onClose={() => onShow(null)}
+      title={words.viewer}
+      fullScreen
+      classNames={{ content: styles.content, header: styles.header, body: styles.body }}
+      transitionProps={{ duration: 0 }}
+      onKeyDown={onKeyDown}
+    >
       {photo !== undefined && (
-        <div className={styles.viewer} onKeyDown={onKeyDown}>
-          <div
-            className={styles.stage}
-            onTouchStart={({ touches }) =>
-              (touch.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null)
-            }
-            onTouchEnd={({ changedTouches }) => swiped(changedTouches[0]?.clientX ?? 0)}
-          >
+        <div className={styles.viewer}>
+          <div className={styles.stage} {...swipe}>
             <Large key={photo.id} photo={photo} alt={photo.description || words.alt(numberText(at + 1))} />
           </div>
-          <div className={styles.actions}>
-            <ActionIcon variant="default" size={44} aria-label={words.previous} onClick={() => turn(-1)}>
-              <IconChevronLeft />
-            </ActionIcon>
-            <span role="status">{words.place(numberText(at + 1), numberText(photos.length))}</span>
-            <ActionIcon variant="default" size={44} aria-label={words.next} onClick={() => turn(1)}>
-              <IconChevronRight />
-            </ActionIcon>
-            <LikeButton photo={photo} userId={user?.id ?? null} onLike={() => onLike(photo.id)} />
-            {mayDeletePhoto(photo, { privacy: drive.privacy, ownerId: drive.created.user?.id ?? null }, user) && (
-              <Button variant="subtle" color="red" mih={44} onClick={() => onStep({ kind: 'remove', id: photo.id })}>
-                {words.delete}
-              </Button>
-            )}
-            {!photo.pending && photo.addedBy !== user?.id && (
-              <Button variant="subtle" color="gray" mih={44} onClick={() => onReport(photo.id)}>
-                {reportTexts.card}
-              </Button>
-            )}
+          <div className={styles.side}>
+            <Controls photo={photo} place={at + 1} count={photos.length} onTurn={turn} {...rest} />
+            {photo.description !== '' && <p>{photo.description}</p>}
+            <Credit credit={photo.credit} />
           </div>
-          {photo.description !== '' && <p className={styles.text}>{photo.description}</p>}
-          <Credit credit={photo.credit} />
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface ControlsProps extends Omit<Props, 'photos' | 'shown' | 'onShow'> {
+  photo: DrivePhoto;
+  place: number;
+  count: number;
+  onTurn: (by: 1 | -1) => void;
+}
+
+function Controls({ drive, user, photo, place, count, onTurn, onLike, onReport, onStep }: ControlsProps) {
+  const mayDelete = mayDeletePhoto(photo, { privacy: drive.privacy, ownerId: drive.created.user?.id ?? null }, user);
+  return (
+    <div className={styles.controls}>
+      {count > 1 && (
+        <button type="button" aria-label={words.previous} onClick={() => onTurn(-1)}>
+          <IconChevronLeft />
+        </button>
+      )}
+      <span role="status">{words.place(numberText(place), numberText(count))}</span>
+      {count > 1 && (
+        <button type="button" data-autofocus aria-label={words.next} onClick={() => onTurn(1)}>
+          <IconChevronRight />
+        </button>
+      )}
+      <LikeButton photo={photo} userId={user?.id ?? null} onLike={() => onLike(photo.id)} />
+      {mayDelete && (
+        <button type="button" data-danger onClick={() => onStep({ kind: 'remove', id: photo.id })}>
+          {words.delete}
+        </button>
+      )}
+      {!photo.pending && photo.addedBy !== user?.id && (
+        <button type="button" onClick={() => onReport(photo.id)}>
+          {reportTexts.card}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -95,9 +109,7 @@ function Large({ photo, alt }: { photo: DrivePhoto; alt: string }) {
     <img
       src={large}
       alt={alt}
-      style={{ backgroundColor: color }}
-      width={width}
-      height={height}
+      style={{ backgroundColor: color, '--width': width, '--height': height }}
       onError={() => setFailed(true)}
     />
   );
@@ -108,16 +120,10 @@ function LikeButton({ photo, userId, onLike }: { photo: DrivePhoto; userId: stri
   const Icon = isLiked ? IconThumbUpFilled : IconThumbUp;
   const count = photo.likes.length;
   return (
-    <Button
-      variant="default"
-      mih={44}
-      leftSection={<Icon size={18} />}
-      aria-pressed={isLiked}
-      aria-label={words.like(count)}
-      onClick={onLike}
-    >
+    <button type="button" aria-pressed={isLiked} aria-label={words.like(count)} onClick={onLike}>
+      <Icon size={18} />
       {numberText(count)}
-    </Button>
+    </button>
   );
 }
 
@@ -126,7 +132,7 @@ function Credit({ credit: { name, externalUrl, description } }: Pick<DrivePhoto,
   return (
     <>
       {said !== '' && (
-        <p className={styles.note}>
+        <p>
           {words.by}{' '}
           {isWebUrl(externalUrl) ? (
             <a href={externalUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -137,7 +143,7 @@ function Credit({ credit: { name, externalUrl, description } }: Pick<DrivePhoto,
           )}
         </p>
       )}
-      {description !== '' && <p className={styles.text}>{description}</p>}
+      {description !== '' && <p>{description}</p>}
     </>
   );
 }
