@@ -57,7 +57,7 @@ function open() {
       { driveId: 'older', users: ['u4', 'u2', 'gone'] },
     ],
   });
-  renderApp(<SharePrivateDialog driveId="a" user={owner} open onClose={closed} onClosed={() => undefined} />);
+  renderApp(<SharePrivateDialog driveId="a" user={owner} open onClose={closed} />);
   return closed;
 }
 
