@@ -146,7 +146,7 @@ test('a visitor who wants to review logs in, and the review is public', async ({
   await expect(editor.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await editor.getByRole('radio', { checked: true }).focus();
   for (let half = 0; half < 9; half++) await page.keyboard.press('ArrowRight');
-  await expect(editor.getByText('4.5 / 5')).toBeVisible();
+  await expect(editor.getByText('9 / 10')).toBeVisible();
   const highlight = `Quiet ${hero.username}`;
   await editor.getByLabel('Highlight').fill(highlight);
   await editor.getByRole('button', { name: 'Submit' }).click();

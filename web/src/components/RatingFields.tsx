@@ -38,8 +38,10 @@ interface FieldProps {
 function RatingField({ axis, value, onChange }: FieldProps) {
   const id = useId();
   const isStars = axis === 'starRating';
-  const max = isStars ? LIMITS.starsMax : LIMITS.ratingMax;
-  const shown = value === null ? words.unrated : `${numberText(value, 1)} / ${max}`;
+  const max = LIMITS.ratingMax;
+  // The spec shows stars out of 10, too, so that all four ratings compare.
+  const ofTen = value !== null && isStars ? (value / LIMITS.starsMax) * max : value;
+  const shown = ofTen === null ? words.unrated : `${numberText(ofTen, 1)} / ${max}`;
   return (
     <div role="group" aria-labelledby={id} className={styles.rating}>
       <div className={styles.head}>

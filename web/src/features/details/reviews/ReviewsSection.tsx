@@ -2,9 +2,10 @@ import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { Review, ReviewList } from '@switchback/contracts/endpoints/reviews';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
 import { useReport } from '../../../components/reports/use-report.js';
+import { useSeen } from '../../../lib/use-seen.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
 import { useLikeReviewMutation, useReviewsInfiniteQuery } from './review-endpoints.js';
@@ -47,7 +48,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
       </div>
       <StatusNote text={isGone ? words.remove.done : ''} />
       {stars !== undefined && <StarDistribution counts={stars} />}
-      {items.length > 1 && <SortField sort={sort} onChange={setSort} />}
+      {items.length > 0 && <SortField sort={sort} onChange={setSort} />}
       {(error ?? refusal) !== undefined && (
         <p role="alert" className={styles.fault}>
           {sentences(asCallError(error ?? refusal))}
@@ -69,6 +70,9 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
           </li>
         ))}
       </ul>
+      {hasNextPage && cards.length === items.length && (
+        <PageEnd key={cards.length} onReach={() => void fetchNextPage()} />
+      )}
       {hasNextPage && (
         <Button variant="subtle" mih={44} onClick={() => void fetchNextPage()}>
           {words.more}
@@ -100,6 +104,17 @@ function SortField({ sort, onChange }: { sort: ReviewSort; onChange: (sort: Revi
       }}
     />
   );
+}
+
+/** Goes on to the next page once the end of the list comes near the screen; the button does so for the keyboard. */
+function PageEnd({ onReach }: { onReach: () => void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(end);
+  const reach = useEffectEvent(onReach);
+  useEffect(() => {
+    if (isSeen) reach();
+  }, [isSeen]);
+  return <div ref={end} />;
 }
 
 function itemsOf(data: { pages: readonly ReviewList[] } | undefined): Review[] {
