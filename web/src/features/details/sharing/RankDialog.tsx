@@ -23,6 +23,8 @@ import { useRankMutation } from './sharing-endpoints.js';
 
 const words = sharingTexts.rank;
 const SHOWN_MAX = 300;
+/** From the spec: one less than a country may have. */
+const STATES_OFFERED = LIMITS.rankedStatesMax - 1;
 
 interface Props {
   driveId: string;
@@ -119,7 +121,7 @@ function CountryRow({ row, label, taken, onChange, onRemove }: CountryProps) {
           onRemove={() => onChange({ ...row, states: row.states.toSpliced(index, 1) })}
         />
       ))}
-      {row.place !== null && states.length > 0 && row.states.length < LIMITS.rankedStatesMax && (
+      {row.place !== null && states.length > 0 && row.states.length < STATES_OFFERED && (
         <Button variant="subtle" onClick={() => onChange({ ...row, states: [...row.states, null] })}>
           {words.addState}
         </Button>
