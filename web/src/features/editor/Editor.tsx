@@ -62,7 +62,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
   return (
     <div className={styles.page}>
       <Bar heading={heading} drive={drive} open={open} onToggle={toggle} />
-      <div className={styles.body}>
+      <div className={styles.body} data-drawers>
         {open.waypoints && (
           <Drawer name="waypoints">
             <Request field="directions" requests={requests} />
@@ -71,7 +71,7 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         )}
         <div className={styles.map}>
           <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
-            <EditorMap editor={route} onLook={setNear} />
+            <EditorMap editor={route} isNew={drive === null} onLook={setNear} />
           </Suspense>
         </div>
         {open.details && (

@@ -1,20 +1,25 @@
-import { boundsOfPath } from '@switchback/geo/bounds';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeviceLocation } from '../../lib/device-location.js';
+import { lastArea } from '../../lib/last-area.js';
 import { MapCanvas } from '../../map/MapCanvas.js';
 import type { MapPort } from '../../map/map-port.js';
 import { ZOOM } from '../../map/zoom.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
+import styles from './Editor.module.css';
+import { pinned, usePointNames } from './point-names.js';
 import type { RouteWork } from './use-route-editor.js';
-import { slotName } from './WaypointsDrawer.js';
+import { useFit, useShowPlaces } from './use-fit.js';
+import { slotMark, slotName } from './slot-names.js';
 
 /** Default start of the map, from the spec: near San Francisco. */
-const START = { bounds: null, location: { lat: 37.77, lng: -122.42 }, zoom: ZOOM.city };
-const PADDING = { top: 56, right: 56, bottom: 56, left: 56 };
+const SAN_FRANCISCO = { location: { lat: 37.77, lng: -122.42 }, zoom: ZOOM.city };
 
 interface Props {
   editor: RouteWork;
+  /** Whether the map of an empty route begins at the device. */
+  isNew: boolean;
   /** Called with the new center when the map moves. */
   onLook: (center: LatLng) => void;
 }
@@ -23,9 +28,56 @@ interface Props {
  * Route on an editable map: a click sets a point; points and lines can be dragged. The map handles drags itself and
  * notifies React only when they end.
  */
-export default function EditorMap({ editor, onLook }: Props) {
+export default function EditorMap({ editor, isNew, onLook }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
-  const { points, legs, act, fitCount } = editor;
+  const frame = useRef<HTMLDivElement>(null);
+  const { act } = editor;
+  const name = usePointNames(act);
+  const { lines, placed } = useDrawnRoute(port, editor);
+  const places = placed.map(({ location }) => location);
+  useFit(port, frame, editor.fitCount, [...lines.flatMap(({ path }) => path), ...places]);
+  useShowPlaces(port, frame, editor.namedCount, places);
+  const { start, touched } = useStart(port, isNew && placed.length === 0);
+  /** Sets a point at a place, which gets its name once it is known. */
+  const set = (action: { type: 'clicked' } | { type: 'placed' | 'inserted'; index: number }, location: LatLng) => {
+    act({ ...action, label: pinned(location), location });
+    void name(location);
+  };
+  const insert = (id: string | undefined, location: LatLng) => {
+    if (id !== undefined) set({ type: 'inserted', index: Number(id) }, location);
+  };
+  return (
+    <div ref={frame} className={styles.mapFrame}>
+      <MapCanvas
+        label={editorRouteTexts.mapLabel}
+        type="roadmap"
+        editable
+        minZoom={ZOOM.continent}
+        start={start}
+        onPort={setPort}
+        onMoveEnd={({ location }, byHand) => {
+          if (byHand) touched();
+          onLook(location);
+        }}
+        onPickNothing={(at) => {
+          const location = port?.locationOf(at);
+          if (location !== undefined) set({ type: 'clicked' }, location);
+        }}
+        onPick={([id], at) => {
+          if (port !== null) insert(id, port.locationOf(at));
+        }}
+        onLineDragged={insert}
+        onHandleMoved={(handle, location) => {
+          const slot = placed[handle];
+          if (slot !== undefined) set({ type: 'placed', index: slot.index }, location);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Draws the route and its points on the map. */
+function useDrawnRoute(port: MapPort | null, { points, legs }: RouteWork) {
   const lines = useMemo(
     () =>
       legs.map(({ leg, answer }) => ({
@@ -48,56 +100,30 @@ export default function EditorMap({ editor, onLook }: Props) {
       port?.setHandles(
         placed.map(({ location, label, index }) => ({
           location,
-          text: String(index + 1),
+          text: slotMark(index, points.slots.length),
           label: `${slotName(index, points.slots.length)}: ${label}`,
         })),
       ),
     [port, placed, points.slots.length],
   );
-  useFit(port, fitCount, [...lines.flatMap(({ path }) => path), ...placed.map(({ location }) => location)]);
-  const insert = (id: string | undefined, location: LatLng) => {
-    if (id !== undefined) act({ type: 'inserted', index: Number(id), label: pinned(location), location });
-  };
-  return (
-    <MapCanvas
-      label={editorRouteTexts.mapLabel}
-      type="roadmap"
-      editable
-      minZoom={ZOOM.continent}
-      start={START}
-      onPort={setPort}
-      onMoveEnd={({ location }) => onLook(location)}
-      onPickNothing={(at) => {
-        const location = port?.locationOf(at);
-        if (location !== undefined) act({ type: 'clicked', label: pinned(location), location });
-      }}
-      onPick={([id], at) => {
-        if (port !== null) insert(id, port.locationOf(at));
-      }}
-      onLineDragged={insert}
-      onHandleMoved={(handle, location) => {
-        const slot = placed[handle];
-        if (slot !== undefined) act({ type: 'placed', index: slot.index, label: pinned(location), location });
-      }}
-    />
-  );
+  return { lines, placed };
 }
 
-/** Returns a label for a place without a name: its coordinates. */
-function pinned({ lat, lng }: LatLng): string {
-  return `${lat.toFixed(4)}, ${lng.toFixed(4)}`;
-}
-
-/** Fits the map to a route once it is loaded, or on request; the user's edits never move the map. */
-function useFit(port: MapPort | null, fitCount: number, path: readonly LatLng[]): void {
-  const fitted = useRef(0);
-  const show = useEffectEvent(() => {
-    if (path.length > 0) port?.fit(boundsOfPath(path), { animate: false, padding: PADDING, maxZoom: ZOOM.streets });
-  });
-  const isReady = port !== null && path.length > 0;
+/**
+ * Returns where the map begins: at the device, else where the explore page last was, else near San Francisco. If the
+ * device answers later, the map moves there unless the person has moved it or set a point.
+ */
+function useStart(port: MapPort | null, isEmpty: boolean) {
+  const device = useDeviceLocation(isEmpty);
+  const [start] = useState(() => ({
+    bounds: null,
+    ...(device === null ? (lastArea() ?? SAN_FRANCISCO) : { location: device, zoom: ZOOM.city }),
+  }));
+  const isTouched = useRef(false);
   useEffect(() => {
-    if (!isReady || fitted.current === fitCount || fitCount === 0) return;
-    fitted.current = fitCount;
-    show();
-  }, [isReady, fitCount]);
+    if (port === null || device === null || !isEmpty || isTouched.current) return;
+    isTouched.current = true;
+    port.moveTo(device, ZOOM.city);
+  }, [port, device, isEmpty]);
+  return { start, touched: () => (isTouched.current = true) };
 }

@@ -1,13 +1,16 @@
 import type { SearchResult } from '@switchback/contracts/resources/geo';
 import type { LatLng } from '@switchback/geo/location';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSuggestPlacesQuery } from '../../api/api.js';
 import { SearchBox } from '../../components/SearchBox.js';
 import { exactResult, searchOptions } from '../../lib/search-options.js';
 import { useDebounced } from '../../lib/use-debounced.js';
+import styles from './Editor.module.css';
 import { useLazyPlaceQuery } from './place-endpoint.js';
 
 const TYPING_MS = 100;
+/** Time from the spec after which a field that was left has a place or none. */
+const LEFT_MS = 500;
 
 interface Props {
   label: string;
@@ -18,19 +21,28 @@ interface Props {
   asked?: string;
   near: LatLng | null;
   onPlace: (label: string, location: LatLng) => void;
-  onClear?: () => void;
 }
 
-/** A field for one place, with suggestions below it. */
-export function PlaceField({ label, placeholder, chosen, asked = '', near, onPlace, onClear }: Props) {
+/**
+ * A field for one place, with suggestions below it. When a person leaves it with a text, the place is taken if the text
+ * names exactly one; otherwise the field shows the chosen place again.
+ */
+export function PlaceField({ label, placeholder, chosen, asked = '', near, onPlace }: Props) {
   const [text, setText] = useState(asked);
+  const [shown, setShown] = useState(chosen);
+  // A place set otherwise, such as on the map, replaces the text.
+  if (shown !== chosen) {
+    setShown(chosen);
+    setText('');
+  }
   const trimmed = useDebounced(text.trim(), TYPING_MS);
   const [findPlace] = useLazyPlaceQuery();
   const where = near === null ? undefined : `${near.lat.toFixed(1)},${near.lng.toFixed(1)}`;
-  const { data = [], isFetching } = useSuggestPlacesQuery(
-    { text: trimmed, kind: 'place', near: where },
-    { skip: trimmed === '' },
-  );
+  const {
+    data = [],
+    currentData = [],
+    isFetching,
+  } = useSuggestPlacesQuery({ text: trimmed, kind: 'place', near: where }, { skip: trimmed === '' });
   const found = trimmed === '' ? [] : [data];
   const isSettled = trimmed === text.trim() && !isFetching;
   const [best] = searchOptions(trimmed, [], found);
@@ -44,18 +56,47 @@ export function PlaceField({ label, placeholder, chosen, asked = '', near, onPla
     setText('');
     onPlace(result.label, place.location);
   };
+  const isUnclear = text !== '' && text !== asked;
+  const leaving = useLeaving(isUnclear && isSettled, () => {
+    const clear = exactResult([currentData]) ?? (currentData.length === 1 ? best?.result : undefined);
+    setText('');
+    if (clear !== undefined) void choose(clear);
+  });
   return (
-    <SearchBox
-      label={label}
-      placeholder={placeholder}
-      text={text}
-      onText={setText}
-      chip={chosen === '' ? null : { type: 'place', label: chosen, value: '' }}
-      options={searchOptions(trimmed, [], found)}
-      exact={isSettled ? (exactResult(found) ?? best?.result ?? null) : undefined}
-      onChoose={(result) => void choose(result)}
-      onForget={() => undefined}
-      {...(onClear !== undefined && { onClear })}
-    />
+    <div className={styles.place} {...leaving}>
+      <SearchBox
+        label={label}
+        placeholder={placeholder}
+        text={text}
+        onText={setText}
+        chip={chosen === '' ? null : { type: 'place', label: chosen, value: '' }}
+        options={searchOptions(trimmed, [], found)}
+        exact={isSettled ? (exactResult(found) ?? best?.result ?? null) : undefined}
+        onChoose={(result) => void choose(result)}
+        onForget={() => undefined}
+      />
+    </div>
   );
+}
+
+/** Calls back some time after the focus has left, once ready; not if it has returned meanwhile. */
+function useLeaving(isReady: boolean, onLeft: () => void) {
+  const [isAway, setAway] = useState(false);
+  const [isLeft, setLeft] = useState(false);
+  const finish = useEffectEvent(onLeft);
+  useEffect(() => {
+    if (!isAway) return;
+    const timer = setTimeout(() => setLeft(true), LEFT_MS);
+    return () => clearTimeout(timer);
+  }, [isAway]);
+  useEffect(() => {
+    if (isLeft && isReady) finish();
+  }, [isLeft, isReady]);
+  return {
+    onFocus: () => {
+      setAway(false);
+      setLeft(false);
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setAway(!currentTarget.contains(relatedTarget)),
+  };
 }

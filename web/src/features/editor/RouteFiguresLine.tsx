@@ -2,10 +2,15 @@ import { curvinessText } from '../../lib/curviness-text.js';
 import { distanceText, durationText, numberText } from '../../lib/units.js';
 import { useUnits } from '../../lib/store.js';
 import { detailsTexts } from '../../texts/details.js';
+import { useUser } from '../../lib/use-user.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';
 import type { RouteFigures } from './legs.js';
+
+const words = editorRouteTexts;
+/** Where an operator gets files for `OSM_PBF`, as the README says. */
+const ROADS_HELP = 'https://download.geofabrik.de';
 
 /** Shows distance, duration and curviness of the route, and announces every change to screen readers. */
 export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
@@ -13,7 +18,7 @@ export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   const { distance, duration, curviness, approximate, note } = figures;
   const mark = (text: string) => (approximate ? texts.units.approximately(text) : text);
   return (
-    <div className={styles.figures} role="status" aria-label={editorRouteTexts.figures}>
+    <div className={styles.figures} role="status" aria-label={words.figures}>
       <p>
         <strong>{mark(distanceText(distance, units))}</strong>
         <span>{mark(durationText(duration))}</span>
@@ -24,13 +29,33 @@ export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   );
 }
 
+/** Says what to do where there is no road data; staff are told how to add it. */
+export function RoadlessHelp({ figures: { approximate, note } }: { figures: RouteFigures }) {
+  const isStaff = useUser()?.accountType === 'admin';
+  if (!approximate || (note !== undefined && note !== detailsTexts.approximate)) return null;
+  return (
+    <p className={styles.status}>
+      {words.roadless}
+      {isStaff && (
+        <>
+          {' '}
+          {words.roadlessStaff}{' '}
+          <a href={ROADS_HELP} target="_blank" rel="noopener">
+            {words.roadlessLink}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** Lists the turns, if the router returns any. */
 export function TurnList({ maneuvers }: Pick<RouteFigures, 'maneuvers'>) {
   const units = useUnits();
   if (maneuvers.length === 0) return null;
   return (
     <details className={styles.turns}>
-      <summary>{editorRouteTexts.turns(numberText(maneuvers.length))}</summary>
+      <summary>{words.turns(numberText(maneuvers.length))}</summary>
       <ol>
         {maneuvers.map(({ instruction, distance }, index) => (
           <li key={index}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.css';
 import {
   IconArrowBackUp,
@@ -37,12 +37,18 @@ export function RouteTools({ editor, onTexts }: { editor: RouteWork; onTexts: (t
       <Tool label={words.close} disabled={!hasStart} onClick={() => act({ type: 'closed' })}>
         <IconRotate2 />
       </Tool>
-      <Tool label={words.fit} disabled={!hasStart} onClick={fit}>
-        <IconArrowsMaximize />
-      </Tool>
       <Tool label={words.url} disabled={false} onClick={() => setUrlOpen(true)}>
         <IconLink />
       </Tool>
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconArrowsMaximize size={18} />}
+        disabled={points.slots.every(({ location }) => location === null)}
+        onClick={fit}
+      >
+        {words.fit}
+      </Button>
       <FileTool editor={editor} onTexts={onTexts} />
       <MapsUrlModal editor={editor} open={urlOpen} onClose={() => setUrlOpen(false)} />
     </div>

@@ -26,8 +26,8 @@ export interface RouteState {
 
 export type RouteAction =
   | { type: 'placed'; index: number; label: string; location: LatLng }
-  | { type: 'cleared'; index: number }
   | { type: 'clicked'; label: string; location: LatLng }
+  | { type: 'named'; from: string; label: string; exactLabel: string }
   | { type: 'inserted'; index: number; label: string; location: LatLng }
   | { type: 'added' }
   | { type: 'removed'; index: number }
@@ -52,9 +52,10 @@ const UNDO_MAX = 100;
 
 export const EMPTY_ROUTE: RouteState = loaded([], []);
 
-/** Applies an action to the route. Every action but `loaded` can be undone. */
+/** Applies an action to the route. Every action but `loaded` and `named` can be undone. */
 export function routeReducer(state: RouteState, action: RouteAction): RouteState {
   if (action.type === 'loaded') return loaded(action.stops, action.interests);
+  if (action.type === 'named') return named(state, action);
   if (action.type === 'undone' || action.type === 'redone') return travel(state, action.type);
   const { points, nextId } = state;
   const next = change(points, action, nextId);
@@ -79,15 +80,13 @@ export function hasEnds({ slots }: Points): boolean {
 
 function change(
   points: Points,
-  action: Exclude<RouteAction, { type: 'loaded' | 'undone' | 'redone' }>,
+  action: Exclude<RouteAction, { type: 'loaded' | 'named' | 'undone' | 'redone' }>,
   id: number,
 ): Points {
   const { slots, interests } = points;
   switch (action.type) {
     case 'placed':
       return withSlots(points, put(slots, action.index, action));
-    case 'cleared':
-      return withSlots(points, put(slots, action.index, { label: '', location: null }));
     case 'clicked':
       return withSlots(points, click(slots, action, id));
     case 'inserted':
@@ -186,6 +185,16 @@ function loaded(stops: readonly Stop[], interests: readonly Stop[]): RouteState 
 
 function marked(interests: readonly Stop[], id: number): readonly Slot[] {
   return interests.slice(0, LIMITS.pointsOfInterestMax).map((stop, index) => slotOf(id + index, stop));
+}
+
+/** Renames a point wherever undo finds it; uses the exact name if another point has the short one. */
+function named(state: RouteState, { from, label, exactLabel }: Extract<RouteAction, { type: 'named' }>): RouteState {
+  const isTaken = state.points.slots.some((slot) => slot.label === label);
+  const renamed = (points: Points): Points => ({
+    ...points,
+    slots: points.slots.map((slot) => (slot.label === from ? { ...slot, label: isTaken ? exactLabel : label } : slot)),
+  });
+  return { ...state, points: renamed(state.points), past: state.past.map(renamed), future: state.future.map(renamed) };
 }
 
 function travel(state: RouteState, type: 'undone' | 'redone'): RouteState {

@@ -1,4 +1,5 @@
 import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { asCallError, type CallError } from '../../api/error.js';
@@ -38,6 +39,10 @@ export interface RouteWork extends RouteEditor {
     /** Replaces the current points of interest; omit to leave them unchanged. */
     interests?: readonly { label: string; location: Slot['location'] }[] | undefined;
   }) => void;
+  /** Sets a place that was chosen by name, and moves the map if it is out of sight. */
+  place: (index: number, label: string, location: LatLng) => void;
+  /** Increments when a place is chosen by name. */
+  namedCount: number;
   /** Increments when a route is loaded or imported, and on request: the map then fits the whole route. */
   fitCount: number;
   fit: () => void;
@@ -49,6 +54,7 @@ export function useRouteEditor(): RouteWork {
   const [state, act] = useReducer(routeReducer, EMPTY_ROUTE);
   const [kept, setKept] = useState(NONE);
   const [fitCount, setFitCount] = useState(0);
+  const [namedCount, setNamedCount] = useState(0);
   const { points } = state;
   const { legs, error, isRouting, retry } = useLegs(points, kept);
   const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
@@ -72,6 +78,11 @@ export function useRouteEditor(): RouteWork {
     isRouting,
     retry,
     load,
+    place: (index, label, location) => {
+      act({ type: 'placed', index, label, location });
+      setNamedCount((count) => count + 1);
+    },
+    namedCount,
     fitCount,
     fit,
     waypoints: points.slots.flatMap(toInput),

@@ -2,6 +2,7 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { useCallback, useMemo, useState } from 'react';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { DEFAULT_LOCATION } from '../../lib/device-location.js';
+import { rememberArea } from '../../lib/last-area.js';
 import { useUnits } from '../../lib/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { MapPosition } from '../../map/map-port.js';
@@ -53,6 +54,7 @@ export function useSurroundings(state: ExploreState, device: LatLng | null, link
   const moved = useCallback(
     (next: MapPosition) => {
       setPosition(next);
+      rememberArea(next);
       if (drive === null) setBefore(next);
     },
     [drive],

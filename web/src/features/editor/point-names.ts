@@ -1,0 +1,43 @@
+import type { Place } from '@switchback/contracts/resources/geo';
+import type { Units } from '@switchback/contracts/rules/units';
+import { distanceMeters } from '@switchback/geo/distance';
+import { type LatLng, wrapLongitude } from '@switchback/geo/location';
+import { useUnits } from '../../lib/store.js';
+import { distanceText } from '../../lib/units.js';
+import { editorRouteTexts } from '../../texts/editor-route.js';
+import { useLazyPlaceQuery } from './place-endpoint.js';
+import type { RouteAction } from './route-state.js';
+
+const words = editorRouteTexts;
+/** Farther than this, a point is not near its town. */
+const NEAR_METERS = 10_000;
+
+type Town = NonNullable<Place['town']>;
+
+/** Returns a label for a place without a name: its coordinates. */
+export function pinned({ lat, lng }: LatLng): string {
+  return `${lat.toFixed(4)}, ${lng.toFixed(4)}`;
+}
+
+/** Returns the short name of a point, and the one with distance and direction, which tells two points apart. */
+export function pointNames(point: LatLng, town: Town, units: Units): { label: string; exactLabel: string } {
+  const meters = distanceMeters(town.location, point);
+  const exactLabel = words.awayFrom(distanceText(meters, units), directionOf(town.location, point), town.name);
+  return { label: meters > NEAR_METERS ? exactLabel : words.near(town.name), exactLabel };
+}
+
+function directionOf(from: LatLng, to: LatLng): string {
+  const eastward = wrapLongitude(to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
+  const eighths = Math.round(Math.atan2(eastward, to.lat - from.lat) / (Math.PI / 4));
+  return words.directions[(eighths + 8) % 8]!;
+}
+
+/** Returns a function that names a point of the route, once the places service has answered. */
+export function usePointNames(act: (action: RouteAction) => void): (location: LatLng) => Promise<void> {
+  const units = useUnits();
+  const [findPlace] = useLazyPlaceQuery();
+  return async (location) => {
+    const { data } = await findPlace(`point:${location.lat},${location.lng}`, true);
+    if (data?.town) act({ type: 'named', from: pinned(location), ...pointNames(location, data.town, units) });
+  };
+}
