@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import type { LatLng } from '@switchback/geo/location';
 import type { MapEvents, MapOptions, MapPort, MapSources } from './map-port.js';
 
 /** Test interface to an engine: inspects it and acts like a person. Queries resolve once it has drawn. */
@@ -16,6 +17,10 @@ export interface MapRig {
   clickMap: () => Promise<void>;
   /** Drags the map to the right, to show the area further west. */
   drag: () => Promise<void>;
+  /** Drags the point of a route with this label to the south. */
+  dragHandle: (label: string) => Promise<void>;
+  /** Drags a line of an editable map to the south. */
+  dragLine: (id: string) => Promise<void>;
   /** Whether the engine's elements and listeners are all removed. */
   isGone: () => boolean;
 }
@@ -167,6 +172,24 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(await rig.markerCount()).toBe(2);
     map.setMarkers([]);
     expect(await rig.markerCount()).toBe(0);
+  });
+
+  // The line's handle follows the pointer, and must not replace a point on the line.
+  it('moves a point of a route, and bends the adjacent line', async () => {
+    const { rig, map, told } = await open({ editable: true });
+    const argsOf = (event: keyof MapEvents) => told.filter(({ name }) => name === event).map(({ args }) => args);
+    map.setLines([ROAD]);
+    map.setHandles([{ location: ROAD.path[0]!, text: 'Start', label: 'Start: Asheville' }]);
+    await rig.dragHandle('Start: Asheville');
+    expect(argsOf('onHandleMoved')).toEqual([[0, expect.anything()]]);
+    expect((argsOf('onHandleMoved')[0]?.[1] as LatLng).lat).toBeLessThan(35);
+    expect(argsOf('onLineDragged')).toEqual([]);
+    await rig.dragLine('road');
+    expect(argsOf('onHandleMoved')).toHaveLength(1);
+    const [[line, place] = []] = argsOf('onLineDragged');
+    expect(line).toBe('road');
+    expect((place as LatLng).lat).toBeLessThan(35.1);
+    expect((place as LatLng).lng).toBeCloseTo(-82.1, 1);
   });
 
   // The page rewrites its URL for a person's moves, not for its own.

@@ -90,6 +90,8 @@ export interface OverlayOptions {
   strokeOpacity?: number;
   label?: string | { text: string } | null;
   icon?: unknown;
+  draggable?: boolean;
+  title?: string;
   position?: LatLng;
 }
 
@@ -113,6 +115,16 @@ class FakeOverlay extends FakeObject {
 
   getPosition(): LatLng | undefined {
     return this.options.position;
+  }
+
+  setPosition(position: LatLng): void {
+    this.options.position = position;
+  }
+
+  /** Drags it to a place. */
+  drag(to: LatLng): void {
+    this.fire('dragstart');
+    this.fire('dragend', { latLng: { toJSON: () => to } });
   }
 }
 

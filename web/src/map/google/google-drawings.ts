@@ -10,11 +10,13 @@ import {
   type MapMarker,
   type MapMarks,
 } from '../map-port.js';
+import { handleLook, LineHandle } from './line-handle.js';
 
-interface DrawingEvents {
+export interface DrawingEvents {
   onHover: (id: string | null, at: google.maps.LatLng | null) => void;
   onPick: (id: string, at: google.maps.LatLng | null) => void;
   onPickCluster: (cluster: MapCluster) => void;
+  onLineDragged: (id: string, location: LatLng) => void;
 }
 
 interface DrawnLine {
@@ -43,11 +45,13 @@ export class GoogleDrawings {
   private markers: google.maps.Marker[] = [];
   private handles: google.maps.Marker[] = [];
   private marks: MapMarks = { activeId: null, hoveredId: null };
+  private readonly lineHandle: LineHandle | null;
 
-  constructor(map: google.maps.Map, colors: MapColors, events: DrawingEvents) {
+  constructor(map: google.maps.Map, colors: MapColors, events: DrawingEvents, isEditable: boolean) {
     this.map = map;
     this.colors = colors;
     this.events = events;
+    this.lineHandle = isEditable ? new LineHandle(map, events) : null;
   }
 
   setColors(colors: MapColors): void {
@@ -97,7 +101,7 @@ export class GoogleDrawings {
         map: this.map,
         position: location,
         draggable: true,
-        label: text,
+        ...handleLook(text),
         title: label,
       });
       handle.addListener('dragend', (event: google.maps.MapMouseEvent) => {
@@ -108,6 +112,7 @@ export class GoogleDrawings {
   }
 
   clear(): void {
+    this.lineHandle?.hide();
     this.setHandles([], () => undefined);
     this.setLines([]);
     this.setClusters([]);
@@ -124,7 +129,10 @@ export class GoogleDrawings {
       ...(line.approximate === true ? { icons: DASH } : {}),
     });
     const hit = new google.maps.Polyline({ ...shared, strokeWeight: LINE_STYLE.hitWeight, strokeOpacity: 0 });
-    hit.addListener('mousemove', (event: google.maps.MapMouseEvent) => this.events.onHover(line.id, event.latLng));
+    hit.addListener('mousemove', ({ latLng }: google.maps.MapMouseEvent) => {
+      this.lineHandle?.follow(line.id, latLng);
+      this.events.onHover(line.id, latLng);
+    });
     hit.addListener('mouseout', () => this.events.onHover(null, null));
     hit.addListener('click', (event: google.maps.MapMouseEvent) => this.events.onPick(line.id, event.latLng));
     return { line, zIndex, visible, hit };

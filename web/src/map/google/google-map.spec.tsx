@@ -41,7 +41,8 @@ function openRig(): MapRig {
   const idOf = (line: FakePolyline) => (line.options.path?.[0]?.lat === 35 ? 'road' : 'pass');
   const of = (id: string, hit: boolean) =>
     drawnOf(FakePolyline).find((line) => idOf(line) === id && (line.options.clickable === false) !== hit)!;
-  const clusters = () => drawnOf(FakeMarker).filter(({ options }) => options.icon !== undefined);
+  const clusters = () => drawnOf(FakeMarker).filter(({ options }) => options.icon !== undefined && !options.draggable);
+  const handles = () => drawnOf(FakeMarker).filter(({ options }) => options.draggable);
   /** The pin of a single drive has no number. */
   const label = ({ options }: FakeMarker) => (options.label as { text: string } | null)?.text ?? '1';
   const act = (what: () => void) => Promise.resolve(what());
@@ -74,6 +75,21 @@ function openRig(): MapRig {
       ),
     clickMap: () => act(() => engine().fire('click')),
     drag: () => act(() => engine().drag()),
+    dragHandle: (title) =>
+      act(() =>
+        handles()
+          .find(({ options }) => options.title === title)
+          ?.drag({ lat: 34.9, lng: -82 }),
+      ),
+    dragLine: (id) =>
+      act(() => {
+        const { path = [] } = of(id, true).options;
+        of(id, true).fire('mousemove', { latLng: path[0] });
+        of(id, true).fire('mouseout');
+        handles()
+          .find(({ options }) => options.title === undefined)
+          ?.drag({ lat: 35, lng: -82.1 });
+      }),
     isGone: () => drawnOf(FakePolyline).length === 0 && element.querySelector('[data-map]') === null,
   };
 }

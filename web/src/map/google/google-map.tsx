@@ -19,7 +19,7 @@ import {
   type MapPosition,
 } from '../map-port.js';
 import { ZOOM } from '../zoom.js';
-import { GoogleDrawings } from './google-drawings.js';
+import { type DrawingEvents, GoogleDrawings } from './google-drawings.js';
 import { addLocateControl } from './locate-control.js';
 
 const LOADER_ID = 'google-maps';
@@ -102,11 +102,13 @@ class GoogleMapPort implements MapPort {
     this.options = options;
     this.unmount = unmount;
     const { events } = options;
-    this.drawings = new GoogleDrawings(engine, mapColors(options.look.dark), {
+    const drawn: DrawingEvents = {
       onHover: (id, at) => events.onHover(id === null ? [] : [id], this.pixelOf(at)),
       onPick: (id, at) => events.onPick([id], this.pixelOf(at)),
       onPickCluster: (cluster) => events.onPickCluster(cluster),
-    });
+      onLineDragged: (id, location) => events.onLineDragged(id, location),
+    };
+    this.drawings = new GoogleDrawings(engine, mapColors(options.look.dark), drawn, options.editable === true);
   }
 
   /** Starts to emit events, once there is a projection to compute places. */

@@ -1,0 +1,76 @@
+import type { LatLng } from '@switchback/geo/location';
+
+interface HandleEvents {
+  onPick: (id: string, at: google.maps.LatLng | null) => void;
+  onLineDragged: (id: string, location: LatLng) => void;
+}
+
+const INK = '#1b2a3a';
+/** Half the height of a point's mark, which is as wide as its text. */
+const RADIUS_PIXELS = 13;
+const CHARACTER_PIXELS = 8;
+
+/** The point under the pointer over a line: dragging it bends the line. */
+export class LineHandle {
+  private marker: google.maps.Marker | null = null;
+  private line = '';
+  private isDragging = false;
+  private readonly map: google.maps.Map;
+  private readonly events: HandleEvents;
+
+  constructor(map: google.maps.Map, events: HandleEvents) {
+    this.map = map;
+    this.events = events;
+  }
+
+  /** Moves the handle to the pointer over a line. */
+  follow(line: string, at: google.maps.LatLng | null): void {
+    if (this.isDragging || at === null) return;
+    this.line = line;
+    this.marker ??= this.show();
+    this.marker.setPosition(at);
+  }
+
+  hide(): void {
+    this.marker?.setMap(null);
+    this.marker = null;
+    this.isDragging = false;
+  }
+
+  private show(): google.maps.Marker {
+    const marker = new google.maps.Marker({
+      map: this.map,
+      draggable: true,
+      icon: {
+        path: google.maps.SymbolPath.CIRCLE,
+        scale: 7,
+        fillColor: '#ffffff',
+        fillOpacity: 1,
+        strokeColor: INK,
+        strokeWeight: 3,
+      },
+    });
+    marker.addListener('dragstart', () => (this.isDragging = true));
+    marker.addListener('mouseout', () => {
+      if (!this.isDragging) this.hide();
+    });
+    // The handle covers the line below the pointer.
+    marker.addListener('click', () => this.events.onPick(this.line, marker.getPosition() ?? null));
+    marker.addListener('dragend', ({ latLng }: google.maps.MapMouseEvent) => {
+      this.hide();
+      if (latLng !== null) this.events.onLineDragged(this.line, latLng.toJSON());
+    });
+    return marker;
+  }
+}
+
+/** Returns the look of a point's mark, as on the other engine. */
+export function handleLook(text: string): Pick<google.maps.MarkerOptions, 'icon' | 'label'> {
+  const half = Math.max(0, ((text.length - 1) * CHARACTER_PIXELS) / 2);
+  const arc = `a${RADIUS_PIXELS} ${RADIUS_PIXELS} 0 0 1 0`;
+  const path = `M${-half} ${-RADIUS_PIXELS}h${2 * half}${arc} ${2 * RADIUS_PIXELS}h${-2 * half}${arc} ${-2 * RADIUS_PIXELS}z`;
+  return {
+    icon: { path, fillColor: INK, fillOpacity: 1, strokeColor: '#ffffff', strokeWeight: 2 },
+    label: { text, color: '#ffffff', fontSize: '13px', fontWeight: '700' },
+  };
+}
