@@ -21,7 +21,7 @@ function open(stateCount: number) {
   const countries = [{ country: { id: 233, name: 'United States', topRanked: false }, states }];
   const close = () => undefined;
   return renderApp(
-    <RankDialog driveId="a" rankings={{ world: false, countries }} open onClose={close} onClosed={close} />,
+    <RankDialog driveId="a" rankings={{ world: false, countries }} open onClose={close} />,
   );
 }
 const rows = () => screen.getAllByRole('combobox', { name: /^State / });
