@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionEnded } from './session-slice.js';
+import { sessionEnded, sessionStarted } from './session-slice.js';
 import { readStored, writeStored } from './storage.js';
 
 /** Lists to which a person adds drives. */
@@ -67,6 +67,10 @@ export const promptSlice = createSlice({
       state.open = 'login';
       state.intent = payload;
     },
+    /** Asks for the login although no action waits for it. */
+    loginNeeded(state) {
+      state.open = 'login';
+    },
     upgradeAsked(state, { payload }: PayloadAction<Intent | undefined>) {
       state.open = 'upgrade';
       state.wanted = payload ?? null;
@@ -87,10 +91,15 @@ export const promptSlice = createSlice({
     },
     intentTaken: () => NONE,
   },
-  extraReducers: (build) => build.addCase(sessionEnded, () => NONE),
+  extraReducers: (build) =>
+    build
+      .addCase(sessionEnded, () => NONE)
+      .addCase(sessionStarted, (state) => {
+        state.open = null;
+      }),
 });
 
-export const { loginAsked, upgradeAsked, upgraded, promptLeft, promptClosed, intentBrought, intentTaken } =
+export const { loginAsked, loginNeeded, upgradeAsked, upgraded, promptLeft, promptClosed, intentBrought, intentTaken } =
   promptSlice.actions;
 
 /** Whether a stored value is an action that we offer. */

@@ -34,7 +34,7 @@ export function CountryFields({ value, onChange, error, suggested }: Props) {
   const left = countries.filter(({ id }) => !value.some(({ country }) => country.id === id));
   const replace = (index: number, entry: CountryAndStates) => onChange(value.with(index, entry));
   return (
-    <fieldset className={styles.fieldset}>
+    <fieldset className={styles.fieldset} data-field="countries">
       <legend className={styles.label}>{words.countries}</legend>
       {value.map((entry, index) => (
         <CountryRow

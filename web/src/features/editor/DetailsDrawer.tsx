@@ -11,17 +11,19 @@ import { editorTexts } from '../../texts/editor.js';
 import { RatingFields } from '../../components/RatingFields.js';
 import { CountryFields } from './CountryFields.js';
 import type { ChosenTag, DriveFields, Faults } from './drive-form.js';
+import { FieldFault } from './FieldFault.js';
 import styles from './Editor.module.css';
 import { Request, type Requests } from './Request.js';
 import { TagFields } from './TagFields.js';
 import { TitleField } from './TitleField.js';
+import type { TitleCheck } from './use-title-check.js';
 
 const words = editorTexts;
 
 interface Props {
   value: DriveFields;
   onChange: (change: Partial<DriveFields>) => void;
-  driveId: string | null;
+  titleCheck: TitleCheck;
   faults: Faults;
   /** Shows the faults of all fields, including those not visited yet. */
   showAll: boolean;
@@ -34,7 +36,7 @@ interface Props {
 
 /** Fields of a drive other than its route. */
 export function DetailsDrawer(props: Props) {
-  const { value, onChange, driveId, faults, showAll, requests, suggested, suggestedTags, photos } = props;
+  const { value, onChange, titleCheck, faults, showAll, requests, suggested, suggestedTags, photos } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft(new Set([...left, field]));
   const errorOf = (field: string) => {
@@ -46,10 +48,9 @@ export function DetailsDrawer(props: Props) {
     <>
       <h2 className={styles.heading}>{words.details}</h2>
       <TitleField
-        driveId={driveId}
         value={value.title}
-        isPublic={value.isPublic}
-        error={errorOf('title')}
+        check={titleCheck}
+        error={titleCheck.taken === null ? errorOf('title') : words.taken}
         onChange={(title) => onChange({ title })}
         onLeave={() => leave('title')}
       />
@@ -68,11 +69,13 @@ export function DetailsDrawer(props: Props) {
         minRows={4}
         maxRows={14}
         error={errorOf('description')}
+        wrapperProps={{ 'data-field': 'description' }}
         onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
         onBlur={() => leave('description')}
       />
       {asked('description')}
       <TagFields value={value.tags} onChange={(tags) => onChange({ tags })} suggested={suggestedTags} />
+      <FieldFault fields={['tags']} faults={faults} showAll={showAll} />
       {asked('tags')}
       <RatingFields value={value} onChange={onChange} below={asked} />
       <CountryFields

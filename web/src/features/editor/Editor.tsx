@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
-import type { AuthoringFault, ChangeRequestKey } from '@switchback/contracts/rules/authoring';
+import type { AuthoringFault } from '@switchback/contracts/rules/authoring';
 import { isBlank } from '@switchback/contracts/rules/blank';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { LatLng } from '@switchback/geo/location';
@@ -14,28 +14,38 @@ import { DriveStateFlag } from '../../components/DriveStateFlag.js';
 import { Notice } from '../../components/Notice.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
-import { useDebounced } from '../../lib/use-debounced.js';
 import { editorTexts } from '../../texts/editor.js';
 import { texts } from '../../texts/en.js';
 import { mayDeletePhoto } from '../../components/photos/photo-rights.js';
 import { DetailsDrawer } from './DetailsDrawer.js';
-import { type Draft, readDraft, writeDraft } from './draft.js';
-import { type ChosenTag, type DriveFields, EMPTY_FIELDS, type Faults, faultsOf, fieldsOf } from './drive-form.js';
+import { readDraft, writeDraft } from './draft.js';
+import { type ChosenTag, type DriveFields, EMPTY_FIELDS, fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
-import { ConflictDialog, RefusedOverlay, SavedDialog, UnsentDialog, WaitingOverlay } from './EditorOverlays.js';
+import {
+  ConflictDialog,
+  LoggedOut,
+  RefusedOverlay,
+  SavedDialog,
+  UnsentDialog,
+  WaitingOverlay,
+} from './EditorOverlays.js';
+import { FieldFault } from './FieldFault.js';
 import { PhotoFields } from './PhotoFields.js';
 import { Request, type Requests } from './Request.js';
-import { type DrawerName, useDrawers } from './use-drawers.js';
+import { type DrawerName, type Drawers, useDrawers } from './use-drawers.js';
+import { type FaultWork, useFaults } from './use-faults.js';
 import { type PhotoWork, usePhotoWork } from './use-photo-work.js';
 import type { FileTexts } from './FileTool.js';
+import { useLoginAgain } from './use-login-again.js';
 import { type RouteWork, useRouteEditor } from './use-route-editor.js';
+import { useRequests } from './use-requests.js';
 import { type Submit, useSaved, useSubmit } from './use-submit.js';
+import { useStoredDraft } from './use-stored-draft.js';
 import { WaypointsDrawer } from './WaypointsDrawer.js';
 
 const EditorMap = lazyComponent(() => import('./EditorMap.js'), 'notice');
 
 const words = editorTexts;
-const DRAFT_MS = 400;
 const NONE: readonly CountryAndStates[] = [];
 
 interface Props {
@@ -51,9 +61,11 @@ interface Props {
 export function Editor({ user, drive, isReviewing, onReload }: Props) {
   const route = useRouteEditor();
   const photos = usePhotoWork(user.id, drive?.id ?? null, isReviewing);
-  const work = useWork({ user, drive, isReviewing, photos }, route);
-  const { fields, change, requests, faults, showAll, submit, send } = work;
-  const { open, toggle } = useDrawers();
+  const drawers = useDrawers();
+  const { open, toggle } = drawers;
+  const work = useWork({ user, drive, isReviewing, photos, drawers }, route);
+  const { fields, change, requests, check, send, round } = work;
+  const { faults, showAll } = check;
   const { saved, dismiss } = useSaved();
   const [near, setNear] = useState<LatLng | null>(null);
   const product = useProductName();
@@ -64,8 +76,9 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
       <Bar heading={heading} drive={drive} open={open} onToggle={toggle} />
       <div className={styles.body} data-drawers>
         {open.waypoints && (
-          <Drawer name="waypoints">
+          <Drawer key={`waypoints ${round}`} name="waypoints">
             <Request field="directions" requests={requests} />
+            <FieldFault fields={['directions', 'waypoints', 'pointsOfInterest']} faults={faults} showAll={showAll} />
             <WaypointsDrawer editor={route} near={near} onTexts={(said) => change(missing(fields, said))} />
           </Drawer>
         )}
@@ -75,14 +88,14 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
           </Suspense>
         </div>
         {open.details && (
-          <Drawer name="details">
+          <Drawer key={`details ${round}`} name="details">
             <DetailsDrawer
               faults={faults}
               showAll={showAll}
               requests={requests}
               value={fields}
               onChange={change}
-              driveId={drive?.id ?? null}
+              titleCheck={check.titleCheck}
               suggested={route.directions?.countries ?? NONE}
               suggestedTags={suggestedTags(route, drive)}
               photos={(error) => (
@@ -103,8 +116,24 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         isReviewing={isReviewing}
         isRouting={route.isRouting}
         onSend={() => void send()}
-        onRequests={open.details ? null : () => toggle('details')}
+        onRequests={open.details ? null : () => drawers.show('details')}
       />
+      <Overlays work={work} route={route} photos={photos} onReload={onReload} />
+      <SavedDialog saved={saved} onClose={dismiss} />
+    </div>
+  );
+}
+
+interface OverlaysProps extends Pick<Props, 'onReload'> {
+  work: Work;
+  route: RouteWork;
+  photos: PhotoWork;
+}
+
+/** Everything that covers the editor while it sends the drive, or if that fails. */
+function Overlays({ work: { submit, fields, restart }, route, photos, onReload }: OverlaysProps) {
+  return (
+    <>
       <WaitingOverlay waiting={submit.waiting} photos={photos} />
       <UnsentDialog unsent={submit.unsent} />
       <RefusedOverlay refusal={submit.refusal} onClose={submit.reset} />
@@ -112,10 +141,9 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
         open={submit.isConflict}
         onClose={submit.reset}
         onMine={() => void submit.save(fields, route, true)}
-        onTheirs={() => void onReload?.().then((theirs) => theirs && work.restart(theirs))}
+        onTheirs={() => void onReload?.().then((theirs) => theirs && restart(theirs))}
       />
-      <SavedDialog saved={saved} onClose={dismiss} />
-    </div>
+    </>
   );
 }
 
@@ -167,39 +195,37 @@ function rightsOf({ isPublic }: DriveFields, drive: DriveDetails | null) {
   return { privacy: isPublic ? 'public' : 'private', ownerId: drive?.created.user?.id ?? null } as const;
 }
 
-type Words = Readonly<Partial<Record<ChangeRequestKey, string>>>;
-
-interface Work {
+interface Work extends Sending {
   fields: DriveFields;
   change: (change: Partial<DriveFields>) => void;
   requests: Requests;
-  faults: Faults;
-  showAll: boolean;
-  submit: Submit;
   /** Shown at the buttons. */
   fault: AuthoringFault | null;
+  submit: Submit;
+  /** Increments when the editor starts over. */
+  round: number;
   isRestored: boolean;
   discard: () => void;
-  send: () => Promise<void>;
   sendBack: () => void;
   restart: (drive: DriveDetails) => void;
 }
 
-type Given = Omit<Props, 'onReload'> & { photos: PhotoWork };
+type Given = Omit<Props, 'onReload'> & { photos: PhotoWork; drawers: Drawers };
 
 /** Editor state: starts from an earlier draft, or from the drive as stored. */
-function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork): Work {
+function useWork({ user, drive, isReviewing, photos, drawers }: Given, route: RouteWork): Work {
   const driveId = drive?.id ?? null;
   const [begun] = useState(() => (isReviewing ? null : readDraft(user.id, driveId)));
   const [isRestored, setRestored] = useState(begun !== null);
   const [rev, setRev] = useState(begun?.rev ?? drive?._rev ?? null);
   const [fields, setFields] = useState(begun?.fields ?? (drive === null ? EMPTY_FIELDS : fieldsOf(drive)));
   const [isTouched, setTouched] = useState(false);
-  const [written, setWritten] = useState<Words>({});
-  const [showAll, setShowAll] = useState(false);
+  const asked = useRequests(drive, isReviewing);
+  const [round, setRound] = useState(0);
   const onSaved = () => (drive === null ? restart(null) : photos.reset());
   const submit = useSubmit({ userId: user.id, drive, rev, photos, onSaved });
   const isDirty = !isReviewing && (isTouched || route.isChanged || photos.isChanged);
+  const sending = useSending({ fields, driveId, photos, user, isReviewing, submit, onShow: drawers.show }, route);
   useStoredDraft({ userId: user.id, driveId, isDirty, fields, route, rev });
 
   const begin = useEffectEvent(() => {
@@ -218,80 +244,65 @@ function useWork({ user, drive, isReviewing, photos }: Given, route: RouteWork):
     else route.load(present);
     photos.reset();
     submit.reset();
+    sending.check.reset();
+    asked.reset();
+    drawers.reset();
+    setRound(round + 1);
   };
-  // The server validates regions: it knows which countries have states.
-  const rest = { hasDirections: route.directions !== null, photoCount: photos.items?.length ?? null };
-  const own = faultsOf(fields, rest, user.accountType, () => true);
-  const refused = submit.refusal?.fields ?? {};
   return {
+    ...sending,
     fields,
     submit,
     restart,
     isRestored: isRestored || photos.isRestored,
-    showAll: showAll || Object.keys(refused).length > 0,
-    faults: isReviewing ? {} : { ...own, ...refused },
-    requests: isReviewing
-      ? { words: written, onChange: (field, text) => setWritten({ ...written, [field]: text }) }
-      : { words: drive?.status === 'changes-requested' ? (drive.changeRequest ?? {}) : {} },
-    fault: underButtons(submit, showAll && !isReviewing ? own : {}),
+    fault: asked.fault ?? sending.check.summary,
+    round,
+    requests: asked.requests,
     change: (change) => {
       setTouched(true);
       submit.reset();
       setFields((present) => ({ ...present, ...change }));
     },
     discard: () => restart(drive),
-    send: async () => {
-      if (isReviewing) return submit.approve();
-      setShowAll(true);
-      if (Object.keys(own).length > 0) return;
-      await submit.save(fields, route);
+    sendBack: () => {
+      const written = asked.take();
+      if (written === null) drawers.show('details');
+      else void submit.request(written);
     },
-    sendBack: () => void submit.request(written),
   };
 }
 
-/** Returns the fault to show at the buttons: that some fields are invalid, or a server error that no field can show. */
-function underButtons({ refusal, isConflict }: Submit, own: Faults): AuthoringFault | null {
-  const { directions, waypoints, submit } = refusal?.fields ?? {};
-  const shown = directions ?? waypoints ?? submit;
-  if (shown !== undefined) return shown;
-  if (own['directions'] !== undefined) return own['directions'];
-  if (Object.keys(own).length > 0 || Object.keys(refusal?.fields ?? {}).length > 0) {
-    return { title: words.faults, message: '' };
-  }
-  return refusal === null || refusal.type === 403 || isConflict ? null : refusal;
+interface Sending {
+  check: FaultWork;
+  /** Whether the session has ended: nothing can be sent until the person logs in again. */
+  isLoggedOut: boolean;
+  send: () => Promise<void>;
 }
 
-interface DraftInput {
-  userId: string;
+interface SendingInput extends Pick<Props, 'user' | 'isReviewing'>, Pick<Work, 'fields' | 'submit'> {
   driveId: string | null;
-  isDirty: boolean;
-  fields: DriveFields;
-  route: RouteWork;
-  rev: number | null;
+  photos: PhotoWork;
+  onShow: Drawers['show'];
 }
 
-/** Stores unsent work as a draft in this browser, and asks before the user leaves the page. */
-function useStoredDraft({ userId, driveId, isDirty, fields, route, rev }: DraftInput): void {
-  const { points, directions } = route;
-  const keep = useEffectEvent(() => {
-    const draft: Draft = { fields, route: route.snapshot(), rev };
-    writeDraft(userId, driveId, draft);
+/** Checks and sends the drive, after a login if the session has ended. */
+function useSending({ user, photos, ...rest }: SendingInput, route: RouteWork): Sending {
+  const { isReviewing, fields, submit } = rest;
+  const photoCount = photos.items?.length ?? null;
+  const check = useFaults({ ...rest, route, photoCount, accountType: user.accountType });
+  const send = async () => {
+    if (isReviewing) return submit.approve();
+    if (check.pass()) await submit.save(fields, route);
+  };
+  const isLoggedOut = useLoginAgain({
+    refusal: submit.refusal,
+    onEnd: route.hold,
+    onResume: () => {
+      submit.reset();
+      if (!isReviewing) void send();
+    },
   });
-  const [settledFields, settledPoints, settledWay] = [
-    useDebounced(fields, DRAFT_MS),
-    useDebounced(points, DRAFT_MS),
-    useDebounced(directions, DRAFT_MS),
-  ];
-  useEffect(() => {
-    if (isDirty) keep();
-  }, [isDirty, settledFields, settledPoints, settledWay]);
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  return { check, isLoggedOut, send };
 }
 
 interface FootProps {
@@ -304,7 +315,7 @@ interface FootProps {
 }
 
 function Foot({ work, isReviewing, isRouting, onSend, onRequests }: FootProps) {
-  const { fields, submit, fault, isRestored, discard, sendBack, requests } = work;
+  const { fields, submit, fault, isLoggedOut, isRestored, discard, sendBack, requests } = work;
   const navigate = useNavigate();
   const isBusy = submit.waiting !== null;
   const send = isReviewing ? words.submit.review : fields.isPublic ? words.submit.public : words.submit.private;
@@ -324,6 +335,7 @@ function Foot({ work, isReviewing, isRouting, onSend, onRequests }: FootProps) {
           </Button>
         </Notice>
       )}
+      {isLoggedOut && <LoggedOut />}
       <p role="alert" className={styles.fault}>
         {fault === null ? '' : sentences(fault)}
       </p>

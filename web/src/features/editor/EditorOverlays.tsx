@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
 import { sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
+import { Notice } from '../../components/Notice.js';
 import { UploadProgress } from '../../components/photos/PhotoForm.js';
+import { loginNeeded } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { texts } from '../../texts/en.js';
 import { editorTexts } from '../../texts/editor.js';
@@ -56,6 +59,18 @@ export function RefusedOverlay({ refusal, onClose }: { refusal: Submit['refusal'
     <Dialog opened={isShown} onClose={onClose} title={refusal?.title ?? ''} fullScreen>
       <p>{refusal?.message}</p>
     </Dialog>
+  );
+}
+
+/** Says that the session has ended, and that the draft waits for the login. */
+export function LoggedOut() {
+  const dispatch = useAppDispatch();
+  return (
+    <Notice kind="info" title={words.loggedOut.title} text={words.loggedOut.text}>
+      <Button variant="default" mih={44} onClick={() => dispatch(loginNeeded())}>
+        {texts.account.logIn}
+      </Button>
+    </Notice>
   );
 }
 

@@ -31,7 +31,7 @@ export function PhotoFields({ work, requests, isReadOnly, mayRemove, error }: Pr
   const { items } = work;
   const [isAdding, setAdding] = useState(false);
   return (
-    <section className={styles.section} aria-label={words.title}>
+    <section className={styles.section} aria-label={words.title} data-field="photos">
       <h3 className={styles.heading}>{words.title}</h3>
       <p className={styles.note}>{words.help}</p>
       {work.error !== null && (

@@ -7,16 +7,30 @@ export const ONE_DRAWER_UP_TO = 500;
 
 export type DrawerName = 'waypoints' | 'details';
 
+export interface Drawers {
+  open: Record<DrawerName, boolean>;
+  toggle: (name: DrawerName) => void;
+  show: (name: DrawerName) => void;
+  /** Opens and closes them as at first. */
+  reset: () => void;
+}
+
 /** Tracks which drawers are open: initially by window width, then as the user chooses. On phones one at a time. */
-export function useDrawers(): { open: Record<DrawerName, boolean>; toggle: (name: DrawerName) => void } {
-  const [open, setOpen] = useState<Record<DrawerName, boolean>>(() => ({
-    waypoints: innerWidth >= WAYPOINTS_OPEN_FROM,
-    details: innerWidth >= DETAILS_OPEN_FROM,
-  }));
-  const toggle = (name: DrawerName) =>
+export function useDrawers(): Drawers {
+  const [open, setOpen] = useState(initial);
+  const set = (name: DrawerName, isOpen: boolean) =>
     setOpen((present) => {
       const others = innerWidth <= ONE_DRAWER_UP_TO ? { waypoints: false, details: false } : present;
-      return { ...others, [name]: !present[name] };
+      return { ...others, [name]: isOpen };
     });
-  return { open, toggle };
+  return {
+    open,
+    toggle: (name) => set(name, !open[name]),
+    show: (name) => set(name, true),
+    reset: () => setOpen(initial),
+  };
+}
+
+function initial(): Drawers['open'] {
+  return { waypoints: innerWidth >= WAYPOINTS_OPEN_FROM, details: innerWidth >= DETAILS_OPEN_FROM };
 }

@@ -2,6 +2,7 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asCallError, type ErrorText } from '../../api/error.js';
 import { type NewPhoto, useLazyPhotosQuery, usePhotosQuery, useSavePhotosMutation } from '../../api/photos-api.js';
+import { useSession } from '../../lib/use-user.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { readPhotoDraft, writePhotoDraft } from './photo-draft.js';
 import {
@@ -40,8 +41,9 @@ const NONE: readonly DrivePhoto[] = [];
 
 /** Photos of the drive being edited: the stored list with the unsent edits. */
 export function usePhotoWork(userId: string, driveId: string | null, isReviewing: boolean): PhotoWork {
+  const isLoggedOut = useSession() === null;
   const { data, error, refetch } = usePhotosQuery(driveId ?? '', {
-    skip: driveId === null,
+    skip: driveId === null || isLoggedOut,
     refetchOnMountOrArgChange: true,
   });
   const { edits, change, isRestored, moveTo, reset } = useStoredEdits(userId, driveId, isReviewing);

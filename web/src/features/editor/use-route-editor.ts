@@ -32,6 +32,8 @@ export interface RouteWork extends RouteEditor {
   /** Error of a leg that could not be routed. */
   error: CallError | null;
   retry: () => void;
+  /** Keeps the known legs although the store's cache is cleared. */
+  hold: () => void;
   /** Applies a route imported from a file or a URL. */
   replace: (route: {
     stops: readonly { label: string; location: Slot['location'] }[];
@@ -77,6 +79,7 @@ export function useRouteEditor(): RouteWork {
     error,
     isRouting,
     retry,
+    hold: () => setKept(new Map(legs.flatMap(held))),
     load,
     place: (index, label, location) => {
       act({ type: 'placed', index, label, location });
@@ -101,6 +104,10 @@ export function useRouteEditor(): RouteWork {
       act({ type: 'replaced', stops, ...(interests && { interests }) });
     },
   };
+}
+
+function held({ leg, answer }: RoutedLeg): [string, LegAnswer][] {
+  return leg.freehand || answer === null ? [] : [[leg.request.key, answer]];
 }
 
 function toInput({ label, location }: Slot) {

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
 import { asCallError, type CallError, type ErrorText } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
+import { editorTexts } from '../../texts/editor.js';
 import { writeDraft } from './draft.js';
 import type { DriveFields } from './drive-form.js';
 import { formOf } from './drive-form.js';
@@ -53,7 +54,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     setWaiting(state);
     const { data, error } = await call();
     setWaiting(null);
-    if (data === undefined) setRefusal(asCallError(error));
+    if (data === undefined) setRefusal(refusalOf(error));
     // Delete the draft at once, whatever happens to the photos: if restored, it would create a second drive.
     else writeDraft(userId, drive?.id ?? null, null);
     return data ?? null;
@@ -102,6 +103,13 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     },
     reset: () => setRefusal(null),
   };
+}
+
+/** Returns the error of a call. The end of the session clears the store's cache, which aborts calls in flight. */
+function refusalOf(error: unknown): CallError {
+  const isAborted = (error as { name?: string } | undefined)?.name === 'AbortError';
+  const { title, text: message } = editorTexts.loggedOut;
+  return isAborted ? { title, message, code: CODES.invalidSession, type: 401 } : asCallError(error);
 }
 
 interface SavedState {
