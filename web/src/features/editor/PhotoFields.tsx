@@ -104,7 +104,9 @@ function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) 
     const buttons = done.next.map((name) =>
       list.current?.querySelector<HTMLButtonElement>(`[data-key="${done.key}"] [data-act="${name}"]`),
     );
-    buttons.find((button) => button?.disabled === false)?.focus();
+    // Without another photo, the button that adds one.
+    const add = list.current?.closest('section')?.querySelector<HTMLButtonElement>(':scope > button');
+    (buttons.find((button) => button?.disabled === false) ?? add)?.focus();
   }, [done]);
   const step = (key: string, from: number, by: 'up' | 'down') => {
     const to = by === 'up' ? from - 1 : from + 1;

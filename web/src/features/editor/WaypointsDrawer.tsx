@@ -15,6 +15,7 @@ import { RouteTools } from './RouteTools.js';
 import { canAdd } from './route-state.js';
 import { RowButton, SlotRow } from './SlotRow.js';
 import type { RouteWork } from './use-route-editor.js';
+import { useKeptFocus } from './use-kept-focus.js';
 
 const words = editorRouteTexts;
 
@@ -31,11 +32,12 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
   const { points, act, error, retry, isRouting, figures } = editor;
   const { slots } = points;
   const [dragged, setDragged] = useState<number | null>(null);
+  const list = useKeptFocus<HTMLOListElement>(slots);
   return (
     <>
       <h2 className={styles.heading}>{words.title}</h2>
       <RouteTools editor={editor} onTexts={onTexts} />
-      <ol className={styles.slots}>
+      <ol className={styles.slots} {...list}>
         {slots.map((slot, index) => (
           <SlotRow
             key={slot.id}
@@ -81,11 +83,12 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
 
 function Interests({ editor: { points, act }, near }: Omit<Props, 'onTexts'>) {
   const { interests } = points;
+  const list = useKeptFocus<HTMLUListElement>(interests);
   const isFull = interests.length >= LIMITS.pointsOfInterestMax;
   return (
     <section aria-label={words.interests} className={styles.section}>
       <h3 className={styles.subheading}>{words.interests}</h3>
-      <ul className={styles.interests}>
+      <ul className={styles.interests} {...list}>
         {interests.map(({ id, label }, index) => (
           <li key={id}>
             <span>{label}</span>
