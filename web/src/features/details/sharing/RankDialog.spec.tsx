@@ -20,9 +20,7 @@ function open(stateCount: number) {
   const states = STATES.slice(0, stateCount).map((state) => ({ ...state, topRanked: false }));
   const countries = [{ country: { id: 233, name: 'United States', topRanked: false }, states }];
   const close = () => undefined;
-  return renderApp(
-    <RankDialog driveId="a" rankings={{ world: false, countries }} open onClose={close} />,
-  );
+  return renderApp(<RankDialog driveId="a" rankings={{ world: false, countries }} open onClose={close} />);
 }
 const rows = () => screen.getAllByRole('combobox', { name: /^State / });
 
