@@ -225,7 +225,7 @@ test('a file fills the form, lists its content, and lets the person choose among
   await expect(lines.getByRole('button', { pressed: true })).toHaveText(/^Long Haul, 6\.2 mi$/);
   await lines.getByRole('button', { name: /^Short Hop/ }).click();
   await expect(lines.getByRole('button', { pressed: true })).toHaveText(/^Short Hop/);
-  await expect(title).toHaveText('Long Haul');
+  await expect(title).toHaveText('Short Hop');
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
 });
 

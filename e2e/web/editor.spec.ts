@@ -39,7 +39,9 @@ for (const viewport of SIZES) {
     test.use({ viewport });
 
     test('the map follows named places, and the list follows the map', async ({ page, baseURL }) => {
-      await enter(page, await joinAs(new Api(baseURL ?? ''), new Mailbox(process.env.MAIL_DIR ?? ''), 'hero'));
+      const api = new Api(baseURL ?? '');
+      const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
+      await enter(page, hero);
       await page.goto('/create');
       await expect(map(page)).toBeVisible();
       if (!(await list(page).isVisible())) await page.getByRole('button', { name: 'Waypoints' }).click();
@@ -66,6 +68,15 @@ for (const viewport of SIZES) {
       await expect(field(page, 'End')).toHaveAccessibleDescription(named);
       await expect(page.getByTitle(/^Stop 1: /)).toHaveText('1');
       await expect(page.getByTitle(/^End: /)).toHaveText('End');
+
+      // The saved drive is as long as the editor said.
+      const shown = (await figures(page).textContent()) ?? '';
+      const saved = page.waitForResponse(/\/api\/drives\/drive$/);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const { driveId } = (await (await saved).json()) as { driveId: string };
+      const { body } = await api.call('POST', `/api/drives/drive/${driveId}/details`, {}, hero.token);
+      const miles = (body.drive as { distance: number }).distance * 0.000621371;
+      expect(shown).toContain(`~${miles < 100 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`);
     });
   });
 }

@@ -174,11 +174,12 @@ function suggestedTags(route: RouteWork, drive: DriveDetails | null): readonly C
   return stored.length > 0 ? stored : (route.directions?.tags ?? []);
 }
 
-/** Returns imported texts only for blank fields; never overwrites the user's input. */
+/** Returns imported texts for fields that are blank or hold those of the line before; keeps the user's input. */
 function missing({ title, description }: DriveFields, said: FileTexts): Partial<DriveFields> {
+  const isOpen = (text: string, before = '') => isBlank(text) || text === before;
   return {
-    ...(isBlank(title) && said.title && { title: said.title }),
-    ...(isBlank(description) && said.description && { description: said.description }),
+    ...(isOpen(title, said.before?.title) && said.title && { title: said.title }),
+    ...(isOpen(description, said.before?.description) && said.description && { description: said.description }),
   };
 }
 

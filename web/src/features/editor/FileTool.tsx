@@ -32,6 +32,8 @@ const FILES = [
 export interface FileTexts {
   title?: string | undefined;
   description?: string | undefined;
+  /** Texts of the line of the same file that was imported before; absent for another file. */
+  before?: Omit<FileTexts, 'before'> | undefined;
 }
 
 interface Props {
@@ -53,7 +55,8 @@ export function FileTool({ editor, onTexts }: Props) {
     if (answer.data === undefined) return;
     const { waypoints, directions, pointsOfInterest, title, description } = answer.data;
     editor.replace({ stops: waypoints, directions, interests: pointsOfInterest });
-    onTexts({ title, description });
+    const before = file === chosen ? data : undefined;
+    onTexts({ title, description, before });
   };
   const note = error === undefined ? (data?.directions.note ?? '') : sentences(asCallError(error));
   return (

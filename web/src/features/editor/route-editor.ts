@@ -5,7 +5,7 @@ import type { StoredDirections } from './legs.js';
 
 /** A route as stored in a drive or a draft. */
 export interface RouteSnapshot {
-  waypoints: readonly DriveWaypoint[];
+  waypoints: readonly (DriveWaypoint & { freehand?: boolean })[];
   pointsOfInterest: readonly DriveWaypoint[];
   directions: StoredDirections | null;
 }

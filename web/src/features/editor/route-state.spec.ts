@@ -54,6 +54,12 @@ describe('a new route', () => {
     expect(labels(loaded)).toEqual(['C', 'D']);
   });
 
+  it('restores which legs are straight', () => {
+    const stops = [at('A'), { ...at('B'), freehand: true }];
+    const { points } = play([{ type: 'loaded', stops, interests: [] }]);
+    expect(points.slots.map(({ freehand }) => freehand)).toEqual([false, true]);
+  });
+
   it('keeps which legs are straight when it is reversed', () => {
     const route = play([
       click('A'),

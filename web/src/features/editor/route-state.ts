@@ -45,6 +45,7 @@ export type RouteAction =
 export interface Stop {
   label: string;
   location: LatLng | null;
+  freehand?: boolean;
 }
 
 const SLOTS_MIN = 2;
@@ -123,8 +124,8 @@ function withSlots(points: Points, slots: readonly Slot[]): Points {
   return slots === points.slots ? points : { ...points, slots };
 }
 
-function slotOf(id: number, { label, location }: Stop = { label: '', location: null }): Slot {
-  return { id, label, location, freehand: false };
+function slotOf(id: number, { label, location, freehand = false }: Stop = { label: '', location: null }): Slot {
+  return { id, label, location, freehand };
 }
 
 function put(slots: readonly Slot[], at: number, { label, location }: Stop): readonly Slot[] {
@@ -164,7 +165,8 @@ function close(slots: readonly Slot[], id: number): readonly Slot[] {
   if (start?.location == null) return slots;
   const last = slots.length - 1;
   if (slots[last]?.location === null) return put(slots, last, start);
-  return insert(slots, slots.length, slotOf(id, start));
+  const { label, location } = start;
+  return insert(slots, slots.length, slotOf(id, { label, location }));
 }
 
 function filled(stops: readonly Stop[], id: number): readonly Slot[] {

@@ -95,7 +95,9 @@ export function useRouteEditor(): RouteWork {
     isChanged: state.past.length > 0,
     reset: () => load({ waypoints: [], pointsOfInterest: [], directions: null }),
     snapshot: () => ({
-      waypoints: points.slots.flatMap(toWaypoint),
+      waypoints: points.slots.flatMap((slot) =>
+        toWaypoint(slot).map((waypoint) => ({ ...waypoint, freehand: slot.freehand })),
+      ),
       pointsOfInterest: points.interests.flatMap(toWaypoint),
       directions: directions && toStored(directions, legs),
     }),
