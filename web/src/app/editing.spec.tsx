@@ -18,6 +18,7 @@ const [START, END] = [
   { label: 'Asheville', location: { lat: 35.6, lng: -82.5 } },
   { label: 'Boone', location: { lat: 36.2, lng: -81.7 } },
 ];
+const LEG = { start: START, end: END, distance: 100_000, duration: 5_000, path: '_p~iF~ps|U_ulLnnqC' };
 let api: FakeApi;
 /** Form fields of each drive that was sent, with the token of the call. */
 let sent: [string, { title: string }][];
@@ -50,6 +51,9 @@ beforeEach(() => {
       sent.push([request.headers.get('authorization') ?? '', details]);
       return HttpResponse.json({ driveId: 'd9', title: 'Drive Saved', message: 'It is there.' }, { status: 201 });
     }),
+    http.post('*/api/directions', ({ request }) =>
+      isKnown(request) ? HttpResponse.json({ directions: { source: 'osrm', legs: [LEG] } }) : refuseSession(),
+    ),
     http.post('*/api/drives/validate-title', async ({ request }) => {
       const { title } = (await request.json()) as { title: string };
       if (title !== 'Tail of the Dragon') return HttpResponse.json({ available: true });
@@ -72,13 +76,17 @@ afterEach(() => {
 /** Stores a drawn route, as an earlier visit would have. */
 function keepDraft(title: string) {
   const [waypoints, interests] = [[START, END].map((point) => ({ ...point, value: point })), []];
-  const leg = { start: START, end: END, distance: 100_000, duration: 5_000, path: '_p~iF~ps|U_ulLnnqC' };
-  const route = { waypoints, pointsOfInterest: interests, directions: { source: 'valhalla', legs: [leg] } };
+  const route = { waypoints, pointsOfInterest: interests, directions: { source: 'valhalla', legs: [LEG] } };
   localStorage.setItem('switchback.draft.u1.new', JSON.stringify({ fields: { title }, route, rev: null }));
 }
 
 const drawer = (name: string) => screen.findByRole('region', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+async function logIn() {
+  const login = within(await screen.findByRole('dialog', { name: 'Log in' }));
+  await userEvent.type(login.getByLabelText('Email'), 'runner@example.com');
+  await userEvent.type(login.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+}
 const address = () => screen.getByTestId('address').textContent;
 
 describe('the form', () => {
@@ -144,11 +152,23 @@ describe('a session that ends while drawing', () => {
     await userEvent.type(screen.getByLabelText('Title'), ' home');
     api.accounts.tokens.delete('t1');
     await press('Save');
-    const login = within(await screen.findByRole('dialog', { name: 'Log in' }));
-    await userEvent.type(login.getByLabelText('Email'), 'runner@example.com');
-    await userEvent.type(login.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await logIn();
     expect(await screen.findByRole('dialog', { name: 'Drive Saved' })).toBeVisible();
     expect(sent).toMatchObject([['Bearer t1', { title: 'my road home', directions: { source: 'valhalla' } }]]);
+  });
+
+  it('is renewed if a change of the route finds its end, which then is routed', async () => {
+    as('hero');
+    keepDraft('my road');
+    renderApp(<AppRoutes />, '/create');
+    await press('Waypoints');
+    api.accounts.tokens.delete('t1');
+    await press('Reverse');
+    await logIn();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+    await press('Save');
+    expect(await screen.findByRole('dialog', { name: 'Drive Saved' })).toBeVisible();
+    expect(sent).toMatchObject([['Bearer t1', { directions: { source: 'osrm' } }]]);
   });
 
   it('leaves the drive in sight, and offers the login again', async () => {

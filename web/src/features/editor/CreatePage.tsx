@@ -129,7 +129,7 @@ function NotEditable({ driveId, obstacle }: { driveId: string; obstacle: Obstacl
     <Panel title={title} head={head} lead={lead}>
       <div className={styles.ways}>
         {obstacle === 'published' && (
-          <Button mih={44} onClick={suggest}>
+          <Button fullWidth mih={44} onClick={suggest}>
             {words.published.suggest}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { asCallError, type CallError } from '../../api/error.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
+import { useSession } from '../../lib/use-user.js';
 import { leg as legEndpoint } from './editor-endpoints.js';
 import {
   directionsOf,
@@ -123,6 +124,7 @@ function toWaypoint({ label, location }: Slot) {
 /** Requests the legs that are not known yet. The store caches the answers, so a leg that reappears needs no request. */
 function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
   const dispatch = useAppDispatch();
+  const isLoggedOut = useSession() === null;
   const [attempt, setAttempt] = useState(0);
   const legs = useMemo(() => (hasEnds(points) ? legsOf(points.slots) : []), [points]);
   const asked = useMemo(
@@ -130,11 +132,13 @@ function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
     [legs, kept],
   );
   useEffect(() => {
+    // Only members may ask: the login asks again.
+    if (isLoggedOut) return;
     const running = asked.map((request) =>
       dispatch(legEndpoint.initiate(request, { forceRefetch: attempt > 0 ? attempt : false })),
     );
     return () => running.forEach((call) => call.unsubscribe());
-  }, [dispatch, asked, attempt]);
+  }, [dispatch, asked, attempt, isLoggedOut]);
   // The store's type covers only the endpoints of its own file.
   const found = useAppSelector(
     (state) => asked.map((request) => legEndpoint.select(request)(state as never)),
