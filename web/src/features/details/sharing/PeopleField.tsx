@@ -37,10 +37,12 @@ export function PeopleField({ user, picked, isLoading, onChange }: Props) {
   const { text, found, isFetching } = useFoundPeople(typed);
   const held = useHeldNames(found);
   const nameOf = (id: string) => people.get(id)?.username ?? held.get(id);
-  const offered =
+  const choices =
     text === ''
       ? known.flatMap((id) => optionOf(id, people.get(id)))
       : found.filter(({ value }) => value !== user.id && !picked.includes(value));
+  // A choice replaces the whole list, so that it waits for it; the text does not.
+  const offered = isLoading ? [] : choices;
   const unableToOpen = picked.some((id) => people.get(id)?.accountType === 'free');
   const change = (ids: readonly string[], text = '') => {
     onChange(ids);
@@ -77,9 +79,7 @@ export function PeopleField({ user, picked, isLoading, onChange }: Props) {
         filter={({ options }) => options}
         hidePickedOptions
         maxValues={LIMITS.sharesMax}
-        // A disabled field could not take the focus of the dialog.
-        readOnly={isLoading}
-        nothingFoundMessage={text === '' ? undefined : isFetching ? texts.loading : words.nobody}
+        nothingFoundMessage={text === '' ? undefined : isLoading || isFetching ? texts.loading : words.nobody}
         comboboxProps={{ withinPortal: true }}
         classNames={{ option: styles.person ?? '' }}
       />
@@ -99,10 +99,12 @@ function chipOf(person: Person | undefined, name: string | undefined): string {
   return person?.accountType === 'free' ? words.withoutHero(name) : name;
 }
 
+/** Keeps people found for an earlier text while they match the next one, so that a marked option stays in place. */
 function useFoundPeople(typed: string) {
   const text = useDebounced(typed.trim(), TYPING_MS);
-  const { currentData: found = [], isFetching } = useFindUsersQuery(text, { skip: text === '' });
-  return { text, found, isFetching };
+  const { currentData, data = [], isFetching } = useFindUsersQuery(text, { skip: text === '' });
+  const matches = ({ label }: { label: string }) => label.toLowerCase().includes(text.toLowerCase());
+  return { text, found: currentData ?? data.filter(matches), isFetching };
 }
 
 /** Returns the names of all people found so far, by ID: a chosen one stays known when the next text is searched. */
