@@ -121,6 +121,7 @@ test('a drive is drawn, sent back, corrected, published and found', { tag: '@spl
     await expect(panel.getByText('What changed')).toBeVisible({ timeout: 3_000 });
   }).toPass(EVENT);
   await panel.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('button', { name: 'Approve drive and 1 photo' }).click();
   await expect(waiting).toBeHidden();
 
   const visit = await pageOf(browser, baseURL, null);

@@ -35,10 +35,11 @@ export function NoticeList({ userId, notices, seen }: Props) {
 }
 
 function NoticeItem({ notice }: { notice: Notice }) {
-  const { kind, at, subject } = notice;
+  const { kind, at, subject, corrected } = notice;
   const text = (
     <>
-      {noticesTexts.kinds[kind](subject.title || noticesTexts.untitled)} <time dateTime={at}>{dayText(at)}</time>
+      {noticesTexts.kinds[kind](subject.title || noticesTexts.untitled, corrected)}{' '}
+      <time dateTime={at}>{dayText(at)}</time>
     </>
   );
   // A reported subject may be gone, so the notice does not link to it.

@@ -20,6 +20,8 @@ interface Props {
   path: readonly LatLng[];
   stops: readonly LatLng[];
   approximate: boolean;
+  /** An earlier line of the drive, dashed below the present one. */
+  earlier?: readonly LatLng[];
   pins?: readonly RoutePin[];
   /** Called when a pin is clicked. */
   onPin?: (id: string) => void;
@@ -32,17 +34,24 @@ export interface RoutePin {
 }
 
 const NO_PINS: readonly RoutePin[] = [];
+const NO_LINE: readonly LatLng[] = [];
+/** Gray, in light and dark: the earlier line has no curviness to show. */
+const EARLIER_COLOR = '#6b7280';
 
 /** A whole drive, with its ends and stops, on a page that scrolls. */
-export default function RouteMap({ id, path, stops, approximate, pins = NO_PINS, onPin }: Props) {
+export default function RouteMap({ id, path, stops, approximate, earlier = NO_LINE, pins = NO_PINS, onPin }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
-  const bounds = useMemo(() => boundsOfPath(path), [path]);
+  const bounds = useMemo(() => boundsOfPath([...path, ...earlier]), [path, earlier]);
   const dark = useComputedColorScheme('light') === 'dark';
   const runs = useMemo(() => coloredRuns(path, dark), [path, dark]);
   useEffect(() => {
-    port?.setLines(runs.map((run, index) => ({ ...run, id: `${id}-${index}`, approximate })));
+    const before = { id: `${id}-earlier`, path: earlier, color: EARLIER_COLOR, approximate: true };
+    port?.setLines([
+      ...runs.map((run, index) => ({ ...run, id: `${id}-${index}`, approximate })),
+      ...(earlier.length < 2 ? [] : [before]),
+    ]);
     port?.setMarkers(markersOf(path, stops));
-  }, [port, id, path, runs, stops, approximate]);
+  }, [port, id, path, runs, stops, approximate, earlier]);
   useEffect(() => port?.setClusters(pins.map(clusterOf)), [port, pins]);
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.streets }), [port, bounds]);
   return (

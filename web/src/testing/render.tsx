@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { Providers } from '../app/Providers.js';
 import { type AppStore, createStore } from '../lib/store.js';
 
@@ -11,9 +11,14 @@ function Address() {
 
 /**
  * Renders a part of the app with its own store and router; the address is shown as the text of `address`.
+ * @param at the address, with a state of its history entry if needed
  * @param before runs before the first render
  */
-export function renderApp(element: ReactElement, at = '/', before: (store: AppStore) => void = () => undefined) {
+export function renderApp(
+  element: ReactElement,
+  at: InitialEntry = '/',
+  before: (store: AppStore) => void = () => undefined,
+) {
   const store = createStore();
   before(store);
   const view = render(

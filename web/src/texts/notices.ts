@@ -1,3 +1,4 @@
+import { correctionText } from '@switchback/contracts/rules/authoring';
 import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 
 /** Texts of notices. */
@@ -9,13 +10,14 @@ export const noticesTexts = {
   lead: 'News about your drives and reviews.',
   choose: 'Choose your notifications',
   kinds: {
-    'drive-approved': (title: string) => `${title} is published.`,
+    'drive-approved': (title: string, corrected: readonly string[]) =>
+      `${title} is published${correctionText(corrected)}.`,
     'changes-requested': (title: string) => `Changes requested: ${title}`,
     'report-settled': () => 'Our staff reviewed your report. Thank you.',
     'suggestion-settled': (title: string) => `Our staff reviewed your suggestions for ${title}. Thank you.`,
     'drive-shared': (title: string) => `${title} was shared with you.`,
     'review-helpful': (title: string) => `Someone found your review of ${title} helpful.`,
-  } satisfies Record<NoticeKind, (title: string) => string>,
+  } satisfies Record<NoticeKind, (title: string, corrected: readonly string[]) => string>,
   untitled: 'Untitled drive',
   settingsLead: 'What we notify you about, and how.',
   settingKinds: {

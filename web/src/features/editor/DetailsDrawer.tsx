@@ -59,6 +59,7 @@ export function DetailsDrawer(props: Props) {
         label={words.isPublic}
         description={words.isPublicHelp}
         checked={value.isPublic}
+        disabled={requests.onChange !== undefined}
         onChange={({ currentTarget }) => onChange({ isPublic: currentTarget.checked })}
       />
       <Textarea

@@ -37,6 +37,7 @@ import { type FaultWork, useFaults } from './use-faults.js';
 import { type PhotoWork, usePhotoWork } from './use-photo-work.js';
 import type { FileTexts } from './FileTool.js';
 import { useLoginAgain } from './use-login-again.js';
+import { type Review, useReview } from './use-review.js';
 import { type RouteWork, useRouteEditor } from './use-route-editor.js';
 import { useRequests } from './use-requests.js';
 import { type Submit, useSaved, useSubmit } from './use-submit.js';
@@ -64,8 +65,9 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
   const drawers = useDrawers();
   const { open, toggle } = drawers;
   const work = useWork({ user, drive, isReviewing, photos, drawers }, route);
-  const { fields, change, requests, check, send, round } = work;
+  const { fields, change, requests, check, submit, round } = work;
   const { faults, showAll } = check;
+  const review = useReview({ drive, fields, route, submit, onSendBack: work.sendBack });
   const { saved, dismiss } = useSaved();
   const [near, setNear] = useState<LatLng | null>(null);
   const product = useProductName();
@@ -113,25 +115,24 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
       </div>
       <Foot
         work={work}
-        isReviewing={isReviewing}
+        review={isReviewing ? review : null}
         isRouting={route.isRouting}
-        onSend={() => void send()}
         onRequests={open.details ? null : () => drawers.show('details')}
       />
-      <Overlays work={work} route={route} photos={photos} onReload={onReload} />
+      <Overlays work={work} route={route} photos={photos} isReviewing={isReviewing} onReload={onReload} />
       <SavedDialog saved={saved} onClose={dismiss} />
     </div>
   );
 }
 
-interface OverlaysProps extends Pick<Props, 'onReload'> {
+interface OverlaysProps extends Pick<Props, 'isReviewing' | 'onReload'> {
   work: Work;
   route: RouteWork;
   photos: PhotoWork;
 }
 
 /** Everything that covers the editor while it sends the drive, or if that fails. */
-function Overlays({ work: { submit, fields, restart }, route, photos, onReload }: OverlaysProps) {
+function Overlays({ work: { submit, fields, restart }, route, photos, isReviewing, onReload }: OverlaysProps) {
   return (
     <>
       <WaitingOverlay waiting={submit.waiting} photos={photos} />
@@ -140,7 +141,7 @@ function Overlays({ work: { submit, fields, restart }, route, photos, onReload }
       <ConflictDialog
         open={submit.isConflict}
         onClose={submit.reset}
-        onMine={() => void submit.save(fields, route, true)}
+        onMine={isReviewing ? null : () => void submit.save(fields, route, true)}
         onTheirs={() => void onReload?.().then((theirs) => theirs && restart(theirs))}
       />
     </>
@@ -292,7 +293,6 @@ function useSending({ user, photos, ...rest }: SendingInput, route: RouteWork): 
   const photoCount = photos.items?.length ?? null;
   const check = useFaults({ ...rest, route, photoCount, accountType: user.accountType });
   const send = async () => {
-    if (isReviewing) return submit.approve();
     if (check.pass()) await submit.save(fields, route);
   };
   const isLoggedOut = useLoginAgain({
@@ -308,17 +308,18 @@ function useSending({ user, photos, ...rest }: SendingInput, route: RouteWork): 
 
 interface FootProps {
   work: Work;
-  isReviewing: boolean;
+  /** Null while editing. */
+  review: Review | null;
   isRouting: boolean;
-  onSend: () => void;
   /** Opens the fields with change requests; null if they are already visible. */
   onRequests: (() => void) | null;
 }
 
-function Foot({ work, isReviewing, isRouting, onSend, onRequests }: FootProps) {
-  const { fields, submit, fault, isLoggedOut, isRestored, discard, sendBack, requests } = work;
+function Foot({ work, review, isRouting, onRequests }: FootProps) {
+  const { fields, submit, fault, isLoggedOut, isRestored, discard, requests } = work;
   const navigate = useNavigate();
   const isBusy = submit.waiting !== null;
+  const isReviewing = review !== null;
   const send = isReviewing ? words.submit.review : fields.isPublic ? words.submit.public : words.submit.private;
   const isAsked = !isReviewing && Object.keys(requests.words).length > 0;
   return (
@@ -341,13 +342,14 @@ function Foot({ work, isReviewing, isRouting, onSend, onRequests }: FootProps) {
         {fault === null ? '' : sentences(fault)}
       </p>
       <div className={styles.ways}>
-        <Button variant="default" mih={44} disabled={isBusy} onClick={isReviewing ? sendBack : () => void navigate(-1)}>
+        <Button variant="default" mih={44} disabled={isBusy} onClick={review?.sendBack ?? (() => void navigate(-1))}>
           {isReviewing ? words.cancel.review : words.cancel.edit}
         </Button>
-        <Button mih={44} disabled={isBusy || isRouting} onClick={onSend}>
+        <Button mih={44} disabled={isBusy || isRouting} onClick={() => void (review?.approve ?? work.send)()}>
           {send}
         </Button>
       </div>
+      {review?.dialogs}
     </div>
   );
 }

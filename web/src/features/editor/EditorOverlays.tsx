@@ -77,7 +77,8 @@ export function LoggedOut() {
 interface ConflictProps {
   open: boolean;
   onClose: () => void;
-  onMine: () => void;
+  /** Null while reviewing: staff approve nothing that they have not seen. */
+  onMine: (() => void) | null;
   onTheirs: () => void;
 }
 
@@ -87,7 +88,7 @@ export function ConflictDialog({ open, onClose, onMine, onTheirs }: ConflictProp
     <Dialog opened={open} onClose={onClose} title={words.conflict.title}>
       <p>{words.conflict.text}</p>
       <div className={styles.ways}>
-        <Button onClick={onMine}>{words.conflict.mine}</Button>
+        {onMine !== null && <Button onClick={onMine}>{words.conflict.mine}</Button>}
         <Button variant="default" onClick={onTheirs}>
           {words.conflict.theirs}
         </Button>

@@ -69,8 +69,8 @@ const editorApi = api.injectEndpoints({
       invalidatesTags: (_saved, error) => (error === undefined ? EVERYTHING : []),
       onQueryStarted: refreshUser,
     }),
-    approveDrive: build.mutation<SavedDrive, { id: string; rev: number }>({
-      ...asks('approveDrive', ({ id, rev }) => ({ params: { id }, body: { _rev: rev } })),
+    approveDrive: build.mutation<SavedDrive, { id: string; rev: number; details: DriveForm | null }>({
+      ...asks('approveDrive', ({ id, rev, details }) => ({ params: { id }, body: { _rev: rev, details } })),
       invalidatesTags: (_saved, error) => (error === undefined ? EVERYTHING : []),
     }),
     requestChanges: build.mutation<SavedDrive, { id: string; rev: number; changeRequest: ChangeRequest }>({

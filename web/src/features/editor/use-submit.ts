@@ -3,9 +3,10 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { emptyIfBlank } from '@switchback/contracts/rules/blank';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
+import type { DriveForm, SavedDrive } from '@switchback/contracts/endpoints/authoring';
 import { asCallError, type CallError, type ErrorText } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
+import { type QueueState, useQueueState } from '../../lib/queue-place.js';
 import { editorTexts } from '../../texts/editor.js';
 import { writeDraft } from './draft.js';
 import type { DriveFields } from './drive-form.js';
@@ -33,8 +34,11 @@ export interface Submit {
   /** Set if the drive is saved but its photos are not. */
   unsent: { why: ErrorText; again: () => void; without: () => void } | null;
   save: (fields: DriveFields, route: RouteEditor, overwrite?: boolean) => Promise<void>;
-  approve: () => Promise<void>;
+  /** @param corrections the drive as corrected; null approves it as it is. @returns null if it was refused. */
+  approve: (corrections: DriveForm | null) => Promise<SavedDrive | null>;
   request: (words: Readonly<Partial<Record<ChangeRequestKey, string>>>) => Promise<void>;
+  /** Starts over after a success and confirms it: in the queue if the drive was opened from there. */
+  finish: (saved: SavedDrive) => Promise<void>;
   reset: () => void;
 }
 
@@ -47,6 +51,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
   const [approve] = useApproveDriveMutation();
   const [request] = useRequestChangesMutation();
   const navigate = useNavigate();
+  const place = useQueueState();
   // Idempotency key: retrying after a lost response creates no second drive; changed content is a new attempt.
   const attempt = useRef({ content: '', key: '' });
   const run = async (state: Waiting, call: () => Promise<{ data?: SavedDrive; error?: unknown }>) => {
@@ -62,6 +67,10 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
   const finish = async (saved: SavedDrive) => {
     setUnsent(null);
     onSaved();
+    if (place !== null) {
+      const state: QueueState = { queue: place.queue, decided: saved };
+      return navigate('/moderation', { replace: true, state });
+    }
     await navigate('/create', { replace: true, state: { saved } satisfies SavedState });
   };
   const deliver = async (saved: SavedDrive) => {
@@ -89,11 +98,11 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
       const saved = await run(state, () => save({ id: drive?.id ?? null, details, key: attempt.current.key }));
       if (saved !== null) await deliver(saved);
     },
-    approve: async () => {
-      if (drive === null) return;
-      const saved = await run('approving', () => approve({ id: drive.id, rev: drive._rev }));
-      if (saved !== null) await finish(saved);
+    approve: async (corrections) => {
+      if (drive === null) return null;
+      return run('approving', () => approve({ id: drive.id, rev: drive._rev, details: corrections }));
     },
+    finish,
     request: async (words) => {
       if (drive === null) return;
       const said = Object.entries(words).map(([key, text]) => [key, emptyIfBlank(text?.trim() ?? '')] as const);

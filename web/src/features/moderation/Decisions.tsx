@@ -4,10 +4,11 @@ import type { ModerationItem } from '@switchback/contracts/endpoints/moderation'
 import type { ChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import { isBlank } from '@switchback/contracts/rules/blank';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { type Decision, DECISIONS } from '@switchback/contracts/rules/moderation';
+import { type Decision, DECISIONS, type ModerationKind } from '@switchback/contracts/rules/moderation';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { asCallError, type CallError, sentences } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
+import { usePhotoApproval } from '../../components/photos/use-photo-approval.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import styles from './Moderation.module.css';
 import { useDecideItemMutation } from './moderation-endpoints.js';
@@ -32,22 +33,34 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onL
   const [decide, { isLoading, isSuccess, error }] = useDecideItemMutation();
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
-  // A decided item stays visible until the queue is reloaded.
-  const isOff = isLoading || isSuccess;
-  const send = async (decision: Decision) => {
+  const send = async (decision: Decision): Promise<boolean> => {
     const said = Object.fromEntries(Object.entries(written).filter(([, text]) => text !== undefined && !isBlank(text)));
-    if (decision === 'request-changes' && Object.keys(said).length === 0) return onRequests();
+    if (decision === 'request-changes' && Object.keys(said).length === 0) {
+      onRequests();
+      return false;
+    }
     const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
     const { error: refusal } = await decide({ id: item.id, decision, _rev: shownRev, ...words });
-    if (refusal === undefined) onDecided();
-    else if (asCallError(refusal).code === CODES.alreadyDecided) onLost?.(asCallError(refusal));
+    if (refusal !== undefined && asCallError(refusal).code === CODES.alreadyDecided) onLost?.(asCallError(refusal));
+    return refusal === undefined;
+  };
+  const approval = usePhotoApproval({
+    driveId: item.subject.id,
+    onApprove: () => send('approve'),
+    onDone: onDecided,
+  });
+  // A decided item stays visible until the queue is reloaded.
+  const isOff = isLoading || isSuccess || approval.isLoading;
+  const choose = async (decision: Decision) => {
+    if (item.kind === 'drive' && decision === 'approve') await approval.start();
+    else if (await send(decision)) onDecided();
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
     if (isOff) return;
-    if (event.key === 'a' && (item.kind === 'drive' || item.kind === 'photo')) void send('approve');
-    if (event.key === 'r' && item.kind === 'photo') void send('disapprove');
+    if (event.key === 'a' && (item.kind === 'drive' || item.kind === 'photo')) void choose('approve');
+    if (event.key === 'r' && item.kind === 'photo') void choose('disapprove');
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -75,22 +88,42 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onL
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
       )}
-      <div className={styles.bar}>
-        <p role="alert" className={styles.fault}>
-          {error === undefined ? '' : sentences(asCallError(error))}
-        </p>
-        {DECISIONS[item.kind].map((decision, index) => (
-          <Button
-            key={decision}
-            variant={index === 0 ? 'filled' : 'default'}
-            mih={44}
-            disabled={isOff}
-            onClick={() => void send(decision)}
-          >
-            {words.decisions[decision]}
-          </Button>
-        ))}
-      </div>
+      <Bar
+        kind={item.kind}
+        fault={error === undefined ? '' : sentences(asCallError(error))}
+        isOff={isOff}
+        onDecide={(decision) => void choose(decision)}
+      />
+      {approval.dialog}
     </section>
+  );
+}
+
+interface BarProps {
+  kind: ModerationKind;
+  fault: string;
+  isOff: boolean;
+  onDecide: (decision: Decision) => void;
+}
+
+function Bar({ kind, fault, isOff, onDecide }: BarProps) {
+  return (
+    <div className={styles.bar}>
+      <p role="alert" className={styles.fault}>
+        {fault}
+      </p>
+      {DECISIONS[kind].map((decision, index) => (
+        <Button
+          key={decision}
+          // Of the decisions on a report, none is the right one at first sight.
+          variant={index === 0 && kind !== 'abuse-report' ? 'filled' : 'default'}
+          mih={44}
+          disabled={isOff}
+          onClick={() => onDecide(decision)}
+        >
+          {words.decisions[decision]}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
-import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
+import { type ChangeRequestField, correctionText } from '@switchback/contracts/rules/authoring';
 import { VIOLATION_NAMES } from '@switchback/contracts/rules/moderation';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useDetailsQuery } from '../../api/api.js';
 import type { CallError } from '../../api/error.js';
+import type { QueueState } from '../../lib/queue-place.js';
 import { editorTexts } from '../../texts/editor.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { Decisions } from './Decisions.js';
@@ -19,6 +20,8 @@ const words = moderationTexts;
 
 interface Props {
   item: ModerationItem;
+  /** The item after this one, to which the editor returns; null at the end of the list. */
+  nextId: string | null;
   requests: RefObject<HTMLDivElement | null>;
   onRequests: () => void;
   onDecided: () => void;
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** Shows one item: its subject, its changes, and the decision. Opening it claims it. */
-export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Props) {
+export function ItemPanel({ item, nextId, requests, onRequests, onDecided, onLost }: Props) {
   const [claim] = useClaimItemMutation();
   const [firstRev] = useState(item._rev);
   const shownRev = useShownRevision(item);
@@ -63,9 +66,11 @@ export function ItemPanel({ item, requests, onRequests, onDecided, onLost }: Pro
           </figure>
         )}
         <Changes changes={item.changes} />
-        {item.subject.type === 'drive' && (item.kind === 'drive' || isOpen) && <DriveSubject id={item.subject.id} />}
+        {item.subject.type === 'drive' && (item.kind === 'drive' || isOpen) && (
+          <DriveSubject id={item.subject.id} earlierPath={item.earlierPath} />
+        )}
         {isPhoto && isOpen && item.driveId !== null && <PhotoSubject id={item.subject.id} driveId={item.driveId} />}
-        {isOpen && <Links item={item} />}
+        {isOpen && <Links item={item} nextId={nextId} />}
         <History history={item.history} />
       </div>
       {isOpen && (
@@ -108,11 +113,18 @@ function reasonText(reason: string): string {
 }
 
 /** Links to the subject, or to its editor. */
-function Links({ item: { kind, subject } }: { item: ModerationItem }) {
+function Links({ item: { id, kind, subject }, nextId }: Pick<Props, 'item' | 'nextId'>) {
   const editor = kind === 'suggestion' ? `/create/${subject.id}` : subject.url;
   if (kind === 'contact' || editor === '') return null;
+  const state = { queue: { itemId: id, nextId } } satisfies QueueState;
   return (
-    <Button component={Link} to={editor} variant="default" className={styles.editor}>
+    <Button
+      component={Link}
+      to={editor}
+      state={kind === 'drive' ? state : null}
+      variant="default"
+      className={styles.editor}
+    >
       {kind === 'abuse-report' || kind === 'photo' ? words.openSubject : words.openEditor}
     </Button>
   );
@@ -142,9 +154,10 @@ function History({ history }: Pick<ModerationItem, 'history'>) {
     <>
       <h3 className={styles.subheading}>{words.history}</h3>
       <ul className={styles.history}>
-        {history.map(({ at, who, action, note }, index) => (
+        {history.map(({ at, who, action, note, corrected }, index) => (
           <li key={index}>
             <time dateTime={at}>{new Date(at).toLocaleString()}</time> {who?.username} {words.actions[action] ?? action}
+            {correctionText(corrected)}
             {note !== '' && `: ${note}`}
           </li>
         ))}

@@ -15,6 +15,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asCallError, type CallError, sentences } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';
 import { dayText } from '../../lib/day-text.js';
+import { useQueueState } from '../../lib/queue-place.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { useUser } from '../../lib/use-user.js';
@@ -40,6 +41,7 @@ function Console() {
   const [kind, setKind] = useState<ModerationKind>('drive');
   const [state, setState] = useState<ItemState | null>(null);
   const [lost, setLost] = useState('');
+  const [done, setDone] = useState(useQueueState()?.decided ?? null);
   const arg = { kind, state: state ?? undefined };
   const { data, currentData, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery(arg, {
     // Owners may edit pending drives; items of other kinds do not change while staff decide.
@@ -61,6 +63,7 @@ function Console() {
             onClick={() => {
               setKind(name);
               setLost('');
+              setDone(null);
             }}
           >
             {words.kinds[name]} {counts?.[name] ?? ''}
@@ -75,7 +78,10 @@ function Console() {
           onChange={(value) => setState(ITEM_STATES.find((name) => name === value) ?? null)}
         />
       </div>
-      <p className={styles.hint}>{isGrid ? words.gridKeys : words.keys}</p>
+      <p className={`${styles.hint} ${styles.keys}`}>{isGrid ? words.gridKeys : words.keys}</p>
+      <p role="status" className={styles.hint}>
+        {done === null ? '' : sentences(done)}
+      </p>
       <p role="alert" className={styles.fault}>
         {error === undefined ? lost : sentences(asCallError(error))}
       </p>
@@ -89,7 +95,10 @@ function Console() {
           isLoaded={data !== undefined}
           hasMore={hasNextPage}
           onMore={() => void fetchNextPage()}
-          onLost={setLost}
+          onLost={(said) => {
+            setLost(said);
+            setDone(null);
+          }}
         />
       )}
     </div>
@@ -106,8 +115,11 @@ interface BodyProps {
 }
 
 /** The list, with the chosen item next to it. */
-function QueueBody({ items, isLoaded, hasMore, onMore, onLost }: BodyProps) {
-  const [chosenId, setChosenId] = useState<string | null>(null);
+function QueueBody({ items: all, isLoaded, hasMore, onMore, onLost }: BodyProps) {
+  const back = useQueueState();
+  // The item just decided in the editor stays in the queue until its event arrives.
+  const items = back?.decided === undefined ? all : all.filter(({ id }) => id !== back.queue.itemId);
+  const [chosenId, setChosenId] = useState(back?.queue.nextId ?? null);
   const chosen = items.find(({ id }) => id === chosenId) ?? items[0] ?? null;
   const { list, focusRequests, requests, goTo } = useKeys(items, chosen, setChosenId);
   const shown = useRef<string | null>(null);
@@ -140,6 +152,7 @@ function QueueBody({ items, isLoaded, hasMore, onMore, onLost }: BodyProps) {
           <ItemPanel
             key={chosen.id}
             item={chosen}
+            nextId={(items[items.indexOf(chosen) + 1] ?? items[items.indexOf(chosen) - 1])?.id ?? null}
             requests={requests}
             onRequests={focusRequests}
             onDecided={() => goOn(chosen, '')}

@@ -104,6 +104,7 @@ function LargePhoto({ item, onClose, onDecided, onLost }: LargePhotoProps) {
       {item !== null && (
         <ItemPanel
           item={item}
+          nextId={null}
           requests={requests}
           onRequests={() => undefined}
           onDecided={() => onDecided(item.id)}
