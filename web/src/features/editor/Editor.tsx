@@ -158,8 +158,10 @@ interface BarProps {
 function Bar({ heading, drive, open, onToggle }: BarProps) {
   return (
     <div className={styles.bar}>
-      <h1 className={styles.title}>{heading}</h1>
-      {drive !== null && <DriveStateFlag drive={drive} className={styles.state} />}
+      <div className={styles.name}>
+        <h1 className={styles.title}>{heading}</h1>
+        {drive !== null && <DriveStateFlag drive={drive} className={styles.state} />}
+      </div>
       {(['waypoints', 'details'] as const).map((name) => (
         <Button key={name} variant="default" mih={44} aria-expanded={open[name]} onClick={() => onToggle(name)}>
           {words[name]}
