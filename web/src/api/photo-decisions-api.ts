@@ -3,21 +3,27 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { asks } from './asks.js';
 import { photosApi, useLazyPhotosQuery } from './photos-api.js';
 
+interface Decided {
+  driveId: string;
+  id: string;
+  approve: boolean;
+}
+
 /** Decisions of staff about photos, outside the queue. */
 const photoDecisionsApi = photosApi.injectEndpoints({
   endpoints: (build) => ({
-    approvePhoto: build.mutation<DrivePhoto[], { driveId: string; photoId: string }>({
+    decidePhoto: build.mutation<DrivePhoto[], Decided>({
       ...asks(
-        'approvePhoto',
-        ({ driveId, photoId }) => ({ params: { id: driveId, photoId }, body: {} }),
-        ({ photos }) => photos,
+        ({ approve }: Decided) => (approve ? 'approvePhoto' : 'disapprovePhoto'),
+        ({ driveId, id }: Decided) => ({ params: { id: driveId, photoId: id }, body: {} }),
+        ({ photos }: { photos: DrivePhoto[] }) => photos,
       ),
       invalidatesTags: ['Photos'],
     }),
   }),
 });
 
-export const { useApprovePhotoMutation } = photoDecisionsApi;
+export const { useDecidePhotoMutation } = photoDecisionsApi;
 
 /** Returns a function that fetches the pending photos of a drive; none if the request fails: the queue holds them. */
 export function usePendingPhotos(): (driveId: string) => Promise<readonly DrivePhoto[]> {

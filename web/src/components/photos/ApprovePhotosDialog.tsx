@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { useState } from 'react';
 import { asCallError, sentences } from '../../api/error.js';
-import { useApprovePhotoMutation } from '../../api/photo-decisions-api.js';
+import { useDecidePhotoMutation } from '../../api/photo-decisions-api.js';
 import { approvalTexts } from '../../texts/approval.js';
 import { Dialog } from '../Dialog.js';
 import styles from './ApprovePhotosDialog.module.css';
@@ -26,14 +26,14 @@ export default function ApprovePhotosDialog({ driveId, photos, onApprove, onClos
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(photos.map(({ id }) => id)));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [step, setStep] = useState<'choosing' | 'busy' | 'left'>('choosing');
-  const [approvePhoto] = useApprovePhotoMutation();
+  const [decide] = useDecidePhotoMutation();
   const approve = async () => {
     setStep('busy');
     if (!(await onApprove())) return onClose();
     const refused: Record<string, string> = {};
-    for (const { id: photoId } of photos.filter(({ id }) => chosen.has(id))) {
-      const { error } = await approvePhoto({ driveId, photoId });
-      if (error !== undefined) refused[photoId] = sentences(asCallError(error));
+    for (const id of chosen) {
+      const { error } = await decide({ driveId, id, approve: true });
+      if (error !== undefined) refused[id] = sentences(asCallError(error));
     }
     if (Object.keys(refused).length === 0) return onDone();
     setFaults(refused);

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { asCallError, sentences } from '../../../api/error.js';
+import { useDecidePhotoMutation } from '../../../api/photo-decisions-api.js';
 import { Dialog } from '../../../components/Dialog.js';
 import { texts } from '../../../texts/en.js';
 import { photoTexts } from '../../../texts/photos.js';
-import { useDecidePhotoMutation, useDeletePhotoMutation } from './photo-endpoints.js';
+import { useDeletePhotoMutation } from './photo-endpoints.js';
 import styles from './Photos.module.css';
 
 /** Action on a photo that awaits the user's confirmation. */

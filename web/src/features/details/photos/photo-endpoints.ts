@@ -28,15 +28,7 @@ const changesApi = photosApi.injectEndpoints({
       ...asks('deletePhoto', (arg: Named) => ({ params: ofPhoto(arg), body: {} }), photosOf),
       invalidatesTags: ['Photos'],
     }),
-    decidePhoto: build.mutation<DrivePhoto[], Named & { approve: boolean }>({
-      ...asks(
-        ({ approve }: { approve: boolean }) => (approve ? 'approvePhoto' : 'disapprovePhoto'),
-        (arg: Named & { approve: boolean }) => ({ params: ofPhoto(arg), body: {} }),
-        photosOf,
-      ),
-      invalidatesTags: ['Photos'],
-    }),
   }),
 });
 
-export const { useLikePhotoMutation, useDeletePhotoMutation, useDecidePhotoMutation } = changesApi;
+export const { useLikePhotoMutation, useDeletePhotoMutation } = changesApi;
