@@ -4,6 +4,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Modal.css';
+import { useRef } from 'react';
 import { texts } from '../texts/en.js';
 import { useFocusReturn } from './use-focus-return.js';
 
@@ -12,9 +13,11 @@ const Z_INDEX = 202;
 
 /** A modal dialog: traps the focus, and returns it; Escape, its button and a click outside close it. */
 export function Dialog({ returnFocus = true, onExitTransitionEnd, ...props }: ModalProps) {
-  const returnNow = useFocusReturn(props.opened && returnFocus);
+  const root = useRef<HTMLDivElement>(null);
+  const returnNow = useFocusReturn(root, props.opened && returnFocus);
   return (
     <Modal
+      ref={root}
       centered
       zIndex={Z_INDEX}
       closeButtonProps={{ 'aria-label': texts.close, size: 44 }}

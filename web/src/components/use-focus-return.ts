@@ -1,11 +1,14 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+type ElementRef = RefObject<HTMLElement | null>;
 
 /**
  * Returns the focus to the element that opened a dialog, also if the dialog unmounts while it is open. If a new layout
  * replaced that element meanwhile, its counterpart of the same name gets the focus, or else the page's content.
+ * @param dialog the dialog's root
  * @returns a function that returns the focus again, for when the dialog has left the page
  */
-export function useFocusReturn(opened: boolean): () => void {
+export function useFocusReturn(dialog: ElementRef, opened: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (opened) opener.current = openerOf(document.activeElement);
@@ -13,10 +16,10 @@ export function useFocusReturn(opened: boolean): () => void {
   useEffect(() => {
     if (!opened) return;
     // A dialog that this one replaces has returned the focus by now.
-    if (!isLost(document.activeElement)) opener.current = openerOf(document.activeElement);
-    return () => giveTo(opener.current);
-  }, [opened]);
-  return () => giveTo(opener.current);
+    if (!isLost(dialog.current)) opener.current = openerOf(document.activeElement);
+    return () => giveTo(opener, dialog);
+  }, [dialog, opened]);
+  return () => giveTo(opener, dialog);
 }
 
 /** Returns the focused element; for an item of a menu, which closes, the menu's button. */
@@ -26,15 +29,16 @@ function openerOf(focused: Element | null): HTMLElement | null {
   return document.getElementById(label ?? '') ?? focused;
 }
 
-function giveTo(opener: HTMLElement | null): void {
-  if (opener === null || !isLost(document.activeElement)) return;
+function giveTo({ current: opener }: ElementRef, { current: dialog }: ElementRef): void {
+  if (opener === null || !isLost(dialog)) return;
   const target = isShown(opener) ? opener : counterpartOf(opener);
   (target ?? document.querySelector<HTMLElement>('main'))?.focus();
 }
 
-/** Whether nothing has the focus but a dialog, which is closing. */
-function isLost(focused: Element | null): boolean {
-  return focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null;
+/** Whether nothing has the focus but the dialog, which is closing. */
+function isLost(dialog: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || dialog?.contains(focused) === true;
 }
 
 function isShown(element: HTMLElement): boolean {
