@@ -1,32 +1,72 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useState, type DragEvent } from 'react';
+import {
+  type DragEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react';
 import { asCallError, sentences } from '../../api/error.js';
 import { useConvertPhotoMutation } from '../../api/photos-api.js';
 import { photoTexts } from '../../texts/photos.js';
+import { editedFile, isEdited, type PhotoEdit, UNEDITED } from './photo-edit.js';
 import { ACCEPTED_FILES, photoFault } from './photo-file.js';
+import { PhotoEditor } from './PhotoEditor.js';
 import styles from './PhotoForm.module.css';
 
 const words = photoTexts.form;
 /** From the spec. */
 const FAULT_MS = 5_000;
 
-interface Props {
-  file: File | null;
-  onChoose: (file: File | null) => void;
+/** The chosen photo as it will be sent. */
+export interface ChosenPhoto {
+  /** Draws the edits; returns the file itself if there are none. */
+  file: () => Promise<File>;
 }
 
-/** Accepts a photo by drop or choice, and previews it. */
-export function PhotoChooser({ file, onChoose }: Props) {
-  return file === null ? (
-    <DropPlace onFile={onChoose} />
-  ) : (
-    <Preview key={file.name + file.size} file={file} onClear={() => onChoose(null)} />
+interface Props {
+  ref: Ref<ChosenPhoto>;
+  file: File | null;
+  fault: string | null;
+  disabled: boolean;
+  onChoose: (file: File | null) => void;
+  onEdited: (isEdited: boolean) => void;
+}
+
+/** Accepts a photo by drop or choice; previews it, and lets the person turn and crop it. */
+export function PhotoChooser({ ref, file, fault, disabled, onChoose, onEdited }: Props) {
+  const id = useId();
+  const clear = () => {
+    onEdited(false);
+    onChoose(null);
+  };
+  return (
+    <div className={styles.chooser}>
+      {file === null ? (
+        <DropPlace describedBy={id} isWrong={fault !== null} onFile={onChoose} />
+      ) : (
+        <Preview
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          ref={ref}
+          file={file}
+          disabled={disabled}
+          onClear={clear}
+          onEdited={onEdited}
+        />
+      )}
+      <p id={id} role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </div>
   );
 }
 
 /** The last chosen, dropped or pasted file; its error disappears by itself. */
-export function useChosenFile() {
-  const [file, setFile] = useState<File | null>(null);
+export function useChosenFile(before: File | null) {
+  const [file, setFile] = useState(before);
   const [fault, setFault] = useState<string | null>(null);
   const choose = async (chosen: File | null) => {
     const found = chosen && (await photoFault(chosen));
@@ -50,7 +90,13 @@ export function useChosenFile() {
   return { file, fault, choose: (chosen: File | null) => void choose(chosen) };
 }
 
-function DropPlace({ onFile }: { onFile: (file: File | null) => void }) {
+interface DropProps {
+  describedBy: string;
+  isWrong: boolean;
+  onFile: (file: File | null) => void;
+}
+
+function DropPlace({ describedBy, isWrong, onFile }: DropProps) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -74,22 +120,37 @@ function DropPlace({ onFile }: { onFile: (file: File | null) => void }) {
         type="file"
         accept={ACCEPTED_FILES}
         aria-label={words.choose}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong}
         onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
       />
     </label>
   );
 }
 
-function Preview({ file, onClear }: { file: File; onClear: () => void }) {
+interface PreviewProps extends Pick<Props, 'ref' | 'disabled' | 'onEdited'> {
+  file: File;
+  onClear: () => void;
+}
+
+function Preview({ ref, file, disabled, onClear, onEdited }: PreviewProps) {
   const { url, isConverting, error, convert } = usePreview(file);
+  const [edit, setEdit] = useState(UNEDITED);
+  const change = (next: PhotoEdit) => {
+    setEdit(next);
+    onEdited(isEdited(next));
+  };
+  useImperativeHandle(ref, () => ({
+    file: async () => (url !== null && isEdited(edit) ? editedFile(url, file.name, edit) : file),
+  }));
   return (
     <div className={styles.preview}>
-      {url !== null && <img src={url} alt={words.preview} onError={convert} />}
+      {url !== null && <PhotoEditor url={url} edit={edit} disabled={disabled} onEdit={change} onFailure={convert} />}
       <p role="status" className={styles.note}>
         {isConverting ? words.converting : ''}
       </p>
       {error !== null && <p className={styles.note}>{`${sentences(error)} ${words.noPreview}`}</p>}
-      <Button variant="subtle" mih={44} onClick={onClear}>
+      <Button variant="subtle" mih={44} disabled={disabled} onClick={onClear}>
         {words.clear}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.css';
 import { isPhotoRequestKey, photoRequestKey } from '@switchback/contracts/rules/authoring';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { IconX } from '../../components/icons.js';
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../components/page-icons.js';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil } from '../../components/page-icons.js';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
@@ -11,7 +11,7 @@ import { PhotoForm } from '../../components/photos/PhotoForm.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { texts } from '../../texts/en.js';
 import styles from './PhotoFields.module.css';
-import type { PhotoItem } from './photo-list.js';
+import type { ChosenPhoto, PhotoItem } from './photo-list.js';
 import { Request, type Requests } from './Request.js';
 import type { PhotoWork } from './use-photo-work.js';
 
@@ -29,7 +29,8 @@ interface Props {
 /** Ordered photos of a drive, the primary one first. */
 export function PhotoFields({ work, requests, isReadOnly, mayRemove, error }: Props) {
   const { items } = work;
-  const [isAdding, setAdding] = useState(false);
+  // The photo in the form: one that was chosen before, or a new one.
+  const [inForm, setInForm] = useState<ChosenPhoto | 'new' | null>(null);
   return (
     <section className={styles.section} aria-label={words.title} data-field="photos">
       <h3 className={styles.heading}>{words.title}</h3>
@@ -41,28 +42,49 @@ export function PhotoFields({ work, requests, isReadOnly, mayRemove, error }: Pr
       )}
       {items === null && work.error === null && <p className={styles.note}>{words.loading}</p>}
       {items?.length === 0 && <p className={styles.note}>{words.empty}</p>}
-      <PhotoList work={work} requests={requests} isReadOnly={isReadOnly} mayRemove={mayRemove} items={items ?? []} />
+      <PhotoList
+        work={work}
+        requests={requests}
+        isReadOnly={isReadOnly}
+        mayRemove={mayRemove}
+        items={items ?? []}
+        onChange={setInForm}
+      />
       <GoneRequests items={items} requests={requests} />
       <Request field="photos" requests={requests} />
       <p role="alert" className={styles.fault}>
         {error}
       </p>
-      {!isReadOnly && items !== null && <Adding count={items.length} onAdd={() => setAdding(true)} />}
-      {isAdding && (
-        <Dialog opened onClose={() => setAdding(false)} title={words.addTitle}>
-          <PhotoForm
-            submit={words.add}
-            progress={null}
-            error={null}
-            onSubmit={(photo) => {
-              work.add(photo);
-              setAdding(false);
-            }}
-            onCancel={() => setAdding(false)}
-          />
-        </Dialog>
-      )}
+      {!isReadOnly && items !== null && <Adding count={items.length} onAdd={() => setInForm('new')} />}
+      {inForm !== null && <FormDialog work={work} photo={inForm} onClose={() => setInForm(null)} />}
     </section>
+  );
+}
+
+interface FormProps {
+  work: PhotoWork;
+  photo: ChosenPhoto | 'new';
+  onClose: () => void;
+}
+
+/** Adds a photo, or changes one that is not sent yet. */
+function FormDialog({ work, photo, onClose }: FormProps) {
+  const isNew = photo === 'new';
+  return (
+    <Dialog opened onClose={onClose} title={isNew ? words.addTitle : words.changeTitle}>
+      <PhotoForm
+        submit={isNew ? words.add : words.apply}
+        progress={null}
+        error={null}
+        {...(!isNew && { before: photo })}
+        onSubmit={(entered) => {
+          if (isNew) work.add(entered);
+          else work.replace({ ...entered, key: photo.key });
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 }
 
@@ -92,9 +114,9 @@ interface Done {
   said: string;
 }
 
-type ListProps = Omit<Props, 'error'> & { items: readonly PhotoItem[] };
+type ListProps = Omit<Props, 'error'> & { items: readonly PhotoItem[]; onChange: (photo: ChosenPhoto) => void };
 
-function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) {
+function PhotoList({ work, items, requests, isReadOnly, mayRemove, onChange }: ListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [done, setDone] = useState<Done | null>(null);
@@ -136,6 +158,7 @@ function PhotoList({ work, items, requests, isReadOnly, mayRemove }: ListProps) 
               setDragged(null);
             }}
             onStep={(by) => step(item.key, index, by)}
+            onChange={item.photo === null ? () => onChange(item) : null}
             onRemove={mayRemove(item) ? () => remove(item, index) : null}
           />
         ))}
@@ -157,6 +180,8 @@ interface RowProps {
   onDrag: (index: number | null) => void;
   onDrop: () => void;
   onStep: (by: 'up' | 'down') => void;
+  /** Null if the photo is sent already. */
+  onChange: (() => void) | null;
   /** Null if the user may not delete the photo. */
   onRemove: (() => void) | null;
 }
@@ -190,7 +215,14 @@ function PhotoRow({ item, index, count, requests, isReadOnly, onDrop, ...rest }:
           <small>{marksOf(item, index).join(' · ')}</small>
         </span>
         {!isReadOnly && (
-          <RowButtons name={name} index={index} count={count} onStep={rest.onStep} onRemove={rest.onRemove} />
+          <RowButtons
+            name={name}
+            index={index}
+            count={count}
+            onStep={rest.onStep}
+            onChange={rest.onChange}
+            onRemove={rest.onRemove}
+          />
         )}
       </div>
       {item.photo !== null && (
@@ -205,8 +237,9 @@ function RowButtons({
   index,
   count,
   onStep,
+  onChange,
   onRemove,
-}: Pick<RowProps, 'index' | 'count' | 'onStep' | 'onRemove'> & { name: string }) {
+}: Pick<RowProps, 'index' | 'count' | 'onStep' | 'onChange' | 'onRemove'> & { name: string }) {
   const look = { variant: 'subtle', color: 'gray', size: 44 } as const;
   return (
     <>
@@ -228,6 +261,11 @@ function RowButtons({
       >
         <IconArrowDown size={18} />
       </ActionIcon>
+      {onChange !== null && (
+        <ActionIcon {...look} aria-label={words.change(name)} onClick={onChange}>
+          <IconPencil size={18} />
+        </ActionIcon>
+      )}
       {onRemove !== null && (
         <ActionIcon {...look} data-act="remove" aria-label={words.remove(name)} onClick={onRemove}>
           <IconX size={18} />

@@ -1,7 +1,7 @@
 // Aim: photo edits are sent as the user sees them, and undo nothing that another user changed in the meantime.
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { describe, expect, it } from 'vitest';
-import { hasEdits, itemsOf, NO_EDITS, sentOf, withMoved, withoutPhoto } from './photo-list.js';
+import { hasEdits, itemsOf, NO_EDITS, sentOf, withMoved, withoutPhoto, withReplaced } from './photo-list.js';
 
 const photo = (id: string) => ({ id }) as DrivePhoto;
 const [a, b, c] = [photo('a'), photo('b'), photo('c')];
@@ -32,6 +32,13 @@ describe('the photos of the editor', () => {
     const added = { ...NO_EDITS, chosen: [chosen] };
     const back = withoutPhoto(added, itemsOf([], added)[0]!);
     expect([hasEdits(back), sentKeys([a], back)]).toEqual([false, null]);
+  });
+
+  it('replaces a chosen photo in its place', () => {
+    const added = { ...NO_EDITS, chosen: [chosen, { ...chosen, key: 'other' }] };
+    const captioned = withReplaced(added, { ...chosen, description: 'A bend' });
+    const told = itemsOf([a], captioned).map((item) => (item.photo === null ? item.description : item.key));
+    expect(told).toEqual(['a', 'A bend', '']);
   });
 
   it('keeps concurrently added photos, and requests no deleted ones', () => {

@@ -40,6 +40,10 @@ export function withoutPhoto({ order, removed, chosen }: PhotoEdits, { key, phot
   };
 }
 
+export function withReplaced(edits: PhotoEdits, photo: ChosenPhoto): PhotoEdits {
+  return { ...edits, chosen: edits.chosen.map((one) => (one.key === photo.key ? photo : one)) };
+}
+
 /** Whether there is anything to send. */
 export function hasEdits({ order, removed, chosen }: PhotoEdits): boolean {
   return order.length + removed.length + chosen.length > 0;

@@ -14,6 +14,7 @@ import {
   type PhotoItem,
   sentOf,
   withMoved,
+  withReplaced,
   withoutPhoto,
 } from './photo-list.js';
 
@@ -28,6 +29,8 @@ export interface PhotoWork {
   move: (from: number, to: number) => void;
   remove: (item: PhotoItem) => void;
   add: (photo: NewPhoto) => void;
+  /** Replaces a photo that is not sent yet. */
+  replace: (photo: ChosenPhoto) => void;
   /** Discards unsent edits, including their draft in this browser. */
   reset: () => void;
   /** Share uploaded, 0 to 1; null while nothing is being sent. */
@@ -73,7 +76,8 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
       await load(to);
       return null;
     }
-    return own.isStopped ? editorPhotoTexts.stopped : asCallError(refusal);
+    const fault = asCallError(refusal);
+    return own.isStopped ? editorPhotoTexts.stopped : (fault.fields?.['photos'] ?? fault);
   };
   return {
     items,
@@ -90,6 +94,7 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
       const chosen: ChosenPhoto = { ...photo, key: crypto.randomUUID() };
       change({ ...edits, chosen: [...edits.chosen, chosen] });
     },
+    replace: (photo) => change(withReplaced(edits, photo)),
     cancel: () => {
       if (sending.current === null) return;
       sending.current.isStopped = true;

@@ -1,4 +1,5 @@
 // Aim: an upload shows its progress and can be canceled; nothing more is sent after that.
+import { PHOTO_MESSAGES } from '@switchback/contracts/rules/photos';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../testing/render.js';
@@ -100,5 +101,45 @@ describe('uploading a photo', () => {
     request.answer(507, full);
     await vi.waitFor(() => expect(screen.getByText('Storage is full. Please try again later.')).toBeTruthy());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(false);
+  });
+
+  it('says when a limit ends, with the buttons', async () => {
+    const { request } = await submit();
+    const wait = { title: 'Too many requests', message: 'Please try again in 48 minutes.' };
+    request.answer(429, { ...wait, code: 'ERROR-00009', type: 429 });
+    await vi.waitFor(() => expect(screen.getByText(/try again in 48 minutes/)).toBeVisible());
+    const foot = screen.getByText(/try again in 48 minutes/).parentElement;
+    expect(foot).toContainElement(screen.getByRole('button', { name: 'Submit' }));
+  });
+
+  it('shows an error of the photo at the photo only', async () => {
+    const { request } = await submit();
+    const full = {
+      title: 'Too many photos',
+      message: 'A drive has at most 100 photos.',
+      code: 'ERROR-00073',
+      type: 409,
+    };
+    request.answer(409, { ...full, fields: { photos: full } });
+    await vi.waitFor(() => expect(screen.getByText(/at most 100 photos/)).toBeVisible());
+    const photo = screen.getByText(/at most 100 photos/).parentElement;
+    expect(photo).toContainElement(screen.getByRole('img', { name: 'The chosen photo' }));
+  });
+
+  it('focuses the first wrong field instead of sending it, in unfolded fields', async () => {
+    renderApp(<SubmitPhoto driveId="d1" userId="ann" onClose={vi.fn()} onSent={vi.fn()} />);
+    fireEvent.change(screen.getByLabelText('Choose a photo'), { target: { files: [file] } });
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled());
+    expect(screen.getByLabelText('External url')).not.toBeVisible();
+    fireEvent.click(screen.getByText('Photographer and credit (optional)'));
+    fireEvent.change(screen.getByLabelText('External url'), { target: { value: 'not a link' } });
+    expect(screen.queryByText(PHOTO_MESSAGES.notUrl)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText(PHOTO_MESSAGES.notUrl)).toBeVisible();
+    expect(screen.getByLabelText('External url')).toHaveFocus();
+    fireEvent.change(screen.getByLabelText('Photo description'), { target: { value: 'x'.repeat(201) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(screen.getByLabelText('Photo description')).toHaveFocus();
+    expect(HeldRequest.last).toBeUndefined();
   });
 });
