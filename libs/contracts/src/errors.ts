@@ -373,7 +373,7 @@ export const ERRORS = {
     code: 'ERROR-00073',
     type: 409,
     title: 'Too many photos',
-    message: 'A drive has at most 100 photos.',
+    message: 'A drive has at most 100 photos. Please delete one first.',
   },
   routeFileTooLarge: {
     code: 'ERROR-00088',

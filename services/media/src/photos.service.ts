@@ -72,7 +72,11 @@ export class Photos {
   ): Promise<SeenDrive> {
     const uploads = entries.filter((entry) => (entry.upload ?? '') !== '');
     if (uploads.length > LIMITS.photosPerCall)
-      throw refuseField('photos', 'invalidInput', `At most ${LIMITS.photosPerCall} photos at once.`);
+      throw refuseField(
+        'photos',
+        'invalidInput',
+        `At most ${LIMITS.photosPerCall} photos at once. Please send the others afterwards.`,
+      );
     if (!whole || uploads.length > 0) refuse(obstacleToAdd(asking));
     if (asking === null) throw new ProductError('invalidSession');
     const made: NewPhoto[] = [];
