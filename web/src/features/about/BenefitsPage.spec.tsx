@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../testing/render.js';
 import BenefitsPage from './BenefitsPage.js';
@@ -12,6 +12,17 @@ it.each([
 ])('lists %s', (benefit) => {
   renderApp(<BenefitsPage />, '/account-benefits');
   expect(screen.getByRole('rowheader', { name: benefit })).toBeVisible();
+});
+
+// Aim: only benefits that exist are ticked; the others say that they come soon.
+it.each([
+  ['Planning trips and sharing planned trips (Spring 2023)', 'Soon'],
+  ['Exclusive deals and offers', 'Soon'],
+  ['Tracking completed drives', 'Included'],
+])('marks %s as %s', (benefit, mark) => {
+  renderApp(<BenefitsPage />, '/account-benefits');
+  const row = screen.getByRole('row', { name: new RegExp(benefit.replace(/[()]/g, '.')) });
+  expect(within(row).getAllByRole('cell').at(-1)).toHaveTextContent(mark);
 });
 
 // Aim: a link that names an account type marks its column; staff accounts map to the Hero column.

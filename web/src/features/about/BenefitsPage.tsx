@@ -43,7 +43,9 @@ export default function BenefitsPage() {
           </thead>
           <tbody>
             {TIERS.flatMap((from) =>
-              words.rows[from].map((benefit) => <Row key={benefit} benefit={benefit} from={from} marked={marked} />),
+              words.rows[from].map(({ text, isSoon }) => (
+                <Row key={text} benefit={text} isSoon={isSoon} from={from} marked={marked} />
+              )),
             )}
           </tbody>
         </table>
@@ -62,7 +64,15 @@ export default function BenefitsPage() {
   );
 }
 
-function Row({ benefit, from, marked }: { benefit: string; from: Tier; marked: Tier | null }) {
+interface RowProps {
+  benefit: string;
+  /** Whether the product does not have it yet. */
+  isSoon: boolean;
+  from: Tier;
+  marked: Tier | null;
+}
+
+function Row({ benefit, isSoon, from, marked }: RowProps) {
   return (
     <tr>
       <th scope="row">{benefit}</th>
@@ -71,8 +81,14 @@ function Row({ benefit, from, marked }: { benefit: string; from: Tier; marked: T
         const Icon = has ? IconCheck : IconMinus;
         return (
           <td key={tier} data-has={has} data-marked={tier === marked}>
-            <Icon size={20} />
-            <span className="visually-hidden">{has ? words.yes : words.no}</span>
+            {has && isSoon ? (
+              words.soon
+            ) : (
+              <>
+                <Icon size={20} />
+                <span className="visually-hidden">{has ? words.yes : words.no}</span>
+              </>
+            )}
           </td>
         );
       })}
