@@ -33,9 +33,9 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Name on card').fill('Ann Lee');
 }
 
-/** Adds a card that needs the bank's approval, and approves it. */
-async function addChallengedCard(page: Page): Promise<void> {
-  await current(page).getByRole('button', { name: 'Add Credit Card' }).click();
+/** Upgrades with a new card that needs the bank's approval, and approves it. */
+async function upgradeWithChallengedCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Upgrade Account' }).click();
   const form = page.getByRole('dialog', { name: 'Add Credit Card' });
   await expect(form.getByRole('button', { name: 'Add' })).toBeDisabled();
   await fillCard(page, CHALLENGED);
@@ -96,9 +96,8 @@ test('free, Hero, canceled, free again', REFUSED, async ({ page }) => {
   await expect(page).toHaveTitle(/^Manage Subscription/);
   await expect(summary(page).getByText('Not subscribed')).toBeVisible();
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
-  await addChallengedCard(page);
   const answer = page.waitForResponse(/\/api\/subscription\/create\//);
-  await page.getByRole('button', { name: 'Upgrade Account' }).click();
+  await upgradeWithChallengedCard(page);
   const { response } = (await (await answer).json()) as { response: { subscription: object } };
 
   await expect(page).toHaveURL(new RegExp(`/drive-details/${id}`), EVENT);

@@ -20,6 +20,7 @@ export const billingTexts = {
       EUR: 'Includes local taxes',
       GBP: 'Includes VAT',
     } satisfies Record<Currency, string>,
+    benefits: 'What Hero gives',
     renews: 'Renews every 365 days until you cancel. You can cancel on this page at any time.',
   },
   upgrade: 'Upgrade Account',
@@ -60,6 +61,7 @@ export const billingTexts = {
     update: 'Update',
     failed: 'An error occurred',
     notCharged: 'Adding a card charges nothing.',
+    charged: (price: string) => `Adding the card upgrades your account, and charges ${price} for a year.`,
     unloaded: 'The card fields could not be loaded',
     unloadedText: 'Please check your connection, close this and try again. An ad or script blocker may be the cause.',
     challenge: {

@@ -3,6 +3,7 @@ import { useSettingsQuery } from '../../api/api.js';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Notice } from '../../components/Notice.js';
+import { moneyText } from '../../lib/money.js';
 import { billingTexts } from '../../texts/billing.js';
 import { ChargebeeCardForm } from './ChargebeeCardForm.js';
 import { SandboxCardForm } from './SandboxCardForm.js';
@@ -14,15 +15,26 @@ interface Props {
   userId: string;
   hasCard: boolean;
   onClose: () => void;
+  /** Called once the card is added; the dialog says so first. */
+  onAdded?: () => void;
 }
 
-/** Adds or replaces the card that is charged; shows a confirmation for three seconds, then closes. */
-export function CardDialog({ userId, hasCard, onClose }: Props) {
+/** Adds or replaces the card that is charged, for an upgrade if `onAdded` goes on with it; shows a confirmation for three seconds, then closes. */
+export function CardDialog({ userId, hasCard, onClose, onAdded }: Props) {
   const billing = useSettingsQuery().data?.billing;
   const [done, setDone] = useState<{ title: string; details: string } | null>(null);
   // The first card becomes current while the dialog is open; the dialog keeps its "Add" wording to the end.
   const [isChange] = useState(hasCard);
   const action = isChange ? words.card.update : words.card.add;
+  const plan = billing?.plan;
+  const charge =
+    onAdded === undefined || plan === undefined
+      ? words.card.notCharged
+      : words.card.charged(moneyText(plan.amount, plan.currency));
+  const added = (said: NonNullable<typeof done>) => {
+    setDone(said);
+    onAdded?.();
+  };
   useEffect(() => {
     if (done === null) return;
     const timer = setTimeout(onClose, DONE_MS);
@@ -36,15 +48,16 @@ export function CardDialog({ userId, hasCard, onClose }: Props) {
         <ChargebeeCardForm
           userId={userId}
           action={action}
+          charge={charge}
           site={billing.site ?? ''}
           publishableKey={billing.publishableKey ?? ''}
-          onAdded={setDone}
+          onAdded={added}
         />
       )}
       {done === null && billing?.provider === 'sandbox' && (
         <div className={formStyles.form}>
           <Notice kind="info" title={words.sandbox.title} text={words.sandbox.text} />
-          <SandboxCardForm userId={userId} action={action} onAdded={setDone} />
+          <SandboxCardForm userId={userId} action={action} charge={charge} onAdded={added} />
         </div>
       )}
     </Dialog>

@@ -18,13 +18,15 @@ const words = billingTexts.card;
 interface Props {
   userId: string;
   action: string;
+  /** What sending the card charges. */
+  charge: string;
   site: string;
   publishableKey: string;
   onAdded: (done: { title: string; details: string }) => void;
 }
 
 /** Card form with Chargebee's fields. Chargebee runs the 3-D Secure step in an overlay. */
-export function ChargebeeCardForm({ userId, action, site, publishableKey, onAdded }: Props) {
+export function ChargebeeCardForm({ userId, action, charge, site, publishableKey, onAdded }: Props) {
   const { register, handleSubmit, formState, showRefusal, watch } = useFields({ name: '' });
   const { errors, isSubmitting } = formState;
   const { state, component, fields, isComplete } = useChargebeeFields(site, publishableKey);
@@ -53,7 +55,7 @@ export function ChargebeeCardForm({ userId, action, site, publishableKey, onAdde
         maxLength={LIMITS.cardNameMax}
         error={errors.name?.message}
       />
-      <p className={formStyles.notice}>{words.notCharged}</p>
+      <p className={formStyles.notice}>{charge}</p>
       <SubmitButton
         busy={isSubmitting}
         disabled={!isComplete || !isNameGiven(watch('name'))}

@@ -26,6 +26,8 @@ const words = billingTexts.card;
 interface Props {
   userId: string;
   action: string;
+  /** What sending the card charges. */
+  charge: string;
   onAdded: (done: { title: string; details: string }) => void;
 }
 
@@ -47,7 +49,7 @@ function useSandboxCard(userId: string, onAdded: Props['onAdded']) {
 }
 
 /** Card form of the sandbox. Turns off autocomplete, so that browsers neither offer nor store real cards. */
-export function SandboxCardForm({ userId, action, onAdded }: Props) {
+export function SandboxCardForm({ userId, action, charge, onAdded }: Props) {
   const { form, isChallenged, isBusy, send, decide } = useSandboxCard(userId, onAdded);
   const { register, watch, formState } = form;
   const { errors } = formState;
@@ -101,7 +103,7 @@ export function SandboxCardForm({ userId, action, onAdded }: Props) {
           maxLength={LIMITS.cardNameMax}
           error={errors.name?.message}
         />
-        <p className={formStyles.notice}>{words.notCharged}</p>
+        <p className={formStyles.notice}>{charge}</p>
         <SubmitButton busy={isBusy} disabled={!isComplete(watch())} error={errors.root?.message}>
           {action}
         </SubmitButton>

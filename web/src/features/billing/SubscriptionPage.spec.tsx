@@ -41,16 +41,22 @@ describe('the subscription page', () => {
     expect(await screen.findByText('Credit Card')).toBeVisible();
     expect(screen.getByText('Sandbox')).toBeVisible();
     expect(await row('Status')).toHaveTextContent('Not subscribed');
-    expect(await row('Amount')).toHaveTextContent('$29.99');
+    for (const name of ['Plan', 'Amount', 'Next billing date']) {
+      expect(screen.queryByText(name, { selector: 'dt' })).toBeNull();
+    }
+    const benefits = within(screen.getByRole('list', { name: 'What Hero gives' }));
+    expect(benefits.getByText('Tracking completed drives')).toBeVisible();
+    expect(benefits.getByText('Exclusive deals and offers (soon)')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upgrade Account' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
   });
 
-  // Aim: without a card, the page asks for one first, and adding it does not charge anything.
-  it('asks for a card first, adds it, and closes after three seconds', async () => {
+  // Aim: a card added by itself does not charge anything; the dialog closes by itself, and returns the focus.
+  it('adds a card, and closes after three seconds', async () => {
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Account' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Credit Card' }));
     const dialog = await fill(GOOD_CARD);
+    expect(dialog.getByText('Adding a card charges nothing.')).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await person.click(dialog.getByRole('button', { name: 'Add' }));
@@ -62,6 +68,20 @@ describe('the subscription page', () => {
     expect(sentAs('create')).toEqual([]);
     const card = { number: GOOD_CARD, expiryMonth: 4, expiryYear: 2090, cvv: '123', name: 'Ann Lee Smith' };
     expect(sentAs('authorize')).toEqual([{ intentId: 'pi-1', card }]);
+  });
+
+  // Aim: an upgrade without a card asks for one, says what it charges, and goes on by itself: once, however it ends.
+  it('upgrades with a new card in one go', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Account' }));
+    const dialog = await fill(GOOD_CARD);
+    expect(dialog.getByText(/charges \$29.99 for a year/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await dialog.findByText('Card added')).toBeVisible();
+    expect(await screen.findByText('You are a Hero')).toBeInTheDocument();
+    await waitFor(async () => expect(await row('Status')).toHaveTextContent('Active'));
+    expect(await row('Amount')).toHaveTextContent('$29.99');
+    expect(sentAs('create')).toHaveLength(1);
   });
 
   // Aim: the form cannot be sent before all four fields are complete.

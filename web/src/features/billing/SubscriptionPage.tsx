@@ -13,6 +13,7 @@ import { PlanCard } from '../../components/PlanCard.js';
 import { dayText } from '../../lib/day-text.js';
 import { useUser } from '../../lib/use-user.js';
 import { billingTexts } from '../../texts/billing.js';
+import { pagesTexts } from '../../texts/pages.js';
 import { useSubscriptionQuery } from './billing-endpoints.js';
 import styles from './Billing.module.css';
 import { CancelDialog } from './CancelDialog.js';
@@ -51,6 +52,11 @@ function Subscription({ user }: { user: User }) {
         </h2>
         <p className={styles.pill}>{words.plan.interval}</p>
         <PlanCard />
+        <ul className={styles.benefits} aria-label={words.plan.benefits}>
+          {pagesTexts.benefits.rows.hero.map(({ text, isSoon }) => (
+            <li key={text}>{isSoon ? pagesTexts.benefits.comes(text) : text}</li>
+          ))}
+        </ul>
       </section>
       {data !== undefined && <Manager user={user} answer={data} />}
       {data === undefined && error !== undefined && (
@@ -72,8 +78,10 @@ function Subscription({ user }: { user: User }) {
 }
 
 function Manager({ user, answer }: { user: User; answer: SubscriptionAnswer }) {
-  const [open, setOpen] = useState<'card' | 'cancel' | null>(null);
+  // `upgrade`: the card that the purchase, which then goes on, needs first.
+  const [open, setOpen] = useState<'card' | 'upgrade' | 'cancel' | null>(null);
   const close = useCallback(() => setOpen(null), []);
+  const subscribing = useSubscribing(user.id);
   const card = answer.paymentSource?.card ?? null;
   const view = subscriptionView(answer.subscription, user.accountType, new Date());
   return (
@@ -87,28 +95,34 @@ function Manager({ user, answer }: { user: User; answer: SubscriptionAnswer }) {
       </section>
       <Summary view={view} card={card} />
       <Actions
-        user={user}
         view={view}
+        subscribing={subscribing}
+        onSubscribe={card === null ? () => setOpen('upgrade') : subscribing.subscribe}
         onCancel={() => setOpen('cancel')}
-        {...(card === null && { onCardNeeded: () => setOpen('card') })}
       />
       <Receipts userId={user.id} />
-      {open === 'card' && <CardDialog userId={user.id} hasCard={card !== null} onClose={close} />}
+      {(open === 'card' || open === 'upgrade') && (
+        <CardDialog
+          userId={user.id}
+          hasCard={card !== null}
+          onClose={close}
+          {...(open === 'upgrade' && { onAdded: subscribing.subscribe })}
+        />
+      )}
       {open === 'cancel' && <CancelDialog userId={user.id} paidUntil={view.paidUntil} onClose={close} />}
     </>
   );
 }
 
 interface ActionsProps {
-  user: User;
   view: SubscriptionView;
+  subscribing: ReturnType<typeof useSubscribing>;
+  /** Asks for a card first if there is none. */
+  onSubscribe: () => void;
   onCancel: () => void;
-  /** Set while there is no card: the button asks for one first, and the user then presses it again. */
-  onCardNeeded?: () => void;
 }
 
-function Actions({ user, view, onCancel, onCardNeeded }: ActionsProps) {
-  const { subscribe, isBusy, refusal, done, goBack } = useSubscribing(user.id);
+function Actions({ view, subscribing: { isBusy, refusal, done, goBack }, onSubscribe, onCancel }: ActionsProps) {
   return (
     <div className={styles.actions}>
       {done !== null && (
@@ -122,7 +136,7 @@ function Actions({ user, view, onCancel, onCardNeeded }: ActionsProps) {
         aria-disabled={isBusy || !view.canSubscribe}
         aria-describedby="subscription-note"
         onClick={() => {
-          if (!isBusy && view.canSubscribe) (onCardNeeded ?? subscribe)();
+          if (!isBusy && view.canSubscribe) onSubscribe();
         }}
       >
         {view.isHero ? words.update : words.upgrade}

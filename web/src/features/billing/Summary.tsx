@@ -16,12 +16,16 @@ export function Summary({ view, card }: { view: SubscriptionView; card: PaymentC
   const amount = plan === undefined ? '' : moneyText(plan.amount, plan.currency);
   const method = card === null ? words.noMethod : `${billingTexts.payment.types[card.card_type]} ${card.last4}`;
   const [planName = ''] = view.planId.split('-');
-  const rows = [
-    [words.plan, words.planOf(planName)],
-    [words.method, method],
-    [words.amount, isOtherPlan ? words.otherAmount : amount],
-    [words.next, view.nextBilling === null ? words.nonRenewing : dayText(view.nextBilling.toISOString())],
-  ];
+  // Nothing is charged without a subscription: the plan's price is on its card.
+  const rows =
+    view.status === null
+      ? [[words.method, method]]
+      : [
+          [words.plan, words.planOf(planName)],
+          [words.method, method],
+          [words.amount, isOtherPlan ? words.otherAmount : amount],
+          [words.next, view.nextBilling === null ? words.nonRenewing : dayText(view.nextBilling.toISOString())],
+        ];
   return (
     <section className={styles.section} aria-labelledby="subscription-summary">
       <h2 id="subscription-summary" className={styles.heading}>
