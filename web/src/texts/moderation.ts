@@ -32,7 +32,6 @@ export const moderationTexts = {
   changedMeanwhile: 'The owner changed this drive while you were reviewing it.',
   history: 'History',
   openEditor: 'Open in the editor',
-  choose: 'Choose an item.',
   decision: 'Decision',
   requests: 'Requested changes',
   answer: 'Answer by mail',

@@ -145,10 +145,8 @@ function QueueBody({ items: all, isLoaded, hasMore, onMore, onLost }: BodyProps)
           </Button>
         )}
       </nav>
-      <section className={styles.item} aria-label={chosen === null ? words.choose : headingOf(chosen)}>
-        {chosen === null ? (
-          <p className={styles.hint}>{words.choose}</p>
-        ) : (
+      {chosen !== null && (
+        <section className={styles.item} aria-label={headingOf(chosen)}>
           <ItemPanel
             key={chosen.id}
             item={chosen}
@@ -158,8 +156,8 @@ function QueueBody({ items: all, isLoaded, hasMore, onMore, onLost }: BodyProps)
             onDecided={() => goOn(chosen, '')}
             onLost={(error) => goOn(chosen, lostText(chosen, error))}
           />
-        )}
-      </section>
+        </section>
+      )}
     </div>
   );
 }
