@@ -28,6 +28,7 @@ export const moderationTexts = {
     [`${title}: ${said}`, ...(action === undefined ? [] : [`They ${action}.`])].join(' '),
   reasons: 'Check',
   changes: 'What changed',
+  redrawn: 'The line is redrawn.',
   earlierLine: 'Dashed: the line before the change.',
   changedMeanwhile: 'The owner changed this drive while you were reviewing it.',
   history: 'History',

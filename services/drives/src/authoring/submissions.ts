@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CorrectionField } from '@switchback/contracts/rules/authoring';
+import { type Units, UNITS_PER_METER } from '@switchback/contracts/rules/units';
 import type { Clock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
@@ -107,11 +107,11 @@ function factsOf(drive: Drive): Record<string, string> {
     trafficRating: rating(drive.trafficRating),
     // Drawn on the map of the queue, never listed.
     overviewPath: drive.overviewPath,
-    directions: `${drive.startAddress} – ${drive.endAddress}, ${Math.round(drive.distance)} m, line ${lineMark(drive)}`,
+    directions: `${drive.startAddress} – ${drive.endAddress}, ${lengthText(drive.distance)}`,
   };
 }
 
-/** Identifies the line: a redrawn one may have the same ends and length as before. */
-function lineMark({ overviewPath }: Drive): string {
-  return createHash('sha256').update(overviewPath).digest('hex').slice(0, 6);
+function lengthText(meters: number): string {
+  const inUnit = (unit: Units) => (meters * UNITS_PER_METER[unit]).toFixed(1);
+  return `${inUnit('miles')} mi (${inUnit('kilometers')} km)`;
 }

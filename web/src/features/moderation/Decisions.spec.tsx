@@ -82,3 +82,9 @@ it('lists in the history what staff corrected', async () => {
   renderApp(<ModerationPage />);
   expect(await screen.findByText(/mel approved it, with corrections to title and directions/)).toBeVisible();
 });
+
+it('says that a line with the same ends and length is redrawn', async () => {
+  queue.items = [moderationItem({ id: '1', earlierPath: '_p~iF~ps|U_ulLnnqC' })];
+  renderApp(<ModerationPage />);
+  expect(await screen.findByText('The line is redrawn.')).toBeVisible();
+});

@@ -65,7 +65,7 @@ export function ItemPanel({ item, nextId, requests, onRequests, onDecided, onLos
             <blockquote>{item.quote}</blockquote>
           </figure>
         )}
-        <Changes changes={item.changes} />
+        <Changes {...item} />
         {item.subject.type === 'drive' && (item.kind === 'drive' || isOpen) && (
           <DriveSubject id={item.subject.id} earlierPath={item.earlierPath} />
         )}
@@ -130,8 +130,10 @@ function Links({ item: { id, kind, subject }, nextId }: Pick<Props, 'item' | 'ne
   );
 }
 
-function Changes({ changes }: Pick<ModerationItem, 'changes'>) {
-  if (changes.length === 0) return null;
+function Changes({ changes, earlierPath }: Pick<ModerationItem, 'changes' | 'earlierPath'>) {
+  // A redrawn line may have the same ends and length as before.
+  const isRedrawn = earlierPath !== null && changes.every(({ field }) => field !== 'directions');
+  if (changes.length === 0 && !isRedrawn) return null;
   return (
     <div className={styles.changes}>
       <h3 className={styles.subheading}>{words.changes}</h3>
@@ -144,6 +146,12 @@ function Changes({ changes }: Pick<ModerationItem, 'changes'>) {
             </dd>
           </div>
         ))}
+        {isRedrawn && (
+          <div>
+            <dt>{editorTexts.fields.directions}</dt>
+            <dd>{words.redrawn}</dd>
+          </div>
+        )}
       </dl>
     </div>
   );
