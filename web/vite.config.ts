@@ -63,6 +63,8 @@ export default defineConfig({
   resolve: { conditions: ['@switchback/source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',
+    // A browser that cannot preload modules, such as Safari 16, only loads them later.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },

@@ -5,7 +5,7 @@ import { sessionEnded, type SessionState } from '../lib/session-slice.js';
 import { texts } from '../texts/en.js';
 import { CODES } from './error-codes.js';
 import { isApiError, type CallError } from './error.js';
-import { upload } from './upload.js';
+import type { upload } from './upload.js';
 
 /** Input type of one part of a call in the contract; undefined if there is no such part. */
 export type InputOf<Name extends RouteName, Field extends 'params' | 'query' | 'body'> =
@@ -93,6 +93,11 @@ async function persistently(
 
 type Answer = { data: unknown; error?: never } | { error: CallError; data?: never };
 
+/** Loads the code for uploads, which few visits need. */
+async function sendForm(...sent: Parameters<typeof upload>): Promise<Response> {
+  return (await import('./upload.js')).upload(...sent);
+}
+
 async function send(call: Call, token: string | null, signal: AbortSignal | null): Promise<Answer> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? CALL_TIMEOUT_MS);
   try {
@@ -102,7 +107,7 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
     const { headers, body: sent } = payloadOf(call.body, token, call.idempotencyKey);
     const response =
       call.onProgress !== undefined && sent instanceof FormData
-        ? await upload(url, { method, headers, body: sent, signal: ends, onProgress: call.onProgress })
+        ? await sendForm(url, { method, headers, body: sent, signal: ends, onProgress: call.onProgress })
         : await fetch(url, { method, headers, signal: ends, ...(sent !== undefined && { body: sent }) });
     const asFile = call.file === true && response.ok;
     const body: unknown = asFile ? await response.blob() : await response.json().catch(() => null);

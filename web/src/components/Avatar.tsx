@@ -1,4 +1,4 @@
-import { IconUser } from './icons.js';
+import { IconUser } from './page-icons.js';
 import type { Avatar as AvatarData } from '@switchback/contracts/resources/user';
 import { useState } from 'react';
 import styles from './Avatar.module.css';

@@ -1,4 +1,4 @@
-import { IconBrandAndroid, IconBrandApple } from './icons.js';
+import { IconBrandAndroid, IconBrandApple } from './page-icons.js';
 import { useSettingsQuery } from '../api/api.js';
 import { texts } from '../texts/en.js';
 import styles from './FrameButton.module.css';

@@ -1,4 +1,4 @@
-/* Icons that every page loads; to add one, add a line. Those of one page are in `page-icons`. */
+/* Icons that the first load needs; to add one, add a line. The others are in `page-icons`. */
 import { filled, outlined } from './icon-shapes.js';
 
 export const IconAlertTriangle = outlined(
@@ -6,28 +6,10 @@ export const IconAlertTriangle = outlined(
   'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
   'M12 16h.01',
 );
-export const IconBell = outlined(
-  'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6',
-  'M9 17v1a3 3 0 0 0 6 0v-1',
-);
 export const IconBookmark = outlined('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4');
 export const IconBookmarkFilled = filled(
   'M14 2a5 5 0 0 1 5 5v14a1 1 0 0 1 -1.555 .832l-5.445 -3.63l-5.444 3.63a1 1 0 0 1 -1.55 -.72l-.006 -.112v-14a5 5 0 0 1 5 -5h4z',
 );
-export const IconBrandAndroid = outlined(
-  'M4 10l0 6',
-  'M20 10l0 6',
-  'M7 9h10v8a1 1 0 0 1 -1 1h-8a1 1 0 0 1 -1 -1v-8a5 5 0 0 1 10 0',
-  'M8 3l1 2',
-  'M16 3l-1 2',
-  'M9 18l0 3',
-  'M15 18l0 3',
-);
-export const IconBrandApple = outlined(
-  'M8.286 7.008c-3.216 0 -4.286 3.23 -4.286 5.92c0 3.229 2.143 8.072 4.286 8.072c1.165 -.05 1.799 -.538 3.214 -.538c1.406 0 1.607 .538 3.214 .538s4.286 -3.229 4.286 -5.381c-.03 -.011 -2.649 -.434 -2.679 -3.23c-.02 -2.335 2.589 -3.179 2.679 -3.228c-1.096 -1.606 -3.162 -2.113 -3.75 -2.153c-1.535 -.12 -3.032 1.077 -3.75 1.077c-.729 0 -2.036 -1.077 -3.214 -1.077',
-  'M12 4a2 2 0 0 0 2 -2a2 2 0 0 0 -2 2',
-);
-export const IconChevronDown = outlined('M6 9l6 6l6 -6');
 export const IconChevronLeft = outlined('M15 6l-6 6l6 6');
 export const IconChevronRight = outlined('M9 6l6 6l-6 6');
 export const IconCircleCheck = outlined('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M9 12l2 2l4 -4');
@@ -60,5 +42,4 @@ export const IconSun = outlined(
   'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
   'M3 12h1m8 -9v1m8 8h1m-9 8v1m-6.4 -15.4l.7 .7m12.1 -.7l-.7 .7m0 11.4l.7 .7m-12.1 -.7l-.7 .7',
 );
-export const IconUser = outlined('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2');
 export const IconX = outlined('M18 6l-12 12', 'M6 6l12 12');

@@ -1,4 +1,4 @@
-/* Icons of single pages, which the first load does without; to add one, add a line. */
+/* Icons that the first load does without; to add one, add a line. */
 import { filled, outlined } from './icon-shapes.js';
 
 export const IconAdjustmentsHorizontal = outlined(
@@ -27,7 +27,25 @@ export const IconArrowsMaximize = outlined(
   'M8 4l-4 0l0 4',
   'M4 4l6 6',
 );
+export const IconBell = outlined(
+  'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6',
+  'M9 17v1a3 3 0 0 0 6 0v-1',
+);
+export const IconBrandAndroid = outlined(
+  'M4 10l0 6',
+  'M20 10l0 6',
+  'M7 9h10v8a1 1 0 0 1 -1 1h-8a1 1 0 0 1 -1 -1v-8a5 5 0 0 1 10 0',
+  'M8 3l1 2',
+  'M16 3l-1 2',
+  'M9 18l0 3',
+  'M15 18l0 3',
+);
+export const IconBrandApple = outlined(
+  'M8.286 7.008c-3.216 0 -4.286 3.23 -4.286 5.92c0 3.229 2.143 8.072 4.286 8.072c1.165 -.05 1.799 -.538 3.214 -.538c1.406 0 1.607 .538 3.214 .538s4.286 -3.229 4.286 -5.381c-.03 -.011 -2.649 -.434 -2.679 -3.23c-.02 -2.335 2.589 -3.179 2.679 -3.228c-1.096 -1.606 -3.162 -2.113 -3.75 -2.153c-1.535 -.12 -3.032 1.077 -3.75 1.077c-.729 0 -2.036 -1.077 -3.214 -1.077',
+  'M12 4a2 2 0 0 0 2 -2a2 2 0 0 0 -2 2',
+);
 export const IconCheck = outlined('M5 12l5 5l10 -10');
+export const IconChevronDown = outlined('M6 9l6 6l6 -6');
 export const IconCreditCard = outlined(
   'M3 8a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3l0 -8',
   'M3 10l18 0',
@@ -106,3 +124,4 @@ export const IconTrophy = outlined(
   'M3 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
   'M17 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
 );
+export const IconUser = outlined('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2');

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '../../components/icons.js';
+import { IconChevronDown } from '../../components/page-icons.js';
 import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
 import { LogOutButton } from '../../components/account/LogOutButton.js';

@@ -1,4 +1,4 @@
-import { IconBell } from '../../components/icons.js';
+import { IconBell } from '../../components/page-icons.js';
 import { Link } from 'react-router';
 import { useNotices } from '../../api/notices-api.js';
 import { NoticeList } from '../../components/NoticeList.js';
