@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { NO_ROADS_NOTE } from '@switchback/contracts/rules/directions';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { encodeElevations, lineOfLegs, copyElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
@@ -39,7 +40,7 @@ const PAUSE_MS = 5_000;
 const KEPT_MAX = 500;
 /** Reasons why a route is approximate. Without road data, the spec prescribes the text. */
 export const NOTES = {
-  noRoads: 'Straight line: road data isn’t available here',
+  noRoads: NO_ROADS_NOTE,
   starting: 'Straight line: road data is still being prepared',
   away: 'Straight line: the router is not responding',
 } as const;

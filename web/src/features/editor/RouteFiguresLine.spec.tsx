@@ -1,4 +1,5 @@
 // Aim: where there is no road data, the editor says what to do, and staff how to add it.
+import { NO_ROADS_NOTE } from '@switchback/contracts/rules/directions';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberSession, user } from '../../testing/accounts.js';
@@ -21,7 +22,7 @@ const show = (figures: Partial<RouteFigures>) =>
 
 describe('a route without road data', () => {
   it('can be drawn or imported', async () => {
-    show({});
+    show({ note: NO_ROADS_NOTE });
     expect(
       await screen.findByText(/click along it and use “Straight line” .* or import a recorded track/),
     ).toBeVisible();

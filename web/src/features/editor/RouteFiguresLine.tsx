@@ -1,3 +1,4 @@
+import { NO_ROADS_NOTE } from '@switchback/contracts/rules/directions';
 import { curvinessText } from '../../lib/curviness-text.js';
 import { distanceText, durationText, numberText } from '../../lib/units.js';
 import { useUnits } from '../../lib/store.js';
@@ -32,7 +33,7 @@ export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
 /** Says what to do where there is no road data; staff are told how to add it. */
 export function RoadlessHelp({ figures: { approximate, note } }: { figures: RouteFigures }) {
   const isStaff = useUser()?.accountType === 'admin';
-  if (!approximate || (note !== undefined && note !== detailsTexts.approximate)) return null;
+  if (!approximate || (note !== undefined && note !== NO_ROADS_NOTE)) return null;
   return (
     <p className={styles.status}>
       {words.roadless}
