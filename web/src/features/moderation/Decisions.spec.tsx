@@ -66,6 +66,14 @@ it('continues after a decision in the editor with the item after it, and confirm
   expect(list.queryByRole('button', { name: /^Road 1/ })).toBeNull();
 });
 
+it('lists the drive that was decided in the editor among the decided ones', async () => {
+  queue.items = [moderationItem({ id: '1', state: 'decided' })];
+  const decided = { title: 'Drive Published', message: '' };
+  const state = { queue: { itemId: '1', nextId: null }, decided };
+  renderApp(<ModerationPage />, { pathname: '/moderation', state });
+  expect(await screen.findByRole('button', { name: /^Road 1/ })).toBeVisible();
+});
+
 it('gives no decision on a report more weight than the others, with the mildest first', async () => {
   queue.items = [reportItem()];
   renderApp(<ModerationPage />);

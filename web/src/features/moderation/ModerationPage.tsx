@@ -117,8 +117,10 @@ interface BodyProps {
 /** The list, with the chosen item next to it. */
 function QueueBody({ items: all, isLoaded, hasMore, onMore, onLost }: BodyProps) {
   const back = useQueueState();
-  // The item just decided in the editor stays in the queue until its event arrives.
-  const items = back?.decided === undefined ? all : all.filter(({ id }) => id !== back.queue.itemId);
+  // The item just decided in the editor stays undecided until its event arrives.
+  const isStale = ({ id, state }: ModerationItem) =>
+    back?.decided !== undefined && id === back.queue.itemId && state !== 'decided';
+  const items = all.filter((item) => !isStale(item));
   const [chosenId, setChosenId] = useState(back?.queue.nextId ?? null);
   const chosen = items.find(({ id }) => id === chosenId) ?? items[0] ?? null;
   const { list, focusRequests, requests, goTo } = useKeys(items, chosen, setChosenId);
