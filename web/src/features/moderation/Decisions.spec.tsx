@@ -71,6 +71,8 @@ it('lists the drive that was decided in the editor among the decided ones', asyn
   const decided = { title: 'Drive Published', message: '' };
   const state = { queue: { itemId: '1', nextId: null }, decided };
   renderApp(<ModerationPage />, { pathname: '/moderation', state });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'State' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Decided' }));
   expect(await screen.findByRole('button', { name: /^Road 1/ })).toBeVisible();
 });
 
