@@ -71,7 +71,8 @@ describe('the explore page', () => {
     explore('/explore?view=list');
     expect(await screen.findByRole('link', { name: 'Blue Ridge' })).toBeVisible();
     expect(screen.getByText('2 results')).toBeVisible();
-    expect(screen.getAllByText('Winding · Mountain')).toHaveLength(2);
+    expect(screen.getAllByText('Winding')).toHaveLength(2);
+    expect(screen.getAllByText('· Mountain')).toHaveLength(2);
     expect(api.searches[0]?.has('bounds')).toBe(false);
   });
 

@@ -26,16 +26,22 @@ export function useExploreState(): [ExploreState, Update] {
     return driveId === undefined ? parsed : { ...parsed, drive: driveId, details: true };
   }, [search, driveId]);
   const latest = useRef(state);
+  /** The path that the browser shows as long as the person has not left the page. */
+  const ownPath = useRef(globalThis.location.pathname);
   useLayoutEffect(() => {
     latest.current = state;
+    ownPath.current = globalThis.location.pathname;
   }, [state]);
   const update = useCallback<Update>(
     (patch, { push } = { push: false }) => {
+      // The next page is still loading: an update, such as of the map coming to rest, would bring this one back.
+      if (globalThis.location.pathname !== ownPath.current) return;
       const next = { ...latest.current, ...patch };
       const address = addressOf(next, driveId);
       if (address === addressOf(latest.current, driveId)) return;
       latest.current = next;
       void navigate(address, { replace: !push });
+      ownPath.current = globalThis.location.pathname;
     },
     [navigate, driveId],
   );
