@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { texts } from '../texts/en.js';
-import styles from './FrameButton.module.css';
+import buttonStyles from './FrameButton.module.css';
 import { OfflineDrivesLink } from './OfflineDrivesLink.js';
 import { Message } from './Message.js';
-import { Notice } from './Notice.js';
+import styles from './NoConnection.module.css';
 
 /** How a missing part is reported. */
 export type Missing = 'page' | 'notice' | 'nothing';
@@ -24,16 +24,18 @@ export function NoConnection({ missing, onRetry }: Props) {
   }, []);
   const { title, message } = texts.errors.network;
   const again = (
-    <button type="button" className={styles.button} onClick={() => onRetry(true)}>
+    <button type="button" className={buttonStyles.button} onClick={() => onRetry(true)}>
       {texts.retry}
     </button>
   );
   if (missing === 'nothing') return null;
   if (missing === 'notice') {
     return (
-      <Notice kind="error" title={title} text={message}>
+      <div role="alert" className={styles.notice}>
+        <p className={styles.title}>{title}</p>
+        <p>{message}</p>
         {again}
-      </Notice>
+      </div>
     );
   }
   return (

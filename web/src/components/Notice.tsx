@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from './icons.js';
+import { IconCircleCheck } from './icons.js';
+import { IconAlertTriangle, IconInfoCircle } from './page-icons.js';
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 

@@ -1,11 +1,6 @@
 /* Icons that the first load needs; to add one, add a line. The others are in `page-icons`. */
 import { filled, outlined } from './icon-shapes.js';
 
-export const IconAlertTriangle = outlined(
-  'M12 9v4',
-  'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
-  'M12 16h.01',
-);
 export const IconBookmark = outlined('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4');
 export const IconBookmarkFilled = filled(
   'M14 2a5 5 0 0 1 5 5v14a1 1 0 0 1 -1.555 .832l-5.445 -3.63l-5.444 3.63a1 1 0 0 1 -1.55 -.72l-.006 -.112v-14a5 5 0 0 1 5 -5h4z',
@@ -23,7 +18,6 @@ export const IconDeviceDesktop = outlined(
   'M15 16v4',
 );
 export const IconHistory = outlined('M12 8l0 4l2 2', 'M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5');
-export const IconInfoCircle = outlined('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 9h.01', 'M11 12h1v4h1');
 export const IconMapPin = outlined(
   'M9 11a3 3 0 1 0 6 0a3 3 0 0 0 -6 0',
   'M17.657 16.657l-4.243 4.243a2 2 0 0 1 -2.827 0l-4.244 -4.243a8 8 0 1 1 11.314 0',

@@ -12,6 +12,11 @@ export const IconAdjustmentsHorizontal = outlined(
   'M4 18l11 0',
   'M19 18l1 0',
 );
+export const IconAlertTriangle = outlined(
+  'M12 9v4',
+  'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',
+  'M12 16h.01',
+);
 export const IconArrowBackUp = outlined('M9 14l-4 -4l4 -4', 'M5 10h11a4 4 0 1 1 0 8h-1');
 export const IconArrowDown = outlined('M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6');
 export const IconArrowForwardUp = outlined('M15 14l4 -4l-4 -4', 'M19 10h-11a4 4 0 1 0 0 8h1');
@@ -71,6 +76,7 @@ export const IconGripVertical = outlined(
   'M14 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
   'M14 19a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 );
+export const IconInfoCircle = outlined('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 9h.01', 'M11 12h1v4h1');
 export const IconLink = outlined(
   'M9 15l6 -6',
   'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464',

@@ -20,11 +20,10 @@ export async function autocomplete(sql: Sql, query: AutocompleteQuery): Promise<
     }
     return found.size >= query.limit;
   };
+  if (await collect(startsWith(titleKey(query.text)))) return [...found.values()];
   const exact = exactTsqueryOf(terms, TYPING);
-  const enough = (await collect(startsWith(titleKey(query.text)))) || (await collect(hasWords(exact)));
-  if (!enough) {
-    const tolerant = await tsqueryOf(sql, query.text, TYPING);
-    if (tolerant !== null && tolerant !== exact) await collect(hasWords(tolerant));
-  }
+  // Few texts have enough exact matches here, so the words with typos are looked up meanwhile.
+  const [enough, tolerant] = await Promise.all([collect(hasWords(exact)), tsqueryOf(sql, query.text, TYPING)]);
+  if (!enough && tolerant !== null && tolerant !== exact) await collect(hasWords(tolerant));
   return [...found.values()];
 }
