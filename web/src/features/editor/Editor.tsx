@@ -320,7 +320,7 @@ interface FootProps {
 function Foot({ work, review, isRouting, onRequests }: FootProps) {
   const { fields, submit, fault, isLoggedOut, isRestored, discard, requests } = work;
   const navigate = useNavigate();
-  const isBusy = submit.waiting !== null;
+  const isBusy = submit.waiting !== null || review?.isLoading === true;
   const isReviewing = review !== null;
   const send = isReviewing ? words.submit.review : fields.isPublic ? words.submit.public : words.submit.private;
   const isAsked = !isReviewing && Object.keys(requests.words).length > 0;

@@ -25,6 +25,8 @@ interface Reviewed {
 export interface Review {
   approve: () => Promise<void>;
   sendBack: () => void;
+  /** Whether an approval is looking up the pending photos. */
+  isLoading: boolean;
   dialogs: ReactNode;
 }
 
@@ -46,6 +48,7 @@ export function useReview({ drive, fields, route, submit, onSendBack }: Reviewed
   });
   return {
     approve: approval.start,
+    isLoading: approval.isLoading,
     sendBack: () => (corrections === null ? onSendBack() : setAsking(true)),
     dialogs: (
       <>

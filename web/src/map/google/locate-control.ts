@@ -19,7 +19,10 @@ export function addLocateControl(engine: google.maps.Map, onLocated: (location: 
         button.disabled = false;
         onLocated({ lat: coords.latitude, lng: coords.longitude });
       },
-      () => (button.title = mapTexts.locateFailed),
+      () => {
+        button.disabled = false;
+        button.title = mapTexts.locateFailed;
+      },
       { timeout: WAIT_MS },
     );
   });
