@@ -345,6 +345,12 @@ export const ERRORS = {
     title: 'This link is no longer valid',
     message: 'Please ask the sender for a new one.',
   },
+  collectionNotFound: {
+    code: 'ERROR-00102',
+    type: 404,
+    title: 'Collection could not be found',
+    message: 'The collection you requested does not exist.',
+  },
   photoNotFound: {
     code: 'ERROR-00070',
     type: 404,

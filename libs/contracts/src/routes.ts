@@ -110,6 +110,21 @@ export const ROUTES = {
   health: { method: 'GET', path: '/api/health/{probe}' },
   settings: { method: 'GET', path: '/api/settings' },
   ownText: { method: 'GET', path: '/api/texts/{page}' },
+  userCollections: { method: 'GET', path: '/api/users/user/{id}/collections' },
+  publishedCollections: { method: 'GET', path: '/api/collections/published' },
+  createCollection: { method: 'PUT', path: '/api/collections/collection' },
+  collection: { method: 'GET', path: '/api/collections/collection/{id}' },
+  updateCollection: { method: 'POST', path: '/api/collections/collection/{id}' },
+  deleteCollection: { method: 'DELETE', path: '/api/collections/collection/{id}' },
+  collectionWays: { method: 'GET', path: '/api/collections/collection/{id}/ways' },
+  shareCollection: { method: 'POST', path: '/api/collections/collection/{id}/shared' },
+  collectionLink: { method: 'POST', path: '/api/collections/collection/{id}/secret-link' },
+  createCollectionLink: { method: 'PUT', path: '/api/collections/collection/{id}/secret-link' },
+  revokeCollectionLink: { method: 'DELETE', path: '/api/collections/collection/{id}/secret-link' },
+  secretCollection: { method: 'POST', path: '/api/collections/secret' },
+  secretCollectionWays: { method: 'POST', path: '/api/collections/secret/ways' },
+  collectionExport: { method: 'GET', path: '/api/collections/collection/{id}/{format}' },
+  secretCollectionExport: { method: 'POST', path: '/api/collections/secret/export/{format}' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

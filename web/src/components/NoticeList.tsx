@@ -1,4 +1,6 @@
 import type { Notice } from '@switchback/contracts/endpoints/notices';
+import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
+import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useReadNoticesMutation } from '../api/notices-api.js';
@@ -34,6 +36,12 @@ export function NoticeList({ userId, notices, seen }: Props) {
   );
 }
 
+/** Pages of subjects other than the page of a drive. */
+const PAGES: Partial<Record<NoticeKind, string>> = {
+  'changes-requested': '/create',
+  'collection-shared': COLLECTION_PAGE,
+};
+
 function NoticeItem({ notice }: { notice: Notice }) {
   const { kind, at, subject, corrected } = notice;
   const text = (
@@ -44,9 +52,8 @@ function NoticeItem({ notice }: { notice: Notice }) {
   );
   // A reported subject may be gone, so the notice does not link to it.
   if (kind === 'report-settled') return <p className={styles.notice}>{text}</p>;
-  const page = kind === 'changes-requested' ? '/create' : '/drive-details';
   return (
-    <Link className={styles.notice} to={`${page}/${encodeURIComponent(subject.id)}`}>
+    <Link className={styles.notice} to={`${PAGES[kind] ?? '/drive-details'}/${encodeURIComponent(subject.id)}`}>
       {text}
     </Link>
   );

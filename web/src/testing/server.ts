@@ -7,6 +7,7 @@ import { DURATION_STEPS_SECONDS, STAR_STEPS } from '@switchback/contracts/rules/
 import type { DriveCardData, Facets } from '../api/types.js';
 import { FakeAccounts } from './accounts.js';
 import { FakeBilling } from './billing.js';
+import { FakeCollections } from './collections.js';
 import { drive, driveDetails } from './drives.js';
 import { FakeNotices } from './notices.js';
 
@@ -57,11 +58,13 @@ export class FakeApi {
   readonly accounts = new FakeAccounts();
   readonly billing = new FakeBilling(this.accounts);
   readonly notices = new FakeNotices(this.accounts);
+  readonly collections = new FakeCollections(this.accounts);
 
   readonly server = setupServer(
     ...this.accounts.handlers,
     ...this.billing.handlers,
     ...this.notices.handlers,
+    ...this.collections.handlers,
     http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
     http.post('*/api/drives/search/autocomplete', async ({ request }) => {
       this.included = ((await request.json()) as { include: string[] }).include;

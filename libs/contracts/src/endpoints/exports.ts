@@ -2,6 +2,7 @@
 import * as auth from './auth.js';
 import * as authoring from './authoring.js';
 import * as billing from './billing.js';
+import * as collections from './collections.js';
 import * as contact from './contact.js';
 import * as directions from './directions.js';
 import * as drives from './drives.js';
@@ -22,6 +23,7 @@ export const EXPORTS = {
   ...auth,
   ...authoring,
   ...billing,
+  ...collections,
   ...contact,
   ...directions,
   ...drives,

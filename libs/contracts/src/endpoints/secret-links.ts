@@ -14,10 +14,14 @@ const secretLink = z
   })
   .meta({ id: 'SecretLink' });
 /** The secret is in the body because proxies may log URLs. */
-const bySecret = z.object({
-  token,
-  secret: text(LIMITS.linkSecretLength, 1).meta({ example: 'q83vEjRWeJCrze8SNFZ4kA' }),
-});
+export const secretText = text(LIMITS.linkSecretLength, 1).meta({ example: 'q83vEjRWeJCrze8SNFZ4kA' });
+export const linkDays = z
+  .literal(SECRET_LINK_DAYS, { error: `A link holds for ${SECRET_LINK_DAYS.join(', ')} days.` })
+  .meta({ example: 7 });
+/** Null if there is no link. */
+export const secretLinkAnswer = z.object({ link: secretLink.nullable() }).meta({ id: 'SecretLinkAnswer' });
+export const newSecretLink = z.object({ link: secretLink }).meta({ id: 'NewSecretLink' });
+const bySecret = z.object({ token, secret: secretText });
 const asOwner = z.object({ token }).default({});
 
 export const secretLinkCall = endpoint('secretLink', 'POST /api/drives/drive/{id}/secret-link', {
@@ -27,7 +31,7 @@ export const secretLinkCall = endpoint('secretLink', 'POST /api/drives/drive/{id
   access: 'member',
   params: driveId,
   body: asOwner,
-  answer: z.object({ link: secretLink.nullable() }).meta({ id: 'SecretLinkAnswer' }),
+  answer: secretLinkAnswer,
   errors: ['driveNotFound', 'notAllowed', 'upgradeNeeded'],
 });
 
@@ -36,13 +40,8 @@ export const createSecretLink = endpoint('createSecretLink', 'PUT /api/drives/dr
   tag,
   access: 'member',
   params: driveId,
-  body: z.object({
-    token,
-    days: z
-      .literal(SECRET_LINK_DAYS, { error: `A link holds for ${SECRET_LINK_DAYS.join(', ')} days.` })
-      .meta({ example: 7 }),
-  }),
-  answer: z.object({ link: secretLink }).meta({ id: 'NewSecretLink' }),
+  body: z.object({ token, days: linkDays }),
+  answer: newSecretLink,
   status: 201,
   errors: ['driveNotFound', 'notAllowed', 'upgradeNeeded'],
 });

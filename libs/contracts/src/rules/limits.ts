@@ -41,6 +41,13 @@ export const LIMITS = {
   sharesMax: 100,
   /** Base64url characters of 128 random bits. */
   linkSecretLength: 22,
+  collectionsMax: 100,
+  collectionItemsMax: 200,
+  collectionNameMax: 100,
+  collectionDescriptionMax: 2_000,
+  collectionNoteMax: 500,
+  publishedCollectionsMax: 50,
+  tripDaysMax: 60,
   rankedCountriesMax: 3,
   rankedStatesMax: 5,
   reportDetailsMax: 5_000,

@@ -53,6 +53,7 @@ export const NOTICE_KINDS = [
   'report-settled',
   'suggestion-settled',
   'drive-shared',
+  'collection-shared',
   'review-helpful',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -298,6 +298,16 @@ export interface ShareDriveResponse {
   userIds: string[];
 }
 
+export interface ShareCollectionRequest {
+  collectionId: string;
+  /** Absent to read only. */
+  users: UserIds | undefined;
+}
+
+export interface ShareCollectionResponse {
+  userIds: string[];
+}
+
 function createBaseReserveUsernameRequest(): ReserveUsernameRequest {
   return { userId: "", username: "", until: "" };
 }
@@ -2934,6 +2944,109 @@ export const ShareDriveResponse: MessageFns<ShareDriveResponse> = {
   },
 };
 
+function createBaseShareCollectionRequest(): ShareCollectionRequest {
+  return { collectionId: "", users: undefined };
+}
+
+export const ShareCollectionRequest: MessageFns<ShareCollectionRequest> = {
+  encode(message: ShareCollectionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.collectionId !== "") {
+      writer.uint32(10).string(message.collectionId);
+    }
+    if (message.users !== undefined) {
+      UserIds.encode(message.users, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ShareCollectionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseShareCollectionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.collectionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.users = UserIds.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseShareCollectionResponse(): ShareCollectionResponse {
+  return { userIds: [] };
+}
+
+export const ShareCollectionResponse: MessageFns<ShareCollectionResponse> = {
+  encode(message: ShareCollectionResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.userIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ShareCollectionResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseShareCollectionResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface UsersService {
   /** Reserves a username for a person who has not confirmed yet; ALREADY_EXISTS if another person has or reserved it. */
   reserveUsername(request: ReserveUsernameRequest): Promise<ReserveUsernameResponse>;
@@ -2956,6 +3069,8 @@ export interface UsersService {
   listDrive(request: ListDriveRequest): Promise<ListDriveResponse>;
   /** Returns the people the caller shares a private drive with. A given list replaces them; new people are notified. */
   shareDrive(request: ShareDriveRequest): Promise<ShareDriveResponse>;
+  /** The same for a collection. */
+  shareCollection(request: ShareCollectionRequest): Promise<ShareCollectionResponse>;
   /** Returns the caller's listed drives, for the search. */
   getListedDrives(request: GetListedDrivesRequest): Promise<GetListedDrivesResponse>;
   /** Returns the caller's searches, newest first. */
@@ -3090,6 +3205,15 @@ export const UsersServiceDefinition = {
       requestType: ShareDriveRequest as typeof ShareDriveRequest,
       requestStream: false,
       responseType: ShareDriveResponse as typeof ShareDriveResponse,
+      responseStream: false,
+      options: {},
+    },
+    /** The same for a collection. */
+    shareCollection: {
+      name: "ShareCollection",
+      requestType: ShareCollectionRequest as typeof ShareCollectionRequest,
+      requestStream: false,
+      responseType: ShareCollectionResponse as typeof ShareCollectionResponse,
       responseStream: false,
       options: {},
     },

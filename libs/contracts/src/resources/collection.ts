@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { PRIVACIES } from '../rules/drives.js';
+import { location } from './geo.js';
+
+const item = z
+  .object({
+    driveId: z.string(),
+    note: z.string(),
+    day: z.number().int().nullable().describe('Day of the trip, from 1; null if it is not planned yet.'),
+  })
+  .meta({ id: 'CollectionItem' });
+
+/** A list of drives; with `start` or `days` it is a trip. */
+export const collection = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    privacy: z.enum(PRIVACIES),
+    owner: z.object({ id: z.string(), username: z.string() }).nullable(),
+    items: z.array(item).describe('Without drives that the caller may not see.'),
+    start: z.string().nullable().describe('First day of the trip, YYYY-MM-DD.'),
+    days: z.number().int().nullable(),
+    totals: z
+      .object({
+        distance: z.number().describe('Meters.'),
+        duration: z.number().describe('Seconds.'),
+        drives: z.number().int(),
+      })
+      .describe('Of the items listed.'),
+    _rev: z.number().int(),
+  })
+  .meta({ id: 'Collection' });
+export type Collection = z.infer<typeof collection>;
+export type CollectionItem = Collection['items'][number];
+
+/** The way from the end of one drive to the start of the next. */
+export const way = z
+  .object({
+    from: z.number().int().describe('Index of the item where it begins; it leads to the next item.'),
+    start: location,
+    end: location,
+    distance: z.number().describe('Meters.'),
+    duration: z.number().describe('Seconds.'),
+    path: z.string().describe('Google-encoded polyline, precision 5.'),
+    approximate: z.boolean().describe('A straight line: no router knows the road.'),
+  })
+  .meta({ id: 'Way' });
+export type Way = z.infer<typeof way>;

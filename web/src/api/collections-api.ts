@@ -1,0 +1,75 @@
+import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import { api } from './api.js';
+import { asks } from './asks.js';
+
+/** A collection by its id, or by the secret of a link. */
+export type CollectionSource = { id: string } | { secret: string };
+
+const collectionsApi = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** The person's own collections and those shared with them. */
+    collections: build.query<Collection[], string>({
+      providesTags: ['Collections', 'Seen'],
+      ...asks(
+        'userCollections',
+        (id) => ({ params: { id } }),
+        (answer) => answer.collections,
+      ),
+    }),
+    publishedCollections: build.query<Collection[], void>({
+      providesTags: ['Collections'],
+      ...asks(
+        'publishedCollections',
+        () => ({}),
+        (answer) => answer.collections,
+      ),
+    }),
+    collection: build.query<Collection, CollectionSource>({
+      providesTags: ['Collections', 'Seen'],
+      ...asks<'collection' | 'secretCollection', CollectionSource, Collection>(
+        (source) => ('id' in source ? 'collection' : 'secretCollection'),
+        (source) => ('id' in source ? { params: { id: source.id } } : { body: { secret: source.secret } }),
+        (answer) => answer.collection,
+      ),
+    }),
+    /** The ways between the drives of a trip, for its revision. */
+    ways: build.query<Way[], { source: CollectionSource; rev: number }>({
+      ...asks<'collectionWays' | 'secretCollectionWays', { source: CollectionSource; rev: number }, Way[]>(
+        ({ source }) => ('id' in source ? 'collectionWays' : 'secretCollectionWays'),
+        ({ source }) => ('id' in source ? { params: { id: source.id } } : { body: { secret: source.secret } }),
+        (answer) => answer.ways,
+      ),
+    }),
+    createCollection: build.mutation<Collection, CollectionForm & { name: string }>({
+      ...asks(
+        'createCollection',
+        (collection) => ({ body: { collection } }),
+        (answer) => answer.collection,
+      ),
+      invalidatesTags: ['Collections'],
+    }),
+    updateCollection: build.mutation<Collection, { id: string; collection: CollectionForm }>({
+      ...asks(
+        'updateCollection',
+        ({ id, collection }) => ({ params: { id }, body: { collection } }),
+        (answer) => answer.collection,
+      ),
+      invalidatesTags: ['Collections'],
+    }),
+    deleteCollection: build.mutation<unknown, string>({
+      ...asks('deleteCollection', (id) => ({ params: { id }, body: {} })),
+      invalidatesTags: ['Collections'],
+    }),
+  }),
+});
+
+export const {
+  useCollectionsQuery,
+  usePublishedCollectionsQuery,
+  useCollectionQuery,
+  useWaysQuery,
+  useCreateCollectionMutation,
+  useUpdateCollectionMutation,
+  useDeleteCollectionMutation,
+} = collectionsApi;

@@ -1,0 +1,127 @@
+import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import { http, HttpResponse } from 'msw';
+import { type FakeAccounts, refuse } from './accounts.js';
+
+const GONE = refuse(
+  404,
+  'ERROR-00102',
+  'Collection could not be found',
+  'The collection you requested does not exist.',
+);
+const ENDED = refuse(404, 'ERROR-00100', 'This link is no longer valid', 'Please ask the sender for a new one.');
+const STALE = refuse(409, 'ERROR-00051', 'This drive has changed', 'Please load the latest version.');
+
+/** Returns a collection of the fake account's person, without drives. */
+export function collection(over: Partial<Collection> = {}): Collection {
+  return {
+    id: 'c1',
+    name: 'Blue Ridge weekend',
+    description: '',
+    privacy: 'private',
+    owner: { id: 'u1', username: 'ridge.runner' },
+    items: [],
+    start: null,
+    days: null,
+    totals: { distance: 0, duration: 0, drives: 0 },
+    _rev: 1,
+    ...over,
+  };
+}
+
+/** Collections behind a fake API. It does not sum up their drives. */
+export class FakeCollections {
+  collections: Collection[] = [];
+  ways: Way[] = [];
+  /** Response to return instead of the regular one to a change. */
+  failure: Response | null = null;
+  /** Secrets of links, by collection. */
+  readonly links = new Map<string, { secret: string; expiresAt: string }>();
+  readonly shares = new Map<string, string[]>();
+  /** Bodies of creations and changes. */
+  readonly sent: CollectionForm[] = [];
+
+  constructor(private readonly accounts: FakeAccounts) {}
+
+  get handlers() {
+    const one = '*/api/collections/collection/:id';
+    return [
+      http.get('*/api/users/user/:id/collections', () => HttpResponse.json({ collections: this.collections })),
+      http.get('*/api/collections/published', () =>
+        HttpResponse.json({ collections: this.collections.filter(({ privacy }) => privacy === 'public') }),
+      ),
+      http.put('*/api/collections/collection', async ({ request }) => this.create(await formOf(request))),
+      http.get(`${one}/ways`, () => HttpResponse.json({ ways: this.ways })),
+      http.get(one, ({ params }) => this.answer(this.find(params['id']))),
+      http.post(one, async ({ params, request }) => this.update(this.find(params['id']), await formOf(request))),
+      http.delete(one, ({ params }) => {
+        this.collections = this.collections.filter(({ id }) => id !== params['id']);
+        return HttpResponse.json({});
+      }),
+      http.post(`${one}/shared`, async ({ params, request }) => {
+        const { users } = (await request.json()) as { users?: string[] };
+        if (users !== undefined) this.shares.set(String(params['id']), users);
+        return HttpResponse.json({ shared: this.shares.get(String(params['id'])) ?? [] });
+      }),
+      ...this.linkHandlers(`${one}/secret-link`),
+    ];
+  }
+
+  private linkHandlers(path: string) {
+    const expiresAt = '2027-01-01T00:00:00.000Z';
+    return [
+      http.post(path, ({ params }) => HttpResponse.json({ link: this.links.get(String(params['id'])) ?? null })),
+      http.put(path, ({ params }) => {
+        const link = { secret: `secret-of-${String(params['id'])}`, expiresAt };
+        this.links.set(String(params['id']), link);
+        return HttpResponse.json({ link }, { status: 201 });
+      }),
+      http.delete(path, ({ params }) => {
+        this.links.delete(String(params['id']));
+        return HttpResponse.json({});
+      }),
+      http.post('*/api/collections/secret', async ({ request }) => {
+        const { secret } = (await request.json()) as { secret: string };
+        const [id] = [...this.links].find(([, link]) => link.secret === secret) ?? [];
+        return id === undefined ? ENDED.clone() : this.answer(this.find(id));
+      }),
+      http.post('*/api/collections/secret/ways', () => HttpResponse.json({ ways: this.ways })),
+    ];
+  }
+
+  private find(id: unknown): Collection | undefined {
+    return this.collections.find((known) => known.id === id);
+  }
+
+  private create(form: CollectionForm) {
+    if (this.failure !== null) return this.failure.clone();
+    this.sent.push(form);
+    const owner = { id: this.accounts.user.id, username: this.accounts.user.username };
+    const made = changed(collection({ id: `c${this.collections.length + 1}`, owner }), form);
+    this.collections.push(made);
+    return HttpResponse.json({ collection: made }, { status: 201 });
+  }
+
+  private update(present: Collection | undefined, form: CollectionForm) {
+    if (this.failure !== null) return this.failure.clone();
+    if (present === undefined) return GONE.clone();
+    if (form._rev !== undefined && form._rev !== null && form._rev !== present._rev) return STALE.clone();
+    this.sent.push(form);
+    const next = changed(present, form);
+    this.collections = this.collections.map((known) => (known.id === next.id ? next : known));
+    return this.answer(next);
+  }
+
+  private answer(found: Collection | undefined) {
+    return found === undefined ? GONE.clone() : HttpResponse.json({ collection: found });
+  }
+}
+
+async function formOf(request: Request): Promise<CollectionForm> {
+  return ((await request.json()) as { collection: CollectionForm }).collection;
+}
+
+function changed(present: Collection, { items, _rev, ...form }: CollectionForm): Collection {
+  const listed = items?.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? null }));
+  return { ...present, ...form, ...(listed && { items: listed }), _rev: present._rev + 1 };
+}
