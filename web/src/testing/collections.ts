@@ -121,7 +121,7 @@ async function formOf(request: Request): Promise<CollectionForm> {
   return ((await request.json()) as { collection: CollectionForm }).collection;
 }
 
-function changed(present: Collection, { items, _rev, ...form }: CollectionForm): Collection {
+function changed(present: Collection, { items, ...form }: CollectionForm): Collection {
   const listed = items?.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? null }));
   return { ...present, ...form, ...(listed && { items: listed }), _rev: present._rev + 1 };
 }
