@@ -134,7 +134,7 @@ export function regionsOfLine(line: readonly LatLng[], places: Pick<Places, 'reg
 }
 
 /** Returns the share of all parts that runs through towns. */
-function settledShareOf(line: readonly LatLng[], places: Pick<Places, 'settledShare'>): number {
+export function settledShareOf(line: readonly LatLng[], places: Pick<Places, 'settledShare'>): number {
   const parts = partsOf(line).map((part) => ({ part, lengthMeters: pathLengthMeters(part) }));
   const lengthMeters = parts.reduce((sum, { lengthMeters }) => sum + lengthMeters, 0);
   const settled = parts.reduce((sum, { part, lengthMeters }) => sum + lengthMeters * places.settledShare(part), 0);

@@ -5,8 +5,8 @@ import type { Drive } from '../drive.entity.js';
 import { type LineTag, lineTags } from './line-tags.js';
 import { wordTags } from './word-tags.js';
 
-/** Version of the derivation; increase it, and a job derives the tags of all existing drives again. */
-export const SCENERY_VERSION = 1;
+/** Version of the derivation; increase it, and a job derives tags and estimated durations of all drives again. */
+export const SCENERY_VERSION = 2;
 
 /** A tag derived from a drive's line, or from its text if it has no length. */
 export interface MapTag extends DriveTag {

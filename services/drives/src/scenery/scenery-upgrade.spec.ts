@@ -1,15 +1,24 @@
-// Aim: drives of an older release get their tags once, with an event and without touching what their author chose.
+// Aim: drives of an older release get their tags and estimated durations once, with an event and without touching what
+// their author chose.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
 import { randomIds } from '@switchback/platform/ids';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { ANN, createdBy, formOf, openAuthoring, type OpenedAuthoring, STAFF } from '../authoring/authoring.fixture.js';
+import {
+  ANN,
+  authoringPlaces,
+  createdBy,
+  formOf,
+  openAuthoring,
+  type OpenedAuthoring,
+  STAFF,
+} from '../authoring/authoring.fixture.js';
 import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
-import { outboxOf } from '../drives.fixture.js';
+import { importedDrive, outboxOf } from '../drives.fixture.js';
 import { SceneryUpgrade } from './scenery-upgrade.js';
 import { type SceneryPayload, SceneryWorker } from './scenery.worker.js';
 
@@ -24,7 +33,8 @@ beforeAll(async () => {
   drives = await openAuthoring(database.url);
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const submissions = new DriveSubmissions(factory, systemClock);
-  upgrade = new SceneryUpgrade(drives.source.getRepository(Drive), new DriveEvents(factory), submissions);
+  const table = drives.source.getRepository(Drive);
+  upgrade = new SceneryUpgrade(table, authoringPlaces(), new DriveEvents(factory), submissions);
 });
 beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, outbox'));
 afterAll(async () => {
@@ -51,6 +61,20 @@ describe('a drive of an older release', () => {
     expect(tags[0]).toEqual({ category: 'environment', name: 'mountain' });
     expect(tags).toContainEqual({ ...FOREST, meters: expect.any(Number) });
     expect(await outboxOf(drives.source)).toMatchObject([{ id, rev: 2, saved: { summary: { tags } } }]);
+  });
+
+  it('gets a new estimate of its duration if it was imported', async () => {
+    const imported = importedDrive();
+    await drives.service.importDrives([imported]);
+    const table = drives.source.getRepository(Drive);
+    const { id, duration } = await table.findOneByOrFail({ importKey: imported.key });
+    const outdated = { duration: duration / 2, durationSource: 'estimated', sceneryVersion: 1 } as const;
+    await table.update({ id }, outdated);
+    const drawn = await older('private');
+    await table.update({ id: drawn }, outdated);
+    await upgrade.deriveNext('');
+    expect((await table.findOneByOrFail({ id })).duration).toBe(duration);
+    expect((await table.findOneByOrFail({ id: drawn })).duration).toBe(outdated.duration);
   });
 
   it('is not changed again', async () => {
