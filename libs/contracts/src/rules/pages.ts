@@ -67,6 +67,20 @@ export function plainDrivePage(product: string, title: string): PageText {
   return { title: `${title} - ${product}`, description: 'A drive for those who have its link.' };
 }
 
+/** Page text of a public collection. */
+export function collectionPage(product: string, name: string): PageText {
+  return { title: `${name} - ${product}`, description: `${name}: a collection of drives, on one map.` };
+}
+
+/** Page text of a collection with restricted access; only the browser sets its title. */
+export function plainCollectionPage(product: string, name: string): PageText {
+  return { title: `${name} - ${product}`, description: 'A collection of drives for those who have its link.' };
+}
+
+export function collectionsPage(product: string): PageText {
+  return { title: `Collections - ${product}`, description: 'Your collections of drives, and your trips.' };
+}
+
 export function profilePage(product: string, username: string): PageText {
   return { title: `${username} - ${product}`, description: `The drives of ${username}.` };
 }
