@@ -22,6 +22,8 @@ const notFound = ['collectionNotFound', 'upgradeNeeded'] as const;
 
 const dayNumber = z.number().int().min(1).max(LIMITS.tripDaysMax);
 
+const example = { name: 'Blue Ridge weekend', items: [{ driveId: 'd1', note: 'Fuel in Cherokee.' }] };
+
 /** A collection as sent by a client. Omitted fields stay unchanged, or get their defaults in a new one. */
 export const collectionForm = z
   .object({
@@ -48,8 +50,9 @@ export const collectionForm = z
   .meta({
     id: 'CollectionForm',
     description: '`start` and `days` make it a trip, which needs a Hero account. Without `_rev`, the last write wins.',
-    example: { name: 'Blue Ridge weekend', items: [{ driveId: 'd1', note: 'Fuel in Cherokee.' }] },
+    example,
   });
+const newCollectionForm = collectionForm.required({ name: true }).meta({ id: 'NewCollectionForm', example });
 export type CollectionForm = z.input<typeof collectionForm>;
 
 export const userCollections = endpoint('userCollections', 'GET /api/users/user/{id}/collections', {
@@ -69,7 +72,7 @@ export const createCollection = endpoint('createCollection', 'PUT /api/collectio
   summary: 'Create a collection or a trip',
   tag,
   access: 'member',
-  body: z.object({ token, collection: collectionForm.required({ name: true }) }),
+  body: z.object({ token, collection: newCollectionForm }),
   answer,
   status: 201,
   repeatable: true,
