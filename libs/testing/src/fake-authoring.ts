@@ -96,15 +96,15 @@ function saved(id: string, title: string, privacy: string, status: string): Save
   return { id, title, privacy, status, rev: 2 };
 }
 
-function signedIn({ caller }: Call) {
+export function signedIn({ caller }: Call) {
   if (!caller) throw new ProductError('invalidSession');
   return caller;
 }
 
-function refuseFree(call: Call): void {
+export function refuseFree(call: Call): void {
   if (signedIn(call).accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
 }
 
-function refuseAllButStaff(call: Call): void {
+export function refuseAllButStaff(call: Call): void {
   if (signedIn(call).accountType !== 'admin') throw new ProductError('notAllowed');
 }

@@ -3,7 +3,7 @@ import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import { DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DrivesService } from '@switchback/proto/drives/v1/service';
-import { FakeAuthoring } from './fake-authoring.js';
+import { FakeCollections } from './fake-collections.js';
 
 /** An empty message decodes to its defaults. */
 const NOTHING = new Uint8Array();
@@ -59,7 +59,7 @@ export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}
 }
 
 /** An in-memory drives service; visitors see only public drives. */
-export class FakeDrives extends FakeAuthoring implements Rpc<DrivesService> {
+export class FakeDrives extends FakeCollections implements Rpc<DrivesService> {
   readonly calls: Call[] = [];
   /** While set, every call fails with it. */
   failure: Error | undefined;

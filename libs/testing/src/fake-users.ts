@@ -132,6 +132,10 @@ export class FakeUsers implements Rpc<UsersService> {
     if (call.caller?.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
     return { userIds: users?.ids ?? [] };
   };
+  shareCollection: Rpc<UsersService>['shareCollection'] = async ({ users }, call) => {
+    this.#own(call);
+    return { userIds: users?.ids ?? [] };
+  };
   getListedDrives: Rpc<UsersService>['getListedDrives'] = async (_request, call) => {
     const { lists } = this.#own(call);
     return { saved: lists?.saved ?? [], completed: lists?.completed ?? [] };

@@ -1,0 +1,129 @@
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { Collection, type CollectionForm, type Way } from '@switchback/proto/drives/v1/collection';
+import type { DrivesService } from '@switchback/proto/drives/v1/service';
+import { FakeAuthoring, refuseAllButStaff, refuseFree, signedIn } from './fake-authoring.js';
+
+type Method<Name extends keyof DrivesService> = Rpc<DrivesService>[Name];
+
+/** Secret of the only link, which always opens the collection `c1`. */
+export const COLLECTION_SECRET = 'q83vEjRWeJCrze8SNFZ4kA';
+
+/** Returns a complete public trip over the drive `d1`; tests override the fields that matter. */
+export function collection(given: Partial<Collection> = {}): Collection {
+  return {
+    ...Collection.decode(new Uint8Array()),
+    id: 'c1',
+    rev: 1,
+    name: 'Blue Ridge weekend',
+    description: 'Two days in the mountains.',
+    privacy: 'public',
+    owner: { id: 'other', username: 'other' },
+    items: [{ driveId: 'd1', note: 'Fuel in Cherokee.', day: 1 }],
+    start: '2026-05-02',
+    days: 2,
+    distance: 12_345.6,
+    duration: 900,
+    ...given,
+  };
+}
+
+/**
+ * The drives service's calls about collections: private ones exist for their owners only, everyone signed in may change
+ * the ones that they see, and items keep the drives and totals that tests give them.
+ */
+export class FakeCollections extends FakeAuthoring {
+  readonly #collections = new Map<string, Collection>();
+  readonly #shares = new Map<string, string[]>();
+  /** Ways between the drives of each collection, by its id. */
+  readonly ways = new Map<string, Way[]>();
+
+  addCollection(added: Collection): void {
+    this.#collections.set(added.id, added);
+  }
+
+  #visible(id: string, { caller }: Call): Collection {
+    const found = this.#collections.get(id);
+    if (!found || (found.privacy === 'private' && found.owner?.id !== caller?.userId))
+      throw new ProductError('collectionNotFound');
+    return found;
+  }
+
+  #bySecret(secret: string): Collection {
+    const found = this.#collections.get('c1');
+    if (!found || secret !== COLLECTION_SECRET) throw new ProductError('secretLinkEnded');
+    return found;
+  }
+
+  #save(present: Collection, { items, ...form }: CollectionForm, call: Call): Collection {
+    if (form.privacy === 'public') refuseAllButStaff(call);
+    if (form.start || form.days) refuseFree(call);
+    if (form.rev !== undefined && form.rev !== present.rev) throw new ProductError('staleRevision');
+    const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+    const saved = { ...present, ...given, ...items, rev: present.rev + 1 };
+    this.addCollection(saved);
+    return saved;
+  }
+
+  listCollections: Method<'listCollections'> = async ({ userId }, { caller }) => ({
+    collections: [...this.#collections.values()].filter(
+      ({ owner, privacy }) => owner?.id === userId && (privacy === 'public' || caller?.userId === userId),
+    ),
+  });
+  listPublishedCollections: Method<'listPublishedCollections'> = async () => ({
+    collections: [...this.#collections.values()].filter(({ privacy }) => privacy === 'public'),
+  });
+  getCollection: Method<'getCollection'> = async ({ id }, call) => ({ collection: this.#visible(id, call) });
+  createCollection: Method<'createCollection'> = async ({ form }, call) => {
+    const { userId } = signedIn(call);
+    const owner = { id: userId, username: userId };
+    const created = { ...Collection.decode(new Uint8Array()), id: `c${this.#collections.size + 1}`, owner };
+    return { collection: this.#save({ ...created, privacy: 'private' }, present(form), call) };
+  };
+  updateCollection: Method<'updateCollection'> = async ({ id, form }, call) => {
+    signedIn(call);
+    return { collection: this.#save(this.#visible(id, call), present(form), call) };
+  };
+  deleteCollection: Method<'deleteCollection'> = async ({ id }, call) => {
+    signedIn(call);
+    this.#collections.delete(this.#visible(id, call).id);
+    return {};
+  };
+  getCollectionShares: Method<'getCollectionShares'> = async ({ id }, call) => {
+    signedIn(call);
+    return { userIds: this.#shares.get(this.#visible(id, call).id) ?? [] };
+  };
+  shareCollection: Method<'shareCollection'> = async ({ id, userIds }, call) => {
+    signedIn(call);
+    const { name } = this.#visible(id, call);
+    const added = userIds.filter((userId) => !this.#shares.get(id)?.includes(userId));
+    this.#shares.set(id, userIds);
+    return { name, userIds, added };
+  };
+  getCollectionLink: Method<'getCollectionLink'> = async ({ id }, call) => {
+    signedIn(call);
+    this.#visible(id, call);
+    return { link: undefined };
+  };
+  createCollectionLink: Method<'createCollectionLink'> = async ({ id }, call) => {
+    signedIn(call);
+    this.#visible(id, call);
+    return { link: { secret: COLLECTION_SECRET, expiresAt: '2026-01-08T03:04:05.000Z' } };
+  };
+  revokeCollectionLink: Method<'revokeCollectionLink'> = async ({ id }, call) => {
+    signedIn(call);
+    this.#visible(id, call);
+    return {};
+  };
+  getSecretCollection: Method<'getSecretCollection'> = async ({ secret }) => ({ collection: this.#bySecret(secret) });
+  getWays: Method<'getWays'> = async ({ id, secret }, call) => {
+    const { id: about } = secret === '' ? this.#visible(id, call) : this.#bySecret(secret);
+    return { ways: this.ways.get(about) ?? [] };
+  };
+}
+
+/** A message may be missing on the wire. */
+function present(form: CollectionForm | undefined): CollectionForm {
+  if (!form) throw new ProductError('invalidInput');
+  return form;
+}
