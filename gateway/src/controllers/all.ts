@@ -3,6 +3,7 @@ import { AccountsController } from './accounts.controller.js';
 import { AuthController } from './auth.controller.js';
 import { AuthoringController } from './authoring.controller.js';
 import { BillingController } from './billing.controller.js';
+import { CollectionsController } from './collections.controller.js';
 import { DirectionsController } from './directions.controller.js';
 import { DrivesController } from './drives.controller.js';
 import { ExportController } from './export.controller.js';
@@ -25,6 +26,7 @@ export const CONTROLLERS = [
   AuthController,
   AuthoringController,
   BillingController,
+  CollectionsController,
   DirectionsController,
   DrivesController,
   ExportController,

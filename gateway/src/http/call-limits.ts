@@ -3,6 +3,7 @@ import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
 import type { Limit, Limits } from '@switchback/platform/limits/limits';
 import { LIMITS, SETTINGS } from '@switchback/platform/nest/tokens';
+import type { Call } from '@switchback/platform/rpc/call';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,12 +23,14 @@ export class CallLimits {
   readonly #messages: Limit;
   readonly #messagesOfAll: Limit;
   readonly #directions: Limit;
+  readonly #ways: Limit;
 
   constructor(@Inject(LIMITS) limits: Pick<Limits, 'count'>, @Inject(SETTINGS) settings: Settings) {
     const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR } = settings;
     this.#limits = limits;
     this.#settings = settings;
     this.#directions = { name: 'directions-person', calls: settings.DIRECTIONS_PER_PERSON, windowMs: MINUTE_MS };
+    this.#ways = { name: 'ways', calls: settings.DIRECTIONS_PER_PERSON, windowMs: MINUTE_MS };
     this.#usernameChecks = { name: 'username-check', calls: USERNAME_CHECKS_PER_ADDRESS, windowMs: 15 * MINUTE_MS };
     this.#messages = { name: 'message-address', calls: MESSAGES_PER_ADDRESS, windowMs: HOUR_MS };
     this.#messagesOfAll = { name: 'message-all', calls: MESSAGES_PER_HOUR, windowMs: HOUR_MS };
@@ -59,6 +62,11 @@ export class CallLimits {
   /** Limited because it uses a router, or a paid one. */
   findWay(userId: string): Promise<void> {
     return this.#count(this.#directions, userId);
+  }
+
+  /** Limited because it uses a router for each pair of drives; a visitor counts by the address. */
+  findWays({ caller }: Pick<Call, 'caller'>, address: string): Promise<void> {
+    return this.#count(this.#ways, caller?.userId ?? address);
   }
 
   /** @param key the address of a subscriber, or a user id. */

@@ -60,6 +60,10 @@ const drives: FieldList = { askers: EVERYBODY, fields: under('drives[]', DRIVE) 
 const FACETS = words(`
   curviness[].band curviness[].count duration[].atMost duration[].count kinds.completed kinds.private kinds.public
   kinds.saved kinds.shared stars[].atLeast stars[].count tags[].category tags[].count tags[].name`);
+const COLLECTION = words(`
+  _rev days description id items[].day items[].driveId items[].note name owner.id owner.username privacy start
+  totals.distance totals.drives totals.duration`);
+const collections = under('collections[]', COLLECTION);
 const suggestions = words('results[].label results[].type results[].value');
 
 /** Calls that return people, drives with their creators, or properties of this installation. */
@@ -98,6 +102,10 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   driveDetails: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
   secretDrive: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
   driveDetailsWithToken: { askers: EVERYBODY, fields: under('drive', WHOLE_DRIVE) },
+  collection: { askers: EVERYBODY, fields: under('collection', COLLECTION) },
+  secretCollection: { askers: EVERYBODY, fields: under('collection', COLLECTION) },
+  publishedCollections: { askers: EVERYBODY, fields: collections },
+  userCollections: { askers: ['anonymous', ...MEMBERS], fields: collections },
   driveSummaries: drives,
   nearbyDrives: drives,
   popularDrives: drives,

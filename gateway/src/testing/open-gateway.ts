@@ -7,6 +7,7 @@ import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metrics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
+import { collection } from '@switchback/testing/fake-collections';
 import { drive } from '@switchback/testing/fake-drives';
 import { type FakeClients, fakeClients } from '@switchback/testing/fakes';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
@@ -23,7 +24,7 @@ export interface Answer {
   json: <T = Record<string, unknown>>() => T;
 }
 
-/** A gateway over in-memory services that contain one drive, `d1`, and no accounts; only the gateway itself is real. */
+/** A gateway over in-memory services that contain one drive, `d1`, a trip over it, `c1`, and no accounts; only the gateway itself is real. */
 export interface OpenGateway extends FakeClients {
   gateway: Gateway;
   /** Storage of uploads and pictures, in its own folder, removed with the gateway. */
@@ -49,6 +50,7 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   let files: Promise<TempStorage> | undefined;
   const storage = async () => (await (files ??= openTempStorage())).storage;
   clients.drives.add(drive());
+  clients.drives.addCollection(collection());
   const lines: string[] = [];
   const metrics = createMetrics('gateway');
   const health = createHealth({ timeoutMs: 50, keepMs: 0 });

@@ -49,6 +49,8 @@ const IN_PATH: Readonly<Record<string, string>> = {
   value: 'city:1',
   stateId: '1446',
 };
+/** Ids by the folder of a path; other ids are those of accounts. */
+const IDS: Readonly<Record<string, string>> = { drive: 'd1', collection: 'c1' };
 /** The same by their name in a body. */
 const IN_BODY: Readonly<Record<string, unknown>> = {
   email: '{self}@example.com',
@@ -68,7 +70,8 @@ export const SAMPLE_CALLS = Object.fromEntries(
 ) as Record<RouteName, SampleCall>;
 
 function sampleOf(path: string, { parameters = [], requestBody }: Operation): SampleCall {
-  const known = path.includes('/drive/{id}') ? { ...IN_PATH, id: 'd1' } : IN_PATH;
+  const [, id] = Object.entries(IDS).find(([folder]) => path.includes(`/${folder}/{id}`)) ?? [];
+  const known = id === undefined ? IN_PATH : { ...IN_PATH, id };
   const named = (place: Parameter['in'], written: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       parameters

@@ -1,0 +1,43 @@
+import type { collectionForm } from '@switchback/contracts/endpoints/collections';
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import { PRIVACIES } from '@switchback/contracts/rules/drives';
+import { present, word } from '@switchback/platform/wire/values';
+import type * as proto from '@switchback/proto/drives/v1/collection';
+import type { z } from 'zod';
+
+export function toCollection(collection: proto.Collection | undefined): Collection {
+  const { id, rev, name, description, privacy, owner, items, start, days, distance, duration } = present(
+    collection,
+    'collection',
+  );
+  return {
+    id,
+    name,
+    description,
+    privacy: word(PRIVACIES, privacy),
+    owner: owner ?? null,
+    items: items.map(({ driveId, note, day }) => ({ driveId, note, day: day === 0 ? null : day })),
+    start: start === '' ? null : start,
+    days: days === 0 ? null : days,
+    totals: { distance, duration, drives: items.length },
+    _rev: rev,
+  };
+}
+
+/** Maps a form; on the wire, '' and 0 stand for null. */
+export function toCollectionForm(form: z.output<typeof collectionForm>): proto.CollectionForm {
+  const { name, description, privacy, items, start, days, _rev } = form;
+  return {
+    name,
+    description,
+    privacy,
+    items: items && { items: items.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? 0 })) },
+    start: start === null ? '' : start,
+    days: days === null ? 0 : days,
+    rev: _rev ?? undefined,
+  };
+}
+
+export function toWay({ start, end, ...way }: proto.Way): Way {
+  return { ...way, start: present(start, 'start'), end: present(end, 'end') };
+}
