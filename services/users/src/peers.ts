@@ -9,7 +9,7 @@ export const AUTH = Symbol('AuthPeer');
 
 export type DrivesPeer = LazyPeer<
   DrivesService,
-  'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareDrive'
+  'getCollectionShares' | 'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareCollection' | 'shareDrive'
 >;
 export const DRIVES = Symbol('DrivesPeer');
 

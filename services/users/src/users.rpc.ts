@@ -29,7 +29,9 @@ import {
   type SaveNoticeSettingsRequest,
   type SavePrivacyRequest,
   type SaveProfileRequest,
+  type ShareCollectionRequest,
   type ShareDriveRequest,
+  type UserIds,
   UsersServiceDefinition,
 } from '@switchback/proto/users/v1/service';
 import type { RecentSearch } from '@switchback/proto/users/v1/user';
@@ -38,7 +40,7 @@ import { ContactService } from './contact/contact.service.js';
 import { ExportsService } from './exports/exports.service.js';
 import type { ListName } from './lists/listed-drive.entity.js';
 import { ListsService } from './lists/lists.service.js';
-import { SharingService } from './lists/sharing.service.js';
+import { type Shared, SharingService } from './lists/sharing.service.js';
 import { requireMember } from './member.js';
 import { Notices } from './notices/notices.js';
 import { People } from './people.js';
@@ -123,10 +125,12 @@ export class UsersRpc {
     return { user: await this.people.user(member.caller) };
   }
 
-  async shareDrive({ driveId, users }: ShareDriveRequest, call: Call) {
-    const member = requireMember(call);
-    const { sharing } = this;
-    return { userIds: await (users ? sharing.replace(driveId, users.ids, member) : sharing.list(driveId, call)) };
+  async shareDrive({ driveId: id, users }: ShareDriveRequest, call: Call) {
+    return { userIds: await this.share({ type: 'drive', id }, users, call) };
+  }
+
+  async shareCollection({ collectionId: id, users }: ShareCollectionRequest, call: Call) {
+    return { userIds: await this.share({ type: 'collection', id }, users, call) };
   }
 
   async getListedDrives(_request: GetListedDrivesRequest, call: Call) {
@@ -172,6 +176,11 @@ export class UsersRpc {
   async receiveContact(request: ReceiveContactRequest, { caller }: Call) {
     await this.contact.receive(request, caller);
     return {};
+  }
+
+  private share(shared: Shared, users: UserIds | undefined, call: Call): Promise<string[]> {
+    const member = requireMember(call);
+    return users ? this.sharing.replace(shared, users.ids, member) : this.sharing.list(shared, call);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 import type { Clock } from '@switchback/platform/clock';
 import { refuseField } from '@switchback/platform/errors';
 import { CLOCK } from '@switchback/platform/nest/tokens';
@@ -10,7 +11,48 @@ import { Notifier } from '../notices/notifier.js';
 import { DRIVES, type DrivesPeer } from '../peers.js';
 import { Profile } from '../profiles/profile.entity.js';
 
-/** Shares private drives of the caller: the drives service stores the list, this service knows who may be on it. */
+type Drives = Awaited<ReturnType<DrivesPeer>>;
+
+/** Calls and words by which a kind of subject is shared. */
+interface Sharing {
+  notice: NoticeKind;
+  refusals: { self: string; free: string };
+  list: (drives: Drives, id: string, call: Call) => Promise<{ userIds: string[] }>;
+  replace: (
+    drives: Drives,
+    request: { id: string; userIds: string[] },
+    call: Call,
+  ) => Promise<{ title: string; userIds: string[]; added: string[] }>;
+}
+
+const SHARINGS = {
+  drive: {
+    notice: 'drive-shared',
+    refusals: { self: 'Your drives are yours already.', free: 'Drives can be shared with Hero accounts.' },
+    list: (drives, id, call) => drives.getShares({ id }, call),
+    replace: (drives, request, call) => drives.shareDrive(request, call),
+  },
+  collection: {
+    notice: 'collection-shared',
+    refusals: { self: 'Your collections are yours already.', free: 'Collections can be shared with Hero accounts.' },
+    list: (drives, id, call) => drives.getCollectionShares({ id }, call),
+    async replace(drives, request, call) {
+      const { name: title, ...shares } = await drives.shareCollection(request, call);
+      return { title, ...shares };
+    },
+  },
+} satisfies Record<string, Sharing>;
+
+/** A drive or a collection of the caller. */
+export interface Shared {
+  type: keyof typeof SHARINGS;
+  id: string;
+}
+
+/**
+ * Shares private drives and collections of the caller: the drives service stores the lists, this service knows who may
+ * be on them.
+ */
 @Injectable()
 export class SharingService {
   constructor(
@@ -20,39 +62,40 @@ export class SharingService {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded` */
-  async list(driveId: string, call: Call): Promise<string[]> {
-    const drives = await this.drives();
-    return (await drives.getShares({ id: driveId }, call)).userIds;
+  /** @throws ProductError `driveNotFound` or `collectionNotFound`, `notAllowed`, `upgradeNeeded` */
+  async list({ type, id }: Shared, call: Call): Promise<string[]> {
+    return (await SHARINGS[type].list(await this.drives(), id, call)).userIds;
   }
 
   /**
    * Replaces the whole list; people newly on it are notified once. A person already on it may stay, whatever happened
    * to their account: they see nothing while it is free.
-   * @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded`, `invalidInput` under `users`
+   * @throws ProductError as {@link list}, and `invalidInput` under `users`
    */
-  async replace(driveId: string, userIds: readonly string[], call: MemberCall): Promise<string[]> {
-    const present = new Set(await this.list(driveId, call));
+  async replace(shared: Shared, userIds: readonly string[], call: MemberCall): Promise<string[]> {
+    const { type, id } = shared;
+    const present = new Set(await this.list(shared, call));
     await this.requireHeroes(
-      userIds.filter((id) => !present.has(id)),
+      userIds.filter((userId) => !present.has(userId)),
       call.caller.userId,
+      SHARINGS[type].refusals,
     );
-    const drives = await this.drives();
-    const { title, userIds: shared, added } = await drives.shareDrive({ id: driveId, userIds: [...userIds] }, call);
-    for (const userId of added) await this.notify(userId, { type: 'drive', id: driveId, title });
-    return shared;
+    const request = { id, userIds: [...userIds] };
+    const { title, userIds: listed, added } = await SHARINGS[type].replace(await this.drives(), request, call);
+    for (const userId of added) await this.notify(userId, { ...shared, title });
+    return listed;
   }
 
-  private async requireHeroes(userIds: readonly string[], ownId: string): Promise<void> {
-    if (userIds.includes(ownId)) throw refuseField('users', 'invalidInput', 'Your drives are yours already.');
+  private async requireHeroes(userIds: readonly string[], ownId: string, words: Sharing['refusals']): Promise<void> {
+    if (userIds.includes(ownId)) throw refuseField('users', 'invalidInput', words.self);
     const heroes = { id: In(userIds), enabled: true, accountType: In(['hero', 'admin']) };
     if ((await this.profiles.countBy(heroes)) < new Set(userIds).size) {
-      throw refuseField('users', 'invalidInput', 'Drives can be shared with Hero accounts.');
+      throw refuseField('users', 'invalidInput', words.free);
     }
   }
 
-  private async notify(userId: string, subject: { type: string; id: string; title: string }): Promise<void> {
+  private async notify(userId: string, subject: Shared & { title: string }): Promise<void> {
     const id = `shared-${subject.id}-${userId}`;
-    await this.notices.notify({ id, userId, kind: 'drive-shared', subject, at: this.clock.now() });
+    await this.notices.notify({ id, userId, kind: SHARINGS[subject.type].notice, subject, at: this.clock.now() });
   }
 }

@@ -1,5 +1,6 @@
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
 import { correctionText } from '@switchback/contracts/rules/authoring';
+import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
@@ -88,6 +89,7 @@ const SUBJECTS: Record<NoticeKind, string> = {
   'report-settled': 'Your report was reviewed',
   'suggestion-settled': 'Your suggestions were reviewed',
   'drive-shared': 'A drive was shared with you',
+  'collection-shared': 'A collection was shared with you',
   'review-helpful': 'Your review helped someone',
 };
 
@@ -107,6 +109,7 @@ function wordsOf({ kind, subject, corrected = [] }: NewNotice, { publicUrl }: No
     'drive-approved': `${title} is published${correctionText(corrected)}: everyone can find it now.\n\n${drive}`,
     'changes-requested': `Our staff reviewed ${title} and requested a few changes.\nOpen the drive to see them, edit it and submit it again.\n\n${publicUrl}/create/${subject.id}`,
     'drive-shared': `Someone shared their private drive ${title} with you.\n\n${drive}`,
+    'collection-shared': `Someone shared their collection ${title} with you.\n\n${publicUrl}${COLLECTION_PAGE}/${subject.id}`,
     'report-settled': 'Our staff reviewed your report under our guidelines. Thank you.',
     'suggestion-settled': `Our staff reviewed the edits you suggested to ${title}. Thank you.\n\n${drive}`,
     'review-helpful': `Someone found your review of ${title} helpful.\n\n${drive}`,

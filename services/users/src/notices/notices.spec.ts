@@ -140,6 +140,15 @@ it('names to an author what staff corrected with their approval', async () => {
   ]);
 });
 
+it('links a shared collection to its page', async () => {
+  const subject = { type: 'collection', id: 'c1', title: 'Blue Ridge weekend' };
+  await notifier.notify({ id: 'c', userId: 'ann', kind: 'collection-shared', subject, at: clock.now() });
+  await work();
+  expect(texts()).toEqual([
+    expect.stringContaining('collection Blue Ridge weekend with you.\n\nhttps://drives.example/collection/c1'),
+  ]);
+});
+
 it('sends no mails that the person turned off', async () => {
   await notices.saveSettings('ann', [{ kind: 'drive-approved', mail: false, notice: true }]);
   await notify('a');
