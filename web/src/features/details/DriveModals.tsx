@@ -14,7 +14,7 @@ import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './dire
 import type { ExportFormat } from '@switchback/contracts/endpoints/drives';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { embedCode } from './embed-code.js';
-import { useCopyLink } from './use-copy-link.js';
+import { useCopyLink } from '../../lib/use-copy-link.js';
 
 const QrCode = lazyComponent(() => import('../../components/QrCode.js'), 'notice');
 

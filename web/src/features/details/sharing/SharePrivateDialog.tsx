@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
 import type { User } from '@switchback/contracts/resources/user';
-import { useState } from 'react';
-import { asCallError, sentences } from '../../../api/error.js';
+import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { Dialog } from '../../../components/Dialog.js';
+import { SecretLink } from '../../../components/sharing/SecretLink.js';
+import { SharedPeople } from '../../../components/sharing/SharedPeople.js';
 import { sharingTexts } from '../../../texts/sharing.js';
-import styles from '../DetailsPanel.module.css';
-import { PeopleField } from './PeopleField.js';
-import { SecretLink } from './SecretLink.js';
+import {
+  useCreateSecretLinkMutation,
+  useRevokeSecretLinkMutation,
+  useSecretLinkQuery,
+} from './secret-link-endpoints.js';
 import { useShareMutation, useSharesQuery } from './sharing-endpoints.js';
 
 const words = sharingTexts;
-const NOBODY: readonly string[] = [];
 
 interface Props {
   driveId: string;
@@ -19,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets the owner of a private drive choose the Heroes who may see it, and saves the whole list. */
+/** Lets the owner of a private drive choose the Heroes who may see it, and create a secret link to it. */
 export default function SharePrivateDialog({ driveId, user, open, onClose }: Props) {
   return (
     <Dialog
@@ -30,7 +31,7 @@ export default function SharePrivateDialog({ driveId, user, open, onClose }: Pro
       keepMounted={false}
     >
       <People driveId={driveId} user={user} />
-      <SecretLink driveId={driveId} />
+      <DriveLink driveId={driveId} />
     </Dialog>
   );
 }
@@ -41,32 +42,35 @@ function People({ driveId, user }: Pick<Props, 'driveId' | 'user'>) {
     { refetchOnMountOrArgChange: true },
   );
   const [share, { isLoading, isSuccess, error, reset }] = useShareMutation();
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const picked = chosen ?? shared ?? NOBODY;
-  const isChanged = chosen !== null && (chosen.length !== shared?.length || chosen.some((id) => !shared.includes(id)));
-  const save = () => void share({ driveId, userId: user.id, users: [...picked] }).then(() => setChosen(null));
-  const refusal = error ?? failure;
   return (
-    <div className={styles.form}>
-      <p className={styles.note}>{words.lead}</p>
-      <PeopleField
-        user={user}
-        picked={picked}
-        isLoading={shared === undefined}
-        onChange={(ids) => {
-          setChosen(ids);
-          reset();
-        }}
-      />
-      <p role="alert" className={styles.note}>
-        {refusal === undefined ? '' : sentences(asCallError(refusal))}
-      </p>
-      <div className={styles.actions}>
-        <Button disabled={!isChanged} loading={isLoading} onClick={save}>
-          {words.save}
-        </Button>
-        <span role="status">{isSuccess && !isChanged ? words.saved : ''}</span>
-      </div>
-    </div>
+    <SharedPeople
+      user={user}
+      lead={words.lead}
+      shared={shared}
+      isSaving={isLoading}
+      isSaved={isSuccess}
+      error={error ?? failure}
+      onEdit={reset}
+      onSave={(users) => share({ driveId, userId: user.id, users })}
+    />
+  );
+}
+
+function DriveLink({ driveId }: Pick<Props, 'driveId'>) {
+  const { data: link, error: failure } = useSecretLinkQuery(driveId, { refetchOnMountOrArgChange: true });
+  const [create, creating] = useCreateSecretLinkMutation();
+  const [revoke, revoking] = useRevokeSecretLinkMutation();
+  return (
+    <SecretLink
+      lead={words.secret.lead}
+      label={words.secret.link}
+      page={SECRET_PAGE}
+      link={link}
+      isCreating={creating.isLoading}
+      isRevoking={revoking.isLoading}
+      error={creating.error ?? revoking.error ?? failure}
+      onCreate={(days) => void create({ id: driveId, days })}
+      onRevoke={() => void revoke(driveId)}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { Rankings } from '@switchback/contracts/resources/drive';
-import type { UserSummary } from '@switchback/contracts/resources/user';
 import { api } from '../../../api/api.js';
-import { type Answer, asks } from '../../../api/asks.js';
+import { asks } from '../../../api/asks.js';
 import type { InputOf } from '../../../api/base-query.js';
 import { userRefreshAsked } from '../../../lib/session-slice.js';
 
@@ -36,20 +35,6 @@ const sharingApi = api.enhanceEndpoints({ addTagTypes: ['Shares'] }).injectEndpo
         );
       },
     }),
-    findUsers: build.query<Answer<'autocompleteUsers'>['results'], string>({
-      ...asks(
-        'autocompleteUsers',
-        (text) => ({ query: { text, free: 'false', hero: 'true' } }),
-        (answer) => answer.results,
-      ),
-    }),
-    userSummary: build.query<UserSummary, string>({
-      ...asks(
-        'userSummary',
-        (id) => ({ params: { id } }),
-        (answer) => answer,
-      ),
-    }),
     rank: build.mutation<Rankings, { id: string } & Omit<InputOf<'rankDrive', 'body'>, 'token'>>({
       ...asks(
         'rankDrive',
@@ -61,5 +46,4 @@ const sharingApi = api.enhanceEndpoints({ addTagTypes: ['Shares'] }).injectEndpo
   }),
 });
 
-export const { useSharesQuery, useShareMutation, useFindUsersQuery, useLazyUserSummaryQuery, useRankMutation } =
-  sharingApi;
+export const { useSharesQuery, useShareMutation, useRankMutation } = sharingApi;

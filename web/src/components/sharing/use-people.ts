@@ -1,6 +1,6 @@
 import type { User, UserSummary } from '@switchback/contracts/resources/user';
 import { useEffect, useState } from 'react';
-import { useLazyUserSummaryQuery } from './sharing-endpoints.js';
+import { useLazyUserSummaryQuery } from './people-endpoints.js';
 
 /** Maximum number of people offered before anything is typed; each takes a request. */
 const KNOWN_MAX = 8;

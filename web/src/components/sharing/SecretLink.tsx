@@ -1,36 +1,45 @@
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import { SECRET_LINK_DAYS, SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
+import { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
 import { useState } from 'react';
-import { asCallError, sentences } from '../../../api/error.js';
-import { dayText } from '../../../lib/day-text.js';
-import { detailsTexts } from '../../../texts/details.js';
-import { sharingTexts } from '../../../texts/sharing.js';
-import styles from '../DetailsPanel.module.css';
-import { useCopyLink } from '../use-copy-link.js';
-import {
-  useCreateSecretLinkMutation,
-  useRevokeSecretLinkMutation,
-  useSecretLinkQuery,
-} from './secret-link-endpoints.js';
+import type { Answer } from '../../api/asks.js';
+import { asCallError, sentences } from '../../api/error.js';
+import { dayText } from '../../lib/day-text.js';
+import { useCopyLink } from '../../lib/use-copy-link.js';
+import { detailsTexts } from '../../texts/details.js';
+import { sharingTexts } from '../../texts/sharing.js';
+import styles from './Sharing.module.css';
 
 const words = sharingTexts.secret;
-type Days = (typeof SECRET_LINK_DAYS)[number];
-const DEFAULT_DAYS: Days = 7;
+export type LinkDays = (typeof SECRET_LINK_DAYS)[number];
+const DEFAULT_DAYS: LinkDays = 7;
 
-/** Creates, copies and revokes the secret link, which shows a private drive to anyone for a limited number of days. */
-export function SecretLink({ driveId }: { driveId: string }) {
-  const { data: link, error: failure } = useSecretLinkQuery(driveId, { refetchOnMountOrArgChange: true });
-  const [create, creating] = useCreateSecretLinkMutation();
-  const [revoke, revoking] = useRevokeSecretLinkMutation();
-  const [days, setDays] = useState<Days>(DEFAULT_DAYS);
-  const refusal = creating.error ?? revoking.error ?? failure;
+interface Props {
+  /** What the link shows. */
+  lead: string;
+  /** Name of the field with the link. */
+  label: string;
+  /** Path of the page that the link opens. */
+  page: string;
+  /** Null if there is none; undefined until it is loaded. */
+  link: Answer<'secretLink'>['link'] | undefined;
+  isCreating: boolean;
+  isRevoking: boolean;
+  /** Error of the last call, if it failed. */
+  error: unknown;
+  onCreate: (days: LinkDays) => void;
+  onRevoke: () => void;
+}
+
+/** Creates, copies and revokes a secret link, which shows something private to anyone for a limited number of days. */
+export function SecretLink({ lead, label, page, link, isCreating, isRevoking, error, onCreate, onRevoke }: Props) {
+  const [days, setDays] = useState<LinkDays>(DEFAULT_DAYS);
   return (
     <section aria-labelledby="secret-link" className={styles.form}>
       <h3 id="secret-link" className={styles.heading}>
         {words.title}
       </h3>
-      <p className={styles.note}>{words.lead}</p>
+      <p className={styles.note}>{lead}</p>
       {link === null && (
         <div className={styles.actions}>
           <NativeSelect
@@ -41,26 +50,22 @@ export function SecretLink({ driveId }: { driveId: string }) {
               setDays(SECRET_LINK_DAYS.find((value) => String(value) === currentTarget.value) ?? DEFAULT_DAYS)
             }
           />
-          <Button
-            variant="default"
-            style={{ alignSelf: 'end' }}
-            loading={creating.isLoading}
-            onClick={() => void create({ id: driveId, days })}
-          >
+          <Button variant="default" style={{ alignSelf: 'end' }} loading={isCreating} onClick={() => onCreate(days)}>
             {words.create}
           </Button>
         </div>
       )}
       {link !== null && link !== undefined && (
         <Made
-          address={`${globalThis.location.origin}${SECRET_PAGE}#${link.secret}`}
+          address={`${globalThis.location.origin}${page}#${link.secret}`}
+          label={label}
           ends={dayText(link.expiresAt)}
-          isEnding={revoking.isLoading}
-          onEnd={() => void revoke(driveId)}
+          isEnding={isRevoking}
+          onEnd={onRevoke}
         />
       )}
       <p role="alert" className={styles.note}>
-        {refusal === undefined ? '' : sentences(asCallError(refusal))}
+        {error === undefined ? '' : sentences(asCallError(error))}
       </p>
     </section>
   );
@@ -68,12 +73,13 @@ export function SecretLink({ driveId }: { driveId: string }) {
 
 interface MadeProps {
   address: string;
+  label: string;
   ends: string;
   isEnding: boolean;
   onEnd: () => void;
 }
 
-function Made({ address, ends, isEnding, onEnd }: MadeProps) {
+function Made({ address, label, ends, isEnding, onEnd }: MadeProps) {
   const { state, copy } = useCopyLink(address);
   const { copy: copyWords } = detailsTexts.share;
   return (
@@ -82,7 +88,7 @@ function Made({ address, ends, isEnding, onEnd }: MadeProps) {
         className={styles.link}
         readOnly
         value={address}
-        aria-label={words.link}
+        aria-label={label}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <p className={styles.note}>{words.ends(ends)}</p>

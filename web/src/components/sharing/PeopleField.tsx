@@ -9,11 +9,11 @@ import '@mantine/core/styles/ScrollArea.css';
 import type { User } from '@switchback/contracts/resources/user';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type KeyboardEvent, useState } from 'react';
-import { useDebounced } from '../../../lib/use-debounced.js';
-import { sharingTexts } from '../../../texts/sharing.js';
-import { texts } from '../../../texts/en.js';
-import styles from '../DetailsPanel.module.css';
-import { useFindUsersQuery } from './sharing-endpoints.js';
+import { useDebounced } from '../../lib/use-debounced.js';
+import { sharingTexts } from '../../texts/sharing.js';
+import { texts } from '../../texts/en.js';
+import { useFindUsersQuery } from './people-endpoints.js';
+import styles from './Sharing.module.css';
 import { knownPeople, type Person, usePeople } from './use-people.js';
 
 const words = sharingTexts;
