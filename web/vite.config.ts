@@ -54,6 +54,8 @@ const FIRST_CHUNKS = [
   { name: 'initial', tags: ['$initial' as const], priority: 2 },
   { name: 'landing', test: /[\\/]LandingPage\.tsx$/, priority: 1 },
   { name: 'buttons', test: /[\\/]@mantine[\\/]core[\\/].*[\\/]Button[\\/]/, priority: 1 },
+  // Small, so that Explore's first search need not wait for the page.
+  { name: 'first-search', test: /[\\/]first-search\.ts$/, priority: 1 },
   { name: 'explore', test: /[\\/]ExploreRoute\.tsx$/ },
 ];
 
