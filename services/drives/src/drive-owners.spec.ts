@@ -38,7 +38,7 @@ beforeAll(async () => {
   ranking = new Ranking(repository, fakePlaces(), events, submissions);
   popularity = new DrivePopularity(repository, events);
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, owner, suspension, outbox'));
+beforeEach(() => drives.source.query('truncate drive, owner, suspension, outbox cascade'));
 afterAll(async () => {
   await drives.close();
   await database.drop();

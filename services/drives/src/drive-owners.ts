@@ -5,6 +5,7 @@ import { storeSuspension, Suspension } from '@switchback/platform/db/suspensions
 import { In, Repository } from 'typeorm';
 import { isSubmitted } from './authoring/publication.js';
 import { DriveSubmissions } from './authoring/submissions.js';
+import { eraseFromCollections } from './collections/collection-owners.sql.js';
 import { Drive, DriveRoute, Owner } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import {
@@ -24,7 +25,7 @@ const NOBODY = { userId: '' };
 /** Values of a drive without an owner. */
 const OWNERLESS = { ownerId: null, ownerUsername: null } satisfies Partial<Drive>;
 
-/** Applies changes of people to their drives. Each method is idempotent. */
+/** Applies changes of people to their drives and collections. Each method is idempotent. */
 @Injectable()
 export class DriveOwners {
   constructor(
@@ -63,13 +64,14 @@ export class DriveOwners {
   }
 
   /**
-   * Erases a deleted account: deletes the drives that were not public, leaves public ones without an owner, and removes
-   * the person from all shares.
+   * Erases a deleted account: deletes the drives and collections that were not public, leaves public ones without an
+   * owner, and removes the person from all shares.
    */
   async erase(userId: string, rev: number): Promise<void> {
     await this.store(userId, rev, null);
     await deleteAnswers(this.owners.manager, userId);
     await this.suspensions.delete({ userId });
+    await eraseFromCollections(this.owners.manager, userId);
     await this.inPages(
       (connection) => lockOwned(connection, userId),
       (drive) => (audienceOf(drive).isPublic ? OWNERLESS : null),

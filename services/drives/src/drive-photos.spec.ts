@@ -21,7 +21,7 @@ beforeAll(async () => {
   const repository = drives.source.getRepository(Drive);
   photos = new DrivePhotos(repository, new DriveEvents(factory), new DriveSubmissions(factory, systemClock));
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, owner, outbox, idempotent_request'));
+beforeEach(() => drives.source.query('truncate drive, owner, outbox, idempotent_request cascade'));
 afterAll(async () => {
   await drives.close();
   await database.drop();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ratings = new DriveRatings(drives.source.getRepository(Drive), events);
 });
 beforeEach(async () => {
-  await drives.source.query('truncate drive, drive_route, secret_link, outbox');
+  await drives.source.query('truncate drive, outbox cascade');
   await drives.service.importDrives([importedDrive({ id: 'a' }), importedDrive({ id: 'b' })]);
   ids = [await alter(drives.source, 'a', { starRating: 3 }), await alter(drives.source, 'b', { starRating: 2 })];
 });

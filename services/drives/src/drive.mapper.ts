@@ -35,7 +35,7 @@ export function toPoint({ lat, lng }: LatLng): Point {
   return { x: lng, y: lat };
 }
 
-function toLocation({ x, y }: Point): LatLng {
+export function toLocation({ x, y }: Point): LatLng {
   return { lat: y, lng: x };
 }
 

@@ -7,6 +7,11 @@ import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
 import { cardDrawer, DRAW_CARD } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
+import { CollectionLinks } from './collections/collection-links.js';
+import { CollectionShares } from './collections/collection-shares.js';
+import { CollectionWays } from './collections/collection-ways.js';
+import { CollectionsQueries } from './collections/collections.queries.js';
+import { Collections } from './collections/collections.service.js';
 import { CONSUMERS } from './consumers/all.js';
 import { Demo } from './demo/load-demo.js';
 import { Directions } from './directions/directions.service.js';
@@ -38,6 +43,11 @@ import { Sharing } from './sharing/sharing.service.js';
     DrivePhotos,
     DriveRatings,
     Authoring,
+    CollectionLinks,
+    CollectionShares,
+    CollectionWays,
+    Collections,
+    CollectionsQueries,
     Demo,
     DriveCards,
     DriveSubmissions,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openDrives(database.url, fakePlaces());
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, outbox'));
+beforeEach(() => drives.source.query('truncate drive, outbox cascade'));
 afterAll(async () => {
   await drives.close();
   await database.drop();

@@ -3,33 +3,51 @@ import type { Call } from '@switchback/platform/rpc/call';
 import {
   type ApproveDriveRequest,
   type CheckTitleRequest,
+  type CreateCollectionLinkRequest,
+  type CreateCollectionRequest,
   type CreateDriveRequest,
   type CreateSecretLinkRequest,
+  type DeleteCollectionRequest,
   type DeleteDriveRequest,
   DrivesServiceDefinition,
   type GetCardRequest,
+  type GetCollectionLinkRequest,
+  type GetCollectionRequest,
+  type GetCollectionSharesRequest,
   type GetDetailsRequest,
   type GetDirectionsRequest,
   type GetNearbyRequest,
   type GetPopularRequest,
+  type GetSecretCollectionRequest,
   type GetSecretDriveRequest,
   type GetSecretLinkRequest,
   type GetSharesRequest,
   type GetSummariesRequest,
+  type GetWaysRequest,
   type GetWorldRankingRequest,
+  type ListCollectionsRequest,
+  type ListPublishedCollectionsRequest,
   type ListPublishedRequest,
   type ListStatesRequest,
   type ParseMapsUrlRequest,
   type RankDriveRequest,
   type ReadRouteFileRequest,
   type RequestChangesRequest,
+  type RevokeCollectionLinkRequest,
   type RevokeSecretLinkRequest,
   type RouteRequest,
+  type ShareCollectionRequest,
   type ShareDriveRequest,
+  type UpdateCollectionRequest,
   type UpdateDriveRequest,
 } from '@switchback/proto/drives/v1/service';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveCards } from './cards/drive-cards.js';
+import { CollectionLinks } from './collections/collection-links.js';
+import { CollectionShares } from './collections/collection-shares.js';
+import { CollectionWays } from './collections/collection-ways.js';
+import { CollectionsQueries } from './collections/collections.queries.js';
+import { Collections } from './collections/collections.service.js';
 import { Directions } from './directions/directions.service.js';
 import { DrivesQueries } from './drives.queries.js';
 import { Ranking } from './ranking/ranking.service.js';
@@ -47,6 +65,11 @@ export class DrivesRpc {
     private readonly sharing: Sharing,
     private readonly secretLinks: SecretLinks,
     private readonly ranking: Ranking,
+    private readonly collections: Collections,
+    private readonly collectionQueries: CollectionsQueries,
+    private readonly collectionShares: CollectionShares,
+    private readonly collectionLinks: CollectionLinks,
+    private readonly collectionWays: CollectionWays,
   ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
@@ -154,5 +177,59 @@ export class DrivesRpc {
 
   async readRouteFile(file: ReadRouteFileRequest, { caller, signal }: Call) {
     return this.routing.readFile(file, caller, signal);
+  }
+
+  async listCollections({ userId }: ListCollectionsRequest, { caller }: Call) {
+    return { collections: await this.collectionQueries.listOf(userId, caller) };
+  }
+
+  async listPublishedCollections(_: ListPublishedCollectionsRequest, { caller }: Call) {
+    return { collections: await this.collectionQueries.published(caller) };
+  }
+
+  async getCollection({ id }: GetCollectionRequest, { caller }: Call) {
+    return { collection: await this.collectionQueries.find(id, caller) };
+  }
+
+  async createCollection(request: CreateCollectionRequest, { caller }: Call) {
+    return { collection: await this.collections.create(request, caller) };
+  }
+
+  async updateCollection(request: UpdateCollectionRequest, { caller }: Call) {
+    return { collection: await this.collections.update(request, caller) };
+  }
+
+  async deleteCollection({ id }: DeleteCollectionRequest, { caller }: Call) {
+    await this.collections.delete(id, caller);
+    return {};
+  }
+
+  async getCollectionShares({ id }: GetCollectionSharesRequest, { caller }: Call) {
+    return { userIds: await this.collectionShares.list(id, caller) };
+  }
+
+  async shareCollection(request: ShareCollectionRequest, { caller }: Call) {
+    return this.collectionShares.replace(request, caller);
+  }
+
+  async getCollectionLink({ id }: GetCollectionLinkRequest, { caller }: Call) {
+    return { link: await this.collectionLinks.find(id, caller) };
+  }
+
+  async createCollectionLink({ id, days }: CreateCollectionLinkRequest, { caller }: Call) {
+    return { link: await this.collectionLinks.create(id, days, caller) };
+  }
+
+  async revokeCollectionLink({ id }: RevokeCollectionLinkRequest, { caller }: Call) {
+    await this.collectionLinks.revoke(id, caller);
+    return {};
+  }
+
+  async getSecretCollection({ secret }: GetSecretCollectionRequest, { caller }: Call) {
+    return { collection: await this.collectionLinks.show(secret, caller) };
+  }
+
+  async getWays(request: GetWaysRequest, call: Call) {
+    return { ways: await this.collectionWays.ways(request, call) };
   }
 }

@@ -6,6 +6,7 @@ import type { Ids } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
 import type { ListStatesRequest, ListStatesResponse } from '@switchback/proto/drives/v1/service';
 import type { DataSource } from 'typeorm';
+import { Collection, CollectionItem, CollectionLink } from './collections/collection.entity.js';
 import { Drive, DriveRoute, Owner, SecretLink } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
 import { DrivesQueries } from './drives.queries.js';
@@ -13,7 +14,7 @@ import { DrivesService } from './drives.service.js';
 import { MIGRATIONS } from './migrations/all.js';
 
 export const drivesSchema: ServiceModel = {
-  entities: [Drive, DriveRoute, Owner, Suspension, SecretLink],
+  entities: [Drive, DriveRoute, Owner, Suspension, SecretLink, Collection, CollectionItem, CollectionLink],
   migrations: MIGRATIONS,
 };
 

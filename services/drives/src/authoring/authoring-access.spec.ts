@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openAuthoring(database.url);
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, outbox'));
+beforeEach(() => drives.source.query('truncate drive, outbox cascade'));
 afterAll(async () => {
   await drives.close();
   await database.drop();
@@ -97,7 +97,7 @@ describe('who may do what with a drive', () => {
     for (const role of ROLES) {
       const id = await madeIn(state);
       statuses.push(await statusOf(CALLS[call]!(id, CALLERS[role], state !== 'private')));
-      await drives.source.query('truncate drive, drive_route, secret_link');
+      await drives.source.query('truncate drive cascade');
     }
     const named = (values: readonly (string | undefined)[]) => ROLES.map((role, index) => `${role} ${values[index]}`);
     expect(named(statuses)).toEqual(named(expected));

@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openAuthoring(database.url);
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, outbox, idempotent_request'));
+beforeEach(() => drives.source.query('truncate drive, outbox, idempotent_request cascade'));
 afterAll(async () => {
   await drives.close();
   await database.drop();
@@ -58,7 +58,7 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
   ): Promise<string[][]> {
     const all: string[][] = [];
     for (let run = 0; run < RACES; run += 1) {
-      await drives.source.query('truncate drive, drive_route, secret_link, outbox');
+      await drives.source.query('truncate drive, outbox cascade');
       const { id } = await createdBy(drives, ANN, { privacy: 'public' });
       const order = random.shuffle([0, 1]);
       const inOrder = works(id);

@@ -22,6 +22,7 @@ import { Drive, DriveRoute, SecretLink } from '../drive.entity.js';
 import type { DetailedDrive } from '../drive.mapper.js';
 import { DriveEvents } from '../drive-events.js';
 import { BLANK } from '../drives.service.js';
+import { requireRevision } from '../revision.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
 import { type AuthoredContent, contentOfForm } from './authored-content.js';
 import { lockOwner } from './authoring.sql.js';
@@ -311,10 +312,6 @@ function allowed(outcome: ReturnType<typeof moveOf>): Move {
   if (!('refused' in outcome)) return outcome;
   const additional = outcome.refused === 'upgradeNeeded' ? { upgrade: true } : {};
   throw new ProductError(outcome.refused, { additional });
-}
-
-function requireRevision({ rev }: Pick<Drive, 'rev'>, wanted: number | undefined): void {
-  if (wanted !== undefined && wanted !== rev) throw new ProductError('staleRevision', { additional: { _rev: rev } });
 }
 
 function isSameStops(seen: DetailedDrive, { waypoints }: ReadForm): boolean {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   drives = await openAuthoring(database.url);
 });
 beforeEach(async () => {
-  await drives.source.query('truncate drive, drive_route, secret_link, owner, outbox, idempotent_request');
+  await drives.source.query('truncate drive, owner, outbox, idempotent_request cascade');
   for (const { userId } of [ANN, BOB, STAFF]) await drives.owners.rename(userId, 1, `${userId}-name`);
   ({ id } = await createdBy(drives, ANN, { privacy: 'public' }));
 });

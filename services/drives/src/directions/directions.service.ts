@@ -31,7 +31,7 @@ import { ROUTER } from './open-router.js';
 import { followsTrack, joinsWaypoints } from './plausible.js';
 import type { Stops, Track } from './read-track.js';
 import { type RouteFile, RouteFiles } from './route-file.js';
-import { type Routed, type Router, RouterStarting } from './router.js';
+import { type Routed, type RoutedLeg, type Router, RouterStarting } from './router.js';
 
 /** Timeout of a router request. */
 const PATIENCE_MS = 2_000;
@@ -76,6 +76,12 @@ export class Directions {
     const points = waypoints.map(({ location }) => location);
     const { routed, note } = await this.between(points);
     return this.answer(waypoints, routed ?? (await this.approximate.route(points)), note);
+  }
+
+  /** Returns the road from one point to another; null if no router knows it. */
+  async leg(start: LatLng, end: LatLng): Promise<RoutedLeg | null> {
+    const { routed } = await this.between([start, end]);
+    return routed?.legs[0] ?? null;
   }
 
   /**

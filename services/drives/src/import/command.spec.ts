@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'switchback-import-'));
-  await drives.source.query('truncate drive, drive_route, secret_link, outbox');
+  await drives.source.query('truncate drive, outbox cascade');
 });
 afterEach(() => rm(folder, { recursive: true }));
 afterAll(async () => {

@@ -12,6 +12,7 @@ import { AddElevation1796173200000 } from './1796173200000-add-elevation.js';
 import { AddMapTags1796400000000 } from './1796400000000-add-map-tags.js';
 import { AddHeadingChange1796428800000 } from './1796428800000-add-heading-change.js';
 import { AddStarReviewCount1796515200000 } from './1796515200000-add-star-review-count.js';
+import { CreateCollections1796601600000 } from './1796601600000-create-collections.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -28,4 +29,5 @@ export const MIGRATIONS = [
   AddMapTags1796400000000,
   AddHeadingChange1796428800000,
   AddStarReviewCount1796515200000,
+  CreateCollections1796601600000,
 ];

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const table = drives.source.getRepository(Drive);
   upgrade = new SceneryUpgrade(table, authoringPlaces(), new DriveEvents(factory), submissions);
 });
-beforeEach(() => drives.source.query('truncate drive, drive_route, secret_link, outbox'));
+beforeEach(() => drives.source.query('truncate drive, outbox cascade'));
 afterAll(async () => {
   await drives.close();
   await database.drop();

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LIMITS } from '@switchback/contracts/rules/limits';
-import { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
 import type { Clock } from '@switchback/platform/clock';
-import { ProductError, refuseField } from '@switchback/platform/errors';
+import { ProductError } from '@switchback/platform/errors';
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveDetails } from '@switchback/proto/drives/v1/drive';
@@ -13,11 +10,8 @@ import { MoreThan, Repository } from 'typeorm';
 import { DriveRoute, SecretLink } from '../drive.entity.js';
 import { toDetails } from '../drive.mapper.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
+import { isLinkSecret, newLinkSecret, requireLinkDays, toSecretLink } from './link-secret.js';
 import { requireMayShare } from './sharing.service.js';
-
-const DAY_MS = 86_400_000;
-const SECRET_BYTES = 16;
-const SECRET = new RegExp(`^[\\w-]{${LIMITS.linkSecretLength}}$`);
 
 /** Links that show a private drive to anyone who has them, as long as its owner wants. */
 @Injectable()
@@ -39,12 +33,11 @@ export class SecretLinks {
   /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded`; `invalidInput` under `days` */
   async create(id: string, days: number, asking: Caller | null): Promise<proto.SecretLink> {
     const caller = signedIn(asking);
-    if (!SECRET_LINK_DAYS.some((known) => known === days)) throw refuseField('days', 'invalidInput');
+    requireLinkDays(days);
     return this.links.manager.transaction(async (manager) => {
       const { drive } = await lockVisible(manager, id, caller);
       requireMayShare(drive, caller);
-      const expiresAt = new Date(this.clock.now().getTime() + days * DAY_MS);
-      const link = { driveId: id, secret: randomBytes(SECRET_BYTES).toString('base64url'), expiresAt };
+      const link = { driveId: id, ...newLinkSecret(days, this.clock.now()) };
       await manager.upsert(SecretLink, link, ['driveId']);
       return toSecretLink(link);
     });
@@ -63,7 +56,7 @@ export class SecretLinks {
 
   /** Returns the drive as shown to strangers. @throws ProductError `secretLinkEnded` also if the link never existed */
   async open(secret: string): Promise<DriveDetails> {
-    const link = SECRET.test(secret) ? await this.links.findOneBy({ secret, ...this.living() }) : null;
+    const link = isLinkSecret(secret) ? await this.links.findOneBy({ secret, ...this.living() }) : null;
     const route =
       link &&
       (await this.links.manager.findOne(DriveRoute, {
@@ -77,8 +70,4 @@ export class SecretLinks {
   private living() {
     return { expiresAt: MoreThan(this.clock.now()) };
   }
-}
-
-function toSecretLink({ secret, expiresAt }: Pick<SecretLink, 'secret' | 'expiresAt'>): proto.SecretLink {
-  return { secret, expiresAt: expiresAt.toISOString() };
 }

@@ -1,0 +1,98 @@
+import type { Privacy } from '@switchback/contracts/rules/drives';
+import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, Unique } from 'typeorm';
+import { Drive } from '../drive.entity.js';
+
+/** A list of drives; with a start or days it is a trip. */
+@Entity('collection')
+@Index('collection_owner', { synchronize: false })
+@Index('collection_shared', { synchronize: false })
+@Index('collection_published', { synchronize: false })
+export class Collection {
+  @PrimaryColumn({ type: 'text', collation: 'C' })
+  id!: string;
+
+  /** Incremented by each save; shares and links do not count. */
+  @Column({ type: 'integer' })
+  rev!: number;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'text' })
+  description!: string;
+
+  @Column({ type: 'text' })
+  privacy!: Privacy;
+
+  /** Null if the owner deleted the account. */
+  @Column({ name: 'owner_id', type: 'text', nullable: true })
+  ownerId!: string | null;
+
+  /** User ids; they apply while the collection is private. */
+  @Column({ name: 'shared_with', type: 'text', array: true, default: [] })
+  sharedWith!: string[];
+
+  /** First day of the trip, YYYY-MM-DD. */
+  @Column({ type: 'text', nullable: true })
+  start!: string | null;
+
+  /** Number of days of the trip. */
+  @Column({ type: 'integer', nullable: true })
+  days!: number | null;
+
+  /** Time of the last save. */
+  @Column({ name: 'changed_at', type: 'timestamptz', precision: 3 })
+  changedAt!: Date;
+
+  /** Null while the collection is private. */
+  @Column({ name: 'published_at', type: 'timestamptz', precision: 3, nullable: true })
+  publishedAt!: Date | null;
+}
+
+/** A drive in a collection. */
+@Entity('collection_item')
+export class CollectionItem {
+  @PrimaryColumn({ name: 'collection_id', type: 'text', collation: 'C' })
+  collectionId!: string;
+
+  @ManyToOne(() => Collection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'collection_id', foreignKeyConstraintName: 'collection_item_collection' })
+  collection!: Collection;
+
+  /** Increases in the order of the items; deleted drives leave gaps. */
+  @PrimaryColumn({ type: 'integer' })
+  position!: number;
+
+  @Index('collection_item_drive_id')
+  @Column({ name: 'drive_id', type: 'text', collation: 'C' })
+  driveId!: string;
+
+  @ManyToOne(() => Drive, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'drive_id', foreignKeyConstraintName: 'collection_item_drive' })
+  drive!: Drive;
+
+  @Column({ type: 'text' })
+  note!: string;
+
+  /** Day of the trip, from 1; null if it is not planned yet. */
+  @Column({ type: 'integer', nullable: true })
+  day!: number | null;
+}
+
+/** At most one per collection. The secret is stored in plain text, like that of a drive's link. */
+@Entity('collection_link')
+@Unique('collection_link_secret', ['secret'])
+export class CollectionLink {
+  @PrimaryColumn({ name: 'collection_id', type: 'text', collation: 'C' })
+  collectionId!: string;
+
+  @OneToOne(() => Collection, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'collection_id', foreignKeyConstraintName: 'collection_link_collection' })
+  collection!: Collection;
+
+  @Column({ type: 'text', collation: 'C' })
+  secret!: string;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
+}

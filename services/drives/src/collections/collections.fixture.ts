@@ -1,0 +1,80 @@
+import { randomIds } from '@switchback/platform/ids';
+import type { Caller } from '@switchback/platform/rpc/call';
+import type { Collection as CollectionMessage, CollectionForm } from '@switchback/proto/drives/v1/collection';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { openAuthoring, type OpenedAuthoring } from '../authoring/authoring.fixture.js';
+import type { Drive } from '../drive.entity.js';
+import { alter, importedDrive } from '../drives.fixture.js';
+import { Collection, CollectionLink } from './collection.entity.js';
+import { CollectionLinks } from './collection-links.js';
+import { CollectionShares } from './collection-shares.js';
+import { CollectionsQueries } from './collections.queries.js';
+import { Collections } from './collections.service.js';
+
+/** The collections of the drives service, on a real database. */
+export interface OpenedCollections {
+  drives: OpenedAuthoring;
+  collections: Collections;
+  queries: CollectionsQueries;
+  shares: CollectionShares;
+  links: CollectionLinks;
+  clock: AdjustableClock;
+  /** Deletes everything. */
+  clear: () => Promise<unknown>;
+}
+
+/** @param url a database of the spec's own. */
+export async function openCollections(url: string): Promise<OpenedCollections> {
+  const drives = await openAuthoring(url);
+  const { source } = drives;
+  const clock = new AdjustableClock();
+  const repository = source.getRepository(Collection);
+  const queries = new CollectionsQueries(repository);
+  return {
+    drives,
+    collections: new Collections(repository, queries, clock, randomIds),
+    queries,
+    shares: new CollectionShares(repository),
+    links: new CollectionLinks(source.getRepository(CollectionLink), queries, clock),
+    clock,
+    clear: () => source.query('truncate drive, collection, owner, suspension, outbox, idempotent_request cascade'),
+  };
+}
+
+export function formOf(given: Partial<CollectionForm> = {}): CollectionForm {
+  return { items: undefined, ...given };
+}
+
+/** Returns items without notes, as a form sends them; a day of 0 is unplanned. */
+export function itemsOf(...items: readonly (string | [driveId: string, day: number])[]) {
+  return {
+    items: items.map((item) => {
+      const [driveId, day] = typeof item === 'string' ? [item, 0] : item;
+      return { driveId, note: '', day };
+    }),
+  };
+}
+
+/** Creates a collection. */
+export function createdBy(
+  { collections }: OpenedCollections,
+  caller: Caller,
+  given: Partial<CollectionForm> = {},
+): Promise<CollectionMessage> {
+  return collections.create({ form: formOf({ name: 'Blue Ridge', ...given }), idempotency: undefined }, caller);
+}
+
+/** Imports public drives, and changes those named with a change. @returns their ids, in this order. */
+export async function addDrives(
+  { drives }: OpenedCollections,
+  changes: Record<string, Partial<Drive>>,
+): Promise<string[]> {
+  const keys = Object.keys(changes);
+  await drives.service.importDrives(keys.map((id) => importedDrive({ id })));
+  return Promise.all(keys.map((key) => alter(drives.source, key, { official: false, ...changes[key] })));
+}
+
+/** Returns the ids of a collection's drives, in order. */
+export function driveIdsOf({ items }: CollectionMessage): string[] {
+  return items.map(({ driveId }) => driveId);
+}

@@ -1,0 +1,210 @@
+import { PRIVACIES } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
+import type { Caller } from '@switchback/platform/rpc/call';
+import { z } from 'zod';
+import type { Point } from '../drive.entity.js';
+import { viewerOf, VISIBLE } from '../visible.js';
+import type { Item } from './items-after.js';
+
+const STATE = {
+  id: z.string(),
+  rev: z.number(),
+  name: z.string(),
+  description: z.string(),
+  privacy: z.enum(PRIVACIES),
+  ownerId: z.string().nullable(),
+  sharedWith: z.array(z.string()),
+  start: z.string().nullable(),
+  days: z.number().nullable(),
+  changedAt: z.date(),
+  publishedAt: z.date().nullable(),
+  /** Whether the owner is suspended. */
+  hidden: z.boolean(),
+};
+const LOCKED = z.strictObject(STATE);
+const SHOWN = z.strictObject({
+  ...STATE,
+  /** Null before the account's event arrived, and for a collection without an owner. */
+  ownerUsername: z.string().nullable(),
+  /** Without drives that the caller may not see. */
+  items: z.array(z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable() })),
+  /** Meters. */
+  distance: z.number(),
+  /** Seconds. */
+  duration: z.number(),
+});
+const OWNER = z.strictObject({ username: z.string().nullable() });
+const COUNT = z.strictObject({ count: z.number() });
+const ITEM = z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable() });
+const DRIVE = z.strictObject({ id: z.string(), visible: z.boolean() });
+const POINT = z.object({ x: z.number(), y: z.number() }) satisfies z.ZodType<Point>;
+const ENDS = z.strictObject({ start: POINT, end: POINT });
+
+/** A collection without its items. */
+export type CollectionState = z.infer<typeof LOCKED>;
+/** A collection as shown to a caller. */
+export type ShownCollection = z.infer<typeof SHOWN>;
+/** Where a drive of a collection starts and ends. */
+export type DriveEnds = z.infer<typeof ENDS>;
+
+const HIDDEN = `exists (select from suspension where suspension.user_id = collection.owner_id and suspension.hidden)`;
+const COLUMNS = `collection.id, collection.rev, collection.name, collection.description, collection.privacy,
+  collection.owner_id as "ownerId", collection.shared_with as "sharedWith", collection.start, collection.days,
+  collection.changed_at as "changedAt", collection.published_at as "publishedAt", ${HIDDEN} as hidden`;
+
+/** Which collections to list: a condition, its order, and its value if it has one. */
+interface Listing {
+  sql: string;
+  value?: string;
+}
+
+/** Reads collections in one statement, so that totals and items agree. The listing's value is $4. */
+function shownCollections(
+  connection: SqlConnection,
+  { sql, value }: Listing,
+  caller: Caller | null,
+): Promise<ShownCollection[]> {
+  return queryRows(
+    connection,
+    SHOWN,
+    `select ${COLUMNS}, owner.username as "ownerUsername", shown.items, shown.distance, shown.duration
+       from collection
+       left join owner on owner.id = collection.owner_id
+       cross join lateral (
+         select coalesce(json_agg(json_build_object('driveId', item.drive_id, 'note', item.note, 'day', item.day)
+                                  order by item.position), '[]') as items,
+                coalesce(sum(drive.distance), 0) as distance, coalesce(sum(drive.duration), 0) as duration
+           from collection_item item join drive on drive.id = item.drive_id
+          where item.collection_id = collection.id and ${VISIBLE}) shown
+      where ${sql}`,
+    [...viewerOf(caller), ...(value === undefined ? [] : [value])],
+  );
+}
+
+/** Returns a collection with the items that the caller may see, whether or not they may see the collection. */
+export async function findShown(
+  connection: SqlConnection,
+  id: string,
+  caller: Caller | null,
+): Promise<ShownCollection | undefined> {
+  const [found] = await shownCollections(connection, { sql: 'collection.id = $4', value: id }, caller);
+  return found;
+}
+
+/** Returns a person's own collections, the newest change first. */
+export function ownCollections(
+  connection: SqlConnection,
+  ownerId: string,
+  caller: Caller | null,
+): Promise<ShownCollection[]> {
+  const sql = 'collection.owner_id = $4 order by collection.changed_at desc, collection.id';
+  return shownCollections(connection, { sql, value: ownerId }, caller);
+}
+
+/** Returns private collections shared with a person, the newest change first; at most as many as a person may own. */
+export function sharedCollections(
+  connection: SqlConnection,
+  userId: string,
+  caller: Caller | null,
+): Promise<ShownCollection[]> {
+  const sql = `collection.shared_with @> array[$4] and collection.privacy = 'private' and not ${HIDDEN}
+    order by collection.changed_at desc, collection.id limit ${LIMITS.collectionsMax}`;
+  return shownCollections(connection, { sql, value: userId }, caller);
+}
+
+/** Returns public collections of owners who are not suspended, the newest first. */
+export function publishedCollections(connection: SqlConnection, caller: Caller | null): Promise<ShownCollection[]> {
+  const sql = `collection.privacy = 'public' and not ${HIDDEN}
+    order by collection.published_at desc, collection.id limit ${LIMITS.publishedCollectionsMax}`;
+  return shownCollections(connection, { sql }, caller);
+}
+
+/** Returns a collection without its items. */
+export function findState(connection: SqlConnection, id: string): Promise<CollectionState | undefined> {
+  return selectState(connection, id, '');
+}
+
+/** Locks a collection until the transaction ends, and returns it without its items. */
+export function lockState(connection: SqlConnection, id: string): Promise<CollectionState | undefined> {
+  return selectState(connection, id, 'for update');
+}
+
+async function selectState(
+  connection: SqlConnection,
+  id: string,
+  lock: '' | 'for update',
+): Promise<CollectionState | undefined> {
+  const statement = `select ${COLUMNS} from collection where collection.id = $1 ${lock}`;
+  const [state] = await queryRows(connection, LOCKED, statement, [id]);
+  return state;
+}
+
+/**
+ * Locks a person's row against all writes on their behalf; adds it if the account's event has not arrived yet.
+ * @returns whether the account exists.
+ */
+export async function lockOwnerAlone(connection: SqlConnection, id: string): Promise<boolean> {
+  await connection.query(`insert into owner (id, rev, username) values ($1, 0, '') on conflict (id) do nothing`, [id]);
+  const [owner] = await queryRows(connection, OWNER, 'select username from owner where id = $1 for update', [id]);
+  return owner !== undefined && owner.username !== null;
+}
+
+/** Returns the number of a person's own collections. */
+export async function countOwned(connection: SqlConnection, ownerId: string): Promise<number> {
+  const statement = 'select count(*)::int as count from collection where owner_id = $1';
+  const [row] = await queryRows(connection, COUNT, statement, [ownerId]);
+  return row!.count;
+}
+
+/** Returns all items of a collection, in order. */
+export function storedItems(connection: SqlConnection, collectionId: string): Promise<Item[]> {
+  const statement = `select drive_id as "driveId", note, day from collection_item where collection_id = $1 order by position`;
+  return queryRows(connection, ITEM, statement, [collectionId]);
+}
+
+/**
+ * Locks drives against deletion, in id order: a writer that locked items first would deadlock with a deletion.
+ * @returns for each existing drive whether the caller may see it.
+ */
+export async function lockDrives(
+  connection: SqlConnection,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<Map<string, boolean>> {
+  const statement = `select drive.id, (${VISIBLE}) is true as visible from drive
+    where drive.id = any ($4) order by drive.id for key share`;
+  const drives = await queryRows(connection, DRIVE, statement, [...viewerOf(caller), ids]);
+  return new Map(drives.map(({ id, visible }) => [id, visible]));
+}
+
+/** Replaces all items of a collection. */
+export async function replaceItems(
+  connection: SqlConnection,
+  collectionId: string,
+  items: readonly Item[],
+): Promise<void> {
+  await connection.query('delete from collection_item where collection_id = $1', [collectionId]);
+  await connection.query(
+    `insert into collection_item (collection_id, position, drive_id, note, day)
+     select $1, item.position, item.drive_id, item.note, item.day
+       from unnest($2::text[], $3::text[], $4::integer[]) with ordinality as item (drive_id, note, day, position)`,
+    [collectionId, items.map(({ driveId }) => driveId), items.map(({ note }) => note), items.map(({ day }) => day)],
+  );
+}
+
+/** Returns the ends of the drives in a collection that the caller may see, in order. */
+export function endsOfDrives(
+  connection: SqlConnection,
+  collectionId: string,
+  caller: Caller | null,
+): Promise<DriveEnds[]> {
+  return queryRows(
+    connection,
+    ENDS,
+    `select drive.start_location as start, drive.end_location as "end"
+       from collection_item item join drive on drive.id = item.drive_id
+      where item.collection_id = $4 and ${VISIBLE} order by item.position`,
+    [...viewerOf(caller), collectionId],
+  );
+}

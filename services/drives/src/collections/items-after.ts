@@ -1,0 +1,46 @@
+import { LIMITS } from '@switchback/contracts/rules/limits';
+
+/** A drive in a collection, with the day of the trip; null if it is not planned yet. */
+export interface Item {
+  driveId: string;
+  note: string;
+  day: number | null;
+}
+
+export interface StoredItem extends Item {
+  /** Whether the person who saves may see the drive. */
+  visible: boolean;
+}
+
+/** Sorts after every day. */
+const UNPLANNED = LIMITS.tripDaysMax + 1;
+
+/**
+ * Returns the items of a collection after a save: those sent, and in their places those that the person may not see. A
+ * hidden item follows the item that it followed before; it is never counted against the limit of the sent ones.
+ * @param days of the saved trip; items of later days become unplanned.
+ */
+export function itemsAfter(stored: readonly StoredItem[], sent: readonly Item[], days: number): Item[] {
+  const items = [...sent];
+  const unmatched = new Set(sent);
+  let previous: Item | undefined;
+  for (const item of stored) {
+    const same = sent.find((candidate) => candidate.driveId === item.driveId && unmatched.has(candidate));
+    if (same) {
+      unmatched.delete(same);
+      previous = same;
+    } else if (!item.visible && items.length < LIMITS.collectionItemsMax) {
+      const { driveId, note, day } = item;
+      const kept = { driveId, note, day };
+      items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, kept);
+      previous = kept;
+    }
+  }
+  return planned(items, days);
+}
+
+/** Returns items in the order of their days, the unplanned last; those of days that the trip does not have join them. */
+export function planned(items: readonly Item[], days: number): Item[] {
+  const within = items.map((item) => (item.day !== null && item.day > days ? { ...item, day: null } : item));
+  return within.sort((a, b) => (a.day ?? UNPLANNED) - (b.day ?? UNPLANNED));
+}

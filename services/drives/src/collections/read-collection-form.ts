@@ -1,0 +1,63 @@
+import { daysOf, type TripDays } from '@switchback/contracts/rules/collections';
+import type { Privacy } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { refuseField } from '@switchback/platform/errors';
+import type { CollectionForm, CollectionItem } from '@switchback/proto/drives/v1/collection';
+import { oneLine, paragraphs } from '../import/plain-text.js';
+import type { Item } from './items-after.js';
+
+/** The part of a collection that a form describes, without its items. */
+export interface CollectionContent extends TripDays {
+  name: string;
+  description: string;
+  privacy: Privacy;
+}
+
+export const BLANK_CONTENT: CollectionContent = {
+  name: '',
+  description: '',
+  privacy: 'private',
+  start: null,
+  days: null,
+};
+
+/** Returns the content after a form: absent fields keep their values. */
+export function contentAfter(before: CollectionContent, form: CollectionForm): CollectionContent {
+  const privacy = form.privacy === 'public' ? 'public' : 'private';
+  return {
+    name: form.name === undefined ? before.name : oneLine(form.name),
+    description: form.description === undefined ? before.description : paragraphs(form.description),
+    privacy: form.privacy === undefined ? before.privacy : privacy,
+    start: form.start === undefined ? before.start : form.start || null,
+    days: form.days === undefined ? before.days : form.days || null,
+  };
+}
+
+/** @throws ProductError `invalidInput` under `name` for a blank name */
+export function requireName({ name }: CollectionContent): void {
+  if (name === '') throw refuseField('name', 'invalidInput', 'Please enter a name.');
+}
+
+/**
+ * Returns the items of a form; null if it has none, so that they stay.
+ * @throws ProductError `invalidInput` under `items` for too many, or for a day that the trip does not have
+ */
+export function sentItems({ items }: CollectionForm, content: CollectionContent): Item[] | null {
+  if (!items) return null;
+  if (items.items.length > LIMITS.collectionItemsMax) {
+    throw refuseItems(`A collection has ${LIMITS.collectionItemsMax} drives at most.`);
+  }
+  const days = daysOf(content);
+  const late = items.items.find(({ day }) => day > days);
+  if (late) throw refuseItems(days === 0 ? 'Only the drives of a trip have days.' : lastDay(days, late));
+  return items.items.map(({ driveId, note, day }) => ({ driveId, note: paragraphs(note), day: day || null }));
+}
+
+/** @returns an error to show next to the items. */
+export function refuseItems(message: string) {
+  return refuseField('items', 'invalidInput', message);
+}
+
+function lastDay(days: number, { day }: CollectionItem): string {
+  return `The trip has ${days === 1 ? 'one day' : `${days} days`}, so a drive cannot be on day ${day}.`;
+}
