@@ -1,33 +1,54 @@
 import { boundsOfPath, centerOfBounds, unionBounds } from '@switchback/geo/bounds';
-import type { LatLng } from '@switchback/geo/location';
+import type { Bounds, LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useState } from 'react';
 import { MapCanvas } from './MapCanvas.js';
-import type { MapPort } from './map-port.js';
+import { type MapMarker, type MapPort, NEUTRAL_LINE_COLOR } from './map-port.js';
 import { ZOOM } from './zoom.js';
 
 const PADDING = { top: 24, bottom: 52 };
+const NO_WAYS: readonly MapWay[] = [];
 
 export interface MapDrive {
   id: string;
   /** At least two points. */
   path: readonly LatLng[];
   approximate: boolean;
+  /** Its place in a list, shown at its start. */
+  number?: number;
 }
+
+/** A way between drives: drawn below them, dashed if approximate, and not clickable. */
+export type MapWay = Pick<MapDrive, 'path' | 'approximate'>;
 
 interface Props {
   label: string;
   /** At least one. */
   drives: readonly MapDrive[];
+  ways?: readonly MapWay[];
+  /** The drive whose line is emphasized. */
+  markedId?: string | null;
   /** Called with the id of a clicked line. */
   onPick: (id: string) => void;
+  /** Called with the id of the line under the pointer, and with null when the pointer has left it. */
+  onHover?: (id: string | null) => void;
 }
 
 /** Several drives at once, on a page that scrolls. */
-export default function DrivesMap({ label, drives, onPick }: Props) {
+export default function DrivesMap({ label, drives, ways = NO_WAYS, markedId = null, onPick, onHover }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
-  const bounds = useMemo(() => drives.map(({ path }) => boundsOfPath(path)).reduce(unionBounds), [drives]);
-  useEffect(() => port?.setLines(drives), [port, drives]);
+  const bounds = useBounds(drives);
+  useEffect(
+    () =>
+      port?.setLines([
+        ...drives,
+        ...ways.map((way, index) => ({ ...way, id: `way-${index}`, color: NEUTRAL_LINE_COLOR })),
+      ]),
+    [port, drives, ways],
+  );
+  useEffect(() => port?.setMarkers(numbersOf(drives)), [port, drives]);
+  useEffect(() => port?.mark({ activeId: null, hoveredId: markedId }), [port, markedId]);
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.city }), [port, bounds]);
+  const nearestOf = (ids: readonly string[]) => ids.find((id) => drives.some((drive) => drive.id === id));
   return (
     <MapCanvas
       label={label}
@@ -35,9 +56,29 @@ export default function DrivesMap({ label, drives, onPick }: Props) {
       cooperative
       start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}
       onPort={setPort}
-      onPick={([id]) => {
+      onHover={(ids) => onHover?.(nearestOf(ids) ?? null)}
+      onPick={(ids) => {
+        const id = nearestOf(ids);
         if (id !== undefined) onPick(id);
       }}
     />
   );
+}
+
+/** Returns the box around the drives; the same one if another order of them does not change it. */
+function useBounds(drives: readonly MapDrive[]): Bounds {
+  const { north, south, east, west } = useMemo(
+    () => drives.map(({ path }) => boundsOfPath(path)).reduce(unionBounds),
+    [drives],
+  );
+  return useMemo(() => ({ north, south, east, west }), [north, south, east, west]);
+}
+
+/** The first number comes last, so that it is on top where several drives start. */
+function numbersOf(drives: readonly MapDrive[]): MapMarker[] {
+  return drives
+    .flatMap(({ path: [location], number }): MapMarker[] =>
+      location === undefined || number === undefined ? [] : [{ location, kind: 'number', number }],
+    )
+    .reverse();
 }

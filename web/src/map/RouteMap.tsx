@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { texts } from '../texts/en.js';
 import { mapTexts } from '../texts/map.js';
 import { MapCanvas } from './MapCanvas.js';
-import { curvinessColors, type MapCluster, type MapMarker, type MapPort } from './map-port.js';
+import { curvinessColors, type MapCluster, type MapMarker, type MapPort, NEUTRAL_LINE_COLOR } from './map-port.js';
 import styles from './RouteMap.module.css';
 import { ZOOM } from './zoom.js';
 
@@ -35,8 +35,6 @@ export interface RoutePin {
 
 const NO_PINS: readonly RoutePin[] = [];
 const NO_LINE: readonly LatLng[] = [];
-/** Gray, in light and dark: the earlier line has no curviness to show. */
-const EARLIER_COLOR = '#6b7280';
 
 /** A whole drive, with its ends and stops, on a page that scrolls. */
 export default function RouteMap({ id, path, stops, approximate, earlier = NO_LINE, pins = NO_PINS, onPin }: Props) {
@@ -45,7 +43,7 @@ export default function RouteMap({ id, path, stops, approximate, earlier = NO_LI
   const dark = useComputedColorScheme('light') === 'dark';
   const runs = useMemo(() => coloredRuns(path, dark), [path, dark]);
   useEffect(() => {
-    const before = { id: `${id}-earlier`, path: earlier, color: EARLIER_COLOR, approximate: true };
+    const before = { id: `${id}-earlier`, path: earlier, color: NEUTRAL_LINE_COLOR, approximate: true };
     port?.setLines([
       ...runs.map((run, index) => ({ ...run, id: `${id}-${index}`, approximate })),
       ...(earlier.length < 2 ? [] : [before]),

@@ -9,6 +9,7 @@ import type {
   MapHandle,
   MapLine,
   MapLook,
+  MapMarker,
   MapMarks,
   MapOptions,
   MapPoint,
@@ -19,6 +20,7 @@ import type {
 export class FakePort implements MapPort {
   lines: readonly MapLine[] = [];
   clusters: readonly MapCluster[] = [];
+  markers: readonly MapMarker[] = [];
   handles: readonly MapHandle[] = [];
   marks: MapMarks = { activeId: null, hoveredId: null };
   look: MapLook;
@@ -73,7 +75,9 @@ export class FakePort implements MapPort {
     this.clusters = clusters;
   }
 
-  setMarkers(): void {}
+  setMarkers(markers: readonly MapMarker[]): void {
+    this.markers = markers;
+  }
 
   setHandles(handles: readonly MapHandle[]): void {
     this.handles = handles;

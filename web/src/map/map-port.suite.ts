@@ -168,8 +168,9 @@ export function mapPortSuite(openRig: () => MapRig): void {
     map.setMarkers([
       { location: ROAD.path[0]!, kind: 'start' },
       { location: ROAD.path[1]!, kind: 'end' },
+      { location: ROAD.path[1]!, kind: 'number', number: 12 },
     ]);
-    expect(await rig.markerCount()).toBe(2);
+    expect(await rig.markerCount()).toBe(3);
     map.setMarkers([]);
     expect(await rig.markerCount()).toBe(0);
   });

@@ -70,10 +70,10 @@ export interface MapCluster {
   id?: string;
 }
 
-export interface MapMarker {
-  location: LatLng;
-  kind: 'start' | 'end' | 'stop';
-}
+export type MapMarker =
+  | { location: LatLng; kind: 'start' | 'end' | 'stop' }
+  /** Start of a drive in a list, with its place there, from 1. */
+  | { location: LatLng; kind: 'number'; number: number };
 
 /** A point of a route that is being edited. */
 export interface MapHandle {
@@ -181,6 +181,9 @@ export function mapColors(dark: boolean): MapColors {
     ? { line: '#4d9bff', active: '#ff9f43', casing: '#10151c' }
     : { line: '#1565e6', active: '#e8590c', casing: '#ffffff' };
 }
+
+/** Gray, in light and dark: lines next to the drives, such as an earlier one or the way between two. */
+export const NEUTRAL_LINE_COLOR = '#6b7280';
 
 /** From blue to red by curviness; distinguishable by hue and, in gray, by lightness. */
 export function curvinessColors(dark: boolean): Record<CurvinessBand, string> {

@@ -31,7 +31,7 @@ const DASH: google.maps.IconSequence[] = [
 ];
 /** Above every line that is not marked. */
 const MARKED_Z = 100_000;
-const MARK_LETTERS: Record<MapMarker['kind'], string | null> = { start: 'A', end: 'B', stop: null };
+const MARK_LETTERS = { start: 'A', end: 'B', stop: null } as const;
 
 /**
  * Lines, clusters and markers as Google's overlays. Each line has an invisible, wider twin that handles the pointer.
@@ -83,12 +83,12 @@ export class GoogleDrawings {
   setMarkers(markers: readonly MapMarker[]): void {
     for (const marker of this.markers) marker.setMap(null);
     this.markers = markers.map(
-      ({ location, kind }) =>
+      (marker) =>
         new google.maps.Marker({
           map: this.map,
-          position: location,
+          position: marker.location,
           clickable: false,
-          label: MARK_LETTERS[kind],
+          label: marker.kind === 'number' ? String(marker.number) : MARK_LETTERS[marker.kind],
         }),
     );
   }

@@ -52,7 +52,9 @@ export function clusterFeatures(clusters: readonly MapCluster[]): FeatureCollect
 }
 
 export function markerFeatures(markers: readonly MapMarker[]): FeatureCollection<Point> {
-  return collection(markers.map(({ location, kind }) => pointFeature(location, { kind, icon: markerIcon(kind) })));
+  return collection(
+    markers.map((marker) => pointFeature(marker.location, { kind: marker.kind, icon: markerIcon(marker) })),
+  );
 }
 
 function lineFeature(line: MapLine, properties: Record<string, unknown>): Feature<MultiLineString> {

@@ -10,8 +10,8 @@ export function clusterIcon({ count }: Pick<MapCluster, 'count'>): string {
   return `cluster:${count}`;
 }
 
-export function markerIcon(kind: MapMarker['kind']): string {
-  return `marker:${kind}`;
+export function markerIcon(marker: MapMarker): string {
+  return marker.kind === 'number' ? `number:${marker.number}` : `marker:${marker.kind}`;
 }
 
 export interface Icon {
@@ -25,6 +25,7 @@ export function drawIcon(name: string, dark: boolean): Icon | undefined {
   const colors = mapColors(dark);
   if (family === 'cluster') return drawCluster(Number(detail), colors, dark);
   if (family === 'marker') return drawMarker(detail as MapMarker['kind'], colors);
+  if (family === 'number') return drawNumber(detail);
   if (`${family}:` === SHIELD_ICON) return drawShield(detail, paletteOf(dark));
   return undefined;
 }
@@ -95,6 +96,19 @@ function disc(context: OffscreenCanvasRenderingContext2D, center: number, radius
   context.beginPath();
   context.arc(center, center, radius, 0, 2 * Math.PI);
   context.fill();
+}
+
+/** A disc like the handles of a route, which carry letters. */
+function drawNumber(number: string): Icon {
+  const { context, icon } = canvas(26, 26);
+  disc(context, 13, 12.5, '#ffffff');
+  disc(context, 13, 10.5, '#1b2a3a');
+  context.fillStyle = '#ffffff';
+  context.font = `700 ${number.length < 3 ? 12 : 10}px system-ui, sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(number, 13, 13.5);
+  return icon();
 }
 
 /** A pin for the ends of a drive, which differ by letter and color; a dot for the stops. */

@@ -107,7 +107,7 @@ function points(): LayerSpecification[] {
       id: 'markers',
       type: 'symbol',
       source: SOURCES.markers,
-      layout: { ...layout, 'icon-anchor': ['match', ['get', 'kind'], 'stop', 'center', 'bottom'] },
+      layout: { ...layout, 'icon-anchor': ['match', ['get', 'kind'], ['stop', 'number'], 'center', 'bottom'] },
     },
   ];
 }
