@@ -68,6 +68,7 @@ export const {
   useCollectionsQuery,
   usePublishedCollectionsQuery,
   useCollectionQuery,
+  useLazyCollectionQuery,
   useWaysQuery,
   useCreateCollectionMutation,
   useUpdateCollectionMutation,

@@ -1,38 +1,44 @@
-import { IconBookmark, IconBookmarkFilled, IconCircleCheck, IconCircleCheckFilled } from './icons.js';
+import { IconBookmark, IconBookmarkFilled, IconCircleCheck, IconCircleCheckFilled, IconPlaylistAdd } from './icons.js';
 import type { MarkKind } from '../lib/prompt-slice.js';
-import { useDriveMarks } from '../lib/use-drive-marks.js';
+import { useCollect, useDriveMarks } from '../lib/use-drive-marks.js';
 import { texts } from '../texts/en.js';
 import styles from './DriveMarks.module.css';
 
-const MARKS: readonly MarkKind[] = ['save', 'completed'];
+/** A list of the person, or their collections. */
+type Mark = MarkKind | 'collect';
+
+const MARKS: readonly Mark[] = ['save', 'completed', 'collect'];
 const ICONS = {
   save: { off: IconBookmark, on: IconBookmarkFilled },
   completed: { off: IconCircleCheck, on: IconCircleCheckFilled },
+  collect: { off: IconPlaylistAdd, on: IconPlaylistAdd },
 };
 
 interface Props {
   drive: { id: string; title: string };
   /** Shows their names next to them, if there is room. */
   named?: boolean;
-  marks?: readonly MarkKind[];
+  marks?: readonly Mark[];
 }
 
-/** Buttons that add the drive to the person's lists or remove it, without opening it. */
+/** Buttons that add the drive to the person's lists and collections or remove it, without opening it. */
 export function DriveMarks({ drive, named = false, marks: shown = MARKS }: Props) {
   const marks = useDriveMarks(drive.id);
+  const collect = useCollect(drive.id);
   return (
     <div className={styles.marks} data-named={named}>
       {shown.map((mark) => {
-        const Icon = ICONS[mark][marks[mark] ? 'on' : 'off'];
+        const isOn = mark !== 'collect' && marks[mark];
+        const Icon = ICONS[mark][isOn ? 'on' : 'off'];
         return (
           <button
             key={mark}
             type="button"
             className={styles.mark}
-            aria-pressed={marks[mark]}
             title={texts.account.marks[mark]}
+            {...(mark === 'collect' ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': isOn })}
             {...(named ? {} : { 'aria-label': texts.account.marks[mark] })}
-            onClick={() => marks.toggle(mark)}
+            onClick={() => (mark === 'collect' ? collect() : marks.toggle(mark))}
           >
             <span className={styles.face}>
               <Icon size={20} />

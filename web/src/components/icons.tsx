@@ -26,6 +26,7 @@ export const IconMenu2 = outlined('M4 6l16 0', 'M4 12l16 0', 'M4 18l16 0');
 export const IconMoon = outlined(
   'M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454l0 .008',
 );
+export const IconPlaylistAdd = outlined('M19 8h-14', 'M5 12h9', 'M11 16h-6', 'M15 16h6', 'M18 13v6');
 export const IconRoute = outlined(
   'M3 19a2 2 0 1 0 4 0a2 2 0 0 0 -4 0',
   'M19 7a2 2 0 1 0 0 -4a2 2 0 0 0 0 4',

@@ -10,16 +10,27 @@ export interface MarkOutcome extends MarkIntent {
   failure: CallError | null;
 }
 
-interface MarksState {
-  /** The last outcome, until its notice closes. */
-  last: MarkOutcome | null;
-  /** Drives that were stored on this device since the page opened. */
-  stored: Record<string, true>;
+/** The outcome of a change of a drive in one of the person's collections. */
+export interface CollectOutcome {
+  driveId: string;
+  /** The id is null if the collection could not be created. */
+  collection: { id: string | null; name: string };
+  change: 'added' | 'moved' | 'removed';
+  failure: CallError | null;
 }
 
-const NONE: MarksState = { last: null, stored: {} };
+interface MarksState {
+  /** The last outcome, until its notice closes. */
+  last: MarkOutcome | CollectOutcome | null;
+  /** Drives that were stored on this device since the page opened. */
+  stored: Record<string, true>;
+  /** Drive whose collections are being chosen in the dialog; null while it is closed. */
+  collecting: string | null;
+}
 
-/** What the person is notified of after saving or completing a drive. */
+const NONE: MarksState = { last: null, stored: {}, collecting: null };
+
+/** What the person is notified of after saving, completing or collecting a drive. */
 export const marksSlice = createSlice({
   name: 'marks',
   initialState: NONE,
@@ -28,6 +39,17 @@ export const marksSlice = createSlice({
       state.last = payload;
       // The copy is deleted with the mark.
       if (payload.mark === 'save' && !payload.on) delete state.stored[payload.driveId];
+    },
+    collectAsked(state, { payload }: PayloadAction<string>) {
+      state.last = null;
+      state.collecting = payload;
+    },
+    collectClosed(state) {
+      state.collecting = null;
+    },
+    collectSettled(state, { payload }: PayloadAction<CollectOutcome>) {
+      // While it is open, the dialog shows its failures itself.
+      if (payload.failure === null || state.collecting !== payload.driveId) state.last = payload;
     },
     outcomeClosed(state) {
       state.last = null;
@@ -39,4 +61,5 @@ export const marksSlice = createSlice({
   extraReducers: (build) => build.addCase(sessionEnded, () => NONE),
 });
 
-export const { markSettled, outcomeClosed, driveStored } = marksSlice.actions;
+export const { markSettled, collectAsked, collectClosed, collectSettled, outcomeClosed, driveStored } =
+  marksSlice.actions;

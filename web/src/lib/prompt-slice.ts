@@ -28,11 +28,17 @@ export interface DialogIntent {
   driveId: string;
 }
 
+/** To choose the collections of a drive. */
+export interface CollectIntent {
+  collect: 'drive';
+  driveId: string;
+}
+
 /** Actions that the page of a drive performs by itself once the person may. */
 export type DetailsIntent = ReviewIntent | PhotoIntent | DialogIntent;
 
 /** The action for which a person was asked to log in; performed once they have. */
-export type Intent = MarkIntent | DetailsIntent;
+export type Intent = MarkIntent | CollectIntent | DetailsIntent;
 
 export interface PromptState {
   /** The prompt that has to be answered before the action. */
@@ -111,6 +117,7 @@ export function isIntent(kept: unknown): kept is Intent {
 
 const WANTED: Readonly<Record<string, readonly string[]>> = {
   mark: ['save', 'completed'],
+  collect: ['drive'],
   review: ['write'],
   photo: ['submit'],
   dialog: ['suggest', 'share-private'],

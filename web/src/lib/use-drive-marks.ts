@@ -3,7 +3,7 @@ import type { User } from '@switchback/contracts/resources/user';
 import { useCallback } from 'react';
 import { accountApi, useUserQuery } from '../api/account-api.js';
 import { asCallError } from '../api/error.js';
-import { markSettled } from './marks-slice.js';
+import { collectAsked, markSettled } from './marks-slice.js';
 import { intentTaken, loginAsked, upgradeAsked, type Intent, type MarkIntent, type MarkKind } from './prompt-slice.js';
 import { useAppDispatch } from './store.js';
 import { useSession } from './use-user.js';
@@ -46,6 +46,13 @@ export function useDriveMarks(driveId: string): DriveMarks {
   return { save, completed, toggle };
 }
 
+/** Returns a function that opens the dialog for the collections of the drive, after a login if needed. */
+export function useCollect(driveId: string): () => void {
+  const isGuest = useSession() === null;
+  const dispatch = useAppDispatch();
+  return () => dispatch(isGuest ? loginAsked({ collect: 'drive', driveId }) : collectAsked(driveId));
+}
+
 /** Sends one change of a list and reports the outcome; prompts for an upgrade if the server requires a paid account. */
 function useSetMark() {
   const dispatch = useAppDispatch();
@@ -69,9 +76,10 @@ export function useIntent(): (user: User, intent: Intent) => void {
   return useCallback(
     (user, intent) => {
       // The page of the drive handles all other intents by itself, once it is shown.
-      if (!('mark' in intent)) return;
+      if (!('mark' in intent || 'collect' in intent)) return;
       dispatch(intentTaken());
-      if (!mayMark(intent.mark, user)) dispatch(upgradeAsked(intent));
+      if ('collect' in intent) dispatch(collectAsked(intent.driveId));
+      else if (!mayMark(intent.mark, user)) dispatch(upgradeAsked(intent));
       else if (!user[LISTS[intent.mark]].includes(intent.driveId)) setMark(user.id, intent, true);
     },
     [dispatch, setMark],

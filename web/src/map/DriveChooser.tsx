@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import { useEffect, useRef } from 'react';
+import { DriveMarks } from '../components/DriveMarks.js';
 import { titleOf } from '../lib/drive-title.js';
 import { useUnits } from '../lib/store.js';
 import { distanceText, numberText } from '../lib/units.js';
@@ -42,7 +43,7 @@ export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
       </div>
       <ul className={styles.list}>
         {drives.map((drive, index) => (
-          <li key={drive.id}>
+          <li key={drive.id} className={styles.row}>
             <button
               ref={index === 0 ? first : undefined}
               type="button"
@@ -52,6 +53,7 @@ export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
               <span>{titleOf(drive)}</span>
               <span className={styles.distance}>{distanceText(drive.distance, units)}</span>
             </button>
+            <DriveMarks drive={drive} marks={['collect']} />
           </li>
         ))}
       </ul>

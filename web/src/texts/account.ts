@@ -13,10 +13,11 @@ export const account = {
   menu: {
     settings: 'Settings',
     profile: 'Profile',
+    collections: 'Collections',
     account: (username: string, type: string) => `Account of ${username}, ${type}`,
     loading: 'Account',
   },
-  marks: { save: 'Save', completed: 'Completed' },
+  marks: { save: 'Save', completed: 'Completed', collect: 'Add to collection' },
   marked: {
     save: { on: 'Saved.', off: 'Removed from your saved drives.' },
     completed: { on: 'Marked as completed.', off: 'Removed from your completed drives.' },
@@ -25,6 +26,12 @@ export const account = {
     failed: {
       save: { on: 'Not saved.', off: 'Not removed from your saved drives.' },
       completed: { on: 'Not marked as completed.', off: 'Not removed from your completed drives.' },
+    },
+    collected: { added: 'Added to', moved: 'Moved within', removed: 'Removed from' },
+    notCollected: {
+      added: (name: string) => `Not added to ${name}.`,
+      moved: (name: string) => `Not moved within ${name}.`,
+      removed: (name: string) => `Not removed from ${name}.`,
     },
   },
   driveStates: {

@@ -1,3 +1,4 @@
+import { COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
 import { IconChevronDown } from '../../components/page-icons.js';
 import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
@@ -39,6 +40,9 @@ export default function AccountMenu({ userId }: { userId: string }) {
         </p>
         <Link to={`/profile/${encodeURIComponent(userId)}`} className={styles.item}>
           {words.menu.profile}
+        </Link>
+        <Link to={COLLECTIONS_PAGE} className={styles.item}>
+          {words.menu.collections}
         </Link>
         {user?.accountType === 'admin' && (
           <Link to="/moderation" className={styles.item}>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { sentences } from '../../api/error.js';
-import { outcomeClosed } from '../../lib/marks-slice.js';
+import { CollectedLine } from '../../components/collections/CollectedLine.js';
+import { collectClosed, type MarkOutcome, outcomeClosed } from '../../lib/marks-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
 import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
@@ -10,7 +11,7 @@ import styles from './Shell.module.css';
 const SHOWN_MS = 6_000;
 const words = texts.account.marked;
 
-/** A line about the drive that the person has just saved or completed; usually empty. */
+/** A line about the drive that the person has just saved, completed or collected; usually empty. */
 export function MarkNotice() {
   const dispatch = useAppDispatch();
   const outcome = useAppSelector(({ marks }) => marks.last);
@@ -21,26 +22,43 @@ export function MarkNotice() {
     const timer = setTimeout(() => dispatch(outcomeClosed()), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [dispatch, outcome, stored]);
-  const failure = outcome?.failure ?? null;
+  const failed = outcome !== null && outcome.failure !== null;
+  const line = outcome !== null && (
+    <p className={styles.notice}>
+      {'mark' in outcome ? (
+        <MarkedLine outcome={outcome} stored={stored} userId={userId} />
+      ) : (
+        <CollectedLine outcome={outcome} onOpen={() => dispatch(collectClosed())} />
+      )}
+    </p>
+  );
   return (
     <>
-      <div role="status">
-        {outcome !== null && failure === null && userId !== undefined && (
-          <p className={styles.notice}>
-            {outcome.mark === 'save' && outcome.on && stored
-              ? words.offline
-              : words[outcome.mark][outcome.on ? 'on' : 'off']}
-            {outcome.on && <Link to={`/profile/${encodeURIComponent(userId)}`}>{words.where[outcome.mark]}</Link>}
-          </p>
-        )}
-      </div>
-      <div role="alert">
-        {outcome !== null && failure !== null && (
-          <p className={styles.notice}>
-            {words.failed[outcome.mark][outcome.on ? 'on' : 'off']} {sentences(failure)}
-          </p>
-        )}
-      </div>
+      <div role="status">{!failed && userId !== undefined && line}</div>
+      <div role="alert">{failed && line}</div>
+    </>
+  );
+}
+
+interface Props {
+  outcome: MarkOutcome;
+  /** Whether the drive is also stored on this device. */
+  stored: boolean;
+  userId: string | undefined;
+}
+
+function MarkedLine({ outcome: { mark, on, failure }, stored, userId = '' }: Props) {
+  const change = on ? 'on' : 'off';
+  if (failure !== null)
+    return (
+      <>
+        {words.failed[mark][change]} {sentences(failure)}
+      </>
+    );
+  return (
+    <>
+      {mark === 'save' && on && stored ? words.offline : words[mark][change]}
+      {on && <Link to={`/profile/${encodeURIComponent(userId)}`}>{words.where[mark]}</Link>}
     </>
   );
 }

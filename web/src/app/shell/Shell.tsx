@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '../../lib/store.js';
@@ -13,32 +13,48 @@ import styles from './Shell.module.css';
 
 const LazyOfflineSync = lazyComponent(() => import('../offline/OfflineSync.js'), 'nothing');
 const LazyPrompts = lazyComponent(() => import('../../features/auth/AccountPrompts.js'), 'nothing');
+const AddToCollection = lazyComponent(() => import('../../components/collections/AddToCollection.js'), 'notice');
 
-/** Loads with the first prompt, and stays mounted: a closing prompt still animates. */
+/** Renders its children from the first time they are needed, and keeps them mounted. */
+function Once({ needed, children }: { needed: boolean; children: ReactNode }) {
+  const [wasNeeded, setWasNeeded] = useState(needed);
+  if (needed && !wasNeeded) setWasNeeded(true);
+  return wasNeeded && <Suspense>{children}</Suspense>;
+}
+
+/** Loads with the first prompt, and stays: a closing prompt still animates. */
 function AccountPrompts() {
   const asked = useAppSelector((state) => state.prompt.open !== null);
-  const [needed, setNeeded] = useState(asked);
-  if (asked && !needed) setNeeded(true);
   return (
-    needed && (
-      <Suspense>
-        <LazyPrompts />
-      </Suspense>
-    )
+    <Once needed={asked}>
+      <LazyPrompts />
+    </Once>
   );
 }
 
-/** Loads with the first session, and stays mounted: it deletes the copies once the session has ended. */
-function OfflineSyncLoader() {
+/** Loads with the first session, and stays: it deletes the copies once the session has ended. */
+function OfflineSync() {
   const session = useSession();
-  const [needed, setNeeded] = useState(session !== null);
-  if (session !== null && !needed) setNeeded(true);
   return (
-    needed && (
-      <Suspense>
-        <LazyOfflineSync />
-      </Suspense>
-    )
+    <Once needed={session !== null}>
+      <LazyOfflineSync />
+    </Once>
+  );
+}
+
+/** Lines at the bottom of the window, also of the dialog for collections if it could not be loaded. */
+function Notices() {
+  const collecting = useAppSelector((state) => state.marks.collecting !== null);
+  return (
+    <div className={styles.notices} data-above={collecting}>
+      <MarkNotice />
+      <UpdateNotice />
+      <div className={styles.missing}>
+        <Once needed={collecting}>
+          <AddToCollection />
+        </Once>
+      </div>
+    </div>
   );
 }
 
@@ -62,11 +78,8 @@ export function Shell() {
       </main>
       <Footer slim={fills} />
       <AccountPrompts />
-      <OfflineSyncLoader />
-      <div className={styles.notices}>
-        <MarkNotice />
-        <UpdateNotice />
-      </div>
+      <OfflineSync />
+      <Notices />
     </>
   );
 }

@@ -34,6 +34,7 @@ export function DriveActions({ drive, onDirections, onShare }: Props) {
         </Button>
       )}
       <DriveMarks drive={drive} named marks={['completed']} />
+      <DriveMarks drive={drive} named marks={['collect']} />
       <Button {...BUTTON} variant="default" leftSection={<IconDownload size={18} />} component="a" href={file} download>
         {words.gpx}
       </Button>

@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectAsked } from '../lib/marks-slice.js';
+import { PASSWORD, refuse, rememberSession, user } from '../testing/accounts.js';
+import { collection } from '../testing/collections.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
+import { AppRoutes } from './routes.js';
+
+const DOWN = refuse(503, 'ERROR-00010', 'Temporarily unavailable', 'Please try again later.');
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+});
+afterEach(() => api.server.close());
+
+const item = (driveId: string, day: number | null = null, note = '') => ({ driveId, note, day });
+const itemsOf = (id: string) => api.collections.collections.find((known) => known.id === id)!.items;
+
+async function openFrom(title: string) {
+  const card = (await screen.findByRole('link', { name: title })).closest('article')!;
+  await userEvent.click(within(card).getByRole('button', { name: 'Add to collection' }));
+}
+
+async function dialog() {
+  return within(await screen.findByRole('dialog', { name: 'Add to collection' }));
+}
+
+/** Opens the dialog for the drive Blue Ridge, logged in, on a page that shows little else. */
+async function opened() {
+  rememberSession();
+  const { store } = renderApp(<AppRoutes />, '/get-app');
+  act(() => void store.dispatch(collectAsked('a')));
+  return dialog();
+}
+
+describe('adding a drive to collections', () => {
+  // Aim: a guest logs in first; one tick then adds the drive at the end, and a line links to the collection.
+  it('adds the drive after the login, and removes it again', async () => {
+    api.collections.collections = [collection({ id: 'c1', items: [item('b')] })];
+    renderApp(<AppRoutes />, '/explore?view=list');
+    await openFrom('Blue Ridge');
+    const prompt = within(await screen.findByRole('dialog', { name: 'Log in' }));
+    await userEvent.type(prompt.getByLabelText('Email'), 'runner@example.com');
+    await userEvent.type(prompt.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    const choice = await (await dialog()).findByRole('checkbox', { name: 'Blue Ridge weekend' });
+    expect(choice).not.toBeChecked();
+    await userEvent.click(choice);
+    await waitFor(() => expect(itemsOf('c1')).toEqual([item('b'), item('a')]));
+    const line = (await screen.findByText('Added to')).closest<HTMLElement>('[role=status]')!;
+    expect(within(line).getByRole('link', { hidden: true })).toHaveAttribute('href', '/collection/c1');
+    await userEvent.click(choice);
+    await waitFor(() => expect(itemsOf('c1')).toEqual([item('b')]));
+    expect(choice).not.toBeChecked();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const card = screen.getByRole('link', { name: 'Blue Ridge' }).closest('article')!;
+    expect(within(card).getByRole('button', { name: 'Add to collection' })).toHaveFocus();
+  });
+
+  // Aim: the account menu leads to the collections.
+  it('links to the collections in the account menu', async () => {
+    rememberSession();
+    renderApp(<AppRoutes />, '/get-app');
+    expect(await screen.findByRole('link', { name: 'Collections' })).toHaveAttribute('href', '/collections');
+  });
+
+  // Aim: a person changes only their own collections here, not those shared with them.
+  it('lists only own collections', async () => {
+    const theirs = collection({ id: 'c2', name: 'Coast', owner: { id: 'u2', username: 'friend' } });
+    api.collections.collections = [collection(), theirs];
+    const choices = await opened();
+    expect(await choices.findByRole('checkbox', { name: 'Blue Ridge weekend' })).toBeVisible();
+    expect(choices.queryByRole('checkbox', { name: 'Coast' })).toBeNull();
+  });
+
+  // Aim: a name is all that a new collection needs; it is at the top at once, with the drive.
+  it('creates a collection with the drive', async () => {
+    const choices = await opened();
+    await userEvent.type(await choices.findByLabelText('New collection'), 'Fall colors{Enter}');
+    expect(await choices.findByRole('checkbox', { name: 'Fall colors' })).toBeChecked();
+    expect(itemsOf('c1')).toEqual([item('a')]);
+    expect(choices.getByLabelText('New collection')).toHaveValue('');
+  });
+
+  // Aim: an unavailable server loses neither the name of a new collection nor a choice, and both can be repeated.
+  it('keeps the choice if it could not be stored', async () => {
+    api.collections.collections = [collection()];
+    api.collections.failure = DOWN;
+    const choices = await opened();
+    await userEvent.type(await choices.findByLabelText('New collection'), 'Fall colors{Enter}');
+    expect(await choices.findByText(/^Not created\. Temporarily unavailable\./)).toBeVisible();
+    expect(choices.getByLabelText('New collection')).toHaveValue('Fall colors');
+    const choice = choices.getByRole('checkbox', { name: 'Blue Ridge weekend' });
+    await userEvent.click(choice);
+    expect(await choices.findByText(/^Not stored\. Temporarily unavailable\./)).toBeVisible();
+    expect(choice).toBeChecked();
+    api.collections.failure = null;
+    await userEvent.click(choices.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(itemsOf('c1')).toEqual([item('a')]));
+    expect(choices.queryByText(/^Not stored/)).toBeNull();
+  });
+
+  // Aim: a change of the collection elsewhere is not overwritten.
+  it('adds the drive to the latest version of the collection', async () => {
+    api.collections.collections = [collection()];
+    const choices = await opened();
+    const choice = await choices.findByRole('checkbox', { name: 'Blue Ridge weekend' });
+    api.collections.collections = [collection({ items: [item('b', null, 'Lunch.')], _rev: 7 })];
+    await userEvent.click(choice);
+    await waitFor(() => expect(itemsOf('c1')).toEqual([item('b', null, 'Lunch.'), item('a')]));
+    expect(choices.queryByRole('alert')).toBeNull();
+  });
+
+  // Aim: in a trip a day can be chosen at once, and changed.
+  it('adds the drive to a day of a trip', async () => {
+    api.accounts.user = user({ accountType: 'hero' });
+    api.collections.collections = [collection({ days: 2, items: [item('b', 1), item('c', 2)] })];
+    const choices = await opened();
+    const day = await choices.findByRole('combobox', { name: 'Day in Blue Ridge weekend' });
+    await userEvent.selectOptions(day, 'Day 1');
+    await waitFor(() => expect(itemsOf('c1')).toEqual([item('b', 1), item('a', 1), item('c', 2)]));
+    await waitFor(() => expect(choices.getByRole('listitem')).toHaveAttribute('aria-busy', 'false'));
+    expect(choices.getByRole('checkbox')).toBeChecked();
+    await userEvent.selectOptions(day, 'No day yet');
+    await waitFor(() => expect(itemsOf('c1')).toEqual([item('b', 1), item('c', 2), item('a')]));
+    expect(await screen.findByText('Moved within')).toBeVisible();
+  });
+
+  // Aim: an account that may no longer plan trips is offered the upgrade.
+  it('offers the upgrade that a trip needs', async () => {
+    api.collections.collections = [collection({ days: 2 })];
+    api.collections.failure = refuse(403, 'ERROR-00034', 'Upgrade needed', 'Please upgrade.', {
+      additional: { upgrade: true },
+    });
+    const choices = await opened();
+    await userEvent.click(await choices.findByRole('checkbox', { name: 'Blue Ridge weekend' }));
+    expect(await screen.findByRole('dialog', { name: 'Hero' })).toBeVisible();
+  });
+
+  // Aim: the limits show before they are met.
+  it('offers no full collection, and no further one beyond the limit', async () => {
+    const full = Array.from({ length: LIMITS.collectionItemsMax }, (_, index) => item(`d${index}`));
+    const others = Array.from({ length: LIMITS.collectionsMax - 1 }, (_, index) =>
+      collection({ id: `n${index}`, name: `Number ${index}` }),
+    );
+    api.collections.collections = [collection({ items: full }), ...others];
+    const choices = await opened();
+    expect(await choices.findByRole('checkbox', { name: 'Blue Ridge weekend' })).toBeDisabled();
+    expect(choices.getByText('Full: a collection has 200 drives at most.')).toBeVisible();
+    expect(choices.queryByLabelText('New collection')).toBeNull();
+    expect(choices.getByText(/^You have 100 collections/)).toBeVisible();
+  });
+});

@@ -1,0 +1,31 @@
+import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
+import { Link } from 'react-router';
+import { sentences } from '../../api/error.js';
+import type { CollectOutcome } from '../../lib/marks-slice.js';
+import { texts } from '../../texts/en.js';
+
+const words = texts.account.marked;
+
+interface Props {
+  outcome: CollectOutcome;
+  /** Called before the link opens. */
+  onOpen: () => void;
+}
+
+/** Reports the change of a drive in a collection, with a link to it, or the reason why it failed. */
+export function CollectedLine({ outcome: { collection, change, failure }, onOpen }: Props) {
+  if (failure !== null)
+    return (
+      <>
+        {words.notCollected[change](collection.name)} {sentences(failure)}
+      </>
+    );
+  return (
+    <span>
+      {words.collected[change]}{' '}
+      <Link to={`${COLLECTION_PAGE}/${collection.id}`} onClick={onOpen}>
+        {collection.name}
+      </Link>
+    </span>
+  );
+}

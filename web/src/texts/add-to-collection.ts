@@ -1,0 +1,21 @@
+/** Texts of the dialog that adds a drive to collections. */
+export const addToCollectionTexts = {
+  title: 'Add to collection',
+  lead: (drive: string) => `Collections with ${drive}`,
+  leadUnnamed: 'Collections with this drive',
+  none: 'A collection is your own list of drives, such as “Blue Ridge weekend”. Name the first one.',
+  trip: (days: number) => (days === 1 ? 'Trip, 1 day' : `Trip, ${days} days`),
+  detail: (drives: string, trip: string | null) => (trip === null ? drives : `${drives} · ${trip}`),
+  full: (max: number) => `Full: a collection has ${max} drives at most.`,
+  day: (collection: string) => `Day in ${collection}`,
+  unplanned: 'No day yet',
+  dayNumber: (day: number) => `Day ${day}`,
+  notLoaded: 'Your collections could not be loaded.',
+  notStored: 'Not stored.',
+  nameLabel: 'New collection',
+  namePlaceholder: 'Name',
+  create: 'Create and add',
+  nameMissing: 'Enter a name.',
+  notCreated: 'Not created.',
+  tooMany: (max: number) => `You have ${max} collections, which is the most. Delete one to create another.`,
+};
