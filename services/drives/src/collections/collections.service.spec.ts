@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { lockWaiters } from '@switchback/testing/lock-waiters';
+import { waitUntil } from '@switchback/testing/wait';
 import { ANN, BOB, FREE, OTHER_STAFF, STAFF } from '../authoring/authoring.fixture.js';
 import { Drive } from '../drive.entity.js';
 import {
@@ -77,6 +79,21 @@ describe('a collection', () => {
     expect(driveIdsOf(await opened.queries.find(made.id, ANN))).toEqual([a, c]);
     await expect(save(made.id, { items: itemsOf(a, b) })).rejects.toMatchObject(onlyUnder('items'));
     expect(driveIdsOf(await save(made.id, { items: itemsOf(c, a) }))).toEqual([c, a]);
+  });
+
+  it('is saved without a drive that is deleted at the same time', async () => {
+    // Aim: the two lock drives and items in one order; in opposite orders, one of them would fail.
+    const { source } = opened.drives;
+    const made = await createdBy(opened, ANN, { items: itemsOf(a, b, c) });
+    const other = source.createQueryRunner();
+    await other.startTransaction();
+    await other.query('select from drive where id = $1 for update', [b]);
+    const saved = save(made.id, { items: itemsOf(c, b, a) });
+    await waitUntil('the save to wait', async () => (await lockWaiters(source)) === 1);
+    await other.manager.delete(Drive, { id: b });
+    await other.commitTransaction();
+    await other.release();
+    expect(driveIdsOf(await saved)).toEqual([c, a]);
   });
 
   it('is deleted with its items; its drives stay', async () => {
