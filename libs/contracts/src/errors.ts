@@ -275,7 +275,7 @@ export const ERRORS = {
   staleRevision: {
     code: 'ERROR-00051',
     type: 409,
-    title: 'This drive has changed',
+    title: 'Changed in the meantime',
     message: 'Please load the latest version. Nothing was overwritten.',
   },
   alreadyDecided: {

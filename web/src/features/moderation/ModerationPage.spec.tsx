@@ -282,7 +282,7 @@ describe('a drive that its owner edits during the review', () => {
     await openA();
     edit();
     await userEvent.keyboard('a');
-    expect(await screen.findByText(/^This drive has changed\./)).toBeVisible();
+    expect(await screen.findByText(/^Changed in the meantime\./)).toBeVisible();
     expect(await screen.findByText('A road along the lake.', { selector: 'p' })).toBeVisible();
     expect(screen.getByText('A road along the lake.', { selector: 'ins' })).toBeVisible();
     await waitFor(() => expect(queue.claims).toEqual(['a', 'a']));
