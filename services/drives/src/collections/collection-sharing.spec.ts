@@ -43,6 +43,8 @@ describe('a shared collection', () => {
     expect(await listOf(BOB)).toEqual([id, own.id]);
     expect(await listOf(FREE)).toEqual([]);
     await expect(opened.queries.find(id, FREE)).rejects.toMatchObject({ error: 'upgradeNeeded' });
+    const edited = opened.collections.update({ id, form: formOf() }, FREE);
+    await expect(edited).rejects.toMatchObject({ error: 'collectionNotFound' });
     expect(await opened.queries.listOf('ann', BOB)).toEqual([]);
     expect(await opened.shares.list(id, ANN)).toEqual(['bob', 'free']);
   });

@@ -69,8 +69,14 @@ export function requireMay<Found extends CollectionAccess>(
   found: Found | undefined,
   caller: Caller | null,
 ): Found {
+  const collection = requireFound(found);
+  refuseIf(obstacleTo(action, collection, caller));
+  return collection;
+}
+
+/** @throws ProductError `collectionNotFound` */
+export function requireFound<Found extends CollectionAccess>(found: Found | undefined): Found {
   if (!found) throw new ProductError('collectionNotFound');
-  refuseIf(obstacleTo(action, found, caller));
   return found;
 }
 

@@ -14,7 +14,7 @@ import { type EntityManager, Repository } from 'typeorm';
 import { requireRevision } from '../revision.js';
 import { signedIn } from '../visible-drive.js';
 import { Collection, CollectionLink } from './collection.entity.js';
-import { requireMay, requireMaySave } from './collection.policy.js';
+import { requireFound, requireMay, requireMaySave } from './collection.policy.js';
 import { CollectionsQueries } from './collections.queries.js';
 import {
   type CollectionState,
@@ -79,7 +79,7 @@ export class Collections {
     const caller = signedIn(asking);
     const given = present(form);
     return this.collections.manager.transaction(async (manager) => {
-      const before = requireMay('read', await lockState(manager, id), caller);
+      const before = requireFound(await lockState(manager, id));
       const content = contentAfter(before, given);
       requireMaySave(before, content, caller);
       requireRevision(before, given.rev);
