@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { shownDistance, shownDuration, shownStars, type Units } from '@switchback/contracts/rules/units';
+import { shownStars } from '@switchback/contracts/rules/units';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
+import { distanceText, durationText, numberText } from '../formats/figures.js';
 
 /** Contents of a drive's card, the picture that chats and crawlers show next to its link. */
 export interface DriveCard {
@@ -21,7 +22,6 @@ export interface DriveCard {
 /** Increment when the same card is drawn differently, so that every card gets a new address. */
 const DRAWING = 1;
 const HASH_CHARS = 16;
-const SUFFIX: Record<Units, string> = { miles: 'mi', kilometers: 'km' };
 
 /** @param product name of the product, as shown on the card. */
 export function driveCardOf(drive: DriveSummary, product: string): DriveCard {
@@ -50,26 +50,8 @@ function approximately(is: boolean, text: string): string {
   return is ? `~${text}` : text;
 }
 
-function distanceText(meters: number): string {
-  const inUnits = (units: Units) => {
-    const { value, decimals } = shownDistance(meters, units);
-    return `${numberText(value, decimals)} ${SUFFIX[units]}`;
-  };
-  return `${inUnits('miles')} (${inUnits('kilometers')})`;
-}
-
-function durationText(seconds: number): string {
-  const { hours, minutes } = shownDuration(seconds);
-  return [hours > 0 ? `${numberText(hours)} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ');
-}
-
 function ratedByText({ starRating, reviewCount, starReviewCount = reviewCount, official }: DriveSummary): string {
   if (starRating === undefined) return 'Not rated yet';
   if (starReviewCount === 0) return official ? 'Editors’ rating' : 'Author’s rating';
   return `(${numberText(starReviewCount)})`;
-}
-
-/** Formats a number in English: cards are drawn before their viewer's language is known. */
-function numberText(value: number, maximumFractionDigits = 0): string {
-  return new Intl.NumberFormat('en', { maximumFractionDigits }).format(value);
 }
