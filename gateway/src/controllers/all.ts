@@ -3,6 +3,7 @@ import { AccountsController } from './accounts.controller.js';
 import { AuthController } from './auth.controller.js';
 import { AuthoringController } from './authoring.controller.js';
 import { BillingController } from './billing.controller.js';
+import { CollectionDownloadsController } from './collection-downloads.controller.js';
 import { CollectionsController } from './collections.controller.js';
 import { DirectionsController } from './directions.controller.js';
 import { DrivesController } from './drives.controller.js';
@@ -26,6 +27,7 @@ export const CONTROLLERS = [
   AuthController,
   AuthoringController,
   BillingController,
+  CollectionDownloadsController,
   CollectionsController,
   DirectionsController,
   DrivesController,

@@ -1,0 +1,216 @@
+// Aim: a collection, or one day of a trip, downloads as lines for devices and maps, and a trip's days as a calendar.
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiError } from '@switchback/contracts/errors';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { ProductError } from '@switchback/platform/errors';
+import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { collection, COLLECTION_SECRET } from '@switchback/testing/fake-collections';
+import { details, drive } from '@switchback/testing/fake-drives';
+import { toCollection } from '../mapping/collection.js';
+import { toDetails } from '../mapping/drive.js';
+import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
+import { collectionLines } from './collection-lines.js';
+import { partOf } from './collection-part.js';
+
+const clock = new AdjustableClock();
+const { ask, drives, close } = await openGateway({ clock });
+afterAll(close);
+
+const TRIP = '/api/collections/collection/c1';
+const [A, B, C] = [
+  [35.5, -82.6],
+  [35.6, -82.5],
+  [35.7, -82.4],
+].map(([lat, lng]) => ({ lat: lat!, lng: lng! })) as [Point, Point, Point];
+interface Point {
+  lat: number;
+  lng: number;
+}
+
+const way = (from: number, approximate: boolean, path: string) => {
+  return { from, start: A, end: B, distance: 1_000, duration: 60, path, approximate };
+};
+
+beforeEach(() => {
+  drives.add(drive({ id: 'ridge', title: 'Ridge <&> Bend', distance: 40_000, duration: 3_000 }), {
+    path: encodePolyline([A, B]),
+    pointsOfInterest: [{ label: 'Lookout', location: B }],
+  });
+  drives.add(drive({ id: 'creek', title: 'Creek Road', distance: 10_000, duration: 1_200 }));
+  drives.add(drive({ id: 'hidden', title: 'Canary Pass', privacy: 'private' }));
+  const items = [
+    { driveId: 'ridge', note: 'Fuel at the "mill";\nthen coffee, \u0007too.', day: 1 },
+    { driveId: 'creek', note: '', day: 1 },
+    { driveId: 'd1', note: '', day: 2 },
+    { driveId: 'hidden', note: '', day: 2 },
+  ];
+  drives.addCollection(collection({ items }));
+  drives.addCollection(collection({ id: 'plain', items, start: '', days: 0 }));
+  drives.addCollection(collection({ id: 'undated', items, start: '', days: 2 }));
+  drives.addCollection(collection({ id: 'unplanned', items: [{ driveId: 'd1', note: '', day: 0 }] }));
+  drives.ways.set('c1', [way(0, false, encodePolyline([B, C])), way(1, true, encodePolyline([C, A]))]);
+});
+
+/** Returns the texts of an element in order. */
+const texts = (xml: string, element: string) =>
+  [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text]) => text);
+
+describe('a GPX file', () => {
+  it('has a track for each drive, with its note, and for each routed way', async () => {
+    const answer = await ask(`${TRIP}/gpx`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/gpx+xml; charset=utf-8']);
+    expect(answer.headers['content-disposition']).toContain('filename="Blue-Ridge-weekend.gpx"');
+    const [, ...tracks] = answer.text.split('<trk>');
+    expect(tracks.map((track) => texts(track, 'name')[0])).toEqual([
+      'Ridge &lt;&amp;&gt; Bend',
+      'To Creek Road',
+      'Creek Road',
+      'Blue Ridge Parkway',
+    ]);
+    expect(tracks[0]).toContain('<desc>Fuel at the &quot;mill&quot;;\nthen coffee, too.</desc>');
+    expect(tracks[1]).toMatch(/lat="35\.6" lon="-82\.5"\/>\s*<trkpt lat="35\.7" lon="-82\.4"/);
+  });
+
+  it('has all waypoints before the first track, as the schema requires', async () => {
+    const { text } = await ask(`${TRIP}/gpx`);
+    const elements = [...text.matchAll(/<(metadata|wpt|trk)[ >]/g)].map(([, name]) => name);
+    expect(elements).toEqual(['metadata', ...Array<string>(7).fill('wpt'), ...Array<string>(4).fill('trk')]);
+    expect(text).toContain('<name>Lookout</name><type>poi</type>');
+    expect(text.trimEnd().endsWith('</gpx>')).toBe(true);
+  });
+
+  it('of a day has its drives only, and the day in its name', async () => {
+    const answer = await ask(`${TRIP}/gpx?day=2`);
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="Blue-Ridge-weekend-day-2.gpx"; filename*=UTF-8''Blue%20Ridge%20weekend%2C%20day%202.gpx`,
+    );
+    const [head, ...tracks] = answer.text.split('<trk>');
+    expect(texts(head!, 'name')[0]).toBe('Blue Ridge weekend, day 2');
+    expect(tracks.map((track) => texts(track, 'name')[0])).toEqual(['Blue Ridge Parkway']);
+  });
+
+  it('by a secret is the same', async () => {
+    const url = '/api/collections/secret/export/gpx';
+    const bySecret = await ask({ url, method: 'POST', payload: { secret: COLLECTION_SECRET, day: 1 } });
+    expect(bySecret.text).toBe((await ask(`${TRIP}/gpx?day=1`)).text);
+    const ended = await ask({ url, method: 'POST', payload: { secret: 'x'.repeat(22) } });
+    expect([ended.status, ended.json<ApiError>().code]).toEqual([404, 'ERROR-00100']);
+  });
+
+  it.each(['gpx', 'kml', 'ics'])('or %s reveals nothing of a hidden drive', async (format) => {
+    const { status, text } = await ask(`${TRIP}/${format}`);
+    expect([status, text.includes('Canary'), text.includes('hidden')]).toEqual([200, false, false]);
+  });
+
+  it('is cut off if a drive cannot be loaded, rather than complete without it', async () => {
+    const { getDetails } = drives;
+    drives.getDetails = async (request, call) => {
+      if (request.id === 'creek') throw new ProductError('unavailable');
+      return getDetails(request, call);
+    };
+    await expect(ask(`${TRIP}/kml`)).rejects.toThrow();
+    drives.getDetails = getDetails;
+  });
+});
+
+it('a KML file has a folder for each drive, and the routed ways', async () => {
+  const answer = await ask(`${TRIP}/kml`);
+  expect(answer.headers['content-type']).toBe('application/vnd.google-earth.kml+xml; charset=utf-8');
+  expect(answer.text.match(/<Folder>\s*<name>(Ridge|Creek|Blue)/g)).toHaveLength(3);
+  expect(answer.text).toContain('<coordinates>-82.6,35.5 -82.5,35.6</coordinates>');
+  expect(answer.text).toMatch(/<name>To Creek Road<\/name>\s*<LineString>/);
+  expect(answer.text).not.toContain('<name>To Blue');
+});
+
+it('a file of 200 long drives is made one drive at a time', async () => {
+  const whole = toDetails(details(drive({ id: 'd1' })));
+  const items = Array.from({ length: 200 }, (_, index) => ({ driveId: `d${index}`, note: '', day: 0 }));
+  const part = partOf(toCollection(collection({ items })), null);
+  let loaded = 0;
+  const load = async () => {
+    loaded += 1;
+    return whole;
+  };
+  const stream = collectionLines(part, [], 'kml', load).getStream();
+  const chunks = stream[Symbol.asyncIterator]();
+  for (let count = 0; count < 10; count += 1) await chunks.next();
+  expect(loaded).toBeLessThan(15);
+  stream.destroy();
+});
+
+describe('a calendar', () => {
+  /** Returns the lines of an iCalendar file, unfolded. */
+  const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+  const valuesOf = (text: string, name: string) =>
+    linesOf(text).flatMap((line) => (line.startsWith(name) ? [line.slice(line.indexOf(':') + 1)] : []));
+
+  it('has an event for each day with drives, in dates without times', async () => {
+    const answer = await ask(`${TRIP}/ics`);
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(valuesOf(answer.text, 'SUMMARY')).toEqual([
+      'Blue Ridge weekend\\, day 1 of 2',
+      'Blue Ridge weekend\\, day 2 of 2',
+    ]);
+    expect(valuesOf(answer.text, 'DTSTART;VALUE=DATE')).toEqual(['20260502', '20260503']);
+    expect(valuesOf(answer.text, 'DTEND;VALUE=DATE')).toEqual(['20260503', '20260504']);
+    expect(valuesOf(answer.text, 'UID')).toEqual(['c1-day-1@drives.example', 'c1-day-2@drives.example']);
+    expect(valuesOf(answer.text, 'URL')[0]).toBe('https://drives.example/collection/c1');
+  });
+
+  it('lists the drives of a day in order, with figures and notes', async () => {
+    const { text } = await ask(`${TRIP}/ics?day=1`);
+    expect(valuesOf(text, 'DESCRIPTION')).toEqual([
+      [
+        '1. Ridge <&> Bend: 24.9 mi (40 km)\\, 50 min',
+        'Fuel at the "mill"\\;',
+        'then coffee\\, too.',
+        '',
+        '2. Creek Road: 6.2 mi (10 km)\\, 20 min',
+        '',
+        'In all: 31.1 mi (50 km)\\, 1 h 10 min',
+        '',
+        'https://drives.example/collection/c1',
+      ].join('\\n'),
+    ]);
+  });
+
+  it('keeps its lines short and whole, in any script', async () => {
+    drives.addCollection(collection({ name: '箱根🚗'.repeat(33) }));
+    const { text, headers } = await ask(`${TRIP}/ics`);
+    const lengths = text.split('\r\n').map((line) => Buffer.byteLength(line));
+    expect([Math.max(...lengths) <= 75, text.includes('\uFFFD')]).toEqual([true, false]);
+    expect(headers['content-disposition']).toContain('filename="trip.ics"');
+  });
+
+  it('by a secret spreads no address', async () => {
+    const payload = { secret: COLLECTION_SECRET };
+    const { text } = await ask({ url: '/api/collections/secret/export/ics', method: 'POST', payload });
+    expect([valuesOf(text, 'SUMMARY').length, text.includes('https://'), text.includes(COLLECTION_SECRET)]).toEqual([
+      2,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a download is rejected', () => {
+  it.each([
+    ['plain/gpx?day=1', 'day', 'Only trips have days.'],
+    ['c1/kml?day=3', 'day', 'The trip has 2 days.'],
+    ['c1/ics?day=3', 'day', 'The trip has 2 days.'],
+    ['c1/gpx?day=0', 'day', 'Must be between 1 and 60.'],
+    ['c1/gpx?day=1.5', 'day', 'Must be a number.'],
+    ['plain/ics', 'start', 'Set a start date first.'],
+    ['undated/ics', 'start', 'Set a start date first.'],
+    ['unplanned/ics', 'items', 'Plan a drive for a day first.'],
+  ])('for %s', async (path, field, message) => {
+    const answer = await ask(`/api/collections/collection/${path}`);
+    expect([answer.status, faultsOfShape(answer)]).toEqual([400, []]);
+    expect(answer.json<ApiError>().fields).toMatchObject({ [field]: { message } });
+    expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+
+  it('if there is no such collection', async () => {
+    expect((await ask('/api/collections/collection/none/gpx')).json<ApiError>().code).toBe('ERROR-00102');
+  });
+});

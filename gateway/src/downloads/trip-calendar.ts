@@ -1,0 +1,85 @@
+import type { StreamableFile } from '@nestjs/common';
+import { COLLECTION_EXPORT_TYPES } from '@switchback/contracts/endpoints/collections';
+import type { Collection } from '@switchback/contracts/resources/collection';
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import { daysOf } from '@switchback/contracts/rules/collections';
+import { refuseField } from '@switchback/platform/errors';
+import { distanceText, durationText } from '@switchback/platform/formats/figures';
+import { ICalCalendar } from 'ical-generator';
+import { attachmentOf } from './attachment.js';
+import type { CollectionPart } from './collection-part.js';
+
+const DAY_MS = 86_400_000;
+
+export interface CalendarSource {
+  part: CollectionPart;
+  /** The drives of the part. */
+  drives: readonly DriveSummary[];
+  /** Address of the trip's page; null if the reader of the calendar cannot open it. */
+  page: string | null;
+  product: string;
+  /** Host name of this installation. */
+  host: string;
+  now: Date;
+}
+
+/** @throws ProductError `invalidInput` under `start` without a start date. */
+export function startOf({ start }: Collection): string {
+  if (start === null) throw refuseField('start', 'invalidInput', 'Set a start date first.');
+  return start;
+}
+
+/**
+ * Returns a trip as an iCalendar file (RFC 5545): one event per day with drives, in dates without times.
+ * @throws ProductError `invalidInput` under `items` if no drive is planned for a day.
+ */
+export function tripCalendar(source: CalendarSource): StreamableFile {
+  const { part, product, host, page, now } = source;
+  const { id, name, _rev } = part.collection;
+  const start = Date.parse(startOf(part.collection));
+  const calendar = new ICalCalendar({ name: writable(name), prodId: { company: writable(product), product: 'Trips' } });
+  for (const day of plannedDays(part)) {
+    calendar.createEvent({
+      id: `${id}-day-${day}@${host}`,
+      sequence: _rev,
+      stamp: now,
+      allDay: true,
+      start: new Date(start + (day - 1) * DAY_MS),
+      end: new Date(start + day * DAY_MS),
+      summary: writable(`${name}, day ${day} of ${daysOf(part.collection)}`),
+      description: writable(dayText(source, day)),
+      url: page,
+    });
+  }
+  const type = COLLECTION_EXPORT_TYPES.ics;
+  return attachmentOf(`${calendar.toString()}\r\n`, { name: part.name, extension: 'ics', fallback: 'trip', type });
+}
+
+function plannedDays({ items }: CollectionPart): number[] {
+  const days = [...new Set(items.flatMap(({ day }) => day ?? []))];
+  if (days.length === 0) throw refuseField('items', 'invalidInput', 'Plan a drive for a day first.');
+  return days;
+}
+
+/** Lists the drives of a day with their figures and notes. */
+function dayText({ part, drives, page }: CalendarSource, day: number): string {
+  const planned = part.items
+    .filter((item) => item.day === day)
+    .flatMap(({ driveId, note }) => {
+      const drive = drives.find(({ id }) => id === driveId);
+      return drive ? [{ ...drive, note }] : [];
+    });
+  const lines = planned.map((drive, at) => `${at + 1}. ${drive.title}: ${figuresOf([drive])}\n${drive.note}`.trimEnd());
+  const total = planned.length > 1 ? [`In all: ${figuresOf(planned)}`] : [];
+  return [...lines, ...total, ...(page === null ? [] : [page])].join('\n\n');
+}
+
+function figuresOf(drives: readonly Pick<DriveSummary, 'distance' | 'duration'>[]): string {
+  const sum = (figure: 'distance' | 'duration') => drives.reduce((total, drive) => total + drive[figure], 0);
+  return `${distanceText(sum('distance'))}, ${durationText(sum('duration'))}`;
+}
+
+/** Removes the control characters that the format forbids. */
+function writable(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
+}
