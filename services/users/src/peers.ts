@@ -9,7 +9,15 @@ export const AUTH = Symbol('AuthPeer');
 
 export type DrivesPeer = LazyPeer<
   DrivesService,
-  'getCollectionShares' | 'getDetails' | 'getShares' | 'getSummaries' | 'listStates' | 'shareCollection' | 'shareDrive'
+  | 'getCollectionLink'
+  | 'getCollectionShares'
+  | 'getDetails'
+  | 'getShares'
+  | 'getSummaries'
+  | 'listCollections'
+  | 'listStates'
+  | 'shareCollection'
+  | 'shareDrive'
 >;
 export const DRIVES = Symbol('DrivesPeer');
 

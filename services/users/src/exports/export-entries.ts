@@ -1,4 +1,3 @@
-import { LIMITS } from '@switchback/contracts/rules/limits';
 import { lineOfLegs } from '@switchback/geo/elevation';
 import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
@@ -17,6 +16,8 @@ import type { People } from '../people.js';
 import { toPrivacy } from '../profiles/user.mapper.js';
 import type { Notices } from '../notices/notices.js';
 import type { RecentSearches } from '../searches/recent-searches.js';
+import { collectionFacts } from './collection-facts.js';
+import { namedDrives } from './named-drives.js';
 import { photoEntries, photoFacts, photosOf, type PhotoSources } from './photo-entries.js';
 import type { Entry } from './zip.js';
 
@@ -45,6 +46,7 @@ export async function exportEntries(sources: ExportSources, call: MemberCall, si
     json('account.json', () => accountOf(sources, call)),
     json('profile.json', async () => ({ ...personOf(user), createdAt, privacy: toPrivacy(profile) })),
     json('lists.json', () => namedLists(sources, lists, call)),
+    json('collections.json', () => collectionFacts(sources.drives, call)),
     json('recent-searches.json', () => sources.searches.list(userId)),
     json('contact-messages.json', () => sources.messages.ofPerson(userId)),
     json('subscription.json', async () => (await sources.billing()).exportCustomer({}, call)),
@@ -82,20 +84,10 @@ async function accountOf(sources: ExportSources, call: Call): Promise<unknown> {
   return { ...known, accountType: accountTypeOf(accountType), signIn, sessions, consents };
 }
 
-/** Adds the titles of the drives, which mean more to a person than ids. */
-async function namedLists(sources: ExportSources, lists: Lists, call: Call): Promise<unknown> {
-  const drives = await sources.drives();
-  const named = async (ids: readonly string[]) => {
-    const entries: { id: string; title: string }[] = [];
-    for (let from = 0; from < ids.length; from += LIMITS.summariesMax) {
-      const page = await drives.getSummaries({ ids: ids.slice(from, from + LIMITS.summariesMax) }, call);
-      entries.push(...page.drives.map(({ id, title }) => ({ id, title })));
-    }
-    return entries;
-  };
+async function namedLists({ drives }: ExportSources, lists: Lists, call: Call): Promise<unknown> {
   return {
-    saved: await named(lists.saved),
-    completed: await named(lists.completed),
+    saved: await namedDrives(drives, lists.saved, call),
+    completed: await namedDrives(drives, lists.completed, call),
     sharedWithMe: lists.shared,
     sharedByMe: lists.sharing,
   };

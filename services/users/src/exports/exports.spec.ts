@@ -1,10 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { readAll } from '@switchback/platform/storage/sources';
 import { DriveList } from '@switchback/proto/users/v1/service';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { collection, COLLECTION_SECRET } from '@switchback/testing/fake-collections';
 import { details, drive } from '@switchback/testing/fake-drives';
 import { as, driveEvent, join, openUsers, type OpenedUsers, VISITOR } from '../users.fixture.js';
 
@@ -23,6 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+const EXPIRY = '2026-12-31T00:00:00.000Z';
 const LINE = [
   { lat: 35.5, lng: -82.6 },
   { lat: 35.6, lng: -82.5 },
@@ -49,9 +52,10 @@ function filesOf(zip: Buffer): Map<string, string> {
   return files;
 }
 
-async function exported(userId: string): Promise<Map<string, string>> {
-  const { id } = await users.rpc.requestExport({}, as(userId));
-  const { key } = await users.rpc.getExport({ id }, as(userId));
+async function exported(userId: string, accountType: AccountType = 'hero'): Promise<Map<string, string>> {
+  const call = as(userId, accountType);
+  const { id } = await users.rpc.requestExport({}, call);
+  const { key } = await users.rpc.getExport({ id }, call);
   return filesOf(await readAll((await users.storage.get(key)).body, 10_000_000));
 }
 
@@ -84,6 +88,7 @@ describe('an export', () => {
       'account.json',
       'profile.json',
       'lists.json',
+      'collections.json',
       'recent-searches.json',
       'contact-messages.json',
       'subscription.json',
@@ -114,6 +119,39 @@ describe('an export', () => {
       ],
     });
     expect(files.get('drives/ann-own.gpx')).toMatch(/<trkpt lat="35.5" lon="-82.6"\/>/);
+  });
+
+  it('contains own collections whole, and of others’ only their names', async () => {
+    // Aim: nothing about own collections is missing, not even with whom a trip is shared that needs Hero by now; no
+    // secret is in the file.
+    await settled('ann');
+    const mine = collection({ id: 'c1', privacy: 'private', owner: { id: 'ann', username: 'ann' } });
+    const theirs = collection({ id: 'c2', name: 'The trip of Bob', description: 'Bob rides.' });
+    users.drives.addCollection(mine);
+    users.drives.listCollections = async () => ({ collections: [mine, theirs] });
+    users.drives.getCollectionLink = async () => ({ link: { secret: COLLECTION_SECRET, expiresAt: EXPIRY } });
+    users.drives.getCollectionShares = async (_request, { caller }) => {
+      if (caller?.accountType === 'free') throw new ProductError('upgradeNeeded');
+      return { userIds: ['bob'] };
+    };
+    const files = await exported('ann', 'free');
+    expect(JSON.parse(files.get('collections.json')!)).toEqual({
+      own: [
+        {
+          id: 'c1',
+          name: 'Blue Ridge weekend',
+          description: 'Two days in the mountains.',
+          privacy: 'private',
+          start: '2026-05-02',
+          days: 2,
+          items: [{ driveId: 'd1', title: 'Blue Ridge Parkway', note: 'Fuel in Cherokee.', day: 1 }],
+          sharedWith: ['bob'],
+          link: { expiresAt: EXPIRY },
+        },
+      ],
+      sharedWithMe: [{ id: 'c2', name: 'The trip of Bob' }],
+    });
+    expect([...files.values()].join()).not.toMatch(new RegExp(`${COLLECTION_SECRET}|Bob rides`));
   });
 
   it('contains no data of other people', async () => {
