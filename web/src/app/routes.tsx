@@ -1,3 +1,4 @@
+import { COLLECTION_PAGE, COLLECTIONS_PAGE, SECRET_COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { CARD_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
@@ -33,6 +34,9 @@ const HelpPage = lazyComponent(() => import('../features/about/HelpPage.js'));
 const GuidelinesPage = lazyComponent(() => import('../features/about/GuidelinesPage.js'));
 const ReportAbusePage = lazyComponent(() => import('../features/reports/ReportAbusePage.js'));
 const SecretDrivePage = lazyComponent(() => import('../features/details/SecretDrivePage.js'));
+const CollectionsPage = lazyComponent(() => import('../features/collections/CollectionsPage.js'));
+const CollectionPage = lazyComponent(() => import('../features/collections/CollectionPage.js'));
+const SecretCollectionPage = lazyComponent(() => import('../features/collections/SecretCollectionPage.js'));
 const BenefitsPage = lazyComponent(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its code when it is first shown. */
@@ -65,6 +69,7 @@ export function AppRoutes() {
         <Route element={<Protected />}>
           <Route path="/settings" element={<SettingsRoute />} />
           <Route path="/notices" element={<NoticesPage />} />
+          <Route path={COLLECTIONS_PAGE} element={<CollectionsPage />} />
           <Route path="/moderation" element={<ModerationPage />} />
         </Route>
         <Route element={<CardBorder />}>
@@ -82,6 +87,8 @@ export function AppRoutes() {
         <Route path={OFFLINE_PAGE} element={<OfflinePage />} />
         <Route path="/help" element={<HelpPage />} />
         <Route path={SECRET_PAGE} element={<SecretDrivePage />} />
+        <Route path={`${COLLECTION_PAGE}/:id`} element={<CollectionPage />} />
+        <Route path={SECRET_COLLECTION_PAGE} element={<SecretCollectionPage />} />
         <Route path="/report-abuse" element={<ReportAbusePage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />

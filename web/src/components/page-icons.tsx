@@ -93,6 +93,7 @@ export const IconMessagePlus = outlined(
 );
 export const IconMinus = outlined('M5 12l14 0');
 export const IconPencil = outlined('M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4', 'M13.5 6.5l4 4');
+export const IconPlus = outlined('M12 5l0 14', 'M5 12l14 0');
 export const IconRotate2 = outlined(
   'M15 4.55a8 8 0 0 0 -6 14.9m0 -4.45v5h-5',
   'M18.37 7.16l0 .01',
@@ -131,3 +132,10 @@ export const IconTrophy = outlined(
   'M17 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
 );
 export const IconUser = outlined('M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0', 'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2');
+export const IconWorld = outlined(
+  'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0',
+  'M3.6 9h16.8',
+  'M3.6 15h16.8',
+  'M11.5 3a17 17 0 0 0 0 18',
+  'M12.5 3a17 17 0 0 1 0 18',
+);

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/Popover.css';
+import { IconDots, IconLink, IconPencil, IconShare, IconTrash, IconWorld } from '../../components/page-icons.js';
+import { useCopyLink } from '../../lib/use-copy-link.js';
+import { collectionTexts } from '../../texts/collections.js';
+import { ACTION_SIZE } from './action-size.js';
+import type { CollectionRights } from './rights.js';
+
+const words = collectionTexts;
+
+interface Props {
+  rights: CollectionRights;
+  isPublic: boolean;
+  onEdit: () => void;
+  onShare: () => void;
+  onPublication: () => void;
+  onDelete: () => void;
+}
+
+/** What its owner, or staff, may do with a collection; for a public one also the link to it. */
+export function CollectionActions({ rights, isPublic, onEdit, onShare, onPublication, onDelete }: Props) {
+  const { canEdit, canShare, canDelete, publication } = rights;
+  return (
+    <>
+      {isPublic && <CopyLink />}
+      {canShare && (
+        <Button {...ACTION_SIZE} variant="default" leftSection={<IconShare size={18} />} onClick={onShare}>
+          {words.share.button}
+        </Button>
+      )}
+      {canEdit && (
+        <Button {...ACTION_SIZE} variant="default" leftSection={<IconPencil size={18} />} onClick={onEdit}>
+          {words.edit.button}
+        </Button>
+      )}
+      {(canDelete || publication !== null) && (
+        <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.options}>
+              <IconDots />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {publication !== null && (
+              <Menu.Item mih={44} leftSection={<IconWorld size={18} />} onClick={onPublication}>
+                {words[publication]}
+              </Menu.Item>
+            )}
+            {canDelete && (
+              <Menu.Item mih={44} color="red" leftSection={<IconTrash size={18} />} onClick={onDelete}>
+                {words.delete.button}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+function CopyLink() {
+  const { state, copy } = useCopyLink(globalThis.location.origin + globalThis.location.pathname);
+  return (
+    <>
+      <Button
+        {...ACTION_SIZE}
+        variant="default"
+        leftSection={<IconLink size={18} />}
+        disabled={state === 'in-progress'}
+        onClick={copy}
+      >
+        {words.copy[state]}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {state === 'success' || state === 'error' ? words.copy[state] : ''}
+      </span>
+    </>
+  );
+}

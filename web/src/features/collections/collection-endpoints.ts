@@ -1,0 +1,65 @@
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import type { User } from '@switchback/contracts/resources/user';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { accountApi } from '../../api/account-api.js';
+import { api } from '../../api/api.js';
+import { answerTo } from '../../api/asks.js';
+import type { CallError } from '../../api/error.js';
+import { userRefreshAsked } from '../../lib/session-slice.js';
+
+interface SaveAllArg {
+  userId: string;
+  driveIds: readonly string[];
+  /** Called with the number of drives handled so far. */
+  onProgress: (done: number) => void;
+}
+
+const collectionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Summaries with all fields of any number of drives, those that the person may see. */
+    collectionDrives: build.query<DriveSummary[], readonly string[]>({
+      providesTags: ['Seen'],
+      async queryFn(ids, _api, _options, call) {
+        const drives: DriveSummary[] = [];
+        for (let from = 0; from < ids.length; from += LIMITS.summariesMax) {
+          const page = ids.slice(from, from + LIMITS.summariesMax);
+          const { data, error } = await answerTo(call, 'driveSummaries', { body: { ids: page } });
+          if (error !== undefined) return { error };
+          drives.push(...data.drives);
+        }
+        return { data: drives };
+      },
+    }),
+    /**
+     * Saves drives one after the other; returns how many. Skips those that no longer exist, and stops at any other
+     * error. Drives saved before it stay saved.
+     */
+    saveAll: build.mutation<number, SaveAllArg>({
+      async queryFn({ userId, driveIds, onProgress }, { dispatch }, _options, call) {
+        let user: User | null = null;
+        let failure: CallError | null = null;
+        let saved = 0;
+        for (const [index, driveId] of driveIds.entries()) {
+          const { data, error } = await answerTo(call, 'saveDrive', { params: { id: userId, driveId }, body: {} });
+          if (error !== undefined && error.type !== 404) {
+            failure = error;
+            break;
+          }
+          if (data !== undefined) {
+            user = data.user;
+            saved++;
+          }
+          onProgress(index + 1);
+        }
+        if (user !== null) {
+          dispatch(accountApi.util.upsertQueryData('user', userId, user));
+          dispatch(userRefreshAsked());
+        }
+        return failure === null ? { data: saved } : { error: failure };
+      },
+      invalidatesTags: ['Kept'],
+    }),
+  }),
+});
+
+export const { useCollectionDrivesQuery, useSaveAllMutation } = collectionApi;

@@ -1,0 +1,23 @@
+import type { Collection } from '@switchback/contracts/resources/collection';
+import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
+import type { Units } from '@switchback/contracts/rules/units';
+import { distanceText, durationText, numberText } from '../../lib/units.js';
+import { collectionTexts } from '../../texts/collections.js';
+import { texts } from '../../texts/en.js';
+
+/** Returns the figures of a collection as texts: its drives and, if there are any, their length and time. */
+export function factsOf({ totals }: Pick<Collection, 'totals'>, units: Units): string[] {
+  const count = texts.driveCount(totals.drives, numberText(totals.drives));
+  if (totals.drives === 0) return [count];
+  return [count, distanceText(totals.distance, units), durationText(totals.duration)];
+}
+
+/** Returns the labels that tell a collection from others: a trip with its days, whose it is, and whether it is public. */
+export function badgesOf(collection: Collection, isShared: boolean): string[] {
+  const words = collectionTexts;
+  return [
+    ...(isTrip(collection) ? [`${words.trip} · ${words.days(daysOf(collection))}`] : []),
+    ...(isShared ? [words.shared] : []),
+    ...(collection.privacy === 'public' ? [words.public] : []),
+  ];
+}
