@@ -15,7 +15,7 @@ export type LinkDays = (typeof SECRET_LINK_DAYS)[number];
 const DEFAULT_DAYS: LinkDays = 7;
 
 interface Props {
-  /** What the link shows. */
+  /** Explains what the link shows. */
   lead: string;
   /** Name of the field with the link. */
   label: string;

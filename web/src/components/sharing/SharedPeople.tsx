@@ -11,7 +11,7 @@ const NOBODY: readonly string[] = [];
 
 interface Props {
   user: User;
-  /** Who can be chosen, and what for. */
+  /** Explains who can be chosen, and what for. */
   lead: string;
   /** IDs of the people with whom it is shared; undefined until they are loaded. */
   shared: readonly string[] | undefined;

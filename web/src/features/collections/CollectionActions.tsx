@@ -19,7 +19,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** What its owner, or staff, may do with a collection; for a public one also the link to it. */
+/** Buttons of the owner and of staff; for a public collection, also its link. */
 export function CollectionActions({ rights, isPublic, onEdit, onShare, onPublication, onDelete }: Props) {
   const { canEdit, canShare, canDelete, publication } = rights;
   return (

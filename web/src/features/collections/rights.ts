@@ -10,7 +10,7 @@ export interface CollectionRights {
   needsHero: boolean;
   canShare: boolean;
   canDelete: boolean;
-  /** What staff may do about its privacy; null if the user may do nothing. */
+  /** The change of its privacy that the user may make, as staff; null for none. */
   publication: 'publish' | 'unpublish' | null;
 }
 
