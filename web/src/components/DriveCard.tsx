@@ -84,7 +84,7 @@ export const DriveCard = memo(function DriveCard(props: Props) {
 });
 
 /** Distance, duration and flag: the state of a drive that is not simply public, else whether it is official. */
-function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
+export function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const state = useDriveState(drive);
   const flag = state === null ? drive.official && texts.card.official : texts.account.driveStates[state];
   const distance = distanceText(drive.distance, units);
@@ -99,7 +99,7 @@ function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
 }
 
 /** The traits that tell the drive from its neighbors, most telling first. */
-function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
+export function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const tags = bestTags(drive).map((tag) => tagText(tag, drive, units));
   const traits = [curvinessText(drive.curviness), ...tags].filter((trait) => trait !== '');
   if (traits.length === 0) return null;
@@ -132,7 +132,7 @@ function Sections({ sections, opens }: SectionsProps) {
 }
 
 /** Distance to the drive, and its states, or its countries, unless it is top ranked in one. */
-function Where({ drive, away }: Pick<Props, 'drive' | 'away'>) {
+export function Where({ drive, away }: Pick<Props, 'drive' | 'away'>) {
   const states = drive.statesOrProvinces.map(({ name }) => name).join(', ');
   const place = states === '' ? drive.countries.map(({ country }) => country.name).join(', ') : states;
   const region = topRankedText({ ...drive.rankings, world: false }) || place;

@@ -1,0 +1,39 @@
+import type { Collection, CollectionItem } from '@switchback/contracts/resources/collection';
+import { createContext, use } from 'react';
+import type { Moved } from './plan-days.js';
+
+/** The last removed item, until another change. */
+export interface Removed {
+  item: CollectionItem;
+  /** Its former index. */
+  index: number;
+  /** Title of its drive, which leaves the collection with it. */
+  title: string;
+}
+
+/** Actions on the items of a collection, for the rows of its editor. */
+export interface ItemsEditor {
+  /** With the changes not stored yet. */
+  collection: Collection;
+  /** Number of days to choose from; 0 unless it is a trip. */
+  days: number;
+  isSaved: boolean;
+  removed: Removed | null;
+  /** Applies a move, announces it, and focuses a control of the moved item. No-op for null. */
+  move: (moved: Moved | null, control: Control) => void;
+  setNote: (index: number, note: string) => void;
+  remove: (index: number) => void;
+  undoRemoval: () => void;
+}
+
+/** The control of an item that gets the focus after a change. */
+export type Control = 'handle' | 'options';
+
+export const ItemsEditorContext = createContext<ItemsEditor | null>(null);
+
+/** Returns the editor around a row. */
+export function useItemsEditor(): ItemsEditor {
+  const editor = use(ItemsEditorContext);
+  if (editor === null) throw new Error('There is no editor around this row.');
+  return editor;
+}

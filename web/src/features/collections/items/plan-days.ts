@@ -1,0 +1,194 @@
+import type { CollectionItem, Way } from '@switchback/contracts/resources/collection';
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
+
+/** Drives by id. */
+export type Drives = ReadonlyMap<string, DriveSummary>;
+
+/** An item of a collection with its place in it. */
+export interface Stop {
+  /** Unique within the collection: the id of the drive, with a number if it is listed before. */
+  key: string;
+  /** In the items of the collection. */
+  index: number;
+  item: CollectionItem;
+}
+
+/** Items of one day, or those without a day: all items of a plain collection, or those of a trip not planned yet. */
+export interface DayGroup {
+  day: number | null;
+  stops: Stop[];
+}
+
+/** Distance in meters and duration in seconds of drives and the ways between them. */
+export interface Sum {
+  distance: number;
+  duration: number;
+  /** A part of it is an estimate. */
+  estimated: boolean;
+}
+
+/** Items after a change, and the index of the item that moved. */
+export interface Moved {
+  items: CollectionItem[];
+  index: number;
+}
+
+const HEAD = 'day:';
+
+/** Returns the key of a day's heading, which takes part in the order of items. */
+export function headOf(day: number | null): string {
+  return `${HEAD}${day ?? 'none'}`;
+}
+
+/** Returns the groups of a collection: one for each day, then those without a day; only the latter if `days` is 0. */
+export function groupsOf(items: readonly CollectionItem[], days: number): DayGroup[] {
+  const planned = Array.from({ length: days }, (_, index): DayGroup => ({ day: index + 1, stops: [] }));
+  const rest: DayGroup = { day: null, stops: [] };
+  const seen = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const count = (seen.get(item.driveId) ?? 0) + 1;
+    seen.set(item.driveId, count);
+    const group = (item.day !== null && planned[item.day - 1]) || rest;
+    group.stops.push({ key: count === 1 ? item.driveId : `${item.driveId}~${count}`, index, item });
+  }
+  return [...planned, rest];
+}
+
+/** Returns the keys of all items and headings in order, without the first heading: no item moves above it. */
+export function orderOf(groups: readonly DayGroup[]): string[] {
+  return groups.flatMap(({ day, stops }) => [headOf(day), ...stops.map(({ key }) => key)]).slice(1);
+}
+
+/** Moves an item to the place of another item or of a heading. Headings that it passes change its day. */
+export function movedTo(items: readonly CollectionItem[], days: number, key: string, over: string): Moved | null {
+  const groups = groupsOf(items, days);
+  const order = orderOf(groups);
+  const to = order.indexOf(over);
+  const from = order.indexOf(key);
+  return from < 0 || to < 0 || from === to ? null : reordered(groups, order, from, to);
+}
+
+/** Moves an item by one place, across a heading into the next day. Returns null at either end. */
+export function stepped(items: readonly CollectionItem[], days: number, key: string, by: 1 | -1): Moved | null {
+  const order = orderOf(groupsOf(items, days));
+  const over = order[order.indexOf(key) + by];
+  return over === undefined ? null : movedTo(items, days, key, over);
+}
+
+/** Moves an item to the end of a day, or of those not planned yet. */
+export function movedToDay(
+  items: readonly CollectionItem[],
+  days: number,
+  key: string,
+  day: number | null,
+): Moved | null {
+  const groups = groupsOf(items, days);
+  const found = groups.flatMap(({ stops }) => stops).find((stop) => stop.key === key);
+  const target = groups.find((group) => group.day === day);
+  if (found === undefined || target === undefined || target.stops.includes(found)) return null;
+  const moved = { ...found.item, day };
+  const next = groups.flatMap((group) => [
+    ...group.stops.filter((stop) => stop !== found).map(({ item }) => item),
+    ...(group === target ? [moved] : []),
+  ]);
+  return { items: next, index: next.indexOf(moved) };
+}
+
+function reordered(groups: readonly DayGroup[], order: string[], from: number, to: number): Moved {
+  const stops = new Map(groups.flatMap((group) => group.stops.map((stop) => [stop.key, stop] as const)));
+  const days = new Map(groups.map(({ day }) => [headOf(day), day]));
+  const [key] = order.splice(from, 1) as [string];
+  order.splice(to, 0, key);
+  let day = groups[0]?.day ?? null;
+  const next: Moved = { items: [], index: 0 };
+  for (const each of order) {
+    const stop = stops.get(each);
+    if (stop === undefined) day = days.get(each) ?? null;
+    else {
+      if (each === key) next.index = next.items.length;
+      next.items.push({ ...stop.item, day });
+    }
+  }
+  return next;
+}
+
+/** Returns the key of the item at an index, and its place in its day, from 1. */
+export function placeOf({ items, index }: Moved, days: number): { key: string; day: number | null; place: number } {
+  for (const { day, stops } of groupsOf(items, days)) {
+    const place = stops.findIndex((stop) => stop.index === index);
+    if (place >= 0) return { key: stops[place]!.key, day, place: place + 1 };
+  }
+  throw new RangeError(`There is no item ${index} among ${items.length}.`);
+}
+
+/** Makes the items of later days unplanned, at the front of those not planned yet. */
+export function shrunkTo(items: readonly CollectionItem[], days: number): CollectionItem[] {
+  const next = items.map((item) => (item.day !== null && item.day > days ? { ...item, day: null } : item));
+  return groupsOf(next, days).flatMap(({ stops }) => stops.map(({ item }) => item));
+}
+
+/** Counts the items of days after the given one. */
+export function countAfter(items: readonly CollectionItem[], days: number): number {
+  return items.filter(({ day }) => day !== null && day > days).length;
+}
+
+/**
+ * Returns a function that finds the way between two neighboring drives. Ways refer to the saved items, so that those
+ * of neighbors that a change separated are not found.
+ */
+export function wayFinder(saved: readonly CollectionItem[], ways: readonly Way[]) {
+  const byDrives = new Map<string, Way>();
+  for (const way of ways) {
+    const [from, to] = [saved[way.from], saved[way.from + 1]];
+    if (from !== undefined && to !== undefined) byDrives.set(pairOf(from, to), way);
+  }
+  return (from: CollectionItem, to: CollectionItem): Way | undefined => byDrives.get(pairOf(from, to));
+}
+export type WayFinder = ReturnType<typeof wayFinder>;
+
+function pairOf(from: CollectionItem, to: CollectionItem): string {
+  return `${from.driveId} ${to.driveId}`;
+}
+
+/** Returns the way that leads to an item of a day from the item before it, which may be of an earlier day. */
+export function wayTo(
+  { index, item }: Stop,
+  items: readonly CollectionItem[],
+  find: WayFinder,
+): { way: Way; before: CollectionItem } | undefined {
+  const before = items[index - 1];
+  if (before === undefined || item.day === null) return undefined;
+  const way = find(before, item);
+  return way && { way, before };
+}
+
+/** Sums up the drives of a group, and the ways that lead to them. Null while a drive is unknown. */
+export function sumOf(
+  { stops }: DayGroup,
+  items: readonly CollectionItem[],
+  drives: Drives,
+  find: WayFinder,
+): Sum | null {
+  const sum: Sum = { distance: 0, duration: 0, estimated: false };
+  for (const stop of stops) {
+    const drive = drives.get(stop.item.driveId);
+    if (drive === undefined) return null;
+    add(sum, drive, drive.approximate || drive.durationSource === 'estimated');
+    const way = wayTo(stop, items, find)?.way;
+    if (way !== undefined) add(sum, way, true);
+  }
+  return sum;
+}
+
+function add(sum: Sum, { distance, duration }: Pick<Sum, 'distance' | 'duration'>, estimated: boolean): void {
+  sum.distance += distance;
+  sum.duration += duration;
+  sum.estimated ||= estimated;
+}
+
+/** Returns the date of a day of a trip as YYYY-MM-DD. */
+export function dateOf(start: string, day: number): string {
+  const date = new Date(`${start}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + day - 1);
+  return date.toISOString().slice(0, 10);
+}
