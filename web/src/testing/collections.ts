@@ -10,7 +10,7 @@ const GONE = refuse(
   'The collection you requested does not exist.',
 );
 const ENDED = refuse(404, 'ERROR-00100', 'This link is no longer valid', 'Please ask the sender for a new one.');
-const STALE = refuse(409, 'ERROR-00051', 'This drive has changed', 'Please load the latest version.');
+const STALE = refuse(409, 'ERROR-00051', 'Changed in the meantime', 'Please load the latest version.');
 
 /** Returns a collection of the fake account's person, without drives. */
 export function collection(over: Partial<Collection> = {}): Collection {
