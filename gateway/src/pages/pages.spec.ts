@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
+import { collection } from '@switchback/testing/fake-collections';
 import { drive } from '@switchback/testing/fake-drives';
 import { type Answer, openGateway } from '../testing/open-gateway.js';
 
@@ -47,6 +48,7 @@ drives.add(
   }),
 );
 drives.add(drive({ id: 'hidden', title: 'Canary Pass', privacy: 'private' }));
+drives.addCollection(collection({ id: 'hidden', name: 'Canary trip', privacy: 'private' }));
 
 afterAll(async () => {
   await close();
@@ -132,6 +134,34 @@ describe('the served page', () => {
     expect((await ask('/explore?drive=nope')).status).toBe(404);
   });
 
+  it('of a public collection names it', async () => {
+    // Aim: crawlers and chats see the name without running the app.
+    expect(head(await ask('/collection/c1'))).toMatchObject({
+      title: 'Blue Ridge weekend - Pass &amp; Bend',
+      ogTitle: 'Blue Ridge weekend - Pass &amp; Bend',
+      description: 'Blue Ridge weekend: a collection of drives, on one map.',
+      canonical: 'https://drives.example/collection/c1',
+    });
+  });
+
+  it('of a private collection is the one of a missing collection', async () => {
+    // Aim: the page does not reveal that a private collection exists.
+    const ids = ['nope', 'hidden', '%00', 'x'.repeat(65)];
+    const answers = await Promise.all(ids.map((id) => ask(`/collection/${id}`)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const bare = answers.map(({ text }) => text.replace(/ nonce="[0-9a-f]{32}"/, ''));
+    expect(new Set(bare).size).toBe(1);
+    expect(head(answers[0]!)).toMatchObject({ title: 'Collection - Pass &amp; Bend', robots: 'noindex' });
+  });
+
+  it('of own collections is not indexed', async () => {
+    const answer = await ask('/collections');
+    expect([answer.status, head(answer)]).toMatchObject([
+      200,
+      { title: 'Collections - Pass &amp; Bend', robots: 'noindex', canonical: undefined },
+    ]);
+  });
+
   it.each([
     ['/login', 'Log In'],
     ['/settings?tab=security', 'Settings'],
@@ -147,6 +177,7 @@ describe('the served page', () => {
     '/reset-password/verify/u1/secret',
     '/email-change/verify/u1/secret',
     '/login/callback?code=secret&state=secret',
+    '/secret-collection',
   ])('of a link such as %s does not leak its address', async (url) => {
     // Aim: the code in the URL does not leak through a referrer, cache, crawler or canonical URL.
     const answer = await ask(url);

@@ -4,8 +4,11 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { Inject, Injectable } from '@nestjs/common';
 import { AD_FRAME } from '@switchback/contracts/rules/ads';
+import { COLLECTION_PAGE, COLLECTIONS_PAGE, SECRET_COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import {
   CARD_PAGE,
+  collectionPage,
+  collectionsPage,
   drivePage,
   explorePage,
   landingPage,
@@ -14,6 +17,7 @@ import {
   type MailedPath,
   missingPage,
   type PageText,
+  plainCollectionPage,
   plainDrivePage,
   PROVIDER_PAGE,
   providerPage,
@@ -78,6 +82,7 @@ export class Pages {
       await scope.register(helmet, pagePolicy(settings, this.#inline));
       await scope.register(fastifyStatic, { serve: false, preCompressed: true, index: false, cacheControl: false });
       this.#bindDrivePages(scope);
+      this.#bindCollectionPages(scope);
       this.#bindAccountPages(scope);
       bindCards(scope, this.metrics, this.clients.drives);
       bindAdFrame(scope, settings, this.#labeled(AD_FRAME));
@@ -112,6 +117,25 @@ export class Pages {
       '/drive-details/:id',
       this.#labeled('/drive-details/{id}'),
       async (request, reply) => this.#send(reply, await this.#driveOrMissing(request, request.params.id)),
+    );
+  }
+
+  #bindCollectionPages(scope: FastifyInstance): void {
+    const product = this.#product;
+    scope.get<{ Params: { id: string } }>(
+      `${COLLECTION_PAGE}/:id`,
+      this.#labeled(`${COLLECTION_PAGE}/{id}`),
+      async (request, reply) => this.#send(reply, await this.#collectionOrMissing(request, request.params.id)),
+    );
+    scope.get(COLLECTIONS_PAGE, this.#labeled(COLLECTIONS_PAGE), (_request, reply) =>
+      this.#send(reply, { status: 200, path: null, ...collectionsPage(product) }),
+    );
+    scope.get(SECRET_COLLECTION_PAGE, this.#labeled(SECRET_COLLECTION_PAGE), (_request, reply) =>
+      this.#send(reply.headers(SECRET_ADDRESS), {
+        status: 200,
+        path: null,
+        ...plainCollectionPage(product, 'A collection for you'),
+      }),
     );
   }
 
@@ -169,6 +193,20 @@ export class Pages {
       return { status: 200, path: `/profile/${encodeURIComponent(id)}`, ...profilePage(this.#product, username) };
     } catch (error) {
       return { status: toProductError(error).error === 'userNotFound' ? 404 : 503, ...missing };
+    }
+  }
+
+  /** Returns the page of a public collection; missing and private ones look the same. */
+  async #collectionOrMissing(request: FastifyRequest, id: string): Promise<Page> {
+    const generic = { path: null, ...plainCollectionPage(this.#product, 'Collection') };
+    if (id.length > 64 || id.includes('\0')) return { status: 404, ...generic };
+    try {
+      const { collection } = await this.clients.drives.getCollection({ id }, callOf(request, null));
+      const { name } = present(collection, 'collection');
+      const path = `${COLLECTION_PAGE}/${encodeURIComponent(id)}`;
+      return { status: 200, path, ...collectionPage(this.#product, name) };
+    } catch (error) {
+      return { status: toProductError(error).error === 'collectionNotFound' ? 404 : 503, ...generic };
     }
   }
 

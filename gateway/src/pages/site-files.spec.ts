@@ -1,12 +1,14 @@
-// Aim: crawlers find exactly the public drives, devices can install the app, and security researchers find a contact.
+// Aim: crawlers find exactly the public drives and collections, devices can install the app, and security researchers find a contact.
 import { afterAll, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
+import { collection } from '@switchback/testing/fake-collections';
 import { drive } from '@switchback/testing/fake-drives';
 import { openGateway } from '../testing/open-gateway.js';
 
 const { ask, drives, close } = await openGateway({ environment: { PRODUCT_NAME: 'Pass & Bend' } });
 drives.add(drive({ id: 'hidden', privacy: 'private' }));
 drives.add(drive({ id: 'second' }));
+drives.addCollection(collection({ id: 'private', privacy: 'private' }));
 afterAll(close);
 
 const SITE = 'https://drives.example';
@@ -17,16 +19,23 @@ it('links crawlers to the sitemap, and excludes paths that are not pages', async
   const { text, headers } = await ask('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
-  for (const path of ['/api/', '/files/', '/ad-frame', '/offline']) expect(text).toContain(`Disallow: ${path}\n`);
+  for (const path of ['/api/', '/files/', '/ad-frame', '/offline', '/collections'])
+    expect(text).toContain(`Disallow: ${path}\n`);
 });
 
 it('lists each public drive once, page by page', async () => {
   const index = await ask('/sitemap.xml');
-  expect(addresses(index.text)).toEqual([`${SITE}/sitemap-pages.xml`, `${SITE}/sitemap-drives-1.xml`]);
+  expect(addresses(index.text)).toEqual(
+    ['pages', 'collections', 'drives-1'].map((list) => `${SITE}/sitemap-${list}.xml`),
+  );
   expect(index.headers['content-type']).toContain('application/xml');
   const page = await ask('/sitemap-drives-1.xml');
   expect(addresses(page.text)).toEqual([`${SITE}/drive-details/d1`, `${SITE}/drive-details/second`]);
   expect(addresses((await ask('/sitemap-drives-2.xml')).text)).toEqual([]);
+});
+
+it('lists each public collection', async () => {
+  expect(addresses((await ask('/sitemap-collections.xml')).text)).toEqual([`${SITE}/collection/c1`]);
 });
 
 it('lists pages that exist', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { COLLECTION_PAGE, COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
@@ -30,7 +31,7 @@ const FOUND = [
   '/contact',
 ];
 
-const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/notices', '/moderation'];
+const HIDDEN = ['/api/', '/files/', '/ad-frame', '/offline', '/settings', '/notices', '/moderation', COLLECTIONS_PAGE];
 
 /** Serves well-known files: for crawlers, browsers that install the app, and security researchers. */
 @Injectable()
@@ -71,10 +72,20 @@ export class SiteFiles {
         .type('application/xml; charset=utf-8')
         .send(`<?xml version="1.0" encoding="UTF-8"?>\n${content}\n`);
     scope.get('/sitemap.xml', config, async (request, reply) => {
-      const { count } = await clients.drives.getStats({}, callOf(request, null));
+      const call = callOf(request, null);
+      const [{ count }, { collections }] = await Promise.all([
+        clients.drives.getStats({}, call),
+        clients.drives.listPublishedCollections({}, call),
+      ]);
       const pages = Math.min(Math.ceil(count / DRIVES_A_PAGE), DRIVE_PAGES_MAX);
       const drives = Array.from({ length: pages }, (_, index) => `/sitemap-drives-${index + 1}.xml`);
-      return xml(reply, listOf('sitemapindex', 'sitemap', site, ['/sitemap-pages.xml', ...drives]));
+      const lists = collections.length > 0 ? ['/sitemap-collections.xml', ...drives] : drives;
+      return xml(reply, listOf('sitemapindex', 'sitemap', site, ['/sitemap-pages.xml', ...lists]));
+    });
+    scope.get('/sitemap-collections.xml', config, async (request, reply) => {
+      const { collections } = await clients.drives.listPublishedCollections({}, callOf(request, null));
+      const paths = collections.map(({ id }) => `${COLLECTION_PAGE}/${encodeURIComponent(id)}`);
+      return xml(reply, listOf('urlset', 'url', site, paths));
     });
     scope.get('/sitemap-pages.xml', config, (_request, reply) => xml(reply, listOf('urlset', 'url', site, FOUND)));
     scope.get<{ Params: { page: string } }>('/sitemap-drives-:page.xml', config, async (request, reply) => {
