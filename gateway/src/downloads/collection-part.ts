@@ -36,7 +36,7 @@ export function partOf(collection: Collection, day: number | null): CollectionPa
 }
 
 function dayCount(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
+  return days === 1 ? 'one day' : `${days} days`;
 }
 
 /** Returns the routed way that leads to an item, if there is one. */
