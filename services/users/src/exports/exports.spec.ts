@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { encodePolyline } from '@switchback/geo/polyline';
@@ -8,6 +7,7 @@ import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { collection, COLLECTION_SECRET } from '@switchback/testing/fake-collections';
 import { details, drive } from '@switchback/testing/fake-drives';
+import { filesOf } from '@switchback/testing/zip-files';
 import { as, driveEvent, join, openUsers, type OpenedUsers, VISITOR } from '../users.fixture.js';
 
 let database: TestDatabase;
@@ -30,27 +30,6 @@ const LINE = [
   { lat: 35.5, lng: -82.6 },
   { lat: 35.6, lng: -82.5 },
 ];
-
-/**
- * Returns the files of a ZIP by name, read from its central directory:
- * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
- */
-function filesOf(zip: Buffer): Map<string, string> {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  const files = new Map<string, string>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {
-    const [packed, nameLength, extra, comment] = [20, 28, 30, 32].map((offset) =>
-      offset === 20 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
-    ) as [number, number, number, number];
-    const header = zip.readUInt32LE(at + 42);
-    const data = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    files.set(name, inflateRawSync(zip.subarray(data, data + packed)).toString());
-    at += 46 + nameLength + extra + comment;
-  }
-  return files;
-}
 
 async function exported(userId: string, accountType: AccountType = 'hero'): Promise<Map<string, string>> {
   const call = as(userId, accountType);
