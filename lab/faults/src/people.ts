@@ -32,7 +32,7 @@ export class Person {
 
   /** Words that must not remain once the account is deleted. */
   get hidden(): string[] {
-    return ['mail', 'first', 'bio', 'search'].map((kind) => `${kind}-${this.tag}`);
+    return ['mail', 'first', 'bio', 'search', 'collection'].map((kind) => `${kind}-${this.tag}`);
   }
 
   /** Signs up, confirms with the mail in the folder, and logs in. */
@@ -56,6 +56,7 @@ export class Person {
     const path = `/api/users/user/${this.id}`;
     const search = { type: 'text', label: `search-${this.tag}`, value: `search-${this.tag}` };
     const profile = { firstName: `first-${this.tag}`, bio: `bio-${this.tag}` };
+    const collection = { name: `collection-${this.tag}`, description: `collection-${this.tag}` };
     const email = { newEmail: `new-mail-${this.tag}@example.com`, password: PASSWORD };
     const form = new FormData();
     form.set('token', this.token);
@@ -65,6 +66,7 @@ export class Person {
       this.send(url, 'POST', `${path}/profile`, { profile }),
       fetch(`${url}${path}/profile`, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) }),
       this.send(url, 'PUT', `${path}/recent-searches`, { search }),
+      this.send(url, 'PUT', '/api/collections/collection', { collection }),
       this.send(url, 'GET', `${path}/export`),
       this.send(url, 'POST', `/api/user/${this.id}/security/change-email`, email),
     ];
