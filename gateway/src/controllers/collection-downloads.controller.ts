@@ -81,7 +81,7 @@ export class CollectionDownloadsController {
     const page =
       reference.secret === '' ? `${PUBLIC_URL}${COLLECTION_PAGE}/${encodeURIComponent(collection.id)}` : null;
     const drives = await this.#summaries(part, call);
-    return tripCalendar({ part, drives, page, product, host: new URL(PUBLIC_URL).host, now: this.clock.now() });
+    return tripCalendar({ part, drives, page, product, host: new URL(PUBLIC_URL).hostname, now: this.clock.now() });
   }
 
   async #summaries({ items }: CollectionPart, call: Call): Promise<DriveSummary[]> {
