@@ -115,6 +115,15 @@ test('a friend with whom the trip is shared finds no trace of it, nor does their
   for (const trace of [CANARY, hiddenId]) expect([...files.values()].join()).not.toContain(trace);
 });
 
+test('a drive that a person may not see is as unknown in their own collections as a missing one', async () => {
+  const refusal = async (driveId: string) => {
+    const { status, body } = await calls.tryCreate({ name: 'Guess', items: [{ driveId }] }, friend);
+    return { ...body, status, requestId: '' };
+  };
+  expect(await refusal(hiddenId)).toMatchObject({ status: 400, fields: { items: { type: 400 } } });
+  expect(await refusal(hiddenId)).toEqual(await refusal(randomUUID()));
+});
+
 test('the holder of a secret link finds no trace of it, with or without an account', async () => {
   const secrets: [string, string] = [await calls.secretOf(trip, owner), await calls.secretOf(twin, owner)];
   await expectNoTrace(undefined, secrets);
