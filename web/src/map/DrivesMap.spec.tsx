@@ -38,7 +38,7 @@ it('numbers the drives, and draws dashed ways below them', async () => {
   await waitFor(() => expect(madePorts.at(-1)?.lines).toHaveLength(3));
   const port = madePorts.at(-1)!;
   expect(port.lines.map(({ id }) => id).slice(0, 2)).toEqual(['a', 'b']);
-  expect(port.lines.at(-1)).toMatchObject({ ...WAY, color: '#6b7280' });
+  expect(port.lines.at(-1)).toMatchObject({ ...WAY, color: '#6b7280', thin: true });
   expect(port.markers).toEqual([
     { location: B.path[0], kind: 'number', number: 2 },
     { location: A.path[0], kind: 'number', number: 1 },

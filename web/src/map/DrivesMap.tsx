@@ -5,7 +5,8 @@ import { MapCanvas } from './MapCanvas.js';
 import { type MapMarker, type MapPort, NEUTRAL_LINE_COLOR } from './map-port.js';
 import { ZOOM } from './zoom.js';
 
-const PADDING = { top: 24, bottom: 52 };
+/** Space for the controls on the right, and for the credits below. */
+const PADDING = { top: 24, right: 64, bottom: 52 };
 const NO_WAYS: readonly MapWay[] = [];
 
 export interface MapDrive {
@@ -41,7 +42,7 @@ export default function DrivesMap({ label, drives, ways = NO_WAYS, markedId = nu
     () =>
       port?.setLines([
         ...drives,
-        ...ways.map((way, index) => ({ ...way, id: `way-${index}`, color: NEUTRAL_LINE_COLOR })),
+        ...ways.map((way, index) => ({ ...way, id: `way-${index}`, color: NEUTRAL_LINE_COLOR, thin: true })),
       ]),
     [port, drives, ways],
   );

@@ -55,6 +55,8 @@ export interface MapLine {
   approximate?: boolean;
   /** CSS color of the unmarked line, instead of blue. */
   color?: string;
+  /** Drawn thinner than drives. */
+  thin?: boolean;
 }
 
 export interface MapMarks {
@@ -162,6 +164,7 @@ export const MOVE_MILLISECONDS = 180;
 /** The look of lines on every engine. */
 export const LINE_STYLE = {
   weight: 5,
+  thinWeight: 3,
   opacity: 0.8,
   hoveredWeight: 7,
   activeWeight: 8,

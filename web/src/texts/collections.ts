@@ -44,10 +44,10 @@ export const collectionTexts = {
   share: {
     button: 'Share',
     title: 'Share collection',
-    lead: 'Choose who may see it. Collections can be shared with Hero accounts.',
-    linkLead: 'Anyone with the link can see this collection until the link expires. No account needed.',
+    lead: 'Choose who may see it. Collections can be shared with Hero accounts. Private drives in it show only to people who may see them.',
+    linkLead:
+      'Anyone with the link can see this collection, but not its private drives, until the link expires. No account needed.',
     link: 'Secret link to this collection',
-    hidden: 'Private drives in it show only to people who may see them.',
     heroOnly: 'Sharing a trip needs a Hero account. Links you created before can still be ended.',
     endLink: 'End secret link',
     linkEnded: 'The link has ended.',

@@ -10,18 +10,15 @@ import type { CollectionRights } from './rights.js';
 
 const words = collectionTexts;
 
-interface Props {
+interface ActionsProps {
   rights: CollectionRights;
   isPublic: boolean;
   onEdit: () => void;
   onShare: () => void;
-  onPublication: () => void;
-  onDelete: () => void;
 }
 
 /** Buttons of the owner and of staff; for a public collection, also its link. */
-export function CollectionActions({ rights, isPublic, onEdit, onShare, onPublication, onDelete }: Props) {
-  const { canEdit, canShare, canDelete, publication } = rights;
+export function CollectionActions({ rights: { canEdit, canShare }, isPublic, onEdit, onShare }: ActionsProps) {
   return (
     <>
       {isPublic && <CopyLink />}
@@ -35,28 +32,39 @@ export function CollectionActions({ rights, isPublic, onEdit, onShare, onPublica
           {words.edit.button}
         </Button>
       )}
-      {(canDelete || publication !== null) && (
-        <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.options}>
-              <IconDots />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {publication !== null && (
-              <Menu.Item mih={44} leftSection={<IconWorld size={18} />} onClick={onPublication}>
-                {words[publication]}
-              </Menu.Item>
-            )}
-            {canDelete && (
-              <Menu.Item mih={44} color="red" leftSection={<IconTrash size={18} />} onClick={onDelete}>
-                {words.delete.button}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
     </>
+  );
+}
+
+interface MenuProps {
+  rights: CollectionRights;
+  onPublication: () => void;
+  onDelete: () => void;
+}
+
+/** Rarer actions of the owner and of staff. */
+export function CollectionMenu({ rights: { canDelete, publication }, onPublication, onDelete }: MenuProps) {
+  if (!canDelete && publication === null) return null;
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.options}>
+          <IconDots />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {publication !== null && (
+          <Menu.Item mih={44} leftSection={<IconWorld size={18} />} onClick={onPublication}>
+            {words[publication]}
+          </Menu.Item>
+        )}
+        {canDelete && (
+          <Menu.Item mih={44} color="red" leftSection={<IconTrash size={18} />} onClick={onDelete}>
+            {words.delete.button}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -6,6 +6,7 @@ import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { useSeen } from '../../lib/use-seen.js';
 import { collectionTexts } from '../../texts/collections.js';
+import { ACTION_SIZE } from './action-size.js';
 import styles from './Collections.module.css';
 
 const DrivesMap = lazyComponent(() => import('../../map/DrivesMap.js'), 'notice');
@@ -51,6 +52,7 @@ export function CollectionMap({ collection: { items }, drives, ways, marked, onM
       </div>
       <Button
         className={styles.mapToggle}
+        {...ACTION_SIZE}
         variant="subtle"
         aria-expanded={isOpen}
         aria-controls={id}

@@ -1,17 +1,19 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import type { Collection } from '@switchback/contracts/resources/collection';
 import { COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
 import { collectionPage, plainCollectionPage } from '@switchback/contracts/rules/pages';
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useUserQuery } from '../../api/account-api.js';
 import { useCollectionQuery, useDeleteCollectionMutation } from '../../api/collections-api.js';
 import { asCallError, sentences } from '../../api/error.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
-import { useUser } from '../../lib/use-user.js';
+import { useSession, useUser } from '../../lib/use-user.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { texts } from '../../texts/en.js';
-import { CollectionActions } from './CollectionActions.js';
+import { CollectionActions, CollectionMenu } from './CollectionActions.js';
 import { CollectionFailure } from './CollectionFailure.js';
 import styles from './Collections.module.css';
 import { CollectionView } from './CollectionView.js';
@@ -29,6 +31,7 @@ const LOST = [403, 404];
 export default function CollectionPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
+  const { isLoading: isLoadingUser } = useUserQuery(useSession()?.userId ?? skipToken);
   const [remove, removal] = useDeleteCollectionMutation();
   // A deleted collection must not be requested again while its page closes.
   const isLeaving = removal.isLoading || removal.isSuccess;
@@ -38,9 +41,10 @@ export default function CollectionPage() {
   useDocumentHead((isPublic ? collectionPage : plainCollectionPage)(product, data?.name ?? words.title));
   if (error !== undefined && (data === undefined || LOST.includes(asCallError(error).type)))
     return <CollectionFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined)
+  // Without the user, the actions would appear later and move the list.
+  if (data === undefined || isLoadingUser)
     return (
-      <p role="status" className={styles.wait}>
+      <p role="status" className={styles.wait} data-page>
         {texts.loading}
       </p>
     );
@@ -85,12 +89,17 @@ function OwnedCollection({ loaded, isDeleting, deletionError, onDelete }: OwnedP
         isBusy={isBusy}
         onChange={change}
         actions={
+          <CollectionActions
+            rights={rights}
+            isPublic={collection.privacy === 'public'}
+            onEdit={() => setOpen('edit')}
+            onShare={() => setOpen('share')}
+          />
+        }
+        menu={
           <>
-            <CollectionActions
+            <CollectionMenu
               rights={rights}
-              isPublic={collection.privacy === 'public'}
-              onEdit={() => setOpen('edit')}
-              onShare={() => setOpen('share')}
               onPublication={() => void setPublication()}
               onDelete={() => setOpen('delete')}
             />

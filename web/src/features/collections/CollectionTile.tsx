@@ -2,6 +2,7 @@ import type { Collection } from '@switchback/contracts/resources/collection';
 import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../../api/types.js';
+import { IconRoute } from '../../components/icons.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import { useUnits } from '../../lib/store.js';
 import { collectionTexts } from '../../texts/collections.js';
@@ -25,6 +26,7 @@ export function CollectionTile({ collection, isShared, drives }: Props) {
   return (
     <article className={styles.tile}>
       <div className={styles.picture} data-count={shown.length}>
+        {shown.length === 0 && <IconRoute size={40} stroke={1.5} />}
         {shown.map((driveId) => {
           const drive = drives.get(driveId);
           return <Silhouette key={driveId} path={drive?.overviewPath} approximate={drive?.approximate} />;

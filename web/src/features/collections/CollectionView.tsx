@@ -18,11 +18,11 @@ import { CollectionMap } from './CollectionMap.js';
 import styles from './Collections.module.css';
 import type { CollectionRights } from './rights.js';
 import { SaveAll } from './SaveAll.js';
+import CollectionDownloads from './items/CollectionDownloads.js';
 import { useCollectionDrives } from './use-collection-drives.js';
 import { useKnownWays } from './use-known-ways.js';
 
 const CollectionItems = lazyComponent(() => import('./items/CollectionItems.js'), 'notice');
-const CollectionDownloads = lazyComponent(() => import('./items/CollectionDownloads.js'), 'nothing');
 const words = collectionTexts;
 
 interface Props {
@@ -32,13 +32,15 @@ interface Props {
   isBusy: boolean;
   /** A line above the heading. */
   note?: string;
-  /** Buttons for the owner and staff. */
+  /** Buttons for the owner and staff, after the first one. */
   actions?: ReactNode;
+  /** Their rarer actions, and the outcomes of these. */
+  menu?: ReactNode;
   onChange: (form: CollectionForm) => Promise<CallError | null>;
 }
 
 /** A collection: its heading, its drives on a map, and its list. */
-export function CollectionView({ collection, source, rights, isBusy, note, actions, onChange }: Props) {
+export function CollectionView({ collection, source, rights, isBusy, note, actions, menu, onChange }: Props) {
   const [marked, setMarked] = useState<string | null>(null);
   const { drives, error, refetch } = useCollectionDrives(collection.items);
   const ways = useKnownWays(source, collection);
@@ -51,13 +53,10 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
         {note !== undefined && <p className={styles.note}>{note}</p>}
         <Heading collection={collection} isShared={rights.isShared} />
         <div className={styles.actions}>
-          {hasDrives && <SaveAll driveIds={[...drives.keys()]} />}
+          {hasDrives && <SaveAll driveIds={[...new Set(collection.items.map(({ driveId }) => driveId))]} />}
           {actions}
-          {hasDrives && (
-            <Suspense>
-              <CollectionDownloads collection={collection} source={source} />
-            </Suspense>
-          )}
+          {hasDrives && <CollectionDownloads collection={collection} source={source} />}
+          {menu}
         </div>
       </header>
       {hasDrives && (

@@ -40,7 +40,7 @@ export default function SecretCollectionPage() {
   }
   if (data === undefined)
     return (
-      <p role="status" className={styles.wait}>
+      <p role="status" className={styles.wait} data-page>
         {texts.loading}
       </p>
     );

@@ -54,19 +54,16 @@ function People({ id, user }: { id: string; user: User }) {
   const { data: shared, error: failure } = useCollectionSharesQuery(id, { refetchOnMountOrArgChange: true });
   const [share, { isLoading, isSuccess, error, reset }] = useShareCollectionMutation();
   return (
-    <>
-      <SharedPeople
-        user={user}
-        lead={words.lead}
-        shared={shared}
-        isSaving={isLoading}
-        isSaved={isSuccess}
-        error={error ?? failure}
-        onEdit={reset}
-        onSave={(users) => share({ id, users })}
-      />
-      <p className={styles.note}>{words.hidden}</p>
-    </>
+    <SharedPeople
+      user={user}
+      lead={words.lead}
+      shared={shared}
+      isSaving={isLoading}
+      isSaved={isSuccess}
+      error={error ?? failure}
+      onEdit={reset}
+      onSave={(users) => share({ id, users })}
+    />
   );
 }
 

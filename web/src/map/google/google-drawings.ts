@@ -139,13 +139,13 @@ export class GoogleDrawings {
   }
 
   private paint(): void {
-    const { activeWeight, hoveredWeight, weight } = LINE_STYLE;
+    const { activeWeight, hoveredWeight, weight, thinWeight } = LINE_STYLE;
     for (const { line, zIndex, visible } of this.lines) {
       const active = line.id === this.marks.activeId;
       const hovered = line.id === this.marks.hoveredId;
       visible.setOptions({
         strokeColor: active ? this.colors.active : (line.color ?? this.colors.line),
-        strokeWeight: active ? activeWeight : hovered ? hoveredWeight : weight,
+        strokeWeight: active ? activeWeight : hovered ? hoveredWeight : line.thin ? thinWeight : weight,
         zIndex: active ? MARKED_Z + 1 : hovered ? MARKED_Z : zIndex,
       });
     }

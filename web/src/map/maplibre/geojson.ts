@@ -32,6 +32,7 @@ function sameLine(a: MapLine, b: MapLine): boolean {
   return (
     (a.approximate === true) === (b.approximate === true) &&
     a.color === b.color &&
+    a.thin === b.thin &&
     a.path.length === b.path.length &&
     a.path.every(({ lat, lng }, index) => lat === b.path[index]?.lat && lng === b.path[index].lng)
   );
@@ -64,7 +65,13 @@ function lineFeature(line: MapLine, properties: Record<string, unknown>): Featur
   });
   return {
     type: 'Feature',
-    properties: { id: line.id, approximate: line.approximate === true, color: line.color ?? null, ...properties },
+    properties: {
+      id: line.id,
+      approximate: line.approximate === true,
+      color: line.color ?? null,
+      thin: line.thin === true,
+      ...properties,
+    },
     geometry: { type: 'MultiLineString', coordinates },
   };
 }

@@ -19,7 +19,8 @@ function lines(colors: MapColors): LayerSpecification[] {
   const source = SOURCES.lines;
   // The first line of the list is the most important one, and the highest key is drawn last.
   const order: Order = { 'line-sort-key': ['get', 'order'] };
-  const width = LINE_STYLE.weight;
+  const { weight, thinWeight } = LINE_STYLE;
+  const width: ExpressionSpecification = ['case', ['get', 'thin'], thinWeight, weight];
   const color: ExpressionSpecification = ['coalesce', ['get', 'color'], colors.line];
   return [
     {
@@ -27,7 +28,7 @@ function lines(colors: MapColors): LayerSpecification[] {
       type: 'line',
       source,
       layout: { ...ROUND, ...order },
-      paint: { 'line-color': colors.casing, 'line-width': width + 2.5, 'line-opacity': 0.7 },
+      paint: { 'line-color': colors.casing, 'line-width': ['+', width, 2.5], 'line-opacity': 0.7 },
     },
     {
       id: 'drive-lines',
