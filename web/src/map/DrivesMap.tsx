@@ -6,7 +6,7 @@ import { type MapMarker, type MapPort, NEUTRAL_LINE_COLOR } from './map-port.js'
 import { ZOOM } from './zoom.js';
 
 /** Space for the controls on the right, and for the credits below. */
-const PADDING = { top: 24, right: 64, bottom: 52 };
+const PADDING = { top: 24, right: 76, bottom: 52 };
 const NO_WAYS: readonly MapWay[] = [];
 
 export interface MapDrive {

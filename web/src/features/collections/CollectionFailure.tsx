@@ -20,13 +20,13 @@ export function CollectionFailure({ error, onRetry }: { error: unknown; onRetry:
   const dispatch = useAppDispatch();
   if (upgrade === true)
     return (
-      <div className={styles.upgrade} role="alert">
+      <div className={`${styles.failure} ${styles.upgrade}`} role="alert">
         <Message title={title} text={message} />
         <UpgradeOffer />
       </div>
     );
   return (
-    <div role="alert">
+    <div role="alert" className={styles.failure}>
       <Message title={title} text={message}>
         {type === 404 ? (
           <>

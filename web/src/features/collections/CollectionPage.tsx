@@ -36,13 +36,15 @@ export default function CollectionPage() {
   // A deleted collection must not be requested again while its page closes.
   const isLeaving = removal.isLoading || removal.isSuccess;
   const { data, error, refetch } = useCollectionQuery({ id }, { refetchOnMountOrArgChange: true, skip: isLeaving });
+  // Without the user, the actions would appear later and move the list. A later login leaves the page as it is.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && data !== undefined && !isLoadingUser) setShown(true);
   const product = useProductName();
   const isPublic = data?.privacy === 'public';
   useDocumentHead((isPublic ? collectionPage : plainCollectionPage)(product, data?.name ?? words.title));
   if (error !== undefined && (data === undefined || LOST.includes(asCallError(error).type)))
     return <CollectionFailure error={error} onRetry={() => void refetch()} />;
-  // Without the user, the actions would appear later and move the list.
-  if (data === undefined || isLoadingUser)
+  if (data === undefined || !isShown)
     return (
       <p role="status" className={styles.wait} data-page>
         {texts.loading}
@@ -97,17 +99,13 @@ function OwnedCollection({ loaded, isDeleting, deletionError, onDelete }: OwnedP
           />
         }
         menu={
-          <>
-            <CollectionMenu
-              rights={rights}
-              onPublication={() => void setPublication()}
-              onDelete={() => setOpen('delete')}
-            />
-            <p role="status" className={styles.outcome}>
-              {outcome}
-            </p>
-          </>
+          <CollectionMenu
+            rights={rights}
+            onPublication={() => void setPublication()}
+            onDelete={() => setOpen('delete')}
+          />
         }
+        outcome={outcome}
       />
       {user !== null && (
         <>

@@ -34,13 +34,15 @@ interface Props {
   note?: string;
   /** Buttons for the owner and staff, after the first one. */
   actions?: ReactNode;
-  /** Their rarer actions, and the outcomes of these. */
+  /** Their rarer actions. */
   menu?: ReactNode;
+  /** The outcome of the last of these. */
+  outcome?: string;
   onChange: (form: CollectionForm) => Promise<CallError | null>;
 }
 
 /** A collection: its heading, its drives on a map, and its list. */
-export function CollectionView({ collection, source, rights, isBusy, note, actions, menu, onChange }: Props) {
+export function CollectionView({ collection, source, rights, isBusy, note, actions, menu, outcome, onChange }: Props) {
   const [marked, setMarked] = useState<string | null>(null);
   const { drives, error, refetch } = useCollectionDrives(collection.items);
   const ways = useKnownWays(source, collection);
@@ -51,12 +53,14 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
     <article className={styles.collection} data-map={hasDrives}>
       <header className={styles.head}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
-        <Heading collection={collection} isShared={rights.isShared} />
+        <Heading collection={collection} isShared={rights.isShared} menu={menu} />
         <div className={styles.actions}>
           {hasDrives && <SaveAll driveIds={[...new Set(collection.items.map(({ driveId }) => driveId))]} />}
           {actions}
           {hasDrives && <CollectionDownloads collection={collection} source={source} />}
-          {menu}
+          <p role="status" className={styles.outcome}>
+            {outcome}
+          </p>
         </div>
       </header>
       {hasDrives && (
@@ -115,12 +119,21 @@ function faultText({ message, fields = {} }: CallError): string {
   return Object.values(fields)[0]?.message ?? message;
 }
 
-function Heading({ collection, isShared }: { collection: Collection; isShared: boolean }) {
+interface HeadingProps {
+  collection: Collection;
+  isShared: boolean;
+  menu: ReactNode;
+}
+
+function Heading({ collection, isShared, menu }: HeadingProps) {
   const units = useUnits();
   const { name, description, owner } = collection;
   return (
     <>
-      <h1 className={styles.title}>{name}</h1>
+      <div className={styles.titleRow}>
+        <h1 className={styles.title}>{name}</h1>
+        {menu}
+      </div>
       <p className={styles.facts}>
         {factsOf(collection, units).map((fact) => (
           <span key={fact}>{fact}</span>
