@@ -6,7 +6,7 @@ import { asks } from './asks.js';
 /** A collection by its id, or by the secret of a link. */
 export type CollectionSource = { id: string } | { secret: string };
 
-const collectionsApi = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpoints({
+export const collectionsApi = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpoints({
   endpoints: (build) => ({
     /** The person's own collections and those shared with them. */
     collections: build.query<Collection[], string>({

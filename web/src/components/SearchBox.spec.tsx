@@ -156,7 +156,7 @@ describe('the search box', () => {
   // Aim: a recent search is distinguishable from a suggestion and can be deleted with the keyboard; a suggestion
   // cannot.
   it('deletes a recent search', async () => {
-    render(<Page options={[{ ...optionOf(DRIVE), isRecent: true }, optionOf(PLACE)]} />);
+    render(<Page options={[{ key: 'd1', result: DRIVE, isRecent: true }, optionOf(PLACE)]} />);
     await userEvent.type(field(), 'ash{ArrowUp}{Shift>}{Delete}{/Shift}');
     expect(chosen()).toBe('nothing');
     await userEvent.keyboard('{ArrowUp}{Shift>}{Delete}{/Shift}');

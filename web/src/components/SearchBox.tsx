@@ -1,10 +1,12 @@
-import { IconHistory, IconMapPin, IconRoute, IconSearch, IconX } from './icons.js';
+import { IconHistory, IconMapPin, IconMenu2, IconRoute, IconSearch, IconX } from './icons.js';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { textSearch, type SearchResult } from '../lib/search-result.js';
-import type { SearchOption } from '../lib/search-options.js';
+import type { CollectionResult, SearchOption } from '../lib/search-options.js';
 import { texts } from '../texts/en.js';
 import styles from './SearchBox.module.css';
+
+type Chosen = SearchResult | CollectionResult;
 
 interface Props {
   text: string;
@@ -16,6 +18,8 @@ interface Props {
   exact: SearchResult | null | undefined;
   /** Called with the chosen suggestion, or with the submitted text. */
   onChoose: (result: SearchResult) => void;
+  /** Called with the id of a chosen collection. */
+  onCollection?: (id: string) => void;
   /** Shown below the field if there are no options: the next step. */
   hint?: string | null;
   /** Deletes an option from the history. */
@@ -41,10 +45,10 @@ export function SearchBox(props: Props) {
     onText(typed);
     open();
   };
-  const choose = (result: SearchResult) => {
+  const choose = (result: Chosen) => {
     close();
     setTyping(false);
-    props.onChoose(result);
+    return result.type === 'collection' ? props.onCollection?.(result.value) : props.onChoose(result);
   };
   const clear = () => {
     close();
@@ -138,7 +142,7 @@ function keyHandler(
 function useSubmit(
   { text, exact }: Pick<Props, 'text' | 'exact'>,
   marked: SearchOption | undefined,
-  choose: (result: SearchResult) => void,
+  choose: (result: Chosen) => void,
 ) {
   const waitingFor = useRef<string | null>(null);
   useEffect(() => {
@@ -216,8 +220,9 @@ function Hint({ text }: { text: string | null | undefined }) {
   );
 }
 
-interface OptionsProps extends Pick<Props, 'options' | 'onChoose' | 'onForget' | 'label'> {
+interface OptionsProps extends Pick<Props, 'options' | 'onForget' | 'label'> {
   id: string;
+  onChoose: (result: Chosen) => void;
   marked: number;
   onMark: (index: number) => void;
 }
@@ -237,15 +242,20 @@ interface OptionProps extends Omit<OptionsProps, 'options' | 'label'> {
   index: number;
 }
 
-function Option({ id, option: { result, isRecent, detail }, index, marked, onChoose, onForget, onMark }: OptionProps) {
-  const Icon = isRecent ? IconHistory : result.type === 'drive' ? IconRoute : IconMapPin;
+const ICONS = { drive: IconRoute, place: IconMapPin, geoname: IconMapPin, text: IconMapPin, collection: IconMenu2 };
+
+function Option({ id, option, index, marked, onChoose, onForget, onMark }: OptionProps) {
+  const { result, isRecent, detail } = option;
+  const Icon = isRecent ? IconHistory : ICONS[result.type];
   const kind = texts.search.kinds[isRecent ? 'recent' : result.type];
+  // The details of a collection begin with its kind.
+  const description = [result.type === 'collection' ? '' : kind, detail].filter(Boolean).join(', ');
   return (
     <div
       id={id}
       role="option"
       aria-selected={index === marked}
-      aria-description={detail ? `${kind}, ${detail}` : kind}
+      aria-description={description}
       className={styles.option}
       onPointerMove={() => index !== marked && onMark(index)}
       // The field must keep the focus until a choice is made.
@@ -261,7 +271,7 @@ function Option({ id, option: { result, isRecent, detail }, index, marked, onCho
           </span>
         )}
       </span>
-      {isRecent && <Forget onForget={() => onForget(result)} />}
+      {option.isRecent && <Forget onForget={() => onForget(option.result)} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ interface MarksState {
 
 const NONE: MarksState = { last: null, stored: {}, collecting: null };
 
-/** What the person is notified of after saving, completing or collecting a drive. */
+/** Outcomes to show after a person saved, completed or collected a drive. */
 export const marksSlice = createSlice({
   name: 'marks',
   initialState: NONE,

@@ -1,6 +1,6 @@
 import type { SearchResult, Suggestion } from '@switchback/contracts/resources/geo';
 import { describe, expect, it } from 'vitest';
-import { exactResult, searchOptions } from './search-options.js';
+import { exactResult, type SearchOption, searchOptions, withCollections } from './search-options.js';
 
 const suggestion = (value: string, relevance: number, exact = false): Suggestion => ({
   type: 'drive',
@@ -47,5 +47,20 @@ describe('the rows under the search box', () => {
     });
     expect(exactResult([[suggestion('d1', 3)], [suggestion('p1', 2, true)]])).toBeNull();
     expect(exactResult([])).toBeNull();
+  });
+
+  // Aim: a collection is in sight below the best rows, and no row is added to those that a phone shows.
+  it('include collections', () => {
+    const many = Array.from({ length: 9 }, (_, index) => suggestion(`d${index}`, 9 - index));
+    const found = ['c1', 'c2', 'c3'].map((value): SearchOption => ({
+      key: value,
+      result: { type: 'collection', label: value, value },
+      isRecent: false,
+      detail: '',
+    }));
+    const rowsWith = (drives: typeof many) =>
+      withCollections(searchOptions('d', [], [drives]), found).map(({ result }) => result.value);
+    expect(rowsWith(many)).toEqual(['d0', 'd1', 'd2', 'c1', 'c2', 'd3', 'd4', 'd5']);
+    expect(rowsWith([])).toEqual(['c1', 'c2']);
   });
 });

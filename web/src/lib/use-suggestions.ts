@@ -3,13 +3,16 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { useSuggestDrivesQuery, useSuggestPlacesQuery } from '../api/api.js';
 import { texts } from '../texts/en.js';
-import { exactResult, type SearchOption, searchOptions } from './search-options.js';
+import { collectionLink } from './collection-link.js';
+import { exactResult, type SearchOption, searchOptions, withCollections } from './search-options.js';
 import type { SearchResult } from './search-result.js';
 import { useUnits } from './store.js';
 import { distanceText } from './units.js';
 import { useDebounced } from './use-debounced.js';
+import { usePublished } from './use-published.js';
 import { useRecentSearches } from './use-recent-searches.js';
 import { useUser } from './use-user.js';
 
@@ -34,13 +37,15 @@ export interface Suggestions {
   /** The next step, if there are no suggestions for the current text. */
   hint: string | null;
   onForget: (search: SearchResult) => void;
+  /** Opens the page of a published collection. */
+  onCollection: (id: string) => void;
   /** Stores a search. */
   note: (search: SearchResult) => void;
 }
 
 /**
- * Suggestions of a search box: the person's history, drives and places (or regions). Old ones stay until new ones
- * arrive.
+ * Suggestions of a search box: the person's history, drives, places (or regions) and published collections. Old
+ * ones stay until new ones arrive.
  */
 export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions {
   const trimmed = typed.trim().slice(0, LIMITS.searchTextMax);
@@ -61,12 +66,16 @@ export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions 
   const units = useUnits();
   const found = skip ? [] : [drives.data?.results ?? NONE, places.data ?? NONE];
   const settled = text === trimmed && !drives.isFetching && !places.isFetching;
-  const options = searchOptions(trimmed, searches, trimmed === '' ? [] : found, (drive) => detailOf(drive, units));
+  const searched = searchOptions(trimmed, searches, trimmed === '' ? [] : found, (drive) => detailOf(drive, units));
+  const published = usePublished(!skip);
+  const options = withCollections(searched, published?.collectionOptions(published.collections, trimmed, units) ?? []);
+  const navigate = useNavigate();
   return {
     options,
     hint: settled && !skip && options.length === 0 ? (drives.data?.hint ?? null) : null,
     exact: settled ? exactResult(found) : undefined,
     onForget: remove,
+    onCollection: (id) => void navigate(collectionLink(id)),
     note,
   };
 }

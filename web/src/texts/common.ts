@@ -22,7 +22,14 @@ export const common = {
     label: { map: 'Search drives or places', list: 'Search drives or regions' },
     placeholder: 'Search drives or place...',
     clear: 'Clear search',
-    kinds: { drive: 'Drive', place: 'Place', geoname: 'Region', text: 'Text', recent: 'Recent search' },
+    kinds: {
+      drive: 'Drive',
+      place: 'Place',
+      geoname: 'Region',
+      text: 'Text',
+      collection: 'Collection',
+      recent: 'Recent search',
+    },
     remove: 'Remove from recent searches',
     detail: (states: readonly string[], more: number, distance: string) =>
       [[...states, ...(more > 0 ? [`${more} more`] : [])].join(', '), distance].filter(Boolean).join(' · '),

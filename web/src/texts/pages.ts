@@ -89,7 +89,7 @@ export const pagesTexts = {
         { text: 'Sharing private drives with other Hero users', isSoon: false },
         { text: 'Viewing private drives shared by other Hero users', isSoon: false },
         { text: 'Unlimited private drives', isSoon: false },
-        { text: 'Planning trips and sharing planned trips (Spring 2023)', isSoon: true },
+        { text: 'Planning trips and sharing planned trips (Spring 2023)', isSoon: false },
         { text: 'Tracking completed drives', isSoon: false },
         { text: 'Ad-free web and mobile apps', isSoon: false },
         { text: 'Exclusive deals and offers', isSoon: true },

@@ -1,6 +1,6 @@
-import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { Link } from 'react-router';
 import { sentences } from '../../api/error.js';
+import { collectionLink } from '../../lib/collection-link.js';
 import type { CollectOutcome } from '../../lib/marks-slice.js';
 import { texts } from '../../texts/en.js';
 
@@ -14,16 +14,16 @@ interface Props {
 
 /** Reports the change of a drive in a collection, with a link to it, or the reason why it failed. */
 export function CollectedLine({ outcome: { collection, change, failure }, onOpen }: Props) {
-  if (failure !== null)
+  if (failure !== null || collection.id === null)
     return (
       <>
-        {words.notCollected[change](collection.name)} {sentences(failure)}
+        {words.notCollected[change](collection.name)} {failure && sentences(failure)}
       </>
     );
   return (
     <span>
       {words.collected[change]}{' '}
-      <Link to={`${COLLECTION_PAGE}/${collection.id}`} onClick={onOpen}>
+      <Link to={collectionLink(collection.id)} onClick={onOpen}>
         {collection.name}
       </Link>
     </span>

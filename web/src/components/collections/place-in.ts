@@ -1,6 +1,6 @@
 import type { CollectionItem } from '@switchback/contracts/resources/collection';
 
-/** Where a drive is in a collection: its day, null if it is not planned yet. Null if it is not in the collection. */
+/** Place of a drive in a collection: its day, null if it is not planned yet. Null if it is not in the collection. */
 export type Place = { day: number | null } | null;
 
 export function placeIn(items: readonly CollectionItem[], driveId: string): Place {

@@ -16,7 +16,7 @@ it.each([
 
 // Aim: only benefits that exist are ticked; the others say that they come soon.
 it.each([
-  ['Planning trips and sharing planned trips (Spring 2023)', 'Soon'],
+  ['Planning trips and sharing planned trips (Spring 2023)', 'Included'],
   ['Exclusive deals and offers', 'Soon'],
   ['Tracking completed drives', 'Included'],
 ])('marks %s as %s', (benefit, mark) => {

@@ -143,7 +143,7 @@ function Results(results: ComponentProps<typeof MapResults>) {
           activeId={state.drive}
           away={away}
           onOpen={onOpen}
-          head={<ResultCount search={search} className={styles.summary} />}
+          head={<ResultCount search={search} searched={state.search} className={styles.summary} />}
           empty={empty}
         />
       )}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberSession } from '../../testing/accounts.js';
+import { collection } from '../../testing/collections.js';
 import { drive } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
@@ -111,6 +112,30 @@ describe('the landing page', () => {
     const popular = within(screen.getByRole('region', { name: 'Popular Drives' }));
     await waitFor(() => expect(popular.getAllByRole('article')).toHaveLength(1));
     expect(popular.getByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
+  });
+
+  // Aim: published collections are on the page with their figures; private ones are not.
+  it('links to the published trips and collections', async () => {
+    const item = (driveId: string) => ({ driveId, note: '', day: null });
+    const totals = { distance: 344_400, duration: 20_000, drives: 2 };
+    const trip = collection({ privacy: 'public', days: 3, items: [item('a'), item('b')], totals });
+    api.collections.collections = [trip, collection({ id: 'c2', name: 'Mine' })];
+    renderApp(<LandingPage />);
+    const shelf = within(await screen.findByRole('region', { name: 'Trips and collections' }));
+    expect(shelf.getByRole('link')).toHaveAccessibleName('Blue Ridge weekend');
+    expect(shelf.getByRole('link')).toHaveAttribute('href', '/collection/c1');
+    expect(shelf.getByText('2 drives · 214 mi · 3 days')).toBeVisible();
+  });
+
+  // Aim: without published collections there is no empty section.
+  it('has no section of collections until one is published', async () => {
+    const asked = new Promise((resolve) => {
+      api.server.events.on('response:mocked', ({ request }) => request.url.endsWith('/published') && resolve(null));
+    });
+    renderApp(<LandingPage />);
+    await asked;
+    expect(await screen.findByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Trips and collections' })).toBeNull();
   });
 
   // Aim: stars without reviews are labeled as the editors' rating, not as "0 reviews".

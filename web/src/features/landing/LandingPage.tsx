@@ -11,6 +11,7 @@ import { useProductName } from '../../lib/product.js';
 import { useSuggestions } from '../../lib/use-suggestions.js';
 import { useSession } from '../../lib/use-user.js';
 import { texts } from '../../texts/en.js';
+import { Collections } from './Collections.js';
 import { DriveShelf } from './DriveShelf.js';
 import { HeroPicture } from './HeroPicture.js';
 import styles from './LandingPage.module.css';
@@ -72,6 +73,7 @@ export default function LandingPage() {
         </section>
         {isNear && popularDrives}
         {ranked.length > 0 && <DriveShelf id="ranked-drives" title={texts.landing.ranked} drives={ranked} />}
+        <Collections />
       </div>
     </>
   );

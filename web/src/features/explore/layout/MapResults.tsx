@@ -46,7 +46,7 @@ export function MapResults(props: Props) {
       return (
         <div className={styles.beside}>
           <div className={styles.column} inert={props.layout.coversCards}>
-            <ResultCount search={search} className={styles.summary} />
+            <ResultCount search={search} searched={state.search} className={styles.summary} />
             <div className={styles.columnList}>
               <DriveList {...cards} />
             </div>
@@ -63,7 +63,7 @@ export function MapResults(props: Props) {
             <MapSlot {...props} {...cards} bottomInset={0} onHere={null} />
           </div>
           <div className={styles.under}>
-            <ResultCount search={search} className={styles.summary} />
+            <ResultCount search={search} searched={state.search} className={styles.summary} />
             {search.drives.length === 0 ? empty : <CardSlider {...cards} />}
           </div>
         </>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { BottomSheet, type SheetStop } from '../../../components/BottomSheet.js';
 import { exploreTexts } from '../../../texts/explore.js';
+import type { ExploreState } from '../explore-state.js';
 import { CardSlider } from '../results/CardSlider.js';
 import { DriveList } from '../results/DriveList.js';
 import { ResultCount } from '../results/ResultCount.js';
@@ -22,6 +23,7 @@ export function useSheetStop(isChosen: boolean): [SheetStop, (stop: SheetStop) =
 interface Props extends CardsProps {
   stop: SheetStop;
   onStop: (stop: SheetStop) => void;
+  state: Pick<ExploreState, 'search'>;
   /** The open drive, or null. */
   details: ReactNode;
   /** Ids of the drives that share the tapped place, or null. */
@@ -30,14 +32,14 @@ interface Props extends CardsProps {
 }
 
 /** Sheet over the map of a phone: the drives at the tapped place, the open drive, or the result. */
-export function ResultSheet({ stop, onStop, details, here, onLeaveHere, ...cards }: Props) {
+export function ResultSheet({ stop, onStop, state, details, here, onLeaveHere, ...cards }: Props) {
   const isResult = here === null && details === null;
   return (
     <BottomSheet
       label={exploreTexts.sheet.label}
       stop={stop}
       onStop={onStop}
-      {...(isResult && { head: <ResultCount search={cards.search} /> })}
+      {...(isResult && { head: <ResultCount search={cards.search} searched={state.search} /> })}
     >
       {here !== null ? (
         <DrivesHere ids={here} away={cards.away} onOpen={cards.onOpen} onClose={onLeaveHere} />

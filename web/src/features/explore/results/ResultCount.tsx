@@ -1,15 +1,28 @@
 import { numberText } from '../../../lib/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
+import type { SearchResult } from '../../../lib/search-result.js';
+import { MatchingCollection } from './MatchingCollection.js';
 import styles from './Results.module.css';
 import type { DriveSearch } from './use-drive-search.js';
 
-/** Shows "N results", or "N drives, M in view" for a text, and announces changes to screen readers. */
-export function ResultCount({ search, className }: { search: DriveSearch; className?: string | undefined }) {
+interface Props {
+  search: DriveSearch;
+  /** The current search; null if there is none. */
+  searched: SearchResult | null;
+  className?: string | undefined;
+}
+
+/**
+ * Shows "N results", or "N drives, M in view" for a text, and announces changes to screen readers. A published
+ * collection that matches the text is linked next to it.
+ */
+export function ResultCount({ search, searched, className = '' }: Props) {
   return (
-    <div className={className}>
+    <div className={`${styles.counts} ${className}`}>
       <p role="status" className={styles.count}>
         {textOf(search)}
       </p>
+      <MatchingCollection searched={searched} />
     </div>
   );
 }

@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import { collectionLink } from '../../../lib/collection-link.js';
+import type { SearchResult } from '../../../lib/search-result.js';
+import { useUnits } from '../../../lib/store.js';
+import { usePublished } from '../../../lib/use-published.js';
+import styles from './Results.module.css';
+
+/** Links to the newest published collection whose name matches the searched text; usually nothing. */
+export function MatchingCollection({ searched }: { searched: SearchResult | null }) {
+  const units = useUnits();
+  const text = searched?.type === 'text' ? searched.value : '';
+  const published = usePublished(text !== '');
+  const [found] = published?.matching(published.collections, text) ?? [];
+  if (published === null || found === undefined) return null;
+  return (
+    <p className={styles.collection}>
+      <Link to={collectionLink(found.id)}>{found.name}</Link>
+      <span>{published.kindAndFigures(found, units)}</span>
+    </p>
+  );
+}
