@@ -3,12 +3,12 @@ import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
 import type { CollectionExportFormat } from '@switchback/contracts/endpoints/collections';
 import type { Collection } from '@switchback/contracts/resources/collection';
-import { addressOf } from '../../../api/base-query.js';
 import type { CollectionSource } from '../../../api/collections-api.js';
 import { asCallError, sentences } from '../../../api/error.js';
 import { IconDownload, IconList } from '../../../components/page-icons.js';
 import { tripTexts } from '../../../texts/trips.js';
 import { useSecretCollectionExportMutation } from '../sharing-endpoints.js';
+import { useCollectionExportMutation } from './download-endpoint.js';
 import styles from './Items.module.css';
 import { dayName } from './place-text.js';
 
@@ -29,34 +29,19 @@ interface File {
 
 /** Downloads of a collection, of single days of a trip and of its calendar, and its printout. */
 export default function CollectionDownloads({ collection, source }: Props) {
-  const [request, { error }] = useSecretCollectionExportMutation();
-  const { name, items } = collection;
-  if (items.length === 0) return null;
-  const load = ({ format, day }: File) => {
-    if (!('secret' in source)) return;
-    void request({ secret: source.secret, format, day, name: fileName(name, day) });
-  };
-  const itemOf = (file: File) => {
-    const key = `${file.format} ${file.day}`;
-    if ('secret' in source) {
-      return (
-        <Menu.Item key={key} mih={44} onClick={() => load(file)}>
-          {file.label}
-        </Menu.Item>
-      );
-    }
-    return (
-      <Menu.Item key={key} mih={44} component="a" href={linkTo(source.id, file)} download>
-        {file.label}
-      </Menu.Item>
-    );
-  };
+  const { load, isLoading, error } = useFile(collection.name, source);
+  if (collection.items.length === 0) return null;
+  const itemOf = (file: File) => (
+    <Menu.Item key={file.label} mih={44} onClick={() => load(file)}>
+      {file.label}
+    </Menu.Item>
+  );
   const byDay = daysWithDrives(collection).flatMap(filesOf);
   return (
     <div className={styles.downloads}>
       <Menu position="bottom-start" transitionProps={{ duration: 120 }}>
         <Menu.Target>
-          <Button variant="default" size="sm" mih={44} leftSection={<IconDownload size={18} />}>
+          <Button variant="default" size="sm" mih={44} leftSection={<IconDownload size={18} />} loading={isLoading}>
             {words.button}
           </Button>
         </Menu.Target>
@@ -90,12 +75,19 @@ function daysWithDrives({ items }: Collection): number[] {
   return [...new Set(items.flatMap(({ day }) => (day === null ? [] : [day])))].sort((a, b) => a - b);
 }
 
-function linkTo(id: string, { format, day }: File): string {
-  return addressOf({ route: 'collectionExport', params: { id, format }, query: { day: day ?? undefined } });
+/** Requests files by the source's id, or by its secret. */
+function useFile(name: string, source: CollectionSource) {
+  const [byId, ofId] = useCollectionExportMutation();
+  const [bySecret, ofSecret] = useSecretCollectionExportMutation();
+  const load = ({ format, day }: File) => {
+    const file = { format, day, name: fileName(name, day) };
+    void ('id' in source ? byId({ id: source.id, ...file }) : bySecret({ secret: source.secret, ...file }));
+  };
+  return { load, isLoading: ofId.isLoading || ofSecret.isLoading, error: ofId.error ?? ofSecret.error };
 }
 
 /** Returns the name of a file without its ending. */
 function fileName(name: string, day: number | null): string {
-  const whole = day === null ? name : `${name} ${dayName(day)}`;
-  return whole.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'collection';
+  const whole = day === null ? name : `${name}, ${dayName(day)}`;
+  return whole.replaceAll(/[\\/:*?"<>|]/g, '-');
 }

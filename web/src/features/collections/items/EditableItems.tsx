@@ -25,10 +25,10 @@ interface Props extends GroupsProps {
 export default function EditableItems({ isBusy, onChange, ...groups }: Props) {
   const { collection, drives } = groups;
   const root = useRef<HTMLDivElement>(null);
-  const { shown, isSaved, change } = useDraftItems({ collection, isBusy, onChange });
+  const { shown, isSaved, failures, change } = useDraftItems({ collection, isBusy, onChange });
   const actions = useItemActions(shown.items, daysOf(shown), drives, change, useFocusRequest(root));
   const { removed, announcement, undoRemoval } = actions;
-  const editor: ItemsEditor = { ...actions, collection: shown, days: daysOf(shown), isSaved };
+  const editor: ItemsEditor = { ...actions, collection: shown, days: daysOf(shown), isSaved, failures };
   const gap = removed && {
     index: removed.index,
     day: removed.item.day,

@@ -18,17 +18,19 @@ interface Props {
   note: string;
   /** No change is being saved. */
   isSaved: boolean;
+  /** Number of saves that failed so far. */
+  failures: number;
   isOpen: boolean;
   onOpen: (open: boolean) => void;
   onSave: (note: string) => void;
 }
 
 /** The note on a drive, edited in place. Opens again with its text if the save fails. */
-export function NoteEditor({ title, note, isSaved, isOpen, onOpen, onSave }: Props) {
-  const [saving, setSaving] = useState<string | null>(null);
+export function NoteEditor({ title, note, isSaved, failures, isOpen, onOpen, onSave }: Props) {
+  const [saving, setSaving] = useState<{ text: string; failures: number } | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  if (saving !== null && isSaved && saving === note) setSaving(null);
-  const hasFailed = saving !== null && isSaved && saving !== note;
+  const hasFailed = saving !== null && failures > saving.failures;
+  if (saving !== null && isSaved && !hasFailed) setSaving(null);
   const isShown = isOpen || hasFailed;
   const wasShown = useRef(isShown);
   useEffect(() => {
@@ -43,10 +45,10 @@ export function NoteEditor({ title, note, isSaved, isOpen, onOpen, onSave }: Pro
     const save = (draft: string) => {
       close();
       if (draft === note) return;
-      setSaving(draft);
+      setSaving({ text: draft, failures });
       onSave(draft);
     };
-    return <NoteForm title={title} start={saving ?? note} onCancel={close} onSave={save} />;
+    return <NoteForm title={title} start={saving?.text ?? note} onCancel={close} onSave={save} />;
   }
   const label = note === '' ? words.add : words.edit;
   return (

@@ -15,7 +15,7 @@ const words = tripTexts;
 /** An item of a collection with its drag handle, its options, and its note to edit. */
 export function SortableRow(props: RowProps) {
   const { stop, drive } = props;
-  const { setNote, isSaved } = useItemsEditor();
+  const { setNote, isSaved, failures } = useItemsEditor();
   const [isWriting, setWriting] = useState(false);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging, transform, transition } = useSortable({
     id: stop.key,
@@ -48,6 +48,7 @@ export function SortableRow(props: RowProps) {
           title={title}
           note={stop.item.note}
           isSaved={isSaved}
+          failures={failures}
           isOpen={isWriting}
           onOpen={setWriting}
           onSave={(note) => setNote(stop.index, note)}

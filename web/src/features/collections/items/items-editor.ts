@@ -17,7 +17,10 @@ export interface ItemsEditor {
   collection: Collection;
   /** Number of days to choose from; 0 unless it is a trip. */
   days: number;
+  /** No change is being saved. */
   isSaved: boolean;
+  /** Number of saves that failed so far. */
+  failures: number;
   removed: Removed | null;
   /** Applies a move, announces it, and focuses a control of the moved item. No-op for null. */
   move: (moved: Moved | null, control: Control) => void;

@@ -206,55 +206,63 @@ describe('a collection', () => {
 });
 
 describe('downloads', () => {
+  const server = setupServer();
+  const requests: string[] = [];
+  let isDown: boolean;
+  beforeEach(() => {
+    isDown = false;
+    requests.length = 0;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      requests.push(this.download);
+    });
+    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+    server.use(
+      http.all('*/api/collections/*', async ({ request }) => {
+        const { pathname, search } = new URL(request.url);
+        requests.push(`${request.method} ${pathname}${search} ${await request.text()}`.trim());
+        return isDown ? HttpResponse.error() : HttpResponse.text('<gpx/>');
+      }),
+    );
+    server.listen();
+  });
+  afterEach(() => server.close());
+
   const open = async () => userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  const choices = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 
   // Aim: files of the whole trip and of each day with drives; a calendar needs a date.
-  it('are links to files', async () => {
+  it('offer the whole, each day with drives, and the calendar', async () => {
     renderApp(<CollectionDownloads collection={{ ...TRIP, days: 3 }} source={{ id: 'c1' }} />);
     await open();
-    const links = (await screen.findAllByRole('menuitem')).map((each) => [each.textContent, each.getAttribute('href')]);
-    const address = '/api/collections/collection/c1';
-    expect(links).toEqual([
-      ['GPX (GPS devices and apps)', `${address}/gpx`],
-      ['KML (Google Earth)', `${address}/kml`],
-      ['Calendar (.ics)', `${address}/ics`],
-      ['Day 1 as GPX', `${address}/gpx?day=1`],
-      ['Day 1 as KML', `${address}/kml?day=1`],
-      ['Day 2 as GPX', `${address}/gpx?day=2`],
-      ['Day 2 as KML', `${address}/kml?day=2`],
+    expect(await choices()).toEqual([
+      'GPX (GPS devices and apps)',
+      'KML (Google Earth)',
+      'Calendar (.ics)',
+      'Day 1 as GPX',
+      'Day 1 as KML',
+      'Day 2 as GPX',
+      'Day 2 as KML',
     ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Calendar (.ics)' }));
+    await waitFor(() => expect(requests).toEqual(['GET /api/collections/collection/c1/ics', 'Blue Ridge weekend.ics']));
   });
 
-  it('have no calendar without a date', async () => {
+  it('have no days and no calendar of a plain list', async () => {
     renderApp(<CollectionDownloads collection={PLAIN} source={{ id: 'c1' }} />);
     await open();
-    expect(await screen.findAllByRole('menuitem')).toHaveLength(2);
+    expect(await choices()).toEqual(['GPX (GPS devices and apps)', 'KML (Google Earth)']);
   });
 
-  describe('by secret link', () => {
-    const server = setupServer();
-    beforeEach(() => server.listen());
-    afterEach(() => server.close());
-
-    // Aim: the secret is sent in a body, never in an address; a failure is said.
-    it('send the secret in the body', async () => {
-      const bodies: unknown[] = [];
-      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-      Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
-      server.use(
-        http.post('*/api/collections/secret/export/gpx', async ({ request }) => {
-          bodies.push(await request.json());
-          return bodies.length === 1 ? HttpResponse.text('<gpx/>') : HttpResponse.error();
-        }),
-      );
-      renderApp(<CollectionDownloads collection={TRIP} source={{ secret: 's1' }} />);
-      await open();
-      await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
-      await waitFor(() => expect(bodies).toEqual([{ secret: 's1', day: 2 }]));
-      expect(screen.getByRole('alert')).toBeEmptyDOMElement();
-      await open();
-      await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
-      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The download failed.'));
-    });
+  // Aim: the secret is never in an address; a failure is shown.
+  it('send the secret of a link in the body', async () => {
+    renderApp(<CollectionDownloads collection={TRIP} source={{ secret: 's1' }} />);
+    await open();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
+    const sent = 'POST /api/collections/secret/export/gpx {"secret":"s1","day":2}';
+    await waitFor(() => expect(requests).toEqual([sent, 'Blue Ridge weekend, Day 2.gpx']));
+    isDown = true;
+    await open();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The download failed.'));
   });
 });

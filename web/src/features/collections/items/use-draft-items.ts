@@ -18,6 +18,8 @@ export interface Draft {
   sent: PlanForm | null;
   /** Made meanwhile; sent once the former is saved. */
   queued: PlanForm | null;
+  /** Number of saves that failed so far. */
+  failures: number;
 }
 
 /** Returns the draft after a change: sent immediately, unless a save is running. */
@@ -33,12 +35,11 @@ export function withChange(draft: Draft, form: PlanForm): Draft {
  * that the collection shows as it is stored.
  */
 export function settled(draft: Draft, collection: Collection, isBusy: boolean): Draft {
-  const { rev, sent, queued } = draft;
-  if (collection._rev !== rev) {
-    const isSaved = sent === null || isStored(collection, sent);
-    return { rev: collection._rev, isBusy, sent: isSaved ? queued : null, queued: null };
-  }
-  if (draft.isBusy && !isBusy) return { rev, isBusy, sent: sent === null ? queued : null, queued: null };
+  const { sent, queued, failures } = draft;
+  const next: Draft = { rev: collection._rev, isBusy, sent: queued, queued: null, failures };
+  const discarded: Draft = { ...next, sent: null, failures: failures + 1 };
+  if (collection._rev !== draft.rev) return sent === null || isStored(collection, sent) ? next : discarded;
+  if (draft.isBusy && !isBusy) return sent === null ? next : discarded;
   return draft.isBusy === isBusy ? draft : { ...draft, isBusy };
 }
 
@@ -62,7 +63,13 @@ interface Options {
 
 /** Shows changes of a collection's items and days while they are saved, one save at a time. */
 export function useDraftItems({ collection, isBusy, onChange }: Options) {
-  const [draft, setDraft] = useState<Draft>({ rev: collection._rev, isBusy, sent: null, queued: null });
+  const [draft, setDraft] = useState<Draft>({
+    rev: collection._rev,
+    isBusy,
+    sent: null,
+    queued: null,
+    failures: 0,
+  });
   const now = settled(draft, collection, isBusy);
   if (now !== draft) setDraft(now);
   const called = useRef<PlanForm | null>(null);
@@ -76,6 +83,7 @@ export function useDraftItems({ collection, isBusy, onChange }: Options) {
     /** The collection with all changes. */
     shown: { ...collection, ...now.sent, ...now.queued },
     isSaved: now.sent === null && now.queued === null,
+    failures: now.failures,
     change: (form: PlanForm) => setDraft((latest) => withChange(latest, form)),
   };
 }
