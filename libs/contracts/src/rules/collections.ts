@@ -5,7 +5,7 @@ export const COLLECTIONS_PAGE = '/collections';
 /** Page of a collection's secret link; the secret is in the URL fragment. */
 export const SECRET_COLLECTION_PAGE = '/secret-collection';
 
-/** What makes a collection a trip. */
+/** The fields that make a collection a trip. */
 export interface TripDays {
   /** YYYY-MM-DD. */
   start: string | null;
