@@ -20,7 +20,7 @@ const LEFT_WITHIN_MS = 60_000;
 /** Jobs of a dead process are reclaimed after half a minute; failed ones are retried after seconds. */
 const DRAINED_WITHIN_MS = 120_000;
 /** Exceptions listed in docs/personal-data.md. */
-const MAY_HOLD_PUBLISHED = ['bus.event', 'drives.owner', 'media.person', 'reviews.person'];
+const MAY_HOLD_PUBLISHED = ['bus.event', 'drives.owner', 'media.person', 'moderation.person', 'reviews.person'];
 
 /**
  * Lets several people at a time leave, each while saving, uploading a picture, requesting an export and changing their
