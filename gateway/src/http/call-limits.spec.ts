@@ -1,6 +1,7 @@
 // Aim: S4: limits count per IP address for anonymous calls and per account for members, whatever the input, and
 // refusals say when they end.
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { COLLECTION_SECRET } from '@switchback/testing/fake-collections';
 import type { InjectOptions } from 'fastify';
 import { faultsOfShape, openGateway, type OpenGateway } from '../testing/open-gateway.js';
 
@@ -86,6 +87,25 @@ describe('an IP address', () => {
     expect(await statuses(picture, 3, '192.0.2.1')).toEqual([401, 401, 429]);
     expect(await statuses(picture, 1, '192.0.2.2')).toEqual([401]);
     expect(await (await opened.storage()).list({ prefix: 'uploads/', max: 10 })).toEqual([]);
+  });
+});
+
+describe('ways between the drives of a trip', () => {
+  it('have a limit per IP address of visitors and per person, also as part of a download', async () => {
+    opened = await openGateway({ environment: LIMITS });
+    opened.auth.add('ann');
+    const headers = { authorization: `Bearer ${opened.auth.openSession('ann')}` };
+    const ways = (): InjectOptions => ({ url: '/api/collections/collection/c1/ways' });
+    const asAnn = (): InjectOptions => ({ ...ways(), headers });
+    const payload = { secret: COLLECTION_SECRET };
+    const bySecret = (): InjectOptions => ({ method: 'POST', url: '/api/collections/secret/ways', payload });
+    const download = (): InjectOptions => ({ url: '/api/collections/collection/c1/gpx' });
+    expect(await statuses(ways, 1, '192.0.2.1')).toEqual([200]);
+    expect(await statuses(bySecret, 1, '192.0.2.1')).toEqual([200]);
+    expect(await statuses(download, 2, '192.0.2.1')).toEqual([200, 429]);
+    expect(await statuses(ways, 1, '192.0.2.2')).toEqual([200]);
+    expect(await statuses(asAnn, 2, '192.0.2.1')).toEqual([200, 200]);
+    expect(await statuses(asAnn, 2, '192.0.2.3')).toEqual([200, 429]);
   });
 });
 
