@@ -1,15 +1,18 @@
 import type { Collection } from '@switchback/contracts/resources/collection';
-import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../../api/types.js';
 import { IconRoute } from '../../components/icons.js';
 import { Silhouette } from '../../components/Silhouette.js';
+import { collectionLink } from '../../lib/collection-link.js';
+import { firstDrives } from '../../lib/first-drives.js';
 import { useUnits } from '../../lib/store.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { Badges } from './Badges.js';
 import { badgesOf, factsOf } from './collection-facts.js';
 import styles from './Collections.module.css';
-import { previewIds } from './preview-ids.js';
+
+/** Number of drives in the picture of a collection. */
+export const PICTURES = 4;
 
 interface Props {
   collection: Collection;
@@ -22,7 +25,7 @@ interface Props {
 export function CollectionTile({ collection, isShared, drives }: Props) {
   const units = useUnits();
   const { id, name, owner } = collection;
-  const shown = previewIds(collection);
+  const shown = firstDrives(collection, PICTURES);
   return (
     <article className={styles.tile}>
       <div className={styles.picture} data-count={shown.length}>
@@ -34,7 +37,7 @@ export function CollectionTile({ collection, isShared, drives }: Props) {
       </div>
       <div className={styles.tileText}>
         <h2 className={styles.tileName}>
-          <Link to={`${COLLECTION_PAGE}/${encodeURIComponent(id)}`} className={styles.tileLink}>
+          <Link to={collectionLink(id)} className={styles.tileLink}>
             {name}
           </Link>
         </h2>

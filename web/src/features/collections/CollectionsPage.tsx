@@ -12,19 +12,19 @@ import buttonStyles from '../../components/FrameButton.module.css';
 import { Notice } from '../../components/Notice.js';
 import { IconPlus } from '../../components/page-icons.js';
 import { useDocumentHead } from '../../lib/document-head.js';
+import { firstDrives } from '../../lib/first-drives.js';
 import { useProductName } from '../../lib/product.js';
 import { numberText } from '../../lib/units.js';
 import { useSession, useUser } from '../../lib/use-user.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { texts } from '../../texts/en.js';
-import { CollectionTile } from './CollectionTile.js';
+import { CollectionTile, PICTURES } from './CollectionTile.js';
 import styles from './Collections.module.css';
 import { CreateDialog } from './CreateDialog.js';
-import { PREVIEW_MAX, previewIds } from './preview-ids.js';
 
 const words = collectionTexts;
 /** The drives of their pictures fit into one request. */
-const STEP = Math.floor(LIMITS.summariesMax / PREVIEW_MAX) - 1;
+const STEP = Math.floor(LIMITS.summariesMax / PICTURES) - 1;
 
 /** The person's own collections, and those shared with them. */
 export default function CollectionsPage() {
@@ -91,7 +91,7 @@ function Collections({ userId }: { userId: string }) {
 }
 
 function Batch({ collections, userId }: { collections: readonly Collection[]; userId: string }) {
-  const ids = useMemo(() => [...new Set(collections.flatMap(previewIds))], [collections]);
+  const ids = useMemo(() => [...new Set(collections.flatMap((one) => firstDrives(one, PICTURES)))], [collections]);
   const { data } = useSummariesQuery(ids.length === 0 ? skipToken : ids);
   const drives = useMemo(() => new Map(data?.map((drive) => [drive.id, drive])), [data]);
   return collections.map((collection) => (

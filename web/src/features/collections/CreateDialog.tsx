@@ -1,9 +1,9 @@
 import type { User } from '@switchback/contracts/resources/user';
-import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { useNavigate } from 'react-router';
 import { useCreateCollectionMutation } from '../../api/collections-api.js';
 import { asCallError } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
+import { collectionLink } from '../../lib/collection-link.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { CollectionFields } from './CollectionFields.js';
 
@@ -26,7 +26,7 @@ export function CreateDialog({ user, open, onClose }: Props) {
         onSave={async (form) => {
           const { data, error } = await create(form);
           if (data === undefined) return asCallError(error);
-          void navigate(`${COLLECTION_PAGE}/${encodeURIComponent(data.id)}`);
+          void navigate(collectionLink(data.id));
           return null;
         }}
       />

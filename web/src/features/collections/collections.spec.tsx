@@ -239,6 +239,17 @@ describe('changing a collection', () => {
     await waitFor(() => expect(api.collections.sent.at(-1)).toMatchObject({ description: 'Fall colors', _rev: 2 }));
   });
 
+  it('reports that a change of the list came too late, and shows the latest version', async () => {
+    open('/collection/c1');
+    await userEvent.click(await button('Add note on Blue Ridge'));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note on Blue Ridge' }), 'Fuel');
+    api.collections.collections = [{ ...WEEKEND, name: 'Renamed', _rev: 2 }];
+    await userEvent.click(await button('Save'));
+    expect(await screen.findByText('This collection has changed')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Renamed' })).toBeVisible();
+    expect(api.collections.sent).toEqual([]);
+  });
+
   it('lets an owner who is Hero no more turn a trip into a plain collection', async () => {
     api.collections.collections = [{ ...WEEKEND, days: 2 }];
     open('/collection/c1', 'free');

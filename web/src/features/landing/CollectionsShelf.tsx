@@ -7,6 +7,7 @@ import type { DriveCardData } from '../../api/types.js';
 import { Carousel } from '../../components/Carousel.js';
 import { DrivePicture } from '../../components/DrivePicture.js';
 import { collectionLink } from '../../lib/collection-link.js';
+import { firstDrives } from '../../lib/first-drives.js';
 import { figures } from '../../lib/published-collections.js';
 import { useUnits } from '../../lib/store.js';
 import { publishedTexts as words } from '../../texts/published-collections.js';
@@ -24,7 +25,7 @@ const NO_DRIVES: readonly DriveCardData[] = [];
 export default function CollectionsShelf({ room }: { room: ReactNode }) {
   const { data, isLoading } = usePublishedCollectionsQuery();
   const shown = data?.slice(0, COLLECTIONS_MAX) ?? [];
-  const ids = [...new Set(shown.flatMap(pictured))];
+  const ids = [...new Set(shown.flatMap((collection) => firstDrives(collection, PICTURES)))];
   const { data: drives = NO_DRIVES } = useSummariesQuery(ids, { skip: ids.length === 0 });
   if (isLoading) return room;
   if (shown.length === 0) return null;
@@ -44,17 +45,12 @@ export default function CollectionsShelf({ room }: { room: ReactNode }) {
   );
 }
 
-/** Returns the ids of the first drives, whose pictures stand for the collection. */
-function pictured({ items }: Collection): string[] {
-  return [...new Set(items.map(({ driveId }) => driveId))].slice(0, PICTURES);
-}
-
 function Tile({ collection, drives }: { collection: Collection; drives: readonly DriveCardData[] }) {
   const units = useUnits();
   return (
     <article className={styles.tile}>
       <div className={styles.pictures}>
-        {pictured(collection).map((id) => {
+        {firstDrives(collection, PICTURES).map((id) => {
           const drive = drives.find((known) => known.id === id);
           return (
             <div key={id} className={styles.picture}>
