@@ -4,6 +4,8 @@ import { useCollect, useDriveMarks } from '../lib/use-drive-marks.js';
 import { texts } from '../texts/en.js';
 import styles from './DriveMarks.module.css';
 
+const words = texts.account.marks;
+
 /** A list of the person, or their collections. */
 type Mark = MarkKind | 'collect';
 
@@ -35,14 +37,14 @@ export function DriveMarks({ drive, named = false, marks: shown = MARKS }: Props
             key={mark}
             type="button"
             className={styles.mark}
-            title={texts.account.marks[mark]}
+            title={words[mark]}
             {...(mark === 'collect' ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': isOn })}
-            {...(named ? {} : { 'aria-label': texts.account.marks[mark] })}
+            {...(named && mark !== 'collect' ? {} : { 'aria-label': words[mark] })}
             onClick={() => (mark === 'collect' ? collect() : marks.toggle(mark))}
           >
             <span className={styles.face}>
               <Icon size={20} />
-              {named && texts.account.marks[mark]}
+              {named && (mark === 'collect' ? texts.account.collection : words[mark])}
             </span>
           </button>
         );

@@ -18,6 +18,8 @@ export const account = {
     loading: 'Account',
   },
   marks: { save: 'Save', completed: 'Completed', collect: 'Add to collection' },
+  /** On a button that is named “Add to collection”, among others in a row. */
+  collection: 'Collection',
   marked: {
     save: { on: 'Saved.', off: 'Removed from your saved drives.' },
     completed: { on: 'Marked as completed.', off: 'Removed from your completed drives.' },

@@ -16,12 +16,14 @@ export function MarkNotice() {
   const dispatch = useAppDispatch();
   const outcome = useAppSelector(({ marks }) => marks.last);
   const stored = useAppSelector(({ marks }) => outcome !== null && marks.stored[outcome.driveId] === true);
+  const collecting = useAppSelector(({ marks }) => marks.collecting !== null);
   const userId = useSession()?.userId;
   useEffect(() => {
-    if (outcome === null) return undefined;
+    // The link is out of the keyboard's reach until the dialog closes.
+    if (outcome === null || collecting) return undefined;
     const timer = setTimeout(() => dispatch(outcomeClosed()), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [dispatch, outcome, stored]);
+  }, [dispatch, outcome, stored, collecting]);
   const failed = outcome !== null && outcome.failure !== null;
   const line = outcome !== null && (
     <p className={styles.notice}>

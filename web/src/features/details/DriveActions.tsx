@@ -33,8 +33,7 @@ export function DriveActions({ drive, onDirections, onShare }: Props) {
           {words.share}
         </Button>
       )}
-      <DriveMarks drive={drive} named marks={['completed']} />
-      <DriveMarks drive={drive} named marks={['collect']} />
+      <DriveMarks drive={drive} named marks={['completed', 'collect']} />
       <Button {...BUTTON} variant="default" leftSection={<IconDownload size={18} />} component="a" href={file} download>
         {words.gpx}
       </Button>
