@@ -3,13 +3,14 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { type ReactNode, useMemo } from 'react';
 import { tripTexts } from '../../../texts/trips.js';
 import { type ItemsEditor, useItemsEditor } from './items-editor.js';
@@ -24,11 +25,11 @@ const START_AT_PIXELS = 4;
 export function DragArea({ drives, children }: { drives: Drives; children: ReactNode }) {
   const editor = useItemsEditor();
   const { collection, days, move } = editor;
+  const order = useMemo(() => orderOf(groupsOf(collection.items, days)), [collection.items, days]);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: START_AT_PIXELS } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: stepsThrough(order) }),
   );
-  const order = useMemo(() => orderOf(groupsOf(collection.items, days)), [collection.items, days]);
   const drop = ({ active, over }: DragEndEvent) => {
     if (over !== null) move(movedTo(collection.items, days, String(active.id), String(over.id)), 'handle');
   };
@@ -47,6 +48,22 @@ export function DragArea({ drives, children }: { drives: Drives; children: React
       </SortableContext>
     </DndContext>
   );
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * Moves a row by one place for each arrow key, exactly onto the next row or heading: the library's own steps miss
+ * headings, which are lower than rows.
+ */
+function stepsThrough(order: readonly string[]): KeyboardCoordinateGetter {
+  return (event, { active, currentCoordinates: { x }, context: { over, collisionRect, droppableRects } }) => {
+    const by = STEPS[event.code];
+    if (by === undefined || collisionRect === null) return undefined;
+    event.preventDefault();
+    const next = droppableRects.get(order[order.indexOf(String(over?.id ?? active)) + by] ?? '');
+    return next && { x, y: next.top + (next.height - collisionRect.height) / 2 };
+  };
 }
 
 /** Describes each step of a drag for screen readers. */

@@ -28,7 +28,7 @@ interface Props extends RowProps {
   rowRef?: Ref<HTMLLIElement>;
   style?: CSSProperties;
   isDragged?: boolean;
-  /** In place of the number. */
+  /** Covers the number. */
   handle?: ReactNode;
   options?: ReactNode;
   /** In place of the note. */
@@ -59,7 +59,10 @@ export function ItemRow(props: Props) {
         onFocus={mark}
         onBlur={unmark}
       >
-        {handle ?? <span className={styles.number}>{words.item.number(index + 1)}</span>}
+        <div className={styles.lead} data-draggable={handle !== undefined}>
+          <span>{words.item.number(index + 1)}</span>
+          {handle}
+        </div>
         {drive === undefined ? <p className={styles.loading}>{words.loadingDrive}</p> : <DriveLines drive={drive} />}
         {options}
         {note ?? (item.note !== '' && <p className={styles.note}>{item.note}</p>)}

@@ -38,7 +38,6 @@ export function SortableRow(props: RowProps) {
           {...listeners}
           aria-label={words.drag.handle(title)}
         >
-          <span>{words.item.number(stop.index + 1)}</span>
           <IconGripVertical size={18} />
         </button>
       }
