@@ -27,12 +27,6 @@ export function kindAndFigures(collection: Collection, units: Units): string {
   return words.figures([...trip, ...figuresOf(collection, units)]);
 }
 
-/** Formats `6 drives · 214 mi`, followed by the days of a trip. */
-export function figures(collection: Collection, units: Units): string {
-  const days = isTrip(collection) ? [words.days(daysOf(collection))] : [];
-  return words.figures([...figuresOf(collection, units), ...days]);
-}
-
 function figuresOf({ totals: { drives, distance } }: Collection, units: Units): string[] {
   return [texts.driveCount(drives, numberText(drives)), distanceText(distance, units)];
 }

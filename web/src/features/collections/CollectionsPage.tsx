@@ -1,30 +1,27 @@
 import { Button } from '@mantine/core';
-import { skipToken } from '@reduxjs/toolkit/query';
 import type { Collection } from '@switchback/contracts/resources/collection';
-import { LIMITS } from '@switchback/contracts/rules/limits';
 import { collectionsPage } from '@switchback/contracts/rules/pages';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCollectionsQuery } from '../../api/collections-api.js';
 import { asCallError } from '../../api/error.js';
-import { useSummariesQuery } from '../../api/summaries-api.js';
+import { Badges } from '../../components/collections/Badges.js';
+import { CollectionTile } from '../../components/collections/CollectionTile.js';
+import { PICTURED_MAX, usePicturedDrives } from '../../components/collections/pictured-drives.js';
 import buttonStyles from '../../components/FrameButton.module.css';
 import { Notice } from '../../components/Notice.js';
 import { IconPlus } from '../../components/page-icons.js';
+import { badgesOf } from '../../lib/collection-facts.js';
 import { useDocumentHead } from '../../lib/document-head.js';
-import { firstDrives } from '../../lib/first-drives.js';
 import { useProductName } from '../../lib/product.js';
 import { numberText } from '../../lib/units.js';
 import { useSession, useUser } from '../../lib/use-user.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { texts } from '../../texts/en.js';
-import { CollectionTile, PICTURES } from './CollectionTile.js';
 import styles from './Collections.module.css';
 import { CreateDialog } from './CreateDialog.js';
 
 const words = collectionTexts;
-/** The drives of their pictures fit into one request. */
-const STEP = Math.floor(LIMITS.summariesMax / PICTURES) - 1;
 
 /** The person's own collections, and those shared with them. */
 export default function CollectionsPage() {
@@ -51,7 +48,7 @@ export default function CollectionsPage() {
 
 function Collections({ userId }: { userId: string }) {
   const { data, error, refetch } = useCollectionsQuery(userId, { refetchOnMountOrArgChange: true });
-  const [count, setCount] = useState(STEP);
+  const [count, setCount] = useState(PICTURED_MAX);
   if (data === undefined) {
     if (error === undefined)
       return (
@@ -70,8 +67,8 @@ function Collections({ userId }: { userId: string }) {
   }
   if (data.length === 0) return <Empty />;
   const ordered = [...data.filter(isOwn(userId)), ...data.filter((collection) => !isOwn(userId)(collection))];
-  const batches = Array.from({ length: Math.ceil(Math.min(count, ordered.length) / STEP) }, (_, index) =>
-    ordered.slice(index * STEP, (index + 1) * STEP),
+  const batches = Array.from({ length: Math.ceil(Math.min(count, ordered.length) / PICTURED_MAX) }, (_, index) =>
+    ordered.slice(index * PICTURED_MAX, (index + 1) * PICTURED_MAX),
   );
   const left = ordered.length - count;
   return (
@@ -82,8 +79,8 @@ function Collections({ userId }: { userId: string }) {
         ))}
       </ul>
       {left > 0 && (
-        <Button variant="default" onClick={() => setCount(count + STEP)}>
-          {words.more(numberText(Math.min(left, STEP)))}
+        <Button variant="default" onClick={() => setCount(count + PICTURED_MAX)}>
+          {words.more(numberText(Math.min(left, PICTURED_MAX)))}
         </Button>
       )}
     </>
@@ -91,14 +88,20 @@ function Collections({ userId }: { userId: string }) {
 }
 
 function Batch({ collections, userId }: { collections: readonly Collection[]; userId: string }) {
-  const ids = useMemo(() => [...new Set(collections.flatMap((one) => firstDrives(one, PICTURES)))], [collections]);
-  const { data } = useSummariesQuery(ids.length === 0 ? skipToken : ids);
-  const drives = useMemo(() => new Map(data?.map((drive) => [drive.id, drive])), [data]);
-  return collections.map((collection) => (
-    <li key={collection.id}>
-      <CollectionTile collection={collection} isShared={!isOwn(userId)(collection)} drives={drives} />
-    </li>
-  ));
+  const drives = usePicturedDrives(collections);
+  return collections.map((collection) => {
+    const isShared = !isOwn(userId)(collection);
+    return (
+      <li key={collection.id}>
+        <CollectionTile collection={collection} heading="h2" drives={drives}>
+          {isShared && collection.owner !== null && (
+            <p className={styles.note}>{words.owner(collection.owner.username)}</p>
+          )}
+          <Badges labels={badgesOf(collection, isShared)} />
+        </CollectionTile>
+      </li>
+    );
+  });
 }
 
 function Empty() {

@@ -1,4 +1,4 @@
-import styles from './Collections.module.css';
+import styles from './Badges.module.css';
 
 /** Labels of a collection. */
 export function Badges({ labels }: { labels: readonly string[] }) {

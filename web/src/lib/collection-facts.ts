@@ -1,9 +1,11 @@
 import type { Collection } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import type { Units } from '@switchback/contracts/rules/units';
-import { distanceText, durationText, numberText } from '../../lib/units.js';
-import { collectionTexts } from '../../texts/collections.js';
-import { texts } from '../../texts/en.js';
+import { distanceText, durationText, numberText } from './units.js';
+import { collectionTexts } from '../texts/collections.js';
+import { texts } from '../texts/en.js';
+
+const words = collectionTexts;
 
 /** Returns the figures of a collection as texts: its drives and, if there are any, their length and time. */
 export function factsOf({ totals }: Pick<Collection, 'totals'>, units: Units): string[] {
@@ -12,11 +14,15 @@ export function factsOf({ totals }: Pick<Collection, 'totals'>, units: Units): s
   return [count, distanceText(totals.distance, units), durationText(totals.duration)];
 }
 
+/** Returns the label of a trip with its days; none for a plain collection. */
+export function tripLabels(collection: Pick<Collection, 'start' | 'days'>): string[] {
+  return isTrip(collection) ? [`${words.trip} · ${words.days(daysOf(collection))}`] : [];
+}
+
 /** Returns the labels that tell a collection from others: a trip with its days, whose it is, and whether it is public. */
 export function badgesOf(collection: Collection, isShared: boolean): string[] {
-  const words = collectionTexts;
   return [
-    ...(isTrip(collection) ? [`${words.trip} · ${words.days(daysOf(collection))}`] : []),
+    ...tripLabels(collection),
     ...(isShared ? [words.shared] : []),
     ...(collection.privacy === 'public' ? [words.public] : []),
   ];
