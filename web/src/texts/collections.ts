@@ -81,7 +81,11 @@ export const collectionTexts = {
   },
   exHero: {
     title: 'This trip needs a Hero account',
-    text: 'You can still read, delete or unshare it. To change it, upgrade, or turn it into a plain collection.',
+    text: 'You can still read and delete it, and end its secret link. To change it, upgrade your account, or choose “Edit” and clear “Plan as trip”.',
+  },
+  forHeroes: {
+    title: 'A collection shared with you',
+    text: 'Collections that someone shares with you open with a Hero account.',
   },
   notSaved: 'The change was not saved',
   logIn: 'Log in',

@@ -21,7 +21,8 @@ export function CollectionFailure({ error, onRetry }: { error: unknown; onRetry:
   if (upgrade === true)
     return (
       <div className={`${styles.failure} ${styles.upgrade}`} role="alert">
-        <Message title={title} text={message} />
+        <h1 className={styles.title}>{words.forHeroes.title}</h1>
+        <p className={styles.note}>{words.forHeroes.text}</p>
         <UpgradeOffer />
       </div>
     );

@@ -174,5 +174,5 @@ function DrivesFault({ error, onRetry }: { error: unknown; onRetry: () => void }
 /** Scrolls to the card of a drive whose line was clicked. */
 function showCard(driveId: string): void {
   const card = document.querySelector(`[data-drive-card="${CSS.escape(driveId)}"]`);
-  card?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  card?.scrollIntoView({ block: 'center' });
 }
