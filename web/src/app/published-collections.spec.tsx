@@ -40,6 +40,7 @@ it('suggests published collections', async () => {
   await userEvent.type(field, 'wee blu');
   const found = await screen.findByRole('option', { name: 'Blue Ridge weekend' });
   expect(found).toHaveAccessibleDescription('Collection · 6 drives · 214 mi');
+  expect(screen.queryByRole('option', { name: 'Ridge Trip' })).toBeNull();
   expect(asked).toBe(1);
   await userEvent.click(found);
   await waitFor(() => expect(address()).toBe('/collection/c1'));
