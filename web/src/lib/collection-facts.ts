@@ -1,4 +1,4 @@
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import type { Units } from '@switchback/contracts/rules/units';
 import { distanceText, durationText, numberText } from './units.js';
@@ -12,6 +12,12 @@ export function factsOf({ totals }: Pick<Collection, 'totals'>, units: Units): s
   const count = texts.driveCount(totals.drives, numberText(totals.drives));
   if (totals.drives === 0) return [count];
   return [count, distanceText(totals.distance, units), durationText(totals.duration)];
+}
+
+/** Returns the length and time of a trip's drives together with the ways between them. */
+export function withWays({ totals }: Pick<Collection, 'totals'>, ways: readonly Way[], units: Units): string {
+  const sum = (figure: 'distance' | 'duration') => ways.reduce((total, way) => total + way[figure], totals[figure]);
+  return words.withWays(distanceText(sum('distance'), units), durationText(sum('duration')));
 }
 
 /** Returns the label of a trip with its days; none for a plain collection. */

@@ -7,6 +7,7 @@ export const collectionTexts = {
   public: 'Public',
   trip: 'Trip',
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  withWays: (distance: string, duration: string) => `~${distance} · ~${duration} with the ways between`,
   more: (count: string) => `Show ${count} more`,
   owner: (username: string) => `By ${username}`,
   empty: {

@@ -1,19 +1,19 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { CollectionSource } from '../../api/collections-api.js';
 import { CODES } from '../../api/error-codes.js';
 import { asCallError, type CallError } from '../../api/error.js';
+import { Badges } from '../../components/collections/Badges.js';
 import buttonStyles from '../../components/FrameButton.module.css';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Notice } from '../../components/Notice.js';
+import { badgesOf, factsOf, withWays } from '../../lib/collection-facts.js';
 import { upgradeAsked } from '../../lib/prompt-slice.js';
 import { useAppDispatch, useUnits } from '../../lib/store.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { texts } from '../../texts/en.js';
-import { Badges } from '../../components/collections/Badges.js';
-import { badgesOf, factsOf } from '../../lib/collection-facts.js';
 import { CollectionMap } from './CollectionMap.js';
 import styles from './Collections.module.css';
 import type { CollectionRights } from './rights.js';
@@ -53,7 +53,7 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
     <article className={styles.collection} data-map={hasDrives}>
       <header className={styles.head}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
-        <Heading collection={collection} isShared={rights.isShared} menu={menu} />
+        <Heading collection={collection} ways={ways} isShared={rights.isShared} menu={menu} />
         <div className={styles.actions}>
           {hasDrives && <SaveAll driveIds={[...new Set(collection.items.map(({ driveId }) => driveId))]} />}
           {actions}
@@ -121,11 +121,12 @@ function faultText({ message, fields = {} }: CallError): string {
 
 interface HeadingProps {
   collection: Collection;
+  ways: readonly Way[];
   isShared: boolean;
   menu: ReactNode;
 }
 
-function Heading({ collection, isShared, menu }: HeadingProps) {
+function Heading({ collection, ways, isShared, menu }: HeadingProps) {
   const units = useUnits();
   const { name, description, owner } = collection;
   return (
@@ -140,7 +141,10 @@ function Heading({ collection, isShared, menu }: HeadingProps) {
         ))}
         {owner !== null && <Link to={`/profile/${encodeURIComponent(owner.id)}`}>{words.owner(owner.username)}</Link>}
       </p>
-      <Badges labels={badgesOf(collection, isShared)} />
+      <div className={styles.labels}>
+        <Badges labels={badgesOf(collection, isShared)} />
+        {ways.length > 0 && <p className={styles.note}>{withWays(collection, ways, units)}</p>}
+      </div>
       {description !== '' && <p className={styles.description}>{description}</p>}
     </>
   );
