@@ -49,6 +49,7 @@ export const tripTexts = {
     handle: (title: string) => `Drag ${title}`,
     role: 'drag handle',
     how: 'Press Space or Enter to pick up the drive, the arrow keys to move it, and Space or Enter to drop it. Press Escape to cancel.',
+    picked: (title: string) => `${title} is picked up.`,
     held: (title: string, place: string) => `${title} is picked up: ${place}.`,
     over: (title: string, place: string) => `${title} is now ${place}.`,
     dropped: (title: string, place: string) => `${title} was moved: ${place}.`,

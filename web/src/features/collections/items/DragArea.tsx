@@ -82,7 +82,7 @@ function announcementsOf({ collection: { items }, days }: ItemsEditor, drives: D
     return text(titleIn(drives, stop.item), placeText(moved ?? { items: [...items], index: stop.index }, days));
   };
   return {
-    onDragStart: ({ active }) => describe(active, null, words.held),
+    onDragStart: ({ active }) => describe(active, null, words.picked),
     onDragOver: ({ active, over }) => describe(active, over, over?.id === active.id ? words.held : words.over),
     onDragEnd: ({ active, over }) => describe(active, over, words.dropped),
     onDragCancel: ({ active }) => describe(active, null, words.cancelled),

@@ -24,7 +24,8 @@ interface Props {
 
 /** Start date and number of days of a trip; of a plain collection, a button that makes it one. */
 export function TripPlan({ trip, onChange }: Props) {
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isAsking, setAsking] = useState(false);
   if (!isTrip(trip)) {
     return (
       <div className={styles.plan}>
@@ -35,6 +36,10 @@ export function TripPlan({ trip, onChange }: Props) {
     );
   }
   const { items } = trip;
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setAsking(true);
+  };
   const setDays = (days: number) => {
     const shorten = () => onChange({ days, items: shrunkTo(items, days) });
     const count = countAfter(items, days);
@@ -42,7 +47,7 @@ export function TripPlan({ trip, onChange }: Props) {
     else {
       const { title, text, confirm } = words.shrink;
       const drives = texts.driveCount(count, numberText(count));
-      setAsked({ title: title(words.daysOf(days)), text: text(drives), confirm, act: shorten });
+      ask({ title: title(words.daysOf(days)), text: text(drives), confirm, act: shorten });
     }
   };
   const dissolve = () => onChange({ start: null, days: null, items: shrunkTo(items, 0) });
@@ -55,11 +60,11 @@ export function TripPlan({ trip, onChange }: Props) {
         data={Array.from({ length: LIMITS.tripDaysMax }, (_, index) => String(index + 1))}
         onChange={(event) => setDays(Number(event.currentTarget.value))}
       />
-      <Button variant="subtle" size="sm" mih={44} onClick={() => setAsked({ ...words.plain, act: dissolve })}>
+      <Button variant="subtle" size="sm" mih={44} onClick={() => ask({ ...words.plain, act: dissolve })}>
         {words.end}
       </Button>
       {trip.start === null && <p className={styles.hint}>{tripTexts.sun.hint}</p>}
-      <Ask question={asked} onClose={() => setAsked(null)} />
+      {question !== null && <Ask question={question} isOpen={isAsking} onClose={() => setAsking(false)} />}
     </div>
   );
 }
@@ -97,16 +102,17 @@ interface Question {
 }
 
 /** Asks before drives lose their day. */
-function Ask({ question, onClose }: { question: Question | null; onClose: () => void }) {
-  const confirm = () => {
-    question?.act();
+function Ask({ question, isOpen, onClose }: { question: Question; isOpen: boolean; onClose: () => void }) {
+  const { title, text, confirm, act } = question;
+  const agree = () => {
+    act();
     onClose();
   };
   return (
-    <Dialog opened={question !== null} onClose={onClose} title={question?.title}>
-      <p className={styles.question}>{question?.text}</p>
+    <Dialog opened={isOpen} onClose={onClose} title={title}>
+      <p className={styles.question}>{text}</p>
       <div className={styles.actions}>
-        <Button onClick={confirm}>{question?.confirm}</Button>
+        <Button onClick={agree}>{confirm}</Button>
         <Button variant="default" onClick={onClose}>
           {texts.form.cancel}
         </Button>
