@@ -83,8 +83,12 @@ test('a friend it is shared with sees it immediately, is notified, and finds it;
     return (body.user as { sharedDrives: { drives: string[] }[] }).sharedDrives.flatMap(({ drives }) => drives);
   };
   await expect.poll(profile, EVENTS).toEqual([driveId]);
-  const { body } = await api.call('POST', `/api/users/user/${friend.id}/notices`, {}, friend.token);
-  expect((body.notices as { kind: string }[]).map(({ kind }) => kind)).toEqual(['drive-shared']);
+  const notices = `/api/users/user/${friend.id}/notices`;
+  const { body } = await api.call('POST', notices, {}, friend.token);
+  const [notice] = body.notices as { id: string; kind: string }[];
+  expect(notice?.kind).toBe('drive-shared');
+  const read = await api.call('POST', `${notices}/read`, { ids: [notice?.id] }, friend.token);
+  expect(read.body).toMatchObject({ unread: 0 });
 });
 
 test('a friend who is removed from the list loses it everywhere', async () => {

@@ -38,7 +38,7 @@ export const readNotices = endpoint('readNotices', 'POST /api/users/user/{id}/no
   tag,
   access: 'owner',
   params: ownParams,
-  body: z.object({ token, ids: z.array(text(64)).max(LIMITS.noticesMax).nullish() }).default({}),
+  body: z.object({ token, ids: z.array(text(LIMITS.noticeIdMax)).max(LIMITS.noticesMax).nullish() }).default({}),
   answer: list,
 });
 

@@ -57,6 +57,8 @@ export const LIMITS = {
   moderationBatch: 25,
   decisionNoteMax: 5_000,
   noticesMax: 50,
+  /** Those of shares name two UUIDs. */
+  noticeIdMax: 100,
   cancelMessageMax: 500,
   cardNameMax: 120,
   receiptsMax: 100,
