@@ -1,10 +1,13 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import { useAttemptKey } from '../lib/use-attempt-key.js';
 import { api } from './api.js';
 import { asks } from './asks.js';
 
 /** A collection by its id, or by the secret of a link. */
 export type CollectionSource = { id: string } | { secret: string };
+
+type NewCollection = CollectionForm & { name: string };
 
 export const collectionsApi = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -41,10 +44,10 @@ export const collectionsApi = api.enhanceEndpoints({ addTagTypes: ['Collections'
         (answer) => answer.ways,
       ),
     }),
-    createCollection: build.mutation<Collection, CollectionForm & { name: string }>({
+    createCollection: build.mutation<Collection, { collection: NewCollection; key: string }>({
       ...asks(
         'createCollection',
-        (collection) => ({ body: { collection } }),
+        ({ collection, key }) => ({ body: { collection }, idempotencyKey: key }),
         (answer) => answer.collection,
       ),
       invalidatesTags: ['Collections'],
@@ -70,7 +73,18 @@ export const {
   useCollectionQuery,
   useLazyCollectionQuery,
   useWaysQuery,
-  useCreateCollectionMutation,
   useUpdateCollectionMutation,
   useDeleteCollectionMutation,
 } = collectionsApi;
+
+/** Creates a collection, once even if it is sent again after a lost response. */
+export function useCreateCollection() {
+  const [send, { isLoading }] = collectionsApi.useCreateCollectionMutation();
+  const { keyOf, succeeded } = useAttemptKey();
+  const create = async (collection: NewCollection) => {
+    const answer = await send({ collection, key: keyOf(collection) });
+    if (answer.error === undefined) succeeded();
+    return answer;
+  };
+  return { create, isLoading };
+}

@@ -87,6 +87,23 @@ describe('adding a drive to collections', () => {
     expect(choices.getByLabelText('New collection')).toHaveValue('');
   });
 
+  // Aim: a retry after a lost response creates no second collection, while another one of the same name is a new one.
+  it('repeats a creation under its idempotency key', async () => {
+    const choices = await opened();
+    const name = await choices.findByLabelText('New collection');
+    api.collections.failure = DOWN;
+    await userEvent.type(name, 'Fall colors{Enter}');
+    await choices.findByText(/^Not created\./);
+    api.collections.failure = null;
+    await userEvent.type(name, '{Enter}');
+    await choices.findByRole('checkbox', { name: 'Fall colors' });
+    await userEvent.type(name, 'Fall colors{Enter}');
+    await waitFor(() => expect(api.collections.keys).toHaveLength(3));
+    const [first, again, second] = api.collections.keys;
+    expect(again).toBe(first);
+    expect([null, first]).not.toContain(second);
+  });
+
   // Aim: an unavailable server loses neither the name of a new collection nor a choice, and both can be repeated.
   it('keeps the choice if it could not be stored', async () => {
     api.collections.collections = [collection()];

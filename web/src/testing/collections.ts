@@ -40,6 +40,8 @@ export class FakeCollections {
   readonly shares = new Map<string, string[]>();
   /** Bodies of creations and changes. */
   readonly sent: CollectionForm[] = [];
+  /** Idempotency keys of creations, also of failed ones. */
+  readonly keys: (string | null)[] = [];
 
   constructor(private readonly accounts: FakeAccounts) {}
 
@@ -50,7 +52,10 @@ export class FakeCollections {
       http.get('*/api/collections/published', () =>
         HttpResponse.json({ collections: this.collections.filter(({ privacy }) => privacy === 'public') }),
       ),
-      http.put('*/api/collections/collection', async ({ request }) => this.create(await formOf(request))),
+      http.put('*/api/collections/collection', async ({ request }) => {
+        this.keys.push(request.headers.get('idempotency-key'));
+        return this.create(await formOf(request));
+      }),
       http.get(`${one}/ways`, () => HttpResponse.json({ ways: this.ways })),
       http.get(one, ({ params }) => this.answer(this.find(params['id']))),
       http.post(one, async ({ params, request }) => this.update(this.find(params['id']), await formOf(request))),

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type FormEvent, useState } from 'react';
-import { useCreateCollectionMutation } from '../../api/collections-api.js';
+import { useCreateCollection } from '../../api/collections-api.js';
 import { asCallError } from '../../api/error.js';
 import { collectSettled } from '../../lib/marks-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
@@ -13,7 +13,7 @@ import { reasonOf } from './reason-of.js';
 /** Creates a collection with the drive. Keeps the name until it is created. */
 export function NewCollection({ driveId }: { driveId: string }) {
   const dispatch = useAppDispatch();
-  const [create, { isLoading }] = useCreateCollectionMutation();
+  const { create, isLoading } = useCreateCollection();
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import type { User } from '@switchback/contracts/resources/user';
 import { useNavigate } from 'react-router';
-import { useCreateCollectionMutation } from '../../api/collections-api.js';
+import { useCreateCollection } from '../../api/collections-api.js';
 import { asCallError } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import { collectionLink } from '../../lib/collection-link.js';
@@ -15,7 +15,7 @@ interface Props {
 
 /** Creates a collection, and opens its page. */
 export function CreateDialog({ user, open, onClose }: Props) {
-  const [create] = useCreateCollectionMutation();
+  const { create } = useCreateCollection();
   const navigate = useNavigate();
   return (
     <Dialog opened={open} onClose={onClose} title={collectionTexts.new} keepMounted={false}>

@@ -1,12 +1,13 @@
 import type { ChangeRequestKey } from '@switchback/contracts/rules/authoring';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { emptyIfBlank } from '@switchback/contracts/rules/blank';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DriveForm, SavedDrive } from '@switchback/contracts/endpoints/authoring';
 import { asCallError, type CallError, type ErrorText } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
 import { type QueueState, useQueueState } from '../../lib/queue-place.js';
+import { useAttemptKey } from '../../lib/use-attempt-key.js';
 import { editorTexts } from '../../texts/editor.js';
 import { writeDraft } from './draft.js';
 import type { DriveFields } from './drive-form.js';
@@ -52,8 +53,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
   const [request] = useRequestChangesMutation();
   const navigate = useNavigate();
   const place = useQueueState();
-  // Idempotency key: retrying after a lost response creates no second drive; changed content is a new attempt.
-  const attempt = useRef({ content: '', key: '' });
+  const { keyOf } = useAttemptKey();
   const run = async (state: Waiting, call: () => Promise<{ data?: SavedDrive; error?: unknown }>) => {
     setRefusal(null);
     setWaiting(state);
@@ -92,10 +92,8 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     isConflict: refusal?.code === CODES.staleRevision,
     save: async (fields, route, overwrite = false) => {
       const details = formOf(fields, route, overwrite ? null : rev);
-      const content = JSON.stringify(details);
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
       const state = fields.isPublic ? (drive === null ? 'submitting' : 'updating') : 'saving';
-      const saved = await run(state, () => save({ id: drive?.id ?? null, details, key: attempt.current.key }));
+      const saved = await run(state, () => save({ id: drive?.id ?? null, details, key: keyOf(details) }));
       if (saved !== null) await deliver(saved);
     },
     approve: async (corrections) => {

@@ -1,5 +1,6 @@
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf } from '@switchback/contracts/rules/collections';
+import { withWays } from '../../../lib/collection-facts.js';
 import { useUnits } from '../../../lib/store.js';
 import { distanceText, durationText } from '../../../lib/units.js';
 import { tripTexts } from '../../../texts/trips.js';
@@ -8,7 +9,7 @@ import styles from './Items.module.css';
 import { dateOf } from './plan-days.js';
 
 /** Name, dates and totals at the top of the printed plan; the page around it is not printed. */
-export function PrintedHead({ collection }: { collection: Collection }) {
+export function PrintedHead({ collection, ways }: { collection: Collection; ways: readonly Way[] }) {
   const { name, description, start, totals } = collection;
   const units = useUnits();
   const days = daysOf(collection);
@@ -18,6 +19,7 @@ export function PrintedHead({ collection }: { collection: Collection }) {
       <p>
         {start !== null && `${tripTexts.dates(longDateText(start), longDateText(dateOf(start, days)))} · `}
         {tripTexts.figures(distanceText(totals.distance, units), durationText(totals.duration))}
+        {ways.length > 0 && ` (${withWays(collection, ways, units)})`}
       </p>
       {description !== '' && <p className={styles.printedDescription}>{description}</p>}
     </div>
