@@ -88,35 +88,6 @@ describe('the drives module', () => {
     await app.close();
   });
 
-  it('serves collections over the wire form', async () => {
-    // Aim: with the product's composition, a trip comes back as it was sent, also by its link, with its ways.
-    const app = await start([]);
-    const line: [number, number][] = [
-      [-82.5, 36.5],
-      [-82.4, 36.6],
-    ];
-    const far = line.map(([lng, lat]): [number, number] => [lng, lat + 1]);
-    await app.service.importDrives([importedDrive({ id: 'near', line }), importedDrive({ id: 'far', line: far })]);
-    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.rpc, {
-      timeoutMs: 10_000,
-      roundTrip: true,
-    });
-    const { drives } = await client.getNearby({ location: { lat: 36.5, lng: -82.5 }, limit: 2 }, call);
-    const items = { items: drives.map(({ id }, index) => ({ driveId: id, note: 'Fuel.', day: index })) };
-    const form = { name: 'Weekend', description: '', privacy: 'private', items, start: '2027-06-05', days: 2 };
-    const own: Call = { ...call, caller: { userId: 'ann', accountType: 'hero' } };
-    const { collection } = await client.createCollection({ form, idempotency: undefined }, own);
-    const { link } = await client.createCollectionLink({ id: collection!.id, days: 7 }, own);
-    const { secret } = link!;
-    expect(collection!.items).toEqual(items.items.toReversed());
-    expect(await client.getSecretCollection({ secret }, call)).toEqual({ collection });
-    const { ways } = await client.getWays({ id: '', secret }, call);
-    expect(ways).toMatchObject([{ from: 0, approximate: true }]);
-    expect(await client.getWays({ id: collection!.id, secret: '' }, own)).toEqual({ ways });
-    expect(await client.listCollections({ userId: 'ann' }, own)).toEqual({ collections: [collection] });
-    await app.close();
-  });
-
   it('returns the card of a drive, and stores it', async () => {
     // Aim: with its own drawing and storage, the card named by its content reaches callers over the wire.
     const app = await start([]);
@@ -175,5 +146,34 @@ describe('the drives module', () => {
     const { source } = app;
     await app.close();
     expect(source.isInitialized).toBe(false);
+  });
+
+  it('serves collections over the wire form', async () => {
+    // Aim: with the product's composition, a trip comes back as it was sent, also by its link, with its ways.
+    const app = await start([]);
+    const line: [number, number][] = [
+      [-82.5, 36.5],
+      [-82.4, 36.6],
+    ];
+    const far = line.map(([lng, lat]): [number, number] => [lng, lat + 1]);
+    await app.service.importDrives([importedDrive({ id: 'near', line }), importedDrive({ id: 'far', line: far })]);
+    const client = bindInProcess<DrivesContract>(DrivesServiceDefinition, app.rpc, {
+      timeoutMs: 10_000,
+      roundTrip: true,
+    });
+    const { drives } = await client.getNearby({ location: { lat: 36.5, lng: -82.5 }, limit: 2 }, call);
+    const items = { items: drives.map(({ id }, index) => ({ driveId: id, note: 'Fuel.', day: index })) };
+    const form = { name: 'Weekend', description: '', privacy: 'private', items, start: '2027-06-05', days: 2 };
+    const own: Call = { ...call, caller: { userId: 'ann', accountType: 'hero' } };
+    const { collection } = await client.createCollection({ form, idempotency: undefined }, own);
+    const { link } = await client.createCollectionLink({ id: collection!.id, days: 7 }, own);
+    const { secret } = link!;
+    expect(collection!.items).toEqual(items.items.toReversed());
+    expect(await client.getSecretCollection({ secret }, call)).toEqual({ collection });
+    const { ways } = await client.getWays({ id: '', secret }, call);
+    expect(ways).toMatchObject([{ from: 0, approximate: true }]);
+    expect(await client.getWays({ id: collection!.id, secret: '' }, own)).toEqual({ ways });
+    expect(await client.listCollections({ userId: 'ann' }, own)).toEqual({ collections: [collection] });
+    await app.close();
   });
 });
