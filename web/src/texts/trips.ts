@@ -10,9 +10,11 @@ export const tripTexts = {
   longDay: 'Over 8 hours of driving. Consider moving a drive to another day.',
   loadingDrive: 'Loading this drive…',
   way: {
-    toNext: (distance: string, duration: string) => `${distance} · about ${duration} to the next drive`,
-    from: (distance: string, duration: string, title: string) => `${distance} · about ${duration} from ${title}`,
+    length: (distance: string, duration: string) => `${distance} · about ${duration}`,
+    toNext: (length: string) => `${length} to the next drive`,
+    from: (length: string, title: string) => `${length} from ${title}`,
     straight: 'Straight line',
+    crow: 'As the crow flies',
   },
   sun: {
     sunrise: (time: string, place: string) => `Sunrise ${time}${place}`,

@@ -5,6 +5,9 @@ export const COLLECTIONS_PAGE = '/collections';
 /** Page of a collection's secret link; the secret is in the URL fragment. */
 export const SECRET_COLLECTION_PAGE = '/secret-collection';
 
+/** The next drive starts where the last one ended, if the gap is shorter: there is no way between them. */
+export const WAY_METERS_MIN = 200;
+
 /** The fields that make a collection a trip. */
 export interface TripDays {
   /** YYYY-MM-DD. */

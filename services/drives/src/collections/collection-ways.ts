@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { isTrip } from '@switchback/contracts/rules/collections';
+import { isTrip, WAY_METERS_MIN } from '@switchback/contracts/rules/collections';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
@@ -20,8 +20,6 @@ import { CollectionLinks } from './collection-links.js';
 import { requireMay } from './collection.policy.js';
 import { type DriveEnds, endsOfDrives, findState } from './collections.sql.js';
 
-/** The next drive starts where the last one ended, if the gap is shorter. */
-const GAP_METERS_MIN = 200;
 /** Concurrent requests to the router, of all callers: a trip has up to 199 ways. */
 const AT_ONCE = 4;
 /** Later ways of a call are straight. A request in flight may take two seconds more; the call's deadline is 8 s. */
@@ -76,5 +74,5 @@ function gapsBetween(drives: readonly DriveEnds[]): Gap[] {
   const gaps = drives.slice(1).map((next, from) => {
     return { from, start: toLocation(drives[from]!.end), end: toLocation(next.start) };
   });
-  return gaps.filter(({ start, end }) => distanceMeters(start, end) >= GAP_METERS_MIN);
+  return gaps.filter(({ start, end }) => distanceMeters(start, end) >= WAY_METERS_MIN);
 }

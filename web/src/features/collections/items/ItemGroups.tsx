@@ -7,6 +7,7 @@ import { GroupHead, type HeadProps } from './GroupHead.js';
 import { ItemRow, type RowProps } from './ItemRow.js';
 import styles from './Items.module.css';
 import {
+  approachTo,
   type DayGroup,
   type Drives,
   groupsOf,
@@ -15,7 +16,6 @@ import {
   sumOf,
   type WayFinder,
   wayFinder,
-  wayTo,
 } from './plan-days.js';
 import type { Approach } from './WayLine.js';
 
@@ -75,10 +75,10 @@ function Day({ group, shown, find, Head = GroupHead, ...rest }: DayProps) {
   const first = drives.get(stops[0]?.item.driveId ?? '');
   const last = drives.get(stops.at(-1)?.item.driveId ?? '');
   const approachOf = (stop: Stop): Approach | undefined => {
-    const found = wayTo(stop, shown.items, find);
+    const found = approachTo(stop, shown.items, drives, find);
     if (found === undefined) return undefined;
     const before = found.before.day === day ? undefined : drives.get(found.before.driveId);
-    return { way: found.way, from: before === undefined ? null : titleOf(before) };
+    return { ...found, from: before === undefined ? null : titleOf(before) };
   };
   return (
     <section className={styles.group} aria-labelledby={headOf(day)} data-day={day ?? 'none'}>

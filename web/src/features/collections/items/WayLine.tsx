@@ -9,21 +9,27 @@ const words = tripTexts.way;
 
 /** The way that leads to an item. */
 export interface Approach {
-  way: Way;
+  /** Null while it is not known. */
+  way: Way | null;
+  /** Meters as the crow flies. */
+  gap: number;
   /** Title of the drive where it begins, if that is in an earlier day; else null. */
   from: string | null;
 }
 
 /** The way between two drives of a trip. */
-export function WayLine({ approach: { way, from } }: { approach: Approach }) {
+export function WayLine({ approach: { way, gap, from } }: { approach: Approach }) {
   const units = useUnits();
-  const distance = distanceText(way.distance, units);
-  const duration = durationText(way.duration);
+  const length =
+    way === null
+      ? distanceText(gap, units)
+      : words.length(distanceText(way.distance, units), durationText(way.duration));
+  const label = way === null ? words.crow : way.approximate ? words.straight : null;
   return (
-    <p className={styles.way} data-approximate={way.approximate}>
+    <p className={styles.way} data-approximate={way?.approximate}>
       <IconRoute size={18} />
-      <span>{from === null ? words.toNext(distance, duration) : words.from(distance, duration, from)}</span>
-      {way.approximate && <span className={styles.straight}>{words.straight}</span>}
+      <span>{from === null ? words.toNext(length) : words.from(length, from)}</span>
+      {label !== null && <span className={styles.straight}>{label}</span>}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { describe, expect, it } from 'vitest';
 import { driveDetails } from '../../../testing/drives.js';
 import {
+  approachTo,
   dateOf,
   groupsOf,
   headOf,
@@ -14,7 +15,6 @@ import {
   stepped,
   sumOf,
   wayFinder,
-  wayTo,
 } from './plan-days.js';
 
 const item = (driveId: string, day: number | null): CollectionItem => ({ driveId, note: '', day });
@@ -109,8 +109,22 @@ describe('the sum of a day', () => {
   it('leaves out ways between drives that are neighbors no more', () => {
     const find = wayFinder(TRIP, [way(0)]);
     const { items } = movedTo(TRIP, 2, 'a', 'b')!;
-    const ways = groupsOf(items, 2).flatMap(({ stops }) => stops.map((stop) => wayTo(stop, items, find)));
-    expect(ways.filter((each) => each !== undefined)).toEqual([]);
+    const ways = groupsOf(items, 2).flatMap(({ stops }) =>
+      stops.map((stop) => approachTo(stop, items, drives, find)?.way),
+    );
+    expect(ways.filter((each) => each != null)).toEqual([]);
+  });
+
+  // Aim: a list keeps its height when the ways arrive, so that no press misses its target.
+  it('names the gap between drives while their way is unknown', () => {
+    const far = { lat: 36, lng: -82 };
+    const apart = new Map([...drives, ['b', { ...drives.get('b')!, startLocation: far }]]);
+    const [first] = groupsOf(TRIP, 2);
+    const approach = approachTo(first!.stops[1]!, TRIP, apart, wayFinder(TRIP, []));
+    expect(approach?.way).toBeNull();
+    expect(approach?.gap).toBeGreaterThan(1_000);
+    const joined = new Map([...drives, ['b', { ...drives.get('b')!, startLocation: drives.get('a')!.endLocation }]]);
+    expect(approachTo(first!.stops[1]!, TRIP, joined, wayFinder(TRIP, []))).toBeUndefined();
   });
 
   // Aim: no wrong sum while drives load.

@@ -1,5 +1,7 @@
 import type { CollectionItem, Way } from '@switchback/contracts/resources/collection';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import { WAY_METERS_MIN } from '@switchback/contracts/rules/collections';
+import { distanceMeters } from '@switchback/geo/distance';
 
 /** Drives by id. */
 export type Drives = ReadonlyMap<string, DriveSummary>;
@@ -150,16 +152,25 @@ function pairOf(from: CollectionItem, to: CollectionItem): string {
   return `${from.driveId} ${to.driveId}`;
 }
 
-/** Returns the way that leads to an item of a day from the item before it, which may be of an earlier day. */
-export function wayTo(
+/**
+ * Returns the way that leads to an item of a day from the item before it, which may be of an earlier day. While the way
+ * is not known, returns the gap in meters, so that nothing moves when it arrives.
+ */
+export function approachTo(
   { index, item }: Stop,
   items: readonly CollectionItem[],
+  drives: Drives,
   find: WayFinder,
-): { way: Way; before: CollectionItem } | undefined {
+): { way: Way | null; gap: number; before: CollectionItem } | undefined {
   const before = items[index - 1];
   if (before === undefined || item.day === null) return undefined;
-  const way = find(before, item);
-  return way && { way, before };
+  const way = find(before, item) ?? null;
+  const gap = gapBetween(drives.get(before.driveId), drives.get(item.driveId));
+  return way === null && gap < WAY_METERS_MIN ? undefined : { way, gap, before };
+}
+
+function gapBetween(from: DriveSummary | undefined, to: DriveSummary | undefined): number {
+  return from === undefined || to === undefined ? 0 : distanceMeters(from.endLocation, to.startLocation);
 }
 
 /** Sums up the drives of a group, and the ways that lead to them. Null while a drive is unknown. */
@@ -174,8 +185,8 @@ export function sumOf(
     const drive = drives.get(stop.item.driveId);
     if (drive === undefined) return null;
     add(sum, drive, drive.approximate || drive.durationSource === 'estimated');
-    const way = wayTo(stop, items, find)?.way;
-    if (way !== undefined) add(sum, way, true);
+    const way = approachTo(stop, items, drives, find)?.way ?? null;
+    if (way !== null) add(sum, way, true);
   }
   return sum;
 }
