@@ -129,6 +129,7 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
   const page = await context.newPage();
   await enter(page, owner);
   await page.goto(`/collection/${id}`);
+  await expect(dayOf(page, /^Day 2/)).toContainText('Straight line');
   await page.getByRole('button', { name: `Options for ${TAIL}` }).tap();
   await page.getByRole('menuitem', { name: 'Move to Day 2' }).tap();
   await expect(titlesOf(page, /^Day 1/)).toHaveText([PARKWAY]);
