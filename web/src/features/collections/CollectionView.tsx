@@ -1,5 +1,6 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import { isTrip } from '@switchback/contracts/rules/collections';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { CollectionSource } from '../../api/collections-api.js';
@@ -143,7 +144,9 @@ function Heading({ collection, ways, isShared, menu }: HeadingProps) {
       </p>
       <div className={styles.labels}>
         <Badges labels={badgesOf(collection, isShared)} />
-        {ways.length > 0 && <p className={styles.note}>{withWays(collection, ways, units)}</p>}
+        {isTrip(collection) && collection.items.length > 1 && (
+          <p className={styles.withWays}>{ways.length > 0 && withWays(collection, ways, units)}</p>
+        )}
       </div>
       {description !== '' && <p className={styles.description}>{description}</p>}
     </>

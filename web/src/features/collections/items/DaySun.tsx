@@ -20,7 +20,7 @@ export default function DaySun({ date, first, last }: Props) {
   return (
     <>
       <span>{morningText(from, placeOf(first.startAddress), zoned)}</span>
-      <span> · </span>
+      <span data-part="dot"> · </span>
       <span>{eveningText(to, placeOf(last.endAddress), zoned)}</span>
     </>
   );
