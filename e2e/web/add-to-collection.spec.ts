@@ -46,9 +46,12 @@ test('a visitor finds a published trip on the first page and by search', async (
   for (const viewport of SCREENS) {
     await page.setViewportSize(viewport);
     await page.goto('/');
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     const shelf = page.getByRole('region', { name: 'Trips and collections' });
-    await expect(shelf.getByRole('link', { name })).toBeVisible();
+    // The sections above may still grow, and move the end of the page away.
+    await expect(async () => {
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(shelf.getByRole('link', { name })).toBeVisible({ timeout: 3_000 });
+    }).toPass();
     await page.getByRole('combobox', { name: 'Search drives or places' }).fill(name.slice(0, -3));
     const option = page.getByRole('option', { name });
     await expect(option).toHaveAccessibleDescription(/^Trip · 2 days · \d drives? · /);
