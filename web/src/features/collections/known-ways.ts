@@ -1,4 +1,5 @@
 import type { CollectionItem, Way } from '@switchback/contracts/resources/collection';
+import { wayFinder } from './items/plan-days.js';
 
 /** Ways, and the items that they were computed for. */
 export interface KnownWays {
@@ -8,13 +9,9 @@ export interface KnownWays {
 
 /** Returns the known ways between neighbors of a list that has changed since, with their new positions. */
 export function waysBetween(items: readonly CollectionItem[], known: KnownWays): Way[] {
-  const byEnds = new Map(known.ways.map((way) => [endsOf(known.items, way.from), way]));
-  return items.flatMap((_item, from) => {
-    const way = byEnds.get(endsOf(items, from));
+  const find = wayFinder(known.items, known.ways);
+  return items.slice(1).flatMap((next, from) => {
+    const way = find(items[from]!, next);
     return way === undefined ? [] : [{ ...way, from }];
   });
-}
-
-function endsOf(items: readonly CollectionItem[], from: number): string {
-  return `${items[from]?.driveId ?? ''} ${items[from + 1]?.driveId ?? ''}`;
 }
