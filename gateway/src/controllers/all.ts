@@ -13,6 +13,7 @@ import { NoticesController } from './notices.controller.js';
 import { OidcController } from './oidc.controller.js';
 import { PhotosController } from './photos.controller.js';
 import { PlacesController } from './places.controller.js';
+import { PlansController } from './plans.controller.js';
 import { ProductController } from './product.controller.js';
 import { ReportsController } from './reports.controller.js';
 import { ReviewsController } from './reviews.controller.js';
@@ -37,6 +38,7 @@ export const CONTROLLERS = [
   OidcController,
   PhotosController,
   PlacesController,
+  PlansController,
   ProductController,
   ReportsController,
   ReviewsController,

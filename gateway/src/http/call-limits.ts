@@ -24,6 +24,7 @@ export class CallLimits {
   readonly #messagesOfAll: Limit;
   readonly #directions: Limit;
   readonly #ways: Limit;
+  readonly #plans: Limit;
 
   constructor(@Inject(LIMITS) limits: Pick<Limits, 'count'>, @Inject(SETTINGS) settings: Settings) {
     const { USERNAME_CHECKS_PER_ADDRESS, MESSAGES_PER_ADDRESS, MESSAGES_PER_HOUR } = settings;
@@ -31,6 +32,7 @@ export class CallLimits {
     this.#settings = settings;
     this.#directions = { name: 'directions-person', calls: settings.DIRECTIONS_PER_PERSON, windowMs: MINUTE_MS };
     this.#ways = { name: 'ways', calls: settings.DIRECTIONS_PER_PERSON, windowMs: MINUTE_MS };
+    this.#plans = { name: 'plans', calls: settings.DIRECTIONS_PER_PERSON, windowMs: MINUTE_MS };
     this.#usernameChecks = { name: 'username-check', calls: USERNAME_CHECKS_PER_ADDRESS, windowMs: 15 * MINUTE_MS };
     this.#messages = { name: 'message-address', calls: MESSAGES_PER_ADDRESS, windowMs: HOUR_MS };
     this.#messagesOfAll = { name: 'message-all', calls: MESSAGES_PER_HOUR, windowMs: HOUR_MS };
@@ -67,6 +69,11 @@ export class CallLimits {
   /** Limited because it uses a router for each pair of drives; a visitor counts by the address. */
   findWays({ caller }: Pick<Call, 'caller'>, address: string): Promise<void> {
     return this.#count(this.#ways, caller?.userId ?? address);
+  }
+
+  /** Limited because it uses a router many times; a visitor counts by the address. */
+  planFrom({ caller }: Pick<Call, 'caller'>, address: string): Promise<void> {
+    return this.#count(this.#plans, caller?.userId ?? address);
   }
 
   /** @param key the address of a subscriber, or a user id. */

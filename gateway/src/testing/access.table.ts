@@ -32,6 +32,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   driveLines: 'anyone',
   driveSummaries: 'anyone',
   nearbyDrives: 'anyone',
+  planFromHere: 'anyone',
   popularDrives: 'anyone',
   worldRanking: 'anyone',
   rankDrive: STAFF,

@@ -125,6 +125,7 @@ export const ROUTES = {
   secretCollectionWays: { method: 'POST', path: '/api/collections/secret/ways' },
   collectionExport: { method: 'GET', path: '/api/collections/collection/{id}/{format}' },
   secretCollectionExport: { method: 'POST', path: '/api/collections/secret/export/{format}' },
+  planFromHere: { method: 'POST', path: '/api/drives/from-here' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

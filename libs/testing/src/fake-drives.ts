@@ -133,6 +133,19 @@ export class FakeDrives extends FakeCollections implements Rpc<DrivesService> {
       .sort()
       .slice(offset, offset + limit),
   });
+  /** Plans one outing over each public drive. */
+  planFromHere: Rpc<DrivesService>['planFromHere'] = async (_request, call) => ({
+    plans: (await this.#summaries(call)).map(({ id, distance, duration, overviewPath: path }) => ({
+      legs: [{ driveId: id, distance, duration, path }],
+      distance,
+      duration,
+      degreesPerKm: 62.4,
+      repeatedShare: 0,
+      source: 'approximate',
+    })),
+    upgrade: false,
+    note: '',
+  });
   listStates: Rpc<DrivesService>['listStates'] = () => Promise.resolve({ states: [], nextPageToken: '' });
   getCard: Rpc<DrivesService>['getCard'] = async ({ id, hash }, call) => {
     const { summary } = await this.#one(id, call);

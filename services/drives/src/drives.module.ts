@@ -24,6 +24,9 @@ import { DriveRatings } from './drive-ratings.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
+import { Chains } from './from-here/chains.js';
+import { Loops } from './from-here/loops.js';
+import { Plans } from './from-here/plans.service.js';
 import { Ranking } from './ranking/ranking.service.js';
 import { SceneryUpgrade } from './scenery/scenery-upgrade.js';
 import { SceneryWorker } from './scenery/scenery.worker.js';
@@ -43,6 +46,7 @@ import { Sharing } from './sharing/sharing.service.js';
     DrivePhotos,
     DriveRatings,
     Authoring,
+    Chains,
     CollectionLinks,
     CollectionShares,
     CollectionWays,
@@ -52,6 +56,8 @@ import { Sharing } from './sharing/sharing.service.js';
     DriveCards,
     DriveSubmissions,
     Directions,
+    Loops,
+    Plans,
     Ranking,
     SceneryUpgrade,
     SecretLinks,

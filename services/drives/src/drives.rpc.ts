@@ -30,6 +30,7 @@ import {
   type ListPublishedRequest,
   type ListStatesRequest,
   type ParseMapsUrlRequest,
+  type PlanFromHereRequest,
   type RankDriveRequest,
   type ReadRouteFileRequest,
   type RequestChangesRequest,
@@ -50,6 +51,7 @@ import { CollectionsQueries } from './collections/collections.queries.js';
 import { Collections } from './collections/collections.service.js';
 import { Directions } from './directions/directions.service.js';
 import { DrivesQueries } from './drives.queries.js';
+import { Plans } from './from-here/plans.service.js';
 import { Ranking } from './ranking/ranking.service.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
@@ -70,6 +72,7 @@ export class DrivesRpc {
     private readonly collectionShares: CollectionShares,
     private readonly collectionLinks: CollectionLinks,
     private readonly collectionWays: CollectionWays,
+    private readonly plans: Plans,
   ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
@@ -227,6 +230,10 @@ export class DrivesRpc {
 
   async getSecretCollection({ secret }: GetSecretCollectionRequest, { caller }: Call) {
     return { collection: await this.collectionLinks.show(secret, caller) };
+  }
+
+  planFromHere(request: PlanFromHereRequest, call: Call) {
+    return this.plans.fromHere(request, call);
   }
 
   async getWays(request: GetWaysRequest, call: Call) {

@@ -10,6 +10,7 @@ import { FakeBilling } from './billing.js';
 import { FakeCollections } from './collections.js';
 import { drive, driveDetails } from './drives.js';
 import { FakeNotices } from './notices.js';
+import { FakePlans } from './plans.js';
 
 const BATCH = 25;
 const DOWN = { title: 'Temporarily unavailable', message: 'Search is down.', code: 'ERROR-00010', type: 503 };
@@ -59,12 +60,14 @@ export class FakeApi {
   readonly billing = new FakeBilling(this.accounts);
   readonly notices = new FakeNotices(this.accounts);
   readonly collections = new FakeCollections(this.accounts);
+  readonly plans = new FakePlans();
 
   readonly server = setupServer(
     ...this.accounts.handlers,
     ...this.billing.handlers,
     ...this.notices.handlers,
     ...this.collections.handlers,
+    ...this.plans.handlers,
     http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
     http.post('*/api/drives/search/autocomplete', async ({ request }) => {
       this.included = ((await request.json()) as { include: string[] }).include;

@@ -10,6 +10,7 @@ import * as media from './media.js';
 import * as moderation from './moderation.js';
 import * as notices from './notices.js';
 import * as places from './places.js';
+import * as plans from './plans.js';
 import * as product from './product.js';
 import * as reports from './reports.js';
 import * as reviews from './reviews.js';
@@ -31,6 +32,7 @@ export const EXPORTS = {
   ...moderation,
   ...notices,
   ...places,
+  ...plans,
   ...product,
   ...reports,
   ...reviews,

@@ -48,6 +48,9 @@ export const LIMITS = {
   collectionNoteMax: 500,
   publishedCollectionsMax: 50,
   tripDaysMax: 60,
+  /** Maximum numbers of plans from a place. */
+  chainsMax: 5,
+  loopsMax: 3,
   rankedCountriesMax: 3,
   rankedStatesMax: 5,
   reportDetailsMax: 5_000,

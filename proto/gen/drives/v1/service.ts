@@ -18,6 +18,7 @@ import {
   Waypoint,
 } from "./drive.js";
 import { DriveEvent } from "./events.js";
+import { Plan } from "./plan.js";
 
 export const protobufPackage = "drives.v1";
 
@@ -466,6 +467,26 @@ export interface GetWaysRequest {
 
 export interface GetWaysResponse {
   ways: Way[];
+}
+
+export interface PlanFromHereRequest {
+  location: Location | undefined;
+  minutes: number;
+  /** A band of curviness. */
+  taste: string;
+  /** False allows the way back on the same road. */
+  loop: boolean;
+  /** Seed of the loops. */
+  seed: number;
+}
+
+export interface PlanFromHereResponse {
+  /** Chains first, each kind best first. */
+  plans: Plan[];
+  /** A Hero account would get loops, too. */
+  upgrade: boolean;
+  /** Message to the user; may be empty. */
+  note: string;
 }
 
 function createBaseGetSummariesRequest(): GetSummariesRequest {
@@ -5167,6 +5188,164 @@ export const GetWaysResponse: MessageFns<GetWaysResponse> = {
   },
 };
 
+function createBasePlanFromHereRequest(): PlanFromHereRequest {
+  return { location: undefined, minutes: 0, taste: "", loop: false, seed: 0 };
+}
+
+export const PlanFromHereRequest: MessageFns<PlanFromHereRequest> = {
+  encode(message: PlanFromHereRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(10).fork()).join();
+    }
+    if (message.minutes !== 0) {
+      writer.uint32(16).int32(message.minutes);
+    }
+    if (message.taste !== "") {
+      writer.uint32(26).string(message.taste);
+    }
+    if (message.loop !== false) {
+      writer.uint32(32).bool(message.loop);
+    }
+    if (message.seed !== 0) {
+      writer.uint32(40).int32(message.seed);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlanFromHereRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlanFromHereRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.minutes = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.taste = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.loop = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.seed = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePlanFromHereResponse(): PlanFromHereResponse {
+  return { plans: [], upgrade: false, note: "" };
+}
+
+export const PlanFromHereResponse: MessageFns<PlanFromHereResponse> = {
+  encode(message: PlanFromHereResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.plans) {
+      Plan.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.upgrade !== false) {
+      writer.uint32(16).bool(message.upgrade);
+    }
+    if (message.note !== "") {
+      writer.uint32(26).string(message.note);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlanFromHereResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlanFromHereResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.plans.push(Plan.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.upgrade = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.note = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface DrivesService {
   /** Returns drives in the order of the ids, without those hidden from the caller. */
   getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
@@ -5236,6 +5415,8 @@ export interface DrivesService {
   getSecretCollection(request: GetSecretCollectionRequest): Promise<GetSecretCollectionResponse>;
   /** Returns the ways between the drives of a trip that the caller may see; none for a collection without days. */
   getWays(request: GetWaysRequest): Promise<GetWaysResponse>;
+  /** Plans outings that begin and end at a place: chains of drives, and for Hero accounts loops of the router. */
+  planFromHere(request: PlanFromHereRequest): Promise<PlanFromHereResponse>;
 }
 
 export type DrivesServiceDefinition = typeof DrivesServiceDefinition;
@@ -5584,6 +5765,18 @@ export const DrivesServiceDefinition = {
       requestType: GetWaysRequest as typeof GetWaysRequest,
       requestStream: false,
       responseType: GetWaysResponse as typeof GetWaysResponse,
+      responseStream: false,
+      options: {
+        idempotencyLevel: "NO_SIDE_EFFECTS",
+        _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] },
+      },
+    },
+    /** Plans outings that begin and end at a place: chains of drives, and for Hero accounts loops of the router. */
+    planFromHere: {
+      name: "PlanFromHere",
+      requestType: PlanFromHereRequest as typeof PlanFromHereRequest,
+      requestStream: false,
+      responseType: PlanFromHereResponse as typeof PlanFromHereResponse,
       responseStream: false,
       options: {
         idempotencyLevel: "NO_SIDE_EFFECTS",

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { DIRECTIONS_SOURCES } from '../rules/drives.js';
+import { curviness } from './drive.js';
+
+const planLeg = z
+  .object({
+    driveId: z.string().nullable().describe('The drive that it follows, in either direction; null for a way.'),
+    distance: z.number().describe('Meters.'),
+    duration: z.number().describe('Seconds.'),
+    path: z.string().describe('Google-encoded polyline, precision 5.'),
+  })
+  .meta({ id: 'PlanLeg' });
+
+/** An outing that begins and ends at the same place. */
+export const plan = z
+  .object({
+    legs: z.array(planLeg).describe('In order of travel; each begins where the previous one ends.'),
+    distance: z.number().describe('Meters.'),
+    duration: z.number().describe('Seconds.'),
+    curviness: curviness.describe('Of its drives; of the whole line if a router made it.'),
+    repeatedShare: z.number().min(0).max(1).describe('Share of the distance on roads that it drives more than once.'),
+    source: z
+      .enum(DIRECTIONS_SOURCES)
+      .describe('The router that made it; `approximate` for a chain of drives, whose ways are straight lines.'),
+  })
+  .meta({ id: 'Plan' });
+export type Plan = z.infer<typeof plan>;

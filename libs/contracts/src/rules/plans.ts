@@ -1,0 +1,12 @@
+import type { CurvinessBand } from './curviness.js';
+
+/** Page that plans drives which begin and end at a place. */
+export const FROM_HERE_PAGE = '/from-here';
+
+/** Time of a plan in minutes: its least, its most, and what the page proposes. */
+export const PLAN_MINUTES = { min: 20, max: 600, proposed: 90 } as const;
+
+/** Share of the requested time by which a plan may differ from it. */
+export const PLAN_TOLERANCE = 0.15;
+
+export const PLAN_TASTE: CurvinessBand = 'twisty';
