@@ -7,8 +7,8 @@ const REACH_METERS = 30;
 /** Meters along a line within which it may come near itself, as in a hairpin, without repeating a road. */
 const APART_METERS = 200;
 const SPACING_METERS = 25;
-/** 500 km at the spacing; longer lines get a wider one. */
-const MAX_SAMPLES = 20_000;
+/** 250 km at the spacing; longer lines get a wider one. */
+const MAX_SAMPLES = 10_000;
 /** Maximum number of samples compared per grid cell. */
 const CELL_MAX_SAMPLES = 64;
 /** Squared cosine of 45 degrees: lines that cross at a wider angle do not follow the same road. */

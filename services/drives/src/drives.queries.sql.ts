@@ -31,7 +31,7 @@ export async function nearestDrives(
     DRIVE_ID,
     `select id from drive
       where ${PUBLISHED_SQL} and (${boxes.map((_, index) => `start_location <@ $${index + 4}::box`).join(' or ')})
-      order by ${greatCircleSql('$1', '$2')}, id limit $3`,
+      order by ${greatCircleSql('start_location', '$1', '$2')}, id limit $3`,
     [location.lat, location.lng, limit, ...boxes.map(boxLiteral)],
   );
   return nearest.map(({ id }) => id);
@@ -81,12 +81,13 @@ export async function countStats(connection: SqlConnection): Promise<DriveStats>
   return stats!;
 }
 
-function boxLiteral({ north, east, south, west }: Bounds): string {
+/** Returns a box as a value of PostgreSQL's type. It must not cross the antimeridian. */
+export function boxLiteral({ north, east, south, west }: Bounds): string {
   return `((${west},${south}),(${east},${north}))`;
 }
 
-/** Returns SQL for the great-circle distance from the start in meters, by the haversine formula. */
-function greatCircleSql(lat: string, lng: string): string {
-  return `${EARTH_DIAMETER_METERS} * asin(least(1, sqrt(power(sind((start_location[1] - ${lat}::float8) / 2), 2)
-    + cosd(${lat}::float8) * cosd(start_location[1]) * power(sind((start_location[0] - ${lng}::float8) / 2), 2))))`;
+/** Returns SQL for the great-circle distance from a column with points in meters, by the haversine formula. */
+export function greatCircleSql(column: string, lat: string, lng: string): string {
+  return `${EARTH_DIAMETER_METERS} * asin(least(1, sqrt(power(sind((${column}[1] - ${lat}::float8) / 2), 2)
+    + cosd(${lat}::float8) * cosd(${column}[1]) * power(sind((${column}[0] - ${lng}::float8) / 2), 2))))`;
 }

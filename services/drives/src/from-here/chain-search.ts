@@ -1,0 +1,213 @@
+import { setImmediate } from 'node:timers/promises';
+import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
+import { METERS_PER_DEGREE } from '@switchback/geo/distance';
+import { type LatLng, wrapLongitude } from '@switchback/geo/location';
+import { DETOUR, METERS_PER_SECOND } from '../directions/approximate-router.js';
+import { type Outing, suits } from './outing.js';
+
+const DRIVES_MAX = 4;
+/** Unfinished chains that the search extends at each depth, and the extensions that it keeps of each. */
+const BEAM = 96;
+const FAN = 16;
+/** Unfinished chains extended in one turn of the event loop. */
+const TURN = 8;
+/** Weight of time not filled yet: further drives will fill part of it as well as the present ones do. */
+const UNFILLED_WEIGHT = 0.5;
+/** Least suitability of each drive for the taste: a gentle outing has no hairpins, however many degrees they would add. */
+const SUITS_MIN = 0.25;
+/** Least share of the time on drives; the rest are ways. */
+const DRIVEN_MIN = 0.2;
+/** Shorter parts of a drive are not worth turning around for. */
+const PART_MIN = 0.25;
+
+const WAY_SECONDS_PER_DEGREE = (METERS_PER_DEGREE * DETOUR) / METERS_PER_SECOND;
+
+/** A drive that a chain may contain. */
+export interface Candidate {
+  id: string;
+  start: LatLng;
+  end: LatLng;
+  /** Meters. */
+  distance: number;
+  /** Seconds. */
+  duration: number;
+  degreesPerKm: number;
+}
+
+/** A drive of a chain. */
+export interface Stage {
+  drive: Candidate;
+  /** Driven from its end. */
+  reversed: boolean;
+  /** Share of its length, from where it is entered, after which it turns around; null if it is driven through. */
+  turnsAt: number | null;
+}
+
+/** Drives, linked by ways, from a place and back to it. */
+export interface Chain {
+  stages: Stage[];
+  /** Estimated time with all ways. */
+  seconds: number;
+  /** Degrees of heading change of its drives, weighted by how well each suits the taste. */
+  worth: number;
+}
+
+export interface Found {
+  /** Best first; each set of drives once. */
+  chains: Chain[];
+  /** Whether they fill the time within the tolerance; otherwise they are shorter, longest first. */
+  isFilled: boolean;
+}
+
+/** A place on a plane whose unit is a second on an estimated way. */
+interface Place {
+  north: number;
+  /** As if at the equator. */
+  east: number;
+  /** Cosine of the latitude. */
+  parallel: number;
+}
+
+/** A drive in one direction. */
+interface Option extends Stage {
+  from: Place;
+  to: Place;
+  seconds: number;
+  homeSeconds: number;
+  worth: number;
+}
+
+/** A chain that may get further drives. */
+interface Partial {
+  options: Option[];
+  at: Place;
+  /** Until its last drive ends. */
+  seconds: number;
+  /** With the way home. */
+  totalSeconds: number;
+  worth: number;
+  promise: number;
+}
+
+/** Returns the range of times that fill an outing, in seconds. */
+export function rangeOf({ seconds }: Pick<Outing, 'seconds'>): { min: number; max: number } {
+  return { min: seconds * (1 - PLAN_TOLERANCE), max: seconds * (1 + PLAN_TOLERANCE) };
+}
+
+/**
+ * Finds chains of up to four drives, each driven once in either direction, that fill a time, by beam search; without
+ * `loop` also drives out and back on the same road. Ranks by worth per minute. Yields to the event loop in between.
+ */
+export async function searchChains(outing: Outing, candidates: readonly Candidate[]): Promise<Found> {
+  const options = candidates.flatMap((drive) => optionsOf(drive, outing));
+  const found: Chain[] = outing.loop ? [] : options.flatMap((option) => outAndBack(option, outing) ?? []);
+  const home = placeOf(outing.home, outing.home);
+  let beam: Partial[] = [{ options: [], at: home, seconds: 0, totalSeconds: 0, worth: 0, promise: 0 }];
+  for (let depth = 0; depth < DRIVES_MAX; depth += 1) {
+    const next: Partial[] = [];
+    for (const [index, partial] of beam.entries()) {
+      next.push(...extend(partial, options, outing));
+      if (index % TURN === TURN - 1) await setImmediate();
+    }
+    found.push(...next.map(({ options: stages, totalSeconds, worth }) => ({ stages, seconds: totalSeconds, worth })));
+    beam = mostPromising(next);
+  }
+  return rank(found, outing);
+}
+
+/** Both directions of a drive; one if it ends where it starts. None if it does not suit or does not fit. */
+function optionsOf(drive: Candidate, { home, seconds, taste }: Outing): Option[] {
+  const suitability = suits(drive.degreesPerKm, taste);
+  const worth = ((drive.degreesPerKm * drive.distance) / 1_000) * suitability;
+  if (suitability < SUITS_MIN || drive.duration > seconds * (1 + PLAN_TOLERANCE)) return [];
+  const origin = placeOf(home, home);
+  const [start, end] = [placeOf(drive.start, home), placeOf(drive.end, home)];
+  const common = { drive, seconds: drive.duration, turnsAt: null, worth };
+  const onward = { ...common, reversed: false, from: start, to: end, homeSeconds: waySeconds(end, origin) };
+  const back = { ...common, reversed: true, from: end, to: start, homeSeconds: waySeconds(start, origin) };
+  return waySeconds(start, end) < 1 ? [onward] : [onward, back];
+}
+
+/** Returns the best extensions of a chain by one drive. */
+function extend(partial: Partial, options: readonly Option[], outing: Outing): Partial[] {
+  const { min, max } = rangeOf(outing);
+  const fan: Partial[] = [];
+  let least = 0;
+  for (const option of options) {
+    const seconds = partial.seconds + waySeconds(partial.at, option.from) + option.seconds;
+    const totalSeconds = seconds + option.homeSeconds;
+    if (totalSeconds > max) continue;
+    const worth = partial.worth + option.worth;
+    const promise = worth / (totalSeconds + UNFILLED_WEIGHT * Math.max(0, min - totalSeconds));
+    if (promise <= least || partial.options.some(({ drive }) => drive === option.drive)) continue;
+    const extended = { options: [...partial.options, option], at: option.to, seconds, totalSeconds, worth, promise };
+    const place = fan.findIndex((other) => other.promise < promise);
+    fan.splice(place < 0 ? fan.length : place, 0, extended);
+    if (fan.length > FAN) fan.pop();
+    if (fan.length === FAN) least = fan[FAN - 1]!.promise;
+  }
+  return fan;
+}
+
+/** Returns the most promising chains, only the best of those that visit the same drives and end in the same place. */
+function mostPromising(partials: readonly Partial[]): Partial[] {
+  const sorted = [...partials].sort((a, b) => b.promise - a.promise);
+  const keyOf = ({ options }: Partial) => `${setOf(options)} ${options.at(-1)!.drive.id} ${options.at(-1)!.reversed}`;
+  return firstOfEach(sorted, keyOf).slice(0, BEAM);
+}
+
+function drivenSeconds({ stages }: Chain): number {
+  return stages.reduce((sum, { drive, turnsAt }) => sum + drive.duration * (turnsAt === null ? 1 : 2 * turnsAt), 0);
+}
+
+/** Turns around on a drive so that the time is filled, or at its far end. */
+function outAndBack({ drive, reversed, from, seconds, worth }: Option, outing: Outing): Chain | null {
+  const toDrive = waySeconds(placeOf(outing.home, outing.home), from);
+  const part = Math.min(1, (outing.seconds / 2 - toDrive) / seconds);
+  if (part < PART_MIN) return null;
+  return {
+    stages: [{ drive, reversed, turnsAt: part }],
+    seconds: 2 * (toDrive + part * seconds),
+    worth: 2 * part * worth,
+  };
+}
+
+function rank(found: readonly Chain[], outing: Outing): Found {
+  const { min } = rangeOf(outing);
+  const chains = found.filter((chain) => drivenSeconds(chain) >= DRIVEN_MIN * chain.seconds);
+  const filled = chains.filter(({ seconds }) => seconds >= min);
+  const isFilled = filled.length > 0;
+  const sorted = isFilled
+    ? filled.sort((a, b) => b.worth / b.seconds - a.worth / a.seconds)
+    : chains.sort((a, b) => b.seconds - a.seconds);
+  return { chains: firstOfEach(sorted, ({ stages }) => setOf(stages)), isFilled };
+}
+
+function setOf(stages: readonly Stage[]): string {
+  return stages
+    .map(({ drive }) => drive.id)
+    .sort()
+    .join();
+}
+
+function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function placeOf({ lat, lng }: LatLng, home: LatLng): Place {
+  return {
+    north: (lat - home.lat) * WAY_SECONDS_PER_DEGREE,
+    east: wrapLongitude(lng - home.lng) * WAY_SECONDS_PER_DEGREE,
+    parallel: Math.cos((lat * Math.PI) / 180),
+  };
+}
+
+function waySeconds(a: Place, b: Place): number {
+  const north = a.north - b.north;
+  const east = ((a.east - b.east) * (a.parallel + b.parallel)) / 2;
+  return Math.sqrt(north * north + east * east);
+}
