@@ -1,3 +1,5 @@
+import { mulberry32 } from '@switchback/platform/mulberry32';
+
 /** Seeded random choices, which are repeatable. */
 export interface Random {
   /** Returns a number in [0, 1). */
@@ -10,15 +12,8 @@ export interface Random {
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain): small, fast and uniform enough for tests. */
 export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = mulberry32(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     next,
