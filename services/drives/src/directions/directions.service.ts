@@ -28,10 +28,10 @@ import { suggestedTags } from '../scenery/map-tags.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
 import { ROUTER } from './open-router.js';
-import { followsTrack, joinsWaypoints } from './plausible.js';
+import { closes, followsTrack, joinsWaypoints } from './plausible.js';
 import type { Stops, Track } from './read-track.js';
 import { type RouteFile, RouteFiles } from './route-file.js';
-import { type Routed, type RoutedLeg, type Router, RouterStarting } from './router.js';
+import { type Routed, type RoutedLeg, type Router, RouterStarting, type ThroughOptions, type Via } from './router.js';
 
 /** Timeout of a router request. */
 const PATIENCE_MS = 2_000;
@@ -46,7 +46,7 @@ export const NOTES = {
 } as const;
 
 /** A router's result, or the reason why there is none. */
-type Found = { routed: Routed; note: '' } | { routed: null; note: (typeof NOTES)[keyof typeof NOTES] };
+export type Found = { routed: Routed; why: null } | { routed: null; why: keyof typeof NOTES };
 
 /** Routes between waypoints, and from URLs and files. */
 @Injectable()
@@ -74,14 +74,24 @@ export class Directions {
     if (fault) throw refuseRoute('waypoints', fault);
     if (waypoints.length < 2) throw refuseRoute('waypoints', 'Please set a start and an end.');
     const points = waypoints.map(({ location }) => location);
-    const { routed, note } = await this.between(points);
-    return this.answer(waypoints, routed ?? (await this.approximate.route(points)), note);
+    return this.answer(waypoints, ...(await this.along(points)));
   }
 
   /** Returns the road from one point to another; null if no router knows it. */
   async leg(start: LatLng, end: LatLng): Promise<RoutedLeg | null> {
     const { routed } = await this.between([start, end]);
     return routed?.legs[0] ?? null;
+  }
+
+  /** Whether {@link Directions.through} may find anything. */
+  get canGoThrough(): boolean {
+    return this.router?.through !== undefined;
+  }
+
+  /** Returns the round trip through points, a leg to each and one back; throws only the signal's reason. */
+  async through(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Found> {
+    const found = await this.asked((router, until) => router.through?.(home, vias, options, until), signal);
+    return found.routed && !closes(found.routed, home) ? { routed: null, why: 'noRoads' } : found;
   }
 
   /**
@@ -128,8 +138,7 @@ export class Directions {
   private async answerStops({ stops, notes, ...texts }: Stops): Promise<ReadRouteFileResponse> {
     const waypoints = stops.map((stop) => this.labelled(stop));
     const points = stops.map(({ location }) => location);
-    const { routed, note } = await this.between(points);
-    const answer = this.answer(waypoints, routed ?? (await this.approximate.route(points)), note);
+    const answer = this.answer(waypoints, ...(await this.along(points)));
     const said = [...notes, answer.note].filter(Boolean).join(' ');
     return { ...answer, ...texts, waypoints, lines: [], note: said };
   }
@@ -138,13 +147,19 @@ export class Directions {
     return { ...waypoint, label: waypoint.label || labelOf(waypoint.location, this.places) };
   }
 
+  /** Returns the route, or straight legs and the reason for them. */
+  private async along(points: readonly LatLng[]): Promise<[Routed, note: string]> {
+    const { routed, why } = await this.between(points);
+    return routed ? [routed, ''] : [await this.approximate.route(points), NOTES[why]];
+  }
+
   private async between(points: readonly LatLng[]): Promise<Found> {
     const key = encodePolyline(points);
     const kept = this.cache.get(key);
-    if (kept) return { routed: kept, note: '' };
+    if (kept) return { routed: kept, why: null };
     const found = await this.asked((router, signal) => router.route(points, signal));
     if (!found.routed) return found;
-    if (!joinsWaypoints(found.routed, points)) return { routed: null, note: NOTES.noRoads };
+    if (!joinsWaypoints(found.routed, points)) return { routed: null, why: 'noRoads' };
     this.cache.set(key, found.routed);
     if (this.cache.size > KEPT_MAX) this.cache.delete(this.cache.keys().next().value!);
     return found;
@@ -152,17 +167,21 @@ export class Directions {
 
   private async asked(
     ask: (router: Router, signal: AbortSignal) => Promise<Routed | null> | undefined,
+    signal?: AbortSignal,
   ): Promise<Found> {
-    if (!this.router) return { routed: null, note: NOTES.noRoads };
-    if (this.clock.monotonicMs() < this.pausedUntilMs) return { routed: null, note: NOTES.away };
+    if (!this.router) return { routed: null, why: 'noRoads' };
+    if (this.clock.monotonicMs() < this.pausedUntilMs) return { routed: null, why: 'away' };
+    const patience = AbortSignal.timeout(PATIENCE_MS);
     try {
-      const routed = (await ask(this.router, AbortSignal.timeout(PATIENCE_MS))) ?? null;
-      return routed ? { routed, note: '' } : { routed, note: NOTES.noRoads };
+      const routed = (await ask(this.router, signal ? AbortSignal.any([signal, patience]) : patience)) ?? null;
+      return routed ? { routed, why: null } : { routed, why: 'noRoads' };
     } catch (error) {
-      if (error instanceof RouterStarting) return { routed: null, note: NOTES.starting };
+      // The caller gave up; the router may be fine.
+      signal?.throwIfAborted();
+      if (error instanceof RouterStarting) return { routed: null, why: 'starting' };
       this.pausedUntilMs = this.clock.monotonicMs() + PAUSE_MS;
       this.logger.warn({ err: error }, 'The router is unavailable: legs are approximate until it recovers.');
-      return { routed: null, note: NOTES.away };
+      return { routed: null, why: 'away' };
     }
   }
 

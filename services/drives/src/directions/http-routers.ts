@@ -5,8 +5,8 @@ import { titleOfMarkup } from '../import/plain-text.js';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { OsrmRouter } from './osrm-router.js';
-import type { Routed, Router } from './router.js';
-import { matchRequest, readTrip, routeRequest } from './valhalla.js';
+import type { Routed, Router, ThroughOptions, Via } from './router.js';
+import { findThrough, matchRequest, readTrip, routeRequest } from './valhalla.js';
 
 /** A Valhalla over HTTP. */
 export class ValhallaRouter implements Router {
@@ -14,6 +14,11 @@ export class ValhallaRouter implements Router {
 
   async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
     return readTrip((await fetchJson(`${this.base}/route`, signal, routeRequest(waypoints))).body);
+  }
+
+  through(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
+    const ask = async (request: object) => (await fetchJson(`${this.base}/route`, signal, request)).body;
+    return findThrough(home, vias, options, ask);
   }
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
@@ -102,6 +107,15 @@ export class DetectedRouter implements Router {
 
   async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
     return (await this.router(signal)).route(waypoints, signal);
+  }
+
+  async through(
+    home: LatLng,
+    vias: readonly Via[],
+    options: ThroughOptions,
+    signal: AbortSignal,
+  ): Promise<Routed | null> {
+    return (await (await this.router(signal)).through?.(home, vias, options, signal)) ?? null;
   }
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {

@@ -3,7 +3,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
-import { ROAD_WITHIN_METERS, type Routed, type Router } from './router.js';
+import { ROAD_WITHIN_METERS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
 
 const maneuver = z.object({
   type: z.string(),
@@ -31,17 +31,38 @@ const answer = z.object({
     )
     .optional(),
 });
+const OPTIONS = { overview: 'false', steps: 'true', geometries: 'polyline', alternatives: 'false' };
 const NO_WAY = ['NoRoute', 'NoSegment', 'TooBig'];
 
 /** An OSRM over HTTP: https://project-osrm.org/docs/v5.24.0/api/#route-service */
 export class OsrmRouter implements Router {
   constructor(private readonly base: string) {}
 
-  async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
+  route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
+    return this.ask(waypoints, { radiuses: waypoints.map(() => ROAD_WITHIN_METERS).join(';') }, signal);
+  }
+
+  /** Cannot avoid highways: a server may have roads that were prepared without their classes. */
+  through(
+    home: LatLng,
+    vias: readonly Via[],
+    { turnsAround, withinMeters }: ThroughOptions,
+    signal: AbortSignal,
+  ): Promise<Routed | null> {
+    const between = vias.map(({ isOnRoad }) => (isOnRoad ? ROAD_WITHIN_METERS : Math.round(withinMeters)));
+    const radiuses = [ROAD_WITHIN_METERS, ...between, ROAD_WITHIN_METERS].join(';');
+    const points = [home, ...vias.map(({ location }) => location), home];
+    return this.ask(points, { radiuses, continue_straight: String(!turnsAround) }, signal);
+  }
+
+  private async ask(
+    waypoints: readonly LatLng[],
+    options: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Routed | null> {
     const points = waypoints.map(({ lat, lng }) => `${lng},${lat}`).join(';');
-    const radiuses = waypoints.map(() => ROAD_WITHIN_METERS).join(';');
-    const query = `overview=false&steps=true&geometries=polyline&alternatives=false&radiuses=${radiuses}`;
-    const { body } = await fetchJson(`${this.base}/route/v1/driving/${points}?${query}`, signal);
+    const query = new URLSearchParams({ ...OPTIONS, ...options });
+    const { body } = await fetchJson(`${this.base}/route/v1/driving/${points}?${query.toString()}`, signal);
     const { code, routes } = answer.parse(body);
     if (NO_WAY.includes(code)) return null;
     const [route] = routes ?? [];

@@ -17,6 +17,12 @@ export function joinsWaypoints(routed: Routed, waypoints: readonly LatLng[]): bo
   return legsMeet(routed, waypoints, ROAD_WITHIN_METERS);
 }
 
+/** Returns whether legs begin at home, join, and end there. */
+export function closes(routed: Routed, home: LatLng): boolean {
+  const between = routed.legs.slice(1).map(({ path }) => path[0] ?? home);
+  return legsMeet(routed, [home, ...between, home], ROAD_WITHIN_METERS);
+}
+
 /**
  * Returns whether a track follows the roads matched to it; it may leave the road, or follow one that the router does
  * not know.

@@ -22,6 +22,22 @@ export interface Routed {
   maneuvers: Maneuver[];
 }
 
+/** A point that a route passes on its way. */
+export interface Via {
+  location: LatLng;
+  /** Whether it is a point of a road; otherwise any through road within the search radius will do. */
+  isOnRoad: boolean;
+}
+
+export interface ThroughOptions {
+  /** Whether to avoid highways. */
+  curvy: boolean;
+  /** Whether it may turn around at a via point. */
+  turnsAround: boolean;
+  /** Search radius for a road at a via point that is not on one. */
+  withinMeters: number;
+}
+
 /** The router is still preparing its roads and will become ready by itself. */
 export class RouterStarting extends Error {
   override readonly name = 'RouterStarting';
@@ -35,6 +51,13 @@ export interface Router {
    * @throws RouterStarting; Error if it is unavailable or its response cannot be read.
    */
   route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null>;
+  /**
+   * Finds the route from home through points back home, for the sake of the drive: on paved roads, without ferries.
+   * Absent if each request costs money, as Google's do: a plan takes a hundred.
+   * @returns null if it has no roads there, or no route.
+   * @throws RouterStarting; Error if it is unavailable or its response cannot be read.
+   */
+  through?(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null>;
   /** Matches a recorded line to roads, split at the points with these indexes; absent or null if it cannot. */
   match?(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null>;
 }

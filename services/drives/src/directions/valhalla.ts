@@ -1,13 +1,16 @@
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, FINE_PRECISION } from '@switchback/geo/polyline';
 import { z } from 'zod';
-import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg } from './router.js';
+import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, type Via } from './router.js';
 
 /**
  * Valhalla's requests and responses: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ Its own format
  * encodes lines with precision 6, whatever `shape_format` asks for.
  */
 const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US' };
+
+/** Roads on which nobody wants to be sent to a point. */
+const VIA_ROADS = { max_road_class: 'primary', exclude_tunnel: true, exclude_ramp: true };
 
 /** Error codes and messages for no road near a place, no route, or one that exceeds its limits. */
 const NO_WAY: ReadonlyMap<number, string> = new Map([
@@ -57,6 +60,46 @@ export function routeRequest(waypoints: readonly LatLng[]): object {
     search_cutoff: ROAD_WITHIN_METERS,
   }));
   return { ...OPTIONS, locations };
+}
+
+/** Least classes of the roads at via points, preferred first: neither driveways nor dead ends of a village. */
+const VIA_ROAD_CLASSES = ['tertiary', 'unclassified'] as const;
+
+/**
+ * Finds a round trip through points.
+ * @param ask sends a request and returns its response.
+ * @throws Error as {@link readTrip} does.
+ */
+export async function findThrough(
+  home: LatLng,
+  vias: readonly Via[],
+  options: ThroughOptions,
+  ask: (request: object) => Promise<unknown>,
+): Promise<Routed | null> {
+  for (const roadClass of VIA_ROAD_CLASSES) {
+    const routed = readTrip(await ask(throughRequest(home, vias, options, roadClass)));
+    if (routed) return routed;
+  }
+  return null;
+}
+
+function throughRequest(
+  home: LatLng,
+  vias: readonly Via[],
+  { curvy, turnsAround, withinMeters }: ThroughOptions,
+  min_road_class: (typeof VIA_ROAD_CLASSES)[number],
+): object {
+  const end = { lat: home.lat, lon: home.lng, type: 'break', search_cutoff: ROAD_WITHIN_METERS };
+  const between = vias.map(({ location: { lat, lng }, isOnRoad }) => ({
+    lat,
+    lon: lng,
+    type: turnsAround ? 'break' : 'break_through',
+    ...(isOnRoad
+      ? { search_cutoff: ROAD_WITHIN_METERS }
+      : { search_cutoff: withinMeters, search_filter: { min_road_class, ...VIA_ROADS } }),
+  }));
+  const auto = { use_highways: curvy ? 0 : 0.3, exclude_unpaved: true, use_tracks: 0, use_ferry: 0 };
+  return { ...OPTIONS, directions_type: 'none', costing_options: { auto }, locations: [end, ...between, end] };
 }
 
 /** @param breaks indexes of the track's points between legs. */

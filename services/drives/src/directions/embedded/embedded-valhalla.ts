@@ -9,8 +9,8 @@ import { programNextTo } from '@switchback/platform/process/read-in-child';
 import { Slots } from '@switchback/platform/slots';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { unlessAborted } from '@switchback/platform/unless-aborted';
-import { type Routed, type Router, RouterStarting } from '../router.js';
-import { matchRequest, readTrip, refusalOf, routeRequest } from '../valhalla.js';
+import { type Routed, type Router, RouterStarting, type ThroughOptions, type Via } from '../router.js';
+import { findThrough, matchRequest, readTrip, refusalOf, routeRequest } from '../valhalla.js';
 import type { Orders, Question, ValhallaMessage } from './messages.js';
 import { valhallaConfig } from './valhalla-config.js';
 import type { ValhallaPackage } from './valhalla-package.js';
@@ -70,6 +70,10 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
 
   async route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null> {
     return readTrip(await this.ask('route', routeRequest(waypoints), signal));
+  }
+
+  through(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
+    return findThrough(home, vias, options, (request) => this.ask('route', request, signal));
   }
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
