@@ -1,14 +1,158 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
+import type { LatLng } from '@switchback/geo/location';
+import { withoutRepeats } from '@switchback/geo/parts';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { simplifyToCount } from '@switchback/geo/simplify';
+import type { Clock } from '@switchback/platform/clock';
+import { mulberry32 } from '@switchback/platform/mulberry32';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import { Slots } from '@switchback/platform/slots';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
+import { Directions, type Found } from '../directions/directions.service.js';
+import type { Routed, ThroughOptions, Via } from '../directions/router.js';
+import { type Candidate, candidateOf, chooseLoops } from './loop-choice.js';
+import { type Ask, durationOf, fitLoop } from './loop-fit.js';
+import { pairsOf } from './loop-pairs.js';
+import { ROUND, type Sketch, sketchesBy } from './loop-sketch.js';
 import type { Outing } from './outing.js';
+
+/** Concurrent requests to the router, of all callers and of one. */
+const AT_ONCE = { all: 4, each: 2 };
+/** No request starts later; those in flight are canceled a little after that. */
+const BUDGET_MS = 4_000;
+const GRACE_MS = 500;
+/** Pairs of trips measured per round. */
+const PAIRS = 12;
+const REPEATED_GOOD = 0.15;
+/** Bounds the message. */
+const POINTS_MAX = 2_000;
+/** Search radius for a road at a via point, as a share of the trip's radius. */
+const WITHIN = { share: 1, minMeters: 1_000, maxMeters: 20_000 };
+
+type Obstacle = NonNullable<Found['why']> | 'late';
+
+const NOTES: Readonly<Record<Obstacle | 'none', string>> = {
+  noRoads: 'No loops: road data isn’t available here',
+  starting: 'No loops: road data is still being prepared',
+  away: 'No loops: the router is not responding',
+  late: 'No loops: the router is too busy, please try again',
+  none: 'No loops: the roads here lead to none that takes this time',
+};
 
 /** Generates loops on any road, with a router that can route through points. */
 @Injectable()
 export class Loops {
-  readonly areAvailable: boolean = false;
+  private readonly slots = new Slots(AT_ONCE.all);
 
-  /** @returns `note` says why there are none, if the router failed. */
-  plan(_outing: Outing, _signal?: AbortSignal): Promise<{ plans: Plan[]; note: string }> {
-    return Promise.resolve({ plans: [], note: '' });
+  constructor(
+    @Inject(Directions) private readonly directions: Pick<Directions, 'canGoThrough' | 'through'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
+  ) {}
+
+  get areAvailable(): boolean {
+    return this.directions.canGoThrough;
   }
+
+  /**
+   * Returns up to three loops, best first, each of at least 30 % other roads than the others. The same outing has the
+   * same loops, unless the time to find them runs out.
+   * @returns `note` says why there are none.
+   * @throws the signal's reason.
+   */
+  async plan(outing: Outing, signal?: AbortSignal): Promise<{ plans: Plan[]; note: string }> {
+    const search = new Search(outing, this.directions, this.slots, this.clock);
+    const sketches = [...sketchesBy(mulberry32(outing.seed), outing.loop)];
+    let chosen: Candidate[] = [];
+    for (let at = 0; at < sketches.length && !search.obstacle && !isGood(chosen, outing); at += ROUND) {
+      await search.fitAll(sketches.slice(at, at + ROUND), signal);
+      chosen = chooseLoops(search.candidates(), LIMITS.loopsMax, outing.loop);
+    }
+    const note = chosen.length > 0 ? '' : NOTES[search.obstacle ?? 'none'];
+    return { plans: chosen.map((candidate) => planOf(candidate, outing.home)), note };
+  }
+}
+
+/** The search for the loops of one outing. */
+class Search {
+  private readonly trips: Routed[] = [];
+  private readonly whole: Candidate[] = [];
+  /** Why it is pointless to ask the router again. */
+  obstacle: Obstacle | null = null;
+  private readonly own = new Slots(AT_ONCE.each);
+  private readonly untilMs: number;
+  private readonly grace = AbortSignal.timeout(BUDGET_MS + GRACE_MS);
+
+  constructor(
+    private readonly outing: Outing,
+    private readonly directions: Pick<Directions, 'through'>,
+    private readonly slots: Slots,
+    private readonly clock: Pick<Clock, 'monotonicMs'>,
+  ) {
+    this.untilMs = clock.monotonicMs() + BUDGET_MS;
+  }
+
+  async fitAll(sketches: readonly Sketch[], signal?: AbortSignal): Promise<void> {
+    const until = signal ? AbortSignal.any([signal, this.grace]) : this.grace;
+    const ask: Ask = (vias, { corners }, radiusMeters) => {
+      const withinMeters = Math.max(WITHIN.minMeters, Math.min(WITHIN.maxMeters, WITHIN.share * radiusMeters));
+      return this.ask(vias, { curvy: this.outing.taste !== 'gentle', turnsAround: corners === 1, withinMeters }, until);
+    };
+    const { home, seconds } = this.outing;
+    const fit = (sketch: Sketch) => this.own.run(() => fitLoop(home, sketch, sketch.share * seconds, ask));
+    const fitted = (await Promise.all(sketches.map(fit))).flat();
+    signal?.throwIfAborted();
+    this.trips.push(...fitted);
+    const whole = fitted.filter((trip) => Math.abs(durationOf(trip) / seconds - 1) <= PLAN_TOLERANCE);
+    this.whole.push(...whole.map((trip) => candidateOf(trip, this.outing)));
+    if (this.trips.length === 0) this.obstacle ??= 'noRoads';
+  }
+
+  /** Returns the trips and pairs of trips that take the time. */
+  candidates(): Candidate[] {
+    const pairs = pairsOf(this.trips, this.outing.seconds, PAIRS);
+    return [...this.whole, ...pairs.map((pair) => candidateOf(pair, this.outing))];
+  }
+
+  private async ask(vias: readonly Via[], options: ThroughOptions, until: AbortSignal): Promise<Routed | null> {
+    if (this.clock.monotonicMs() >= this.untilMs) this.obstacle ??= 'late';
+    if (this.obstacle || until.aborted) return null;
+    try {
+      const { home } = this.outing;
+      const { routed, why } = await this.slots.run(() => this.directions.through(home, vias, options, until), until);
+      if (why && why !== 'noRoads') this.obstacle ??= why;
+      return routed;
+    } catch (error) {
+      if (!until.aborted) throw error;
+      this.obstacle ??= 'late';
+      return null;
+    }
+  }
+}
+
+/** Returns whether another round would hardly find anything better. */
+function isGood(chosen: readonly Candidate[], { loop }: Outing): boolean {
+  return chosen.length === LIMITS.loopsMax && (!loop || chosen.every((one) => one.repeatedShare <= REPEATED_GOOD));
+}
+
+function planOf({ routed, distanceMeters, durationSeconds, ...measures }: Candidate, home: LatLng): Plan {
+  const last = routed.legs.length - 1;
+  const legs = routed.legs.map(({ path, distanceMeters: distance, durationSeconds: duration }, index) => {
+    const whole = [...(index === 0 ? [home] : []), ...path, ...(index === last ? [home] : [])];
+    return {
+      driveId: '',
+      distance,
+      duration,
+      path: encodePolyline(simplifyToCount(withoutRepeats(whole), POINTS_MAX)),
+    };
+  });
+  return {
+    legs,
+    distance: distanceMeters,
+    duration: durationSeconds,
+    degreesPerKm: measures.degreesPerKm,
+    repeatedShare: measures.repeatedShare,
+    source: routed.source,
+  };
 }

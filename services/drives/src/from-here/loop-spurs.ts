@@ -1,0 +1,80 @@
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import type { RoutedLeg, Via } from '../directions/router.js';
+
+/** A shorter way into a road and back is no nuisance. */
+const SPUR_METERS_MIN = 150;
+/** Meters of the turn at the end of a spur, such as a block of houses. */
+const TURN_METERS_MAX = 1_000;
+
+/** A stretch driven out and back: from a point to a turn and back to that point. Meters from the start of the line. */
+interface Spur {
+  base: LatLng;
+  fromMeters: number;
+  toMeters: number;
+}
+
+/**
+ * Moves via points at which a trip leaves its loop and comes back by the same road to the point where it leaves.
+ * @returns null if there is nothing to move.
+ */
+export function withoutSpurs(legs: readonly RoutedLeg[], vias: readonly Via[]): Via[] | null {
+  const { points, atMeters, viaMeters } = lineOf(legs);
+  const spurs = spursOf(points, atMeters);
+  let isMoved = false;
+  const moved = vias.flatMap((via, index): Via[] => {
+    const meters = viaMeters[index]!;
+    const spur = spurs.find(({ fromMeters, toMeters }) => fromMeters <= meters && meters <= toMeters);
+    if (!spur) return [via];
+    isMoved = true;
+    // The turn of a spur that begins at home has nowhere to move.
+    return spur.fromMeters === 0 ? [] : [{ location: spur.base, isOnRoad: true }];
+  });
+  return isMoved && moved.length > 0 ? moved : null;
+}
+
+interface Line {
+  points: LatLng[];
+  /** Of each point. */
+  atMeters: number[];
+  /** Of each via point. */
+  viaMeters: number[];
+}
+
+/** Joins legs; leaves out their ends, which may lie anywhere on a road, unlike its other points. */
+function lineOf(legs: readonly RoutedLeg[]): Line {
+  const points: LatLng[] = [];
+  const atMeters: number[] = [];
+  const viaMeters: number[] = [];
+  let meters = 0;
+  let last: LatLng | undefined;
+  for (const { path } of legs) {
+    path.forEach((point, index) => {
+      meters += last ? distanceMeters(last, point) : 0;
+      last = point;
+      if (index === 0 || index === path.length - 1) return;
+      points.push(point);
+      atMeters.push(meters);
+    });
+    viaMeters.push(meters);
+  }
+  return { points, atMeters, viaMeters };
+}
+
+/** Finds the stretches of a line that mirror themselves, outermost first. */
+function spursOf(points: readonly LatLng[], atMeters: readonly number[]): Spur[] {
+  const keys = points.map(({ lat, lng }) => `${lat.toFixed(5)},${lng.toFixed(5)}`);
+  const lastOf = new Map(keys.map((key, index) => [key, index]));
+  const spurs: Spur[] = [];
+  for (let from = 0; from < keys.length; from += 1) {
+    const to = lastOf.get(keys[from]!)!;
+    let depth = 0;
+    while (from + depth + 1 < to - depth - 1 && keys[from + depth + 1] === keys[to - depth - 1]) depth += 1;
+    const spurMeters = atMeters[from + depth]! - atMeters[from]!;
+    const turnMeters = atMeters[to - depth]! - atMeters[from + depth]!;
+    if (spurMeters < SPUR_METERS_MIN || turnMeters > Math.max(spurMeters, TURN_METERS_MAX)) continue;
+    spurs.push({ base: points[from]!, fromMeters: from === 0 ? 0 : atMeters[from]!, toMeters: atMeters[to]! });
+    from = to;
+  }
+  return spurs;
+}
