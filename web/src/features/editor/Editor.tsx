@@ -18,8 +18,9 @@ import { editorTexts } from '../../texts/editor.js';
 import { texts } from '../../texts/en.js';
 import { mayDeletePhoto } from '../../components/photos/photo-rights.js';
 import { DetailsDrawer } from './DetailsDrawer.js';
-import { readDraft, writeDraft } from './draft.js';
-import { type ChosenTag, type DriveFields, EMPTY_FIELDS, fieldsOf } from './drive-form.js';
+import { readDraft, writeDraft } from '../../lib/draft.js';
+import { type ChosenTag, type DriveFields, EMPTY_FIELDS } from '../../lib/drive-fields.js';
+import { fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
 import {
   ConflictDialog,

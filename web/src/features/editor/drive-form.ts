@@ -1,7 +1,6 @@
-import type { ReviewAxis } from '@switchback/contracts/rules/reviews';
 import type { DriveForm } from '@switchback/contracts/endpoints/authoring';
-import type { DriveDetails, Tag } from '@switchback/contracts/resources/drive';
-import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { Region } from '@switchback/contracts/resources/geo';
 import {
   AUTHORING_FAULTS,
   type AuthoringFault,
@@ -10,31 +9,8 @@ import {
 } from '@switchback/contracts/rules/authoring';
 import { emptyIfBlank, isBlank } from '@switchback/contracts/rules/blank';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
+import type { DriveFields } from '../../lib/drive-fields.js';
 import type { RouteEditor } from './route-editor.js';
-
-/** A tag as an author chooses it; those of the map are not the author's to edit. */
-export type ChosenTag = Pick<Tag, 'category' | 'name'>;
-
-/** Editable fields of a drive other than its route. */
-export type DriveFields = Record<ReviewAxis, number | null> & {
-  title: string;
-  isPublic: boolean;
-  description: string;
-  tags: readonly ChosenTag[];
-  countries: readonly CountryAndStates[];
-};
-
-export const EMPTY_FIELDS: DriveFields = {
-  title: '',
-  isPublic: false,
-  description: '',
-  tags: [],
-  countries: [],
-  starRating: null,
-  intensityRating: null,
-  roadQualityRating: null,
-  trafficRating: null,
-};
 
 export type Faults = Readonly<Partial<Record<string, AuthoringFault>>>;
 

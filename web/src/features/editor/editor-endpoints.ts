@@ -4,7 +4,8 @@ import { api } from '../../api/api.js';
 import { type Answer, answerTo, asks } from '../../api/asks.js';
 import { userRefreshAsked } from '../../lib/session-slice.js';
 import { googleLeg } from './google-leg.js';
-import type { LegAnswer, LegRequest } from './legs.js';
+import type { LegAnswer } from '../../lib/route-snapshot.js';
+import type { LegRequest } from './legs.js';
 
 /** Allows for a router on a slow machine; the server times out earlier. */
 const ROUTING_TIMEOUT_MS = 20_000;

@@ -1,5 +1,6 @@
 import { encodePolyline } from '@switchback/geo/polyline';
-import type { LegAnswer, LegRequest } from './legs.js';
+import type { LegAnswer } from '../../lib/route-snapshot.js';
+import type { LegRequest } from './legs.js';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,8 @@
 // Aim: a route restored from a draft offers what it offered before, and stays editable leg by leg.
 import { encodePolyline } from '@switchback/geo/polyline';
 import { describe, expect, it } from 'vitest';
-import { directionsOf, type LegAnswer, legsOf, storedLegs, toStored } from './legs.js';
+import { directionsOf, legsOf, storedLegs, toStored } from './legs.js';
+import type { LegAnswer } from '../../lib/route-snapshot.js';
 import type { Slot } from './route-state.js';
 
 const UNITED_STATES = { id: 233, name: 'United States' };

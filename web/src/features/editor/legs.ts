@@ -7,6 +7,7 @@ import { degreesPerKm } from '@switchback/geo/heading-change';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import type { LegAnswer, StoredDirections } from '../../lib/route-snapshot.js';
 import type { Slot } from './route-state.js';
 
 /** Request for the route from one place to the next. */
@@ -15,9 +16,6 @@ export interface LegRequest {
   start: LatLng;
   end: LatLng;
 }
-
-export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries' | 'tags'> &
-  RoutedDirections['legs'][number];
 
 /** Assumed speed on a leg that is drawn, not routed. */
 const FREEHAND_METERS_PER_SECOND = 14;
@@ -108,13 +106,6 @@ function distinctTags(tags: readonly Tag[]): Tag[] {
 function pointOf({ label, location }: PlacedSlot) {
   return { label, location };
 }
-
-type RoutedPart = RoutedDirections['legs'][number];
-
-/** Directions whose legs may have facts of their own, as in a draft; otherwise the facts of the whole apply to each. */
-export type StoredDirections = Omit<RoutedDirections, 'legs'> & {
-  legs: readonly (RoutedPart & Partial<LegAnswer>)[];
-};
 
 /** Adds each leg's own facts to directions, so that a restored route can be edited leg by leg. */
 export function toStored(directions: RoutedDirections, legs: readonly RoutedLeg[]): StoredDirections {

@@ -1,14 +1,6 @@
 import type { WaypointInput } from '@switchback/contracts/endpoints/authoring';
 import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
-import type { DriveWaypoint } from '@switchback/contracts/resources/drive';
-import type { StoredDirections } from './legs.js';
-
-/** A route as stored in a drive or a draft. */
-export interface RouteSnapshot {
-  waypoints: readonly (DriveWaypoint & { freehand?: boolean })[];
-  pointsOfInterest: readonly DriveWaypoint[];
-  directions: StoredDirections | null;
-}
+import type { RouteSnapshot } from '../../lib/route-snapshot.js';
 
 /** The route being edited, as seen by the rest of the editor. */
 export interface RouteEditor {

@@ -11,14 +11,14 @@ import {
   drawn,
   figuresOf,
   storedLegs,
-  type LegAnswer,
   legsOf,
   type RoutedLeg,
   type RouteFigures,
-  type StoredDirections,
   toStored,
 } from './legs.js';
-import type { RouteEditor, RouteSnapshot } from './route-editor.js';
+import type { LegAnswer, StoredDirections } from '../../lib/route-snapshot.js';
+import type { RouteEditor } from './route-editor.js';
+import type { RouteSnapshot } from '../../lib/route-snapshot.js';
 import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
 
 /** The route being edited, with the state that its own controls need. */

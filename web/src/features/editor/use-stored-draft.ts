@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDebounced } from '../../lib/use-debounced.js';
-import { type Draft, writeDraft } from './draft.js';
-import type { DriveFields } from './drive-form.js';
+import { type Draft, writeDraft } from '../../lib/draft.js';
+import type { DriveFields } from '../../lib/drive-fields.js';
 import type { RouteWork } from './use-route-editor.js';
 
 const DRAFT_MS = 400;

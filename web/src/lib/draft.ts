@@ -1,7 +1,7 @@
-import { draftKey } from '../../lib/editor-drafts.js';
-import { readStored, writeStored } from '../../lib/storage.js';
-import { type DriveFields, EMPTY_FIELDS } from './drive-form.js';
-import type { RouteSnapshot } from './route-editor.js';
+import { type DriveFields, EMPTY_FIELDS } from './drive-fields.js';
+import { draftKey } from './editor-drafts.js';
+import type { RouteSnapshot } from './route-snapshot.js';
+import { readStored, writeStored } from './storage.js';
 
 /** Unsent work, as stored in the browser. */
 export interface Draft {

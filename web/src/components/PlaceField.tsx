@@ -1,12 +1,12 @@
 import type { SearchResult } from '@switchback/contracts/resources/geo';
 import type { LatLng } from '@switchback/geo/location';
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
-import { useSuggestPlacesQuery } from '../../api/api.js';
-import { SearchBox } from '../../components/SearchBox.js';
-import { exactResult, searchOptions } from '../../lib/search-options.js';
-import { useDebounced } from '../../lib/use-debounced.js';
-import styles from './Editor.module.css';
-import { useLazyPlaceQuery } from './place-endpoint.js';
+import { useSuggestPlacesQuery } from '../api/api.js';
+import { useLazyPlaceQuery } from '../api/place-endpoint.js';
+import { SearchBox } from './SearchBox.js';
+import { exactResult, searchOptions } from '../lib/search-options.js';
+import { useDebounced } from '../lib/use-debounced.js';
+import styles from './PlaceField.module.css';
 
 const TYPING_MS = 100;
 /** Time from the spec after which a field that was left has a place or none. */

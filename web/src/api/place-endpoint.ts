@@ -1,4 +1,4 @@
-import { api } from '../../api/api.js';
+import { api } from './api.js';
 
 /** Fetches the place of a suggestion once it is chosen. */
 export const useLazyPlaceQuery = api.endpoints.place.useLazyQuery;

@@ -2,11 +2,10 @@ import type { Place } from '@switchback/contracts/resources/geo';
 import type { Units } from '@switchback/contracts/rules/units';
 import { distanceMeters } from '@switchback/geo/distance';
 import { type LatLng, wrapLongitude } from '@switchback/geo/location';
-import { useUnits } from '../../lib/store.js';
-import { distanceText } from '../../lib/units.js';
-import { editorRouteTexts } from '../../texts/editor-route.js';
-import { useLazyPlaceQuery } from './place-endpoint.js';
-import type { RouteAction } from './route-state.js';
+import { useLazyPlaceQuery } from '../api/place-endpoint.js';
+import { useUnits } from './store.js';
+import { distanceText } from './units.js';
+import { editorRouteTexts } from '../texts/editor-route.js';
 
 const words = editorRouteTexts;
 /** Farther than this, a point is not near its town. */
@@ -20,7 +19,7 @@ export function pinned({ lat, lng }: LatLng): string {
 }
 
 /** Returns the short name of a point, and the one with distance and direction, which tells two points apart. */
-export function pointNames(point: LatLng, town: Town, units: Units): { label: string; exactLabel: string } {
+export function pointNames(point: LatLng, town: Town, units: Units): PointNames {
   const meters = distanceMeters(town.location, point);
   const exactLabel = words.awayFrom(distanceText(meters, units), directionOf(town.location, point), town.name);
   return { label: meters > NEAR_METERS ? exactLabel : words.near(town.name), exactLabel };
@@ -32,12 +31,17 @@ function directionOf(from: LatLng, to: LatLng): string {
   return words.directions[(eighths + 8) % 8]!;
 }
 
-/** Returns a function that names a point of the route, once the places service has answered. */
-export function usePointNames(act: (action: RouteAction) => void): (location: LatLng) => Promise<void> {
+export interface PointNames {
+  label: string;
+  exactLabel: string;
+}
+
+/** Returns a function that finds the names of a point; they are null if no town is known there. */
+export function usePointNames(): (location: LatLng) => Promise<PointNames | null> {
   const units = useUnits();
   const [findPlace] = useLazyPlaceQuery();
   return async (location) => {
     const { data } = await findPlace(`point:${location.lat},${location.lng}`, true);
-    if (data?.town) act({ type: 'named', from: pinned(location), ...pointNames(location, data.town, units) });
+    return data?.town ? pointNames(location, data.town, units) : null;
   };
 }

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderApp } from '../../testing/render.js';
-import { FakeApi } from '../../testing/server.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
 import { PlaceField } from './PlaceField.js';
 
 let api: FakeApi;
