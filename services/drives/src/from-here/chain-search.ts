@@ -10,7 +10,7 @@ const DRIVES_MAX = 4;
 const BEAM = 96;
 const FAN = 16;
 /** Unfinished chains extended in one turn of the event loop. */
-const TURN = 8;
+const TURN = 4;
 /** Weight of time not filled yet: further drives will fill part of it as well as the present ones do. */
 const UNFILLED_WEIGHT = 0.5;
 /** Least suitability of each drive for the taste: a gentle outing has no hairpins, however many degrees they would add. */
@@ -106,10 +106,11 @@ export async function searchChains(outing: Outing, candidates: readonly Candidat
   for (let depth = 0; depth < DRIVES_MAX; depth += 1) {
     const next: Partial[] = [];
     for (const [index, partial] of beam.entries()) {
-      next.push(...extend(partial, options, outing));
+      const { promising, filled } = extend(partial, options, outing);
+      next.push(...promising);
+      found.push(...[...promising, ...filled].map(chainOf));
       if (index % TURN === TURN - 1) await setImmediate();
     }
-    found.push(...next.map(({ options: stages, totalSeconds, worth }) => ({ stages, seconds: totalSeconds, worth })));
     beam = mostPromising(next);
   }
   return rank(found, outing);
@@ -128,25 +129,48 @@ function optionsOf(drive: Candidate, { home, seconds, taste }: Outing): Option[]
   return waySeconds(start, end) < 1 ? [onward] : [onward, back];
 }
 
-/** Returns the best extensions of a chain by one drive. */
-function extend(partial: Partial, options: readonly Option[], outing: Outing): Partial[] {
+/** Returns the best extensions of a chain by one drive: of all, and of those that fill the time. */
+function extend(
+  partial: Partial,
+  options: readonly Option[],
+  outing: Outing,
+): Record<'promising' | 'filled', readonly Partial[]> {
   const { min, max } = rangeOf(outing);
-  const fan: Partial[] = [];
-  let least = 0;
+  const promising = new Fan();
+  const filled = new Fan();
   for (const option of options) {
     const seconds = partial.seconds + waySeconds(partial.at, option.from) + option.seconds;
     const totalSeconds = seconds + option.homeSeconds;
     if (totalSeconds > max) continue;
     const worth = partial.worth + option.worth;
     const promise = worth / (totalSeconds + UNFILLED_WEIGHT * Math.max(0, min - totalSeconds));
-    if (promise <= least || partial.options.some(({ drive }) => drive === option.drive)) continue;
+    const isFilled = totalSeconds >= min;
+    if (promise <= promising.least && !(isFilled && promise > filled.least)) continue;
+    if (partial.options.some(({ drive }) => drive === option.drive)) continue;
     const extended = { options: [...partial.options, option], at: option.to, seconds, totalSeconds, worth, promise };
-    const place = fan.findIndex((other) => other.promise < promise);
-    fan.splice(place < 0 ? fan.length : place, 0, extended);
-    if (fan.length > FAN) fan.pop();
-    if (fan.length === FAN) least = fan[FAN - 1]!.promise;
+    promising.add(extended);
+    if (isFilled) filled.add(extended);
   }
-  return fan;
+  return { promising: promising.best, filled: filled.best };
+}
+
+/** Holds the most promising of the chains added to it, best first. */
+class Fan {
+  readonly best: Partial[] = [];
+  /** The promise that a chain must exceed. */
+  least = 0;
+
+  add(partial: Partial): void {
+    if (partial.promise <= this.least) return;
+    const place = this.best.findIndex(({ promise }) => promise < partial.promise);
+    this.best.splice(place < 0 ? this.best.length : place, 0, partial);
+    if (this.best.length > FAN) this.best.pop();
+    if (this.best.length === FAN) this.least = this.best[FAN - 1]!.promise;
+  }
+}
+
+function chainOf({ options, totalSeconds, worth }: Partial): Chain {
+  return { stages: options, seconds: totalSeconds, worth };
 }
 
 /** Returns the most promising chains, only the best of those that visit the same drives and end in the same place. */

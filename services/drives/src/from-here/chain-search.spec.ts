@@ -1,0 +1,151 @@
+// Aim: the search finds the chains that fill the time with the most curvature, as trying every chain would.
+import { describe, expect, it } from '@jest/globals';
+import { distanceMeters } from '@switchback/geo/distance';
+import type { LatLng } from '@switchback/geo/location';
+import fc from 'fast-check';
+import { estimateWay } from '../directions/approximate-router.js';
+import { type Candidate, type Chain, rangeOf, searchChains } from './chain-search.js';
+import { candidate, HOME, outing, placeAt } from './from-here.fixture.js';
+import { type Outing, suits } from './outing.js';
+
+/** Returns where a drive of a chain starts and ends, in the direction in which the chain drives it. */
+function endsOf({ drive, reversed }: Chain['stages'][number]): [LatLng, LatLng] {
+  return reversed ? [drive.end, drive.start] : [drive.start, drive.end];
+}
+
+/** Returns the time of a chain that is driven through, by the distances on the globe. */
+function secondsOf({ stages }: Pick<Chain, 'stages'>, home: LatLng = HOME): number {
+  let at = home;
+  let seconds = 0;
+  for (const stage of stages) {
+    const [start, end] = endsOf(stage);
+    seconds += estimateWay(at, start).durationSeconds + stage.drive.duration;
+    at = end;
+  }
+  return seconds + estimateWay(at, home).durationSeconds;
+}
+
+function worthOf({ stages }: Pick<Chain, 'stages'>): number {
+  return stages.reduce((sum, { drive }) => {
+    return sum + (drive.degreesPerKm * drive.distance * suits(drive.degreesPerKm, 'twisty')) / 1_000;
+  }, 0);
+}
+
+/** Returns the most curvature per minute of any chain of up to three drives that fills the time; 0 if none does. */
+function bestRate(drives: readonly Candidate[], wanted: Outing): number {
+  const { min, max } = rangeOf(wanted);
+  const rateFrom = (stages: Chain['stages']): number => {
+    const seconds = secondsOf({ stages });
+    const own = stages.length > 0 && seconds >= min && seconds <= max ? worthOf({ stages }) / seconds : 0;
+    if (stages.length === 3) return own;
+    const others = drives.filter((drive) => !stages.some((stage) => stage.drive === drive));
+    const longer = others.flatMap((drive) =>
+      [false, true].map((reversed) => rateFrom([...stages, { drive, reversed, turnsAt: null }])),
+    );
+    return Math.max(own, ...longer);
+  };
+  return rateFrom([]);
+}
+
+const near = fc.record({
+  east: fc.double({ min: -25, max: 25, noNaN: true }),
+  north: fc.double({ min: -25, max: 25, noNaN: true }),
+});
+const drive = fc.record({ start: near, end: near, degreesPerKm: fc.double({ min: 90, max: 160, noNaN: true }) });
+
+describe('the search for chains', () => {
+  it('finds one as good as the best of all', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(drive, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 60, max: 240 }),
+        async (drafts, minutes) => {
+          const drives = drafts.map(({ start, end, degreesPerKm }, index) =>
+            candidate(`d${index}`, placeAt(start.east, start.north), placeAt(end.east, end.north), { degreesPerKm }),
+          );
+          const wanted = outing(minutes);
+          const { chains, isFilled } = await searchChains(wanted, drives);
+          const best = bestRate(drives, wanted);
+          // A chain on the edge of the range may be in by one of the two formulas of distance only.
+          if (isFilled && best > 0) expect(chains[0]!.worth / chains[0]!.seconds).toBeGreaterThan(best * 0.95);
+          for (const chain of chains) {
+            expect(Math.abs(chain.seconds - secondsOf(chain)) / chain.seconds).toBeLessThan(0.005);
+            expect(chain.seconds).toBeLessThanOrEqual(rangeOf(wanted).max);
+            expect(new Set(chain.stages.map((stage) => stage.drive)).size).toBe(chain.stages.length);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('drives a drive from its end if that is nearer', async () => {
+    const drives = [candidate('a', placeAt(30, 5), placeAt(2, 5)), candidate('b', placeAt(32, 5), placeAt(32, -10))];
+    const { chains } = await searchChains(outing(130), drives);
+    const along = chains[0]!.stages.map(({ drive, reversed }) => `${drive.id} ${reversed ? 'back' : 'on'}`);
+    // The same chain in either direction.
+    expect([
+      ['a back', 'b on'],
+      ['b back', 'a on'],
+    ]).toContainEqual(along);
+  });
+
+  it('returns shorter chains, longest first, only if none fills the time', async () => {
+    const drives = [candidate('a', placeAt(0, 0), placeAt(10, 0)), candidate('b', placeAt(0, 0), placeAt(0, 15))];
+    const shorter = await searchChains(outing(300), drives);
+    expect(shorter.isFilled).toBe(false);
+    expect(
+      shorter.chains.map(({ stages }) =>
+        stages
+          .map((stage) => stage.drive.id)
+          .sort()
+          .join(''),
+      ),
+    ).toEqual(['ab', 'b', 'a']);
+    const filled = await searchChains(outing(75), drives);
+    expect(filled.isFilled).toBe(true);
+    expect((await searchChains(outing(20), drives)).chains).toEqual([]);
+  });
+
+  it('omits drives that do not suit the taste, and chains that are hardly more than ways', async () => {
+    const straight = candidate('straight', placeAt(0, 0), placeAt(15, 0), { degreesPerKm: 30 });
+    const far = candidate('far', placeAt(40, 0), placeAt(42, 0));
+    expect(await searchChains(outing(60), [straight])).toMatchObject({ chains: [] });
+    expect(await searchChains(outing(110), [far])).toMatchObject({ chains: [] });
+    expect((await searchChains(outing(60, { taste: 'gentle' }), [straight])).chains).toHaveLength(1);
+  });
+
+  it('offers out and back on the same road only without a loop', async () => {
+    const long = candidate('long', placeAt(5, 0), placeAt(60, 0));
+    expect((await searchChains(outing(90), [long])).chains).toEqual([]);
+    const { chains } = await searchChains(outing(90, { loop: false }), [long]);
+    expect(chains).toMatchObject([{ stages: [{ drive: { id: 'long' }, reversed: false }], seconds: 90 * 60 }]);
+    const [{ turnsAt }] = chains[0]!.stages as [Chain['stages'][0]];
+    expect(turnsAt).toBeCloseTo((45 * 60 - estimateWay(HOME, long.start).durationSeconds) / long.duration, 2);
+  });
+
+  it('crosses the antimeridian', async () => {
+    const home = { lat: -17, lng: 179.98 };
+    const drives = [candidate('a', placeAt(4, 0, home), placeAt(9, 12, home), { distance: 25_000, duration: 1_800 })];
+    const { chains } = await searchChains(outing(60, { home }), drives);
+    expect(chains).toHaveLength(1);
+    expect(distanceMeters(home, drives[0]!.start)).toBeLessThan(5_000);
+    expect(chains[0]!.seconds).toBeCloseTo(secondsOf(chains[0]!, home), -1);
+  });
+
+  it('lets other work run in between', async () => {
+    const drives = Array.from({ length: 500 }, (_, index) =>
+      candidate(`d${index}`, placeAt(index % 25, index / 25), placeAt((index % 25) + 4, index / 25 + 3)),
+    );
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    await searchChains(outing(180), drives);
+    isDone = true;
+    expect(turns).toBeGreaterThan(20);
+  });
+});
