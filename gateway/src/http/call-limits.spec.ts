@@ -109,6 +109,23 @@ describe('ways between the drives of a trip', () => {
   });
 });
 
+describe('plans from a place', () => {
+  it('have a limit per IP address of visitors and per person, whatever the place', async () => {
+    opened = await openGateway({ environment: LIMITS });
+    opened.auth.add('ann');
+    const headers = { authorization: `Bearer ${opened.auth.openSession('ann')}` };
+    const plans = (): InjectOptions => ({
+      method: 'POST',
+      url: '/api/drives/from-here',
+      payload: { location: { lat: typed++ % 90, lng: 0 }, minutes: 90 },
+    });
+    const asAnn = (): InjectOptions => ({ ...plans(), headers });
+    expect(await statuses(plans, 4, '192.0.2.1')).toEqual([200, 200, 200, 429]);
+    expect(await statuses(asAnn, 2, '192.0.2.1')).toEqual([200, 200]);
+    expect(await statuses(asAnn, 2, '192.0.2.2')).toEqual([200, 429]);
+  });
+});
+
 describe('a person', () => {
   it('has a limit of files over all IP addresses, with a retry time, and repeats photos for free', async () => {
     opened = await openGateway({ environment: { ...LIMITS, UPLOADS_PER_ADDRESS: '100', UPLOADS_PER_PERSON: '2' } });

@@ -106,6 +106,16 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
   secretCollection: { askers: EVERYBODY, fields: under('collection', COLLECTION) },
   publishedCollections: { askers: EVERYBODY, fields: collections },
   userCollections: { askers: ['anonymous', ...MEMBERS], fields: collections },
+  planFromHere: {
+    askers: EVERYBODY,
+    fields: [
+      'upgrade',
+      ...under('plans[]', [
+        ...words('curviness.band curviness.degreesPerKm distance duration repeatedShare source'),
+        ...under('legs[]', words('distance driveId duration path')),
+      ]),
+    ],
+  },
   driveSummaries: drives,
   nearbyDrives: drives,
   popularDrives: drives,

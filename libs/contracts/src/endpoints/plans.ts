@@ -13,7 +13,12 @@ export const planFromHere = endpoint('planFromHere', 'POST /api/drives/from-here
   body: z.object({
     token,
     location,
-    minutes: z.number().int().min(PLAN_MINUTES.min).max(PLAN_MINUTES.max).meta({ description: 'Time to fill.' }),
+    minutes: z
+      .number()
+      .int()
+      .min(PLAN_MINUTES.min)
+      .max(PLAN_MINUTES.max)
+      .meta({ description: 'Time to fill.', example: PLAN_MINUTES.proposed }),
     taste: z.enum(CURVINESS_BAND_NAMES).default(PLAN_TASTE).meta({ description: 'Curviness to look for.' }),
     loop: z.boolean().default(true).meta({ description: 'False allows the way back on the same road.' }),
     seed: z
