@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { COLLECTION_PAGE, COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
@@ -21,6 +22,7 @@ const DRIVE_PAGES_MAX = 50;
 const FOUND = [
   '/',
   '/explore',
+  FROM_HERE_PAGE,
   '/about',
   '/help',
   '/get-app',

@@ -2,6 +2,7 @@ import { COLLECTION_PAGE, COLLECTIONS_PAGE, SECRET_COLLECTION_PAGE } from '@swit
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { CARD_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
+import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
 import { lazyComponent } from '../components/lazy-component.js';
@@ -37,6 +38,7 @@ const SecretDrivePage = lazyComponent(() => import('../features/details/SecretDr
 const CollectionsPage = lazyComponent(() => import('../features/collections/CollectionsPage.js'));
 const CollectionPage = lazyComponent(() => import('../features/collections/CollectionPage.js'));
 const SecretCollectionPage = lazyComponent(() => import('../features/collections/SecretCollectionPage.js'));
+const FromHerePage = lazyComponent(() => import('../features/from-here/FromHerePage.js'));
 const BenefitsPage = lazyComponent(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its code when it is first shown. */
@@ -89,6 +91,7 @@ export function AppRoutes() {
         <Route path={SECRET_PAGE} element={<SecretDrivePage />} />
         <Route path={`${COLLECTION_PAGE}/:id`} element={<CollectionPage />} />
         <Route path={SECRET_COLLECTION_PAGE} element={<SecretCollectionPage />} />
+        <Route path={FROM_HERE_PAGE} element={<FromHerePage />} />
         <Route path="/report-abuse" element={<ReportAbusePage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />

@@ -11,11 +11,25 @@ export async function hasDrafts(userId: string): Promise<boolean> {
   return textKeys(userId).length > 0 || (await photoKeys(userId)).length > 0;
 }
 
+/** Whether this browser stores unsent work on the drive: a draft, or photos. Null stands for a new drive. */
+export async function hasDraft(userId: string, driveId: string | null): Promise<boolean> {
+  const photos = await photoKeys(userId);
+  return textKeys(userId).includes(draftKey(userId, driveId)) || photos.some(([, of]) => of === (driveId ?? 'new'));
+}
+
+/** Deletes the photos of a draft. */
+export async function deleteDraftPhotos(userId: string, driveId: string | null): Promise<void> {
+  await deletePhotos([userId, driveId ?? 'new']);
+}
+
 /** Deletes every draft of the person: texts, routes and photos. */
 export async function deleteDrafts(userId: string): Promise<void> {
   for (const key of textKeys(userId)) localStorage.removeItem(key);
-  for (const key of await photoKeys(userId))
-    await inStore('photos', 'readwrite', (store) => store.delete(key)).catch(() => undefined);
+  for (const key of await photoKeys(userId)) await deletePhotos(key);
+}
+
+async function deletePhotos(key: [string, string]): Promise<void> {
+  await inStore('photos', 'readwrite', (store) => store.delete(key)).catch(() => undefined);
 }
 
 function textKeys(userId: string): string[] {

@@ -1,8 +1,9 @@
 import type { Place } from '@switchback/contracts/resources/geo';
 import type { Units } from '@switchback/contracts/rules/units';
 import { distanceMeters } from '@switchback/geo/distance';
-import { type LatLng, wrapLongitude } from '@switchback/geo/location';
+import type { LatLng } from '@switchback/geo/location';
 import { useLazyPlaceQuery } from '../api/place-endpoint.js';
+import { octantOf } from './compass.js';
 import { useUnits } from './store.js';
 import { distanceText } from './units.js';
 import { editorRouteTexts } from '../texts/editor-route.js';
@@ -21,14 +22,12 @@ export function pinned({ lat, lng }: LatLng): string {
 /** Returns the short name of a point, and the one with distance and direction, which tells two points apart. */
 export function pointNames(point: LatLng, town: Town, units: Units): PointNames {
   const meters = distanceMeters(town.location, point);
-  const exactLabel = words.awayFrom(distanceText(meters, units), directionOf(town.location, point), town.name);
+  const exactLabel = words.awayFrom(
+    distanceText(meters, units),
+    words.directions[octantOf(town.location, point)]!,
+    town.name,
+  );
   return { label: meters > NEAR_METERS ? exactLabel : words.near(town.name), exactLabel };
-}
-
-function directionOf(from: LatLng, to: LatLng): string {
-  const eastward = wrapLongitude(to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
-  const eighths = Math.round(Math.atan2(eastward, to.lat - from.lat) / (Math.PI / 4));
-  return words.directions[(eighths + 8) % 8]!;
 }
 
 export interface PointNames {

@@ -34,11 +34,18 @@ export interface CollectIntent {
   driveId: string;
 }
 
+/** To open a plan in the editor, on the page that planned it. */
+export interface PlanIntent {
+  /** Identifies the plan among those of the page. */
+  plan: string;
+  driveId?: never;
+}
+
 /** Actions that the page of a drive performs by itself once the person may. */
 export type DetailsIntent = ReviewIntent | PhotoIntent | DialogIntent;
 
 /** The action for which a person was asked to log in; performed once they have. */
-export type Intent = MarkIntent | CollectIntent | DetailsIntent;
+export type Intent = MarkIntent | CollectIntent | DetailsIntent | PlanIntent;
 
 export interface PromptState {
   /** The prompt that has to be answered before the action. */
@@ -111,6 +118,7 @@ export const { loginAsked, loginNeeded, upgradeAsked, upgraded, promptLeft, prom
 /** Whether a stored value is an action that we offer. */
 export function isIntent(kept: unknown): kept is Intent {
   const { driveId, ...wanted } = (kept ?? {}) as Record<string, unknown>;
+  if (driveId === undefined) return typeof wanted['plan'] === 'string' && Object.keys(wanted).length === 1;
   if (typeof driveId !== 'string') return false;
   return Object.entries(wanted).every(([kind, what]) => isWanted(kind, what)) && Object.keys(wanted).length === 1;
 }

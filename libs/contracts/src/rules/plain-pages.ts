@@ -1,4 +1,5 @@
 import { CARD_PAGE, type PageText } from './pages.js';
+import { FROM_HERE_PAGE } from './plans.js';
 
 /** Static pages by path, identical for every visitor; `{product}` is replaced with the installation's name. */
 export const PLAIN_PAGES = {
@@ -17,6 +18,10 @@ export const PLAIN_PAGES = {
   '/get-app': { title: 'Get the {product} App', description: 'The app in the stores, and from this site.' },
   '/offline': { title: 'Saved drives on this device', description: 'Copies of saved drives.' },
   '/report-abuse': { title: 'Report Abuse', description: 'Tell the staff about what breaks the rules.' },
+  [FROM_HERE_PAGE]: {
+    title: 'From here',
+    description: 'Plan a scenic drive from a place and back, in the time you have.',
+  },
   '/contact': { title: 'Contact', description: 'Write to us.' },
   '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
   '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },

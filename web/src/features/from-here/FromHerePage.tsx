@@ -1,0 +1,71 @@
+import { plainPage } from '@switchback/contracts/rules/plain-pages';
+import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../components/lazy-component.js';
+import { useDocumentHead } from '../../lib/document-head.js';
+import { useProductName } from '../../lib/product.js';
+import { texts } from '../../texts/en.js';
+import { fromHereTexts } from '../../texts/from-here.js';
+import styles from './FromHere.module.css';
+import { MakeDriveDialogs } from './MakeDriveDialogs.js';
+import { keyOf } from './plan-facts.js';
+import { PlanForm } from './PlanForm.js';
+import { PlanList } from './PlanList.js';
+import { useMakeDrive } from './use-make-drive.js';
+import { usePlanDrives } from './use-plan-drives.js';
+import { usePlanState } from './use-plan-state.js';
+import { usePlans } from './use-plans.js';
+
+const PlansMap = lazyComponent(() => import('./PlansMap.js'), 'notice');
+const words = fromHereTexts;
+
+/** Plans drives that begin and end at a place: the question, its answers, and all of them on a map. */
+export default function FromHerePage() {
+  useDocumentHead(plainPage(useProductName(), FROM_HERE_PAGE));
+  const { state, update, startAt } = usePlanState();
+  const found = usePlans(state);
+  const plans = found.answer?.plans ?? [];
+  const drives = usePlanDrives(plans);
+  const [asked, choose] = useState<string | null>(null);
+  const [hovered, hover] = useState<string | null>(null);
+  const chosen = plans.find((plan) => keyOf(plan) === asked) ?? plans[0];
+  const chosenKey = chosen === undefined ? null : keyOf(chosen);
+  const maker = useMakeDrive(plans, state);
+  return (
+    <div className={styles.page}>
+      <div className={styles.ask}>
+        <h1 className={styles.title}>{words.title}</h1>
+        <p className={styles.lead}>{words.lead}</p>
+        <PlanForm state={state} onChange={update} onLocate={(location) => startAt(location, { push: true })} />
+      </div>
+      <section className={styles.map} aria-label={words.map}>
+        <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
+          <PlansMap
+            start={state.start}
+            plans={plans}
+            chosenKey={chosenKey}
+            hoveredKey={hovered}
+            onStart={(location) => startAt(location, { push: true })}
+            onHover={hover}
+            onChoose={(key) => {
+              choose(key);
+              document.querySelector(`[data-plan="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'nearest' });
+            }}
+          />
+        </Suspense>
+      </section>
+      <PlanList
+        state={state}
+        found={found}
+        drives={drives}
+        chosenKey={chosenKey}
+        hoveredKey={hovered}
+        maker={maker}
+        onChange={update}
+        onHover={hover}
+        onChoose={choose}
+      />
+      <MakeDriveDialogs maker={maker} />
+    </div>
+  );
+}

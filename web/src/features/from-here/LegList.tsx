@@ -1,0 +1,55 @@
+import type { Plan } from '@switchback/contracts/resources/plan';
+import type { Units } from '@switchback/contracts/rules/units';
+import { Link } from 'react-router';
+import type { DriveCardData } from '../../api/types.js';
+import { driveLink } from '../../lib/explore-links.js';
+import { useUnits } from '../../lib/store.js';
+import { distanceText, durationText } from '../../lib/units.js';
+import { fromHereTexts } from '../../texts/from-here.js';
+import styles from './FromHere.module.css';
+import { isReversed, titleIn } from './plan-facts.js';
+
+const words = fromHereTexts;
+
+type PlanLeg = Plan['legs'][number];
+type Drives = ReadonlyMap<string, DriveCardData>;
+
+/** The legs of a plan in order of travel; each drive links to its page. */
+export function LegList({ plan, drives }: { plan: Plan; drives: Drives }) {
+  const units = useUnits();
+  return (
+    <ol className={styles.legs} aria-label={words.legs}>
+      {plan.legs.map((leg, index) => (
+        <li key={index} className={styles.leg} data-way={leg.driveId === null}>
+          {leg.driveId === null ? (
+            <span>{wayText(plan.legs, index, drives)}</span>
+          ) : (
+            <span>
+              <DriveName driveId={leg.driveId} drives={drives} />
+              {isReversed(leg, drives) && <span className={styles.reversed}>{words.reversed}</span>}
+            </span>
+          )}
+          <span className={styles.legFigures}>{figuresOf(leg, plan, units)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function wayText(legs: readonly PlanLeg[], index: number, drives: Drives): string {
+  if (legs.length === 1) return words.wholeWay;
+  const next = legs.slice(index + 1).find(({ driveId }) => driveId !== null)?.driveId ?? null;
+  return next === null ? words.wayHome : words.wayTo(titleIn(drives, next));
+}
+
+/** Straight ways are approximate; the drives between them are not. */
+function figuresOf({ driveId, duration, distance }: PlanLeg, { source }: Plan, units: Units): string {
+  const figures = `${durationText(duration)} · ${distanceText(distance, units)}`;
+  return driveId === null && source === 'approximate' ? words.about(figures) : figures;
+}
+
+function DriveName({ driveId, drives }: { driveId: string; drives: Drives }) {
+  const drive = drives.get(driveId);
+  const title = titleIn(drives, driveId);
+  return drive === undefined ? title : <Link to={driveLink(drive)}>{title}</Link>;
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import type { Plan } from '@switchback/contracts/resources/plan';
+import { useId } from 'react';
+import type { DriveCardData } from '../../api/types.js';
+import { BendIcon } from '../../components/BendIcon.js';
+import { curvinessText } from '../../lib/curviness-text.js';
+import { useUnits } from '../../lib/store.js';
+import { fromHereTexts } from '../../texts/from-here.js';
+import styles from './FromHere.module.css';
+import { LegList } from './LegList.js';
+import { figuresOf, keyOf, nameOf, repeatedText } from './plan-facts.js';
+import type { DriveMaker } from './use-make-drive.js';
+
+const words = fromHereTexts;
+
+export interface PlanCardProps {
+  plan: Plan;
+  /** By id, as they load. */
+  drives: ReadonlyMap<string, DriveCardData>;
+  isChosen: boolean;
+  isHovered: boolean;
+  maker: DriveMaker;
+  onHover: (key: string | null) => void;
+  onChoose: (key: string) => void;
+}
+
+/** A plan with its figures; the chosen one also with its legs and actions. */
+export function PlanCard({ plan, drives, isChosen, isHovered, maker, onHover, onChoose }: PlanCardProps) {
+  const id = useId();
+  const units = useUnits();
+  const key = keyOf(plan);
+  const { curviness, source } = plan;
+  return (
+    <article
+      className={styles.card}
+      data-plan={key}
+      data-chosen={isChosen}
+      data-hovered={isHovered}
+      onPointerEnter={() => onHover(key)}
+      onPointerLeave={() => onHover(null)}
+    >
+      <h3 className={styles.cardTitle}>
+        <button
+          type="button"
+          className={styles.cardButton}
+          aria-expanded={isChosen}
+          aria-controls={id}
+          onClick={() => onChoose(key)}
+          onFocus={() => onHover(key)}
+          onBlur={() => onHover(null)}
+        >
+          {nameOf(plan, drives)}
+        </button>
+      </h3>
+      <p className={styles.figures}>
+        {figuresOf(plan, units).map((figure) => (
+          <span key={figure}>{figure}</span>
+        ))}
+        <span className={styles.curviness}>
+          <BendIcon band={curviness.band} /> {curvinessText(curviness)}
+        </span>
+      </p>
+      <p className={styles.traits}>
+        <span>{repeatedText(plan)}</span>
+        {source === 'approximate' && <span title={words.estimatedHint}>{words.estimated}</span>}
+      </p>
+      <div id={id} hidden={!isChosen} className={styles.details}>
+        {isChosen && (
+          <>
+            <LegList plan={plan} drives={drives} />
+            <Button mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
+              {words.make.button}
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import type { Plan } from '@switchback/contracts/resources/plan';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type CallError, sentences } from '../../api/error.js';
+import buttonStyles from '../../components/FrameButton.module.css';
+import { Notice } from '../../components/Notice.js';
+import { upgradeAsked } from '../../lib/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store.js';
+import { durationText } from '../../lib/units.js';
+import { texts } from '../../texts/en.js';
+import { fromHereTexts } from '../../texts/from-here.js';
+import styles from './FromHere.module.css';
+import { PlanCard, type PlanCardProps } from './PlanCard.js';
+import { isChain, keyOf } from './plan-facts.js';
+import type { PlanState, Start } from './plan-url.js';
+import { moreThan } from './TimeField.js';
+import type { FoundPlans } from './use-plans.js';
+
+const words = fromHereTexts;
+
+interface Shown extends Pick<PlanCardProps, 'drives' | 'maker' | 'onHover' | 'onChoose'> {
+  chosenKey: string | null;
+  hoveredKey: string | null;
+}
+
+interface Props extends Shown {
+  state: PlanState;
+  found: FoundPlans;
+  onChange: (patch: Partial<PlanState>, how?: { push: boolean }) => void;
+}
+
+/** The plans in two groups; before the first ones, what to do to get them. */
+export function PlanList({ state, found: { answer, isPlanning, error, retry }, onChange, ...shown }: Props) {
+  const { start, seed } = state;
+  if (start === null) return <Invitation />;
+  const plans = answer?.plans ?? [];
+  const loops = plans.filter((plan) => !isChain(plan));
+  const isEmpty = answer !== null && plans.length === 0 && !isPlanning && error === null;
+  return (
+    <div className={styles.results}>
+      <p role="status" className={styles.status}>
+        {isPlanning ? words.planning : answer === null || isEmpty ? '' : words.found(plans.length)}
+      </p>
+      {error !== null && <Failure error={error} isKept={answer !== null} onRetry={retry} />}
+      {isEmpty && <Nothing state={state} start={start} onChange={onChange} />}
+      <div className={styles.groups} aria-busy={isPlanning} data-old={isPlanning}>
+        <Group title={words.chains} plans={plans.filter(isChain)} {...shown} />
+        <Group title={words.loops} plans={loops} {...shown}>
+          <Button variant="default" mih={44} disabled={isPlanning} onClick={() => onChange({ seed: seed + 1 })}>
+            {words.others}
+          </Button>
+        </Group>
+        {answer?.note !== undefined && <p className={styles.note}>{answer.note}</p>}
+        {answer?.upgrade === true && <Upgrade />}
+      </div>
+    </div>
+  );
+}
+
+interface GroupProps extends Shown {
+  title: string;
+  plans: readonly Plan[];
+  children?: React.ReactNode;
+}
+
+function Group({ title, plans, chosenKey, hoveredKey, children, ...card }: GroupProps) {
+  const id = useId();
+  if (plans.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h2 id={id} className={styles.groupTitle}>
+        {title}
+      </h2>
+      <ul className={styles.cards}>
+        {plans.map((plan) => {
+          const key = keyOf(plan);
+          return (
+            <li key={key}>
+              <PlanCard plan={plan} isChosen={key === chosenKey} isHovered={key === hoveredKey} {...card} />
+            </li>
+          );
+        })}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+function Invitation() {
+  return (
+    <div className={styles.results}>
+      <section className={styles.empty}>
+        <h2 className={styles.emptyTitle}>{words.noStart.title}</h2>
+        <p>{words.noStart.text}</p>
+      </section>
+    </div>
+  );
+}
+
+interface FailureProps {
+  error: CallError;
+  /** Whether earlier plans are still shown. */
+  isKept: boolean;
+  onRetry: () => void;
+}
+
+function Failure({ error, isKept, onRetry }: FailureProps) {
+  const text = isKept ? `${sentences(error)} ${words.failedKept}` : sentences(error);
+  return (
+    <Notice kind="error" title={words.failed} text={text}>
+      <Button variant="default" mih={44} onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </Notice>
+  );
+}
+
+interface NothingProps extends Pick<Props, 'state' | 'onChange'> {
+  start: Start;
+}
+
+/** No plan: offers the changes that find one. */
+function Nothing({ state: { minutes, loop }, start: { location }, onChange }: NothingProps) {
+  const more = moreThan(minutes);
+  return (
+    <section className={styles.empty}>
+      <h2 className={styles.emptyTitle}>{words.empty.title(durationText(60 * minutes))}</h2>
+      <p>{words.empty.text}</p>
+      <div className={styles.actions}>
+        {more !== undefined && (
+          <Button mih={44} onClick={() => onChange({ minutes: more })}>
+            {words.empty.more(durationText(60 * more))}
+          </Button>
+        )}
+        {loop && (
+          <Button variant="default" mih={44} onClick={() => onChange({ loop: false }, { push: true })}>
+            {words.empty.outAndBack}
+          </Button>
+        )}
+        <Link
+          to={`/explore?view=map&location=${location.lat},${location.lng}`}
+          className={buttonStyles.button}
+          data-variant="default"
+        >
+          {words.empty.nearest}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Upgrade() {
+  const dispatch = useAppDispatch();
+  return (
+    <p className={styles.upgrade}>
+      {words.upgrade}
+      <Button variant="subtle" mih={44} onClick={() => dispatch(upgradeAsked())}>
+        {words.upgradeButton}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Plan } from '@switchback/contracts/resources/plan';
+import { boundsOfPath } from '@switchback/geo/bounds';
+import type { LatLng } from '@switchback/geo/location';
+import { useEffect, useMemo, useState } from 'react';
+import { DEFAULT_LOCATION } from '../../lib/device-location.js';
+import { lastArea } from '../../lib/last-area.js';
+import { useAppSelector } from '../../lib/store.js';
+import { MapCanvas } from '../../map/MapCanvas.js';
+import type { MapPort } from '../../map/map-port.js';
+import { ZOOM } from '../../map/zoom.js';
+import { fromHereTexts } from '../../texts/from-here.js';
+import { drawnPlans, linesOf, planOfLine } from './plan-lines.js';
+import type { Start } from './plan-url.js';
+
+const words = fromHereTexts;
+/** Space for the controls on the right, and for the credits below. */
+const PADDING = { top: 32, left: 32, right: 76, bottom: 52 };
+
+interface Props {
+  start: Start | null;
+  plans: readonly Plan[];
+  chosenKey: string | null;
+  hoveredKey: string | null;
+  /** Called with a clicked point, and with the place where the mark of the start was dropped. */
+  onStart: (location: LatLng) => void;
+  onHover: (key: string | null) => void;
+  onChoose: (key: string) => void;
+}
+
+/** All plans at once, the chosen one on top; a click on a free place sets the start. */
+export default function PlansMap({ start, plans, chosenKey, hoveredKey, onStart, onHover, onChoose }: Props) {
+  const [port, setPort] = useState<MapPort | null>(null);
+  const drawn = useMemo(() => drawnPlans(plans), [plans]);
+  const lines = useMemo(() => linesOf(drawn, { chosenKey, hoveredKey }), [drawn, chosenKey, hoveredKey]);
+  useEffect(() => port?.setLines(lines), [port, lines]);
+  useEffect(
+    () =>
+      port?.setHandles(
+        start === null ? [] : [{ location: start.location, text: '⌂', label: words.homeLabel(start.label) }],
+      ),
+    [port, start],
+  );
+  useFit(port, drawn, start);
+  const begin = useBegin(start);
+  return (
+    <MapCanvas
+      label={words.mapLabel}
+      type="roadmap"
+      cooperative
+      start={begin}
+      onPort={setPort}
+      onHover={(ids) => onHover(planOfLine(ids))}
+      onPick={(ids) => {
+        const key = planOfLine(ids);
+        if (key !== null) onChoose(key);
+      }}
+      onPickNothing={(at) => {
+        if (port !== null) onStart(port.locationOf(at));
+      }}
+      onHandleMoved={(_index, location) => onStart(location)}
+    />
+  );
+}
+
+/** Fits the map to new plans; to a new start without plans only if it is out of sight. */
+function useFit(port: MapPort | null, drawn: ReturnType<typeof drawnPlans>, start: Start | null): void {
+  const { lat, lng } = start?.location ?? {};
+  useEffect(() => {
+    const points = drawn.flatMap(({ legs }) => legs.flatMap(({ path }) => path));
+    if (points.length > 0)
+      port?.fit(boundsOfPath(points), { animate: false, padding: PADDING, maxZoom: ZOOM.city + 2 });
+  }, [port, drawn]);
+  useEffect(() => {
+    if (port === null || lat === undefined || lng === undefined) return;
+    const { north, south, east, west } = port.position().bounds;
+    const isInSight = lat < north && lat > south && lng > west && lng < east;
+    if (!isInSight) port.moveTo({ lat, lng }, ZOOM.city);
+  }, [port, lat, lng]);
+}
+
+/** Returns where the map begins: at the start, else where the explore page was, else at the device. */
+function useBegin(start: Start | null) {
+  const device = useAppSelector((state) => state.interface.deviceLocation);
+  const [begin] = useState(() => {
+    const area = lastArea();
+    if (start !== null) return { bounds: null, location: start.location, zoom: ZOOM.city };
+    if (area !== null) return { bounds: null, ...area };
+    return { bounds: null, location: device ?? DEFAULT_LOCATION, zoom: device === null ? ZOOM.continent : ZOOM.city };
+  });
+  return begin;
+}

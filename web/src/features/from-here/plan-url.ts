@@ -1,0 +1,71 @@
+import { CURVINESS_BAND_NAMES, type CurvinessBand } from '@switchback/contracts/rules/curviness';
+import { PLAN_MINUTES, PLAN_TASTE } from '@switchback/contracts/rules/plans';
+import type { LatLng } from '@switchback/geo/location';
+
+const SEED_MAX = 2_147_483_647;
+/** About a meter. */
+const DEGREE_DECIMALS = 5;
+const LABEL_MAX = 200;
+
+/** The place where plans begin and end. */
+export interface Start {
+  label: string;
+  location: LatLng;
+}
+
+/** What the page plans; its URL holds all of it. */
+export interface PlanState {
+  /** Null until one is chosen. */
+  start: Start | null;
+  minutes: number;
+  taste: CurvinessBand;
+  loop: boolean;
+  seed: number;
+}
+
+/** Parses the parameters of the page. Replaces missing and invalid ones by the defaults. */
+export function parsePlanUrl(params: URLSearchParams): PlanState {
+  return {
+    start: parseStart(params),
+    minutes: integer(params.get('minutes'), PLAN_MINUTES) ?? PLAN_MINUTES.proposed,
+    taste: CURVINESS_BAND_NAMES.find((band) => band === params.get('taste')) ?? PLAN_TASTE,
+    loop: params.get('loop') !== 'false',
+    seed: integer(params.get('seed'), { min: 0, max: SEED_MAX }) ?? 0,
+  };
+}
+
+/** Serializes the state in a fixed order. `parsePlanUrl` restores the same state. */
+export function planQuery({ start, minutes, taste, loop, seed }: PlanState): URLSearchParams {
+  return new URLSearchParams({
+    ...(start !== null && {
+      lat: degrees(start.location.lat),
+      lng: degrees(start.location.lng),
+      place: start.label,
+    }),
+    minutes: String(minutes),
+    taste,
+    loop: String(loop),
+    ...(seed !== 0 && { seed: String(seed) }),
+  });
+}
+
+function parseStart(params: URLSearchParams): Start | null {
+  const [lat, lng] = [number(params.get('lat')), number(params.get('lng'))];
+  if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
+  return { label: (params.get('place') ?? '').slice(0, LABEL_MAX), location: { lat, lng } };
+}
+
+function number(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+function integer(text: string | null, { min, max }: { min: number; max: number }): number | null {
+  const value = number(text);
+  return value !== null && Number.isInteger(value) && value >= min && value <= max ? value : null;
+}
+
+function degrees(value: number): string {
+  return String(Number(value.toFixed(DEGREE_DECIMALS)));
+}

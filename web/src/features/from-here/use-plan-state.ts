@@ -1,0 +1,52 @@
+import type { LatLng } from '@switchback/geo/location';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { lastArea } from '../../lib/last-area.js';
+import { pinned, usePointNames } from '../../lib/point-names.js';
+import { parsePlanUrl, planQuery, type PlanState } from './plan-url.js';
+
+/** From this zoom on, the map of the explore page showed a place, not a country. */
+const PLACE_ZOOM = 8;
+
+interface PlanWork {
+  state: PlanState;
+  /** Replaces the URL unless Back should undo the change. */
+  update: (patch: Partial<PlanState>, how?: { push: boolean }) => void;
+  /** Starts at a point, which gets its name once it is known. */
+  startAt: (location: LatLng, how?: { push: boolean }) => void;
+}
+
+/** Returns what the page plans, as its URL says, and functions to change it. */
+export function usePlanState(): PlanWork {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const namesOf = usePointNames();
+  const state = useMemo(() => parsePlanUrl(new URLSearchParams(search)), [search]);
+  const latest = useRef(state);
+  /** The path that the browser shows as long as the person has not left the page. */
+  const ownPath = useRef(globalThis.location.pathname);
+  useLayoutEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const update = useCallback<PlanWork['update']>(
+    (patch, { push } = { push: false }) => {
+      if (globalThis.location.pathname !== ownPath.current) return;
+      latest.current = { ...latest.current, ...patch };
+      void navigate(`${pathname}?${planQuery(latest.current)}`, { replace: !push });
+    },
+    [navigate, pathname],
+  );
+  const startAt: PlanWork['startAt'] = (location, how) => {
+    const label = pinned(location);
+    update({ start: { label, location } }, how);
+    void namesOf(location).then((names) => {
+      if (names !== null && latest.current.start?.label === label) update({ start: { label: names.label, location } });
+    });
+  };
+  const begin = useEffectEvent(() => {
+    const area = lastArea();
+    if (state.start === null && area !== null && area.zoom >= PLACE_ZOOM) startAt(area.location);
+  });
+  useEffect(() => begin(), []);
+  return { state, update, startAt };
+}
