@@ -14,6 +14,7 @@ export const account = {
     settings: 'Settings',
     profile: 'Profile',
     collections: 'Collections',
+    fromHere: 'From here',
     account: (username: string, type: string) => `Account of ${username}, ${type}`,
     loading: 'Account',
   },

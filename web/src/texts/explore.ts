@@ -66,6 +66,7 @@ export const exploreTexts = {
     tags: 'Most Tags',
   },
   results: {
+    fromHere: 'Plan from here',
     label: 'Drives',
     emptyMap: 'No drives within this area or that meet filter criteria',
     emptyList: 'No drives that match filters...',

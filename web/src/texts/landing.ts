@@ -5,6 +5,7 @@ export const landing = {
   searchPlaceholder: 'Search drives or place...',
   searchButton: 'Search',
   nearby: 'Explore Nearby Drives',
+  fromHere: 'Plan From Here',
   nearYou: 'Near you',
   popular: 'Popular Drives',
   ranked: 'Top ranked in the world',

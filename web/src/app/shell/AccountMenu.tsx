@@ -1,4 +1,5 @@
 import { COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
+import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { IconChevronDown } from '../../components/page-icons.js';
 import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
@@ -43,6 +44,9 @@ export default function AccountMenu({ userId }: { userId: string }) {
         </Link>
         <Link to={COLLECTIONS_PAGE} className={styles.item}>
           {words.menu.collections}
+        </Link>
+        <Link to={FROM_HERE_PAGE} className={styles.item}>
+          {words.menu.fromHere}
         </Link>
         {user?.accountType === 'admin' && (
           <Link to="/moderation" className={styles.item}>

@@ -67,10 +67,10 @@ export function PlanCard({ plan, drives, isChosen, isHovered, maker, onHover, on
       <div id={id} hidden={!isChosen} className={styles.details}>
         {isChosen && (
           <>
-            <LegList plan={plan} drives={drives} />
             <Button mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
               {words.make.button}
             </Button>
+            <LegList plan={plan} drives={drives} />
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import { CURVINESS_BAND_NAMES } from '@switchback/contracts/rules/curviness';
 import type { LatLng } from '@switchback/geo/location';
 import { type ReactNode, useState } from 'react';
 import { BendIcon } from '../../components/BendIcon.js';
-import { IconMapPin } from '../../components/icons.js';
+import { IconCurrentLocation } from '../../components/page-icons.js';
 import { PlaceField } from '../../components/PlaceField.js';
 import { RadioPill } from '../../components/RadioPill.js';
 import { locateDevice } from '../../lib/device-location.js';
@@ -27,15 +27,19 @@ interface Props {
 export function PlanForm({ state: { start, minutes, taste, loop }, onChange, onLocate }: Props) {
   return (
     <div className={styles.form}>
-      <div className={styles.start}>
-        <PlaceField
-          label={words.start}
-          placeholder={words.startPlaceholder}
-          chosen={start?.label ?? ''}
-          near={start?.location ?? lastArea()?.location ?? null}
-          onPlace={(label, location) => onChange({ start: { label, location } }, { push: true })}
-        />
-        <LocateButton onLocate={onLocate} />
+      <div>
+        <span className={styles.label} aria-hidden="true">
+          {words.start}
+        </span>
+        <StartRow onLocate={onLocate}>
+          <PlaceField
+            label={words.start}
+            placeholder={words.startPlaceholder}
+            chosen={start?.label ?? ''}
+            near={start?.location ?? lastArea()?.location ?? null}
+            onPlace={(label, location) => onChange({ start: { label, location } }, { push: true })}
+          />
+        </StartRow>
       </div>
       <TimeField minutes={minutes} onChange={(chosen) => onChange({ minutes: chosen })} />
       <Choice label={words.taste}>
@@ -72,7 +76,12 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function LocateButton({ onLocate }: Pick<Props, 'onLocate'>) {
+interface StartRowProps extends Pick<Props, 'onLocate'> {
+  children: ReactNode;
+}
+
+/** The field of the start with the button for the device's location. */
+function StartRow({ onLocate, children }: StartRowProps) {
   const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle');
   const locate = async () => {
     setState('locating');
@@ -82,16 +91,20 @@ function LocateButton({ onLocate }: Pick<Props, 'onLocate'>) {
   };
   return (
     <>
-      <Button
-        className={styles.locate}
-        variant="default"
-        mih={44}
-        leftSection={<IconMapPin size={18} />}
-        disabled={state === 'locating'}
-        onClick={() => void locate()}
-      >
-        {state === 'locating' ? words.locating : words.locate}
-      </Button>
+      <div className={styles.start}>
+        {children}
+        <Button
+          className={styles.locate}
+          variant="default"
+          h={48}
+          leftSection={<IconCurrentLocation size={20} />}
+          classNames={{ section: styles.locateIcon ?? '' }}
+          disabled={state === 'locating'}
+          onClick={() => void locate()}
+        >
+          <span className={styles.locateText}>{state === 'locating' ? words.locating : words.locate}</span>
+        </Button>
+      </div>
       <p role="status" className={styles.notLocated}>
         {state === 'failed' ? words.notLocated : ''}
       </p>

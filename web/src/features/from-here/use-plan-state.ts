@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { useLocation, useNavigate } from 'react-router';
 import { lastArea } from '../../lib/last-area.js';
 import { pinned, usePointNames } from '../../lib/point-names.js';
+import { useAppSelector } from '../../lib/store.js';
 import { parsePlanUrl, planQuery, type PlanState } from './plan-url.js';
 
 /** From this zoom on, the map of the explore page showed a place, not a country. */
@@ -16,11 +17,15 @@ interface PlanWork {
   startAt: (location: LatLng, how?: { push: boolean }) => void;
 }
 
-/** Returns what the page plans, as its URL says, and functions to change it. */
+/**
+ * Returns what the page plans, as its URL says, and functions to change it. Without a start in the URL, it is where the
+ * explore page was, or the device if its location is known.
+ */
 export function usePlanState(): PlanWork {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const namesOf = usePointNames();
+  const device = useAppSelector(({ interface: { deviceLocation } }) => deviceLocation);
   const state = useMemo(() => parsePlanUrl(new URLSearchParams(search)), [search]);
   const latest = useRef(state);
   /** The path that the browser shows as long as the person has not left the page. */
@@ -45,7 +50,8 @@ export function usePlanState(): PlanWork {
   };
   const begin = useEffectEvent(() => {
     const area = lastArea();
-    if (state.start === null && area !== null && area.zoom >= PLACE_ZOOM) startAt(area.location);
+    const location = area !== null && area.zoom >= PLACE_ZOOM ? area.location : device;
+    if (state.start === null && location !== null) startAt(location);
   });
   useEffect(() => begin(), []);
   return { state, update, startAt };

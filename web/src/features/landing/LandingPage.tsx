@@ -1,4 +1,5 @@
 import { landingPage } from '@switchback/contracts/rules/pages';
+import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useSettingsQuery } from '../../api/api.js';
@@ -40,9 +41,14 @@ export default function LandingPage() {
           <h1 className={styles.tagline}>{texts.landing.tagline}</h1>
           <p className={styles.lead}>{texts.landing.lead}</p>
           <LandingSearch />
-          <Link to="/explore?view=map" className={styles.nearby}>
-            {texts.landing.nearby}
-          </Link>
+          <div className={styles.ways}>
+            <Link to="/explore?view=map" className={styles.nearby}>
+              {texts.landing.nearby}
+            </Link>
+            <Link to={FROM_HERE_PAGE} className={styles.nearby}>
+              {texts.landing.fromHere}
+            </Link>
+          </div>
         </div>
       </section>
       <div className={styles.body}>

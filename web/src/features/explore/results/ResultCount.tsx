@@ -1,3 +1,6 @@
+import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
+import { Link } from 'react-router';
+import { IconRoute } from '../../../components/icons.js';
 import { numberText } from '../../../lib/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { SearchResult } from '../../../lib/search-result.js';
@@ -14,7 +17,7 @@ interface Props {
 
 /**
  * Shows "N results", or "N drives, M in view" for a text, and announces changes to screen readers. A published
- * collection that matches the text is linked next to it.
+ * collection that matches the text is linked next to it, and the page that plans a drive from here.
  */
 export function ResultCount({ search, searched, className = '' }: Props) {
   return (
@@ -23,6 +26,10 @@ export function ResultCount({ search, searched, className = '' }: Props) {
         {textOf(search)}
       </p>
       <MatchingCollection searched={searched} />
+      <Link to={FROM_HERE_PAGE} className={styles.fromHere}>
+        <IconRoute size={18} />
+        {exploreTexts.results.fromHere}
+      </Link>
     </div>
   );
 }
