@@ -13,8 +13,8 @@ const FAN = 16;
 const TURN = 4;
 /** Weight of time not filled yet: further drives will fill part of it as well as the present ones do. */
 const UNFILLED_WEIGHT = 0.5;
-/** Least suitability of each drive for the taste: a gentle outing has no hairpins, however many degrees they would add. */
-const SUITS_MIN = 0.25;
+/** Suitability of drives that do not suit the taste, for places without any that do. */
+const UNSUITED = 0.05;
 /** Least share of the time on drives; the rest are ways. */
 const DRIVEN_MIN = 0.2;
 /** Shorter parts of a drive are not worth turning around for. */
@@ -116,11 +116,11 @@ export async function searchChains(outing: Outing, candidates: readonly Candidat
   return rank(found, outing);
 }
 
-/** Both directions of a drive; one if it ends where it starts. None if it does not suit or does not fit. */
+/** Both directions of a drive; one if it ends where it starts, none if it takes too long. */
 function optionsOf(drive: Candidate, { home, seconds, taste }: Outing): Option[] {
-  const suitability = suits(drive.degreesPerKm, taste);
+  const suitability = Math.max(UNSUITED, suits(drive.degreesPerKm, taste));
   const worth = ((drive.degreesPerKm * drive.distance) / 1_000) * suitability;
-  if (suitability < SUITS_MIN || drive.duration > seconds * (1 + PLAN_TOLERANCE)) return [];
+  if (drive.duration > seconds * (1 + PLAN_TOLERANCE)) return [];
   const origin = placeOf(home, home);
   const [start, end] = [placeOf(drive.start, home), placeOf(drive.end, home)];
   const common = { drive, seconds: drive.duration, turnsAt: null, worth };

@@ -93,6 +93,16 @@ describe('outings', () => {
     expect(await planned(null, 600, { home: { lat: 90, lng: 0 } })).toEqual([]);
   });
 
+  it('use drives that do not suit the taste only if there are no others', async () => {
+    await storeAll({ twisty: lineAround(0, 5), straight: lineAround(3, 4) });
+    const straight = await alter(drives.source, 'straight', { degreesPerKm: 20 });
+    const twisty = await alter(drives.source, 'twisty', { description: '' });
+    expect(await planned(null, 60, { taste: 'gentle' })).toEqual([straight]);
+    expect(await planned(null, 60)).toEqual([twisty]);
+    for (const key of ['twisty', 'straight']) await alter(drives.source, key, { degreesPerKm: 300 });
+    expect((await planned(null, 60, { taste: 'gentle' })).sort()).toEqual([twisty, straight].sort());
+  });
+
   it('cross the antimeridian', async () => {
     const home = { lat: -17, lng: 179.99 };
     const id = await store('a', lineAround(8, 3, home));

@@ -13,9 +13,11 @@ import { Drive } from '../drive.entity.js';
 import { planOf } from './chain-plan.js';
 import { type Candidate, type Chain, rangeOf, searchChains } from './chain-search.js';
 import { drivesNear, overviewPaths } from './chains.sql.js';
-import type { Outing } from './outing.js';
+import { type Outing, suits } from './outing.js';
 
 const CANDIDATES_MAX = 3_000;
+/** Least suitability of a drive for a taste: a gentle outing has no hairpins, however many degrees they would add. */
+const SUITS_MIN = 0.25;
 /** Searches; each leaves out the drives of the earlier ones. */
 const ROUNDS_MAX = 3;
 /** Chains whose lines are read in one round. */
@@ -34,9 +36,19 @@ interface RankedPlan extends Chain {
 export class Chains {
   constructor(@InjectRepository(Drive) private readonly drives: Repository<Drive>) {}
 
-  /** Returns plans from drives that the caller may see, best first; none if no such drives are near. At most five. */
+  /**
+   * Returns plans from drives that the caller may see, best first, at most five. Drives that do not suit the taste are
+   * better than none.
+   */
   async plan(outing: Outing, caller: Caller | null): Promise<Plan[]> {
-    let candidates = await this.candidates(outing, caller);
+    const candidates = await this.candidates(outing, caller);
+    const suited = candidates.filter(({ degreesPerKm }) => suits(degreesPerKm, outing.taste) >= SUITS_MIN);
+    const plans = await this.best(outing, suited, caller);
+    return plans.length > 0 ? plans : this.best(outing, candidates, caller);
+  }
+
+  private async best(outing: Outing, drives: readonly Candidate[], caller: Caller | null): Promise<Plan[]> {
+    let candidates = drives;
     const best: RankedPlan[] = [];
     for (let round = 0; round < ROUNDS_MAX && best.length < LIMITS.chainsMax; round += 1) {
       const { chains, isFilled } = await searchChains(outing, candidates);
