@@ -22,10 +22,14 @@ const CANARY = `Qux${randomUUID().replaceAll(/[^a-f]/g, 'k')}`;
 const PLACE = { lat: 12.34567, lng: -41.76543 };
 const WAYPOINTS = [
   { label: `Pier of ${CANARY}`, value: { location: PLACE } },
+  // A bend, since outings leave out drives without any.
+  { label: 'The bend', value: { location: { lat: 12.44567, lng: -41.76543 } } },
   { label: 'Elsewhere', value: { location: { lat: 12.44567, lng: -41.86543 } } },
 ];
 const BOX = 'bounds=12.6,-41.5,12.1,-42.1';
 const WORLD = 'bounds=85,180,-85,-180';
+/** An outing for which nothing but the hidden drives is near. */
+const OUTING = { location: PLACE, minutes: 60, taste: 'gentle', loop: false };
 const MISSING = randomUUID();
 const REVIEW = randomUUID();
 
@@ -165,6 +169,7 @@ test('no list, search, figure, page or picture reveals either', async () => {
     ['POST', `/api/drives/search/autocomplete?text=${CANARY}`, {}],
     ['POST', '/api/drives/summaries', { ids }],
     ['POST', '/api/drives/nearby', { location: PLACE, ids }],
+    ['POST', '/api/drives/from-here', OUTING],
     ['GET', `/api/drives/clusters?${BOX}&zoom=9`],
     ['GET', `/api/drives/lines?${BOX}&zoom=9`],
     ['GET', '/api/drives/popular'],
@@ -212,4 +217,6 @@ test('its owner and staff see it, so the requests do ask for it', async () => {
   const { body } = await api.call('POST', `/api/drives/drive/${hidden.private}/details`, {}, owner.token);
   const text = JSON.stringify(body);
   for (const secret of [CANARY, hidden.private, '12.3456']) expect(text).toContain(secret);
+  const { body: outings } = await api.call('POST', '/api/drives/from-here', OUTING, owner.token);
+  expect(JSON.stringify(outings)).toContain(hidden.private);
 });
