@@ -7,6 +7,7 @@ import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue, untilDrivesAreRead } from './catalogue.js';
 import { groundOf } from './engine.js';
 import { measureFreshness } from './freshness.js';
+import { measureFromHere } from './from-here.js';
 import { measureGrowth } from './growth.js';
 import { measureHostileFiles } from './hostile-files.js';
 import { measureIdle } from './idle.js';
@@ -31,6 +32,7 @@ const OF_INDEX: Goals = { P4: measureCount, P5: measureDepth, P6: measureVisibil
 /** Goals of a running product. In this order, since photos raise revisions above those that P10 writes. */
 const OF_PRODUCT: Goals<[product: RunningServer]> = {
   P7: measureSuggestions,
+  P21: measureFromHere,
   P10: measureFreshness,
   P18: measureHostileFiles,
   P12: measurePhotos,

@@ -32,9 +32,10 @@ export function pidsOf({ processes }: RunningServer): number[] {
   return processes.map(({ pid }) => pid);
 }
 
-/** Returns the settings of a product on a database, as operators run it; only the read and upload limits are lifted. */
+/** Returns the settings of a product on a database, as operators run it; only the limits of calls are lifted. */
 export function productSettings(databaseUrl: string, dataDir: string): Record<string, string> {
-  const limits = { READ_LIMIT_PER_MINUTE: '0', UPLOADS_PER_ADDRESS: '1000000', UPLOADS_PER_PERSON: '1000000' };
+  const uploads = { UPLOADS_PER_ADDRESS: '1000000', UPLOADS_PER_PERSON: '1000000' };
+  const limits = { READ_LIMIT_PER_MINUTE: '0', DIRECTIONS_PER_PERSON: '1000000', ...uploads };
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', ...limits };
   return { ...settings, LISTEN_HOST: '127.0.0.1', NODE_ENV: 'production' };
 }
