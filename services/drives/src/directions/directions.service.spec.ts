@@ -158,6 +158,18 @@ describe('a route between waypoints', () => {
     expect(source).toBe('approximate');
   });
 
+  it('is requested although a caller gave up a round trip: the router may be fine', async () => {
+    const router = new FakeRouter();
+    const directions = directionsOn({
+      route: (waypoints, signal) => router.route(waypoints, signal),
+      through: (_, __, ___, signal) => Promise.reject(signal.reason as Error),
+    });
+    const caller = AbortSignal.abort(new Error('left'));
+    const options = { curvy: true, turnsAround: false, withinMeters: 1_000 };
+    await expect(directions.through(VADUZ, [], options, caller)).rejects.toThrow('left');
+    expect(await sourceAndNote(directions)).toEqual(['osrm', '']);
+  });
+
   it('comes from a router in preparation as soon as it is ready', async () => {
     const router = new FakeRouter();
     router.does = 'start';

@@ -80,6 +80,9 @@ export function serveOsrm(): Promise<Served> {
       return { lat: lat!, lng: lng! };
     });
     const radiuses = query.get('radiuses')?.split(';') ?? [];
+    const straight = query.get('continue_straight') ?? 'default';
+    if (!['default', 'true', 'false'].includes(straight))
+      return answerJson(response, { message: 'Query string malformed', code: 'InvalidQuery' }, 400);
     if (query.get('geometries') !== 'polyline' || query.get('steps') !== 'true' || radiuses.length !== stops.length)
       return answerJson(response, { message: 'Query string malformed', code: 'InvalidQuery' }, 400);
     if (!stops.every((stop) => boundsContain(LAND, stop)))

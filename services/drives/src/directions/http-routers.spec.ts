@@ -22,6 +22,7 @@ describeRouter('Straight legs', {
 });
 describeRouter('OSRM over HTTP', {
   source: 'osrm',
+  goesThrough: true,
   open: () => openOn(serveOsrm(), (url) => new DetectedRouter(url)),
 });
 describeRouter('Google', { source: 'google', open: () => openOn(serveGoogle(), google) });
@@ -66,6 +67,11 @@ describe.each([
   it.each(Object.entries(BROKEN))('%s', async (__, answering) => {
     const { url, close } = await serve(answering);
     await expect(routerOf(url).route([VADUZ, MALBUN], AbortSignal.timeout(1_000))).rejects.toThrow();
+    const router: Router = routerOf(url);
+    const vias = [{ location: MALBUN, isOnRoad: true }];
+    const options = { curvy: true, turnsAround: false, withinMeters: 1_000 };
+    const asked = router.through?.(VADUZ, vias, options, AbortSignal.timeout(1_000));
+    if (asked) await expect(asked).rejects.toThrow();
     await close();
   });
 

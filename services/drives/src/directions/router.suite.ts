@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import { joinsWaypoints } from './plausible.js';
+import { closes, joinsWaypoints } from './plausible.js';
 import { MALBUN, NOWHERE, TOWNS, VADUZ } from './roads.fixture.js';
 import type { Routed, Router } from './router.js';
 
@@ -17,6 +17,8 @@ export interface RouterUnderTest {
   isApproximate?: boolean;
   /** Whether it finds the roads under a track. */
   matches?: boolean;
+  /** Whether it finds round trips through points. */
+  goesThrough?: boolean;
   open: () => Promise<OpenedRouter>;
 }
 
@@ -26,7 +28,10 @@ const patience = () => AbortSignal.timeout(PATIENCE_MS);
 const [SLOWEST, FASTEST] = [3, 40];
 
 /** Tests that every router must pass, whatever engine it uses. */
-export function describeRouter(name: string, { source, isApproximate, matches, open }: RouterUnderTest): void {
+export function describeRouter(
+  name: string,
+  { source, isApproximate, matches, goesThrough, open }: RouterUnderTest,
+): void {
   describe(name, () => {
     let opened: OpenedRouter;
     beforeAll(async () => {
@@ -74,6 +79,26 @@ export function describeRouter(name: string, { source, isApproximate, matches, o
     ])('has no route %s', async (_, waypoints) => {
       const routed = await opened.router.route(waypoints, patience());
       expect(routed && joinsWaypoints(routed, waypoints)).toBe(isApproximate ? true : null);
+    });
+
+    it('finds round trips through points, or does not offer them', async () => {
+      const { router } = opened;
+      expect('through' in router).toBe(Boolean(goesThrough));
+      const [onRoad, near] = [TOWNS[2]!, TOWNS[6]!];
+      const vias = [
+        { location: onRoad, isOnRoad: true },
+        { location: { lat: near.lat + 0.004, lng: near.lng + 0.004 }, isOnRoad: false },
+      ];
+      for (const turnsAround of [true, false]) {
+        const options = { curvy: true, turnsAround, withinMeters: 2_000 };
+        const routed = await router.through?.(VADUZ, vias, options, patience());
+        if (!routed) return expect(goesThrough).toBeFalsy();
+        expect([routed.source, routed.legs.length, closes(routed, VADUZ)]).toEqual([source, 3, true]);
+        for (const [index, { location }] of vias.entries())
+          expect(distanceMeters(routed.legs[index]!.path.at(-1)!, location)).toBeLessThan(2_000);
+        const off = [{ location: NOWHERE, isOnRoad: false }];
+        expect(await router.through!(NOWHERE, off, options, patience())).toBeNull();
+      }
     });
 
     it('finds the roads under a track, or reports that it cannot', async () => {

@@ -1,55 +1,94 @@
-import type { LatLng } from '@switchback/geo/location';
 import { degreesPerKm } from '@switchback/geo/heading-change';
+import type { LatLng } from '@switchback/geo/location';
 import { repeatedShare, sharedShare } from '@switchback/geo/repeated-share';
-import type { Routed } from '../directions/router.js';
-import { durationOf } from './loop-fit.js';
-import { type Outing, suits } from './outing.js';
+import {
+  commonShare,
+  joinTrips,
+  type Measures,
+  measuresOfBoth,
+  rankOf,
+  takesTheTime,
+  type Trip,
+} from './loop-trips.js';
+import type { Outing } from './outing.js';
 
-/** A round trip within the time of an outing, with its measures. */
-export interface Candidate {
-  routed: Routed;
+/** A chosen trip with its exact measures. */
+export interface Loop extends Trip {
   /** From home to home. */
   line: LatLng[];
-  distanceMeters: number;
-  durationSeconds: number;
-  degreesPerKm: number;
-  /** Share of its length on roads that it passes more than once. */
-  repeatedShare: number;
-  rank: number;
 }
 
 /** Share of its length that a loop may have in common with another one of the same outing. */
 const SHARED_MAX = 0.7;
 /** A loop that repeats more is chosen only if there is nothing better. */
 const REPEATED_MAX = 0.6;
-/** Rank of a road that does not suit the taste at all, as a share of one that does: it still beats no loop. */
-const UNSUITED = 0.05;
+/** Trips compared with each other as halves of figures of eight, those that repeat least. */
+const HALVES_MAX = 40;
+/** Least share of the time that half of a figure of eight takes. */
+const HALF_MIN = 0.2;
+const FIGURES_MAX = 20;
 
-export function candidateOf(routed: Routed, { home, taste, loop }: Outing): Candidate {
-  const line = [home, ...routed.legs.flatMap(({ path }) => path), home];
-  const distanceMeters = routed.legs.reduce((sum, leg) => sum + leg.distanceMeters, 0);
-  const durationSeconds = durationOf(routed);
-  const degrees = degreesPerKm(line);
-  const repeated = repeatedShare(line);
-  const suited = UNSUITED + (1 - UNSUITED) * suits(degrees, taste);
-  // A gentle drive is no better for turning more.
-  const turns = taste === 'gentle' ? 1 : (degrees * distanceMeters) / durationSeconds;
-  const rank = turns * suited * (loop ? (1 - repeated) ** 2 : 1);
-  return { routed, line, distanceMeters, durationSeconds, degreesPerKm: degrees, repeatedShare: repeated, rank };
+/** Returns the trips that take the time, and figures of eight of two of them; the best first. */
+export function fittingTrips(trips: readonly Trip[], outing: Outing): Trip[] {
+  const whole = trips.filter((trip) => takesTheTime(trip, outing));
+  return byRank([...whole, ...figuresOfEight(trips, outing)], outing);
 }
 
-/** Returns up to `count` candidates, best first, each different from the others. */
-export function chooseLoops(candidates: readonly Candidate[], count: number, loop: boolean): Candidate[] {
-  const isPoor = ({ repeatedShare: repeated }: Candidate) => loop && repeated > REPEATED_MAX;
-  const ranked = [...candidates].sort((a, b) => Number(isPoor(a)) - Number(isPoor(b)) || b.rank - a.rank);
-  const chosen: Candidate[] = [];
-  for (const candidate of ranked) {
-    if (chosen.length === count) break;
-    if (chosen.every((other) => differ(candidate.line, other.line))) chosen.push(candidate);
+function figuresOfEight(trips: readonly Trip[], outing: Outing): Trip[] {
+  const isHalf = (share: number) => share >= HALF_MIN && share <= 1 - HALF_MIN;
+  const halves = trips.filter(({ seconds }) => isHalf(seconds / outing.seconds));
+  halves.sort((a, b) => a.repeated - b.repeated).splice(HALVES_MAX);
+  const pairs = halves.flatMap((a, index) =>
+    halves.slice(index + 1).map((b) => ({ a, b, seconds: a.seconds + b.seconds })),
+  );
+  const fitting = pairs
+    .filter((pair) => takesTheTime(pair, outing))
+    .map(({ a, b }) => ({ a, b, ...measuresOfBoth(a, b) }));
+  return byRank(fitting, outing)
+    .slice(0, FIGURES_MAX)
+    .map(({ a, b }) => joinTrips(a, b));
+}
+
+function byRank<T extends Measures>(trips: readonly T[], outing: Outing): T[] {
+  const ranked = trips.map((trip) => ({ trip, rank: rankOf(trip, outing), poor: Number(isPoor(trip, outing)) }));
+  return ranked.sort((a, b) => a.poor - b.poor || b.rank - a.rank).map(({ trip }) => trip);
+}
+
+/** Returns up to `count` of ranked trips that differ from each other, by estimate. */
+export function pickDifferent(ranked: readonly Trip[], count: number): Trip[] {
+  const picked: Trip[] = [];
+  for (const trip of ranked) {
+    if (picked.length === count) break;
+    const isNew = picked.every((other) => Math.max(commonShare(trip, other), commonShare(other, trip)) <= SHARED_MAX);
+    if (isNew) picked.push(trip);
+  }
+  return picked;
+}
+
+/** Measures trips and returns up to `count` that differ from each other, the best first. */
+export function chooseLoops(picked: readonly Trip[], outing: Outing, count: number): Loop[] {
+  const measured = byRank(
+    picked.map((trip) => measure(trip, outing)),
+    outing,
+  );
+  const isBetter = measured.some((loop) => !isPoor(loop, outing));
+  const chosen: Loop[] = [];
+  for (const loop of measured) {
+    if (chosen.length === count || (isBetter && isPoor(loop, outing))) break;
+    if (chosen.every((other) => differ(loop.line, other.line))) chosen.push(loop);
   }
   return chosen;
 }
 
+function measure(trip: Trip, { home }: Outing): Loop {
+  const line = [home, ...trip.routed.legs.flatMap(({ path }) => path), home];
+  return { ...trip, line, degreesPerKm: degreesPerKm(line), repeated: repeatedShare(line) };
+}
+
 function differ(a: readonly LatLng[], b: readonly LatLng[]): boolean {
   return sharedShare(a, [b]) <= SHARED_MAX && sharedShare(b, [a]) <= SHARED_MAX;
+}
+
+function isPoor({ repeated }: Measures, { loop }: Outing): boolean {
+  return loop && repeated > REPEATED_MAX;
 }

@@ -18,8 +18,8 @@ export interface Sketch {
 
 /** Sketches of a kind; the search may end after each round. */
 export const ROUND = 8;
-/** Whole trips first, then halves of figures of eight. Near borders and in valleys, one trip may find too few roads. */
-const ROUNDS = ['whole', 'whole', 'half', 'half', 'whole', 'half'] as const;
+/** Whole trips, and halves of figures of eight: near borders and in valleys, one trip may find too few roads. */
+const ROUNDS = ['whole', 'half', 'whole', 'half', 'whole', 'half'] as const;
 export const ROUNDS_MAX = ROUNDS.length;
 /** Share of the time that half of a figure of eight takes. */
 const HALF = { min: 0.35, max: 0.65 };

@@ -63,7 +63,7 @@ function lineOf(legs: readonly RoutedLeg[]): Line {
 
 /** Finds the stretches of a line that mirror themselves, outermost first. */
 function spursOf(points: readonly LatLng[], atMeters: readonly number[]): Spur[] {
-  const keys = points.map(({ lat, lng }) => `${lat.toFixed(5)},${lng.toFixed(5)}`);
+  const keys = points.map(keyOf);
   const lastOf = new Map(keys.map((key, index) => [key, index]));
   const spurs: Spur[] = [];
   for (let from = 0; from < keys.length; from += 1) {
@@ -77,4 +77,9 @@ function spursOf(points: readonly LatLng[], atMeters: readonly number[]): Spur[]
     from = to;
   }
   return spurs;
+}
+
+/** Returns the same number for points within a meter, of the same place on a road. */
+function keyOf({ lat, lng }: LatLng): number {
+  return Math.round(lat * 1e5) * 1e8 + Math.round(lng * 1e5);
 }

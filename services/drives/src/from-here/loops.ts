@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
 import type { LatLng } from '@switchback/geo/location';
 import { withoutRepeats } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
@@ -12,10 +11,10 @@ import { Slots } from '@switchback/platform/slots';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { Directions, type Found } from '../directions/directions.service.js';
 import type { Routed, ThroughOptions, Via } from '../directions/router.js';
-import { type Candidate, candidateOf, chooseLoops } from './loop-choice.js';
-import { type Ask, durationOf, fitLoop } from './loop-fit.js';
-import { pairsOf } from './loop-pairs.js';
+import { chooseLoops, fittingTrips, type Loop, pickDifferent } from './loop-choice.js';
+import { type Ask, fitLoop } from './loop-fit.js';
 import { ROUND, type Sketch, sketchesBy } from './loop-sketch.js';
+import type { Trip } from './loop-trips.js';
 import type { Outing } from './outing.js';
 
 /** Concurrent requests to the router, of all callers and of one. */
@@ -23,8 +22,8 @@ const AT_ONCE = { all: 4, each: 2 };
 /** No request starts later; those in flight are canceled a little after that. */
 const BUDGET_MS = 4_000;
 const GRACE_MS = 500;
-/** Pairs of trips measured per round. */
-const PAIRS = 12;
+/** Trips that differ by estimate, which are measured to choose the loops. */
+const PICKED = 8;
 const REPEATED_GOOD = 0.15;
 /** Bounds the message. */
 const POINTS_MAX = 2_000;
@@ -64,20 +63,20 @@ export class Loops {
   async plan(outing: Outing, signal?: AbortSignal): Promise<{ plans: Plan[]; note: string }> {
     const search = new Search(outing, this.directions, this.slots, this.clock);
     const sketches = [...sketchesBy(mulberry32(outing.seed), outing.loop)];
-    let chosen: Candidate[] = [];
-    for (let at = 0; at < sketches.length && !search.obstacle && !isGood(chosen, outing); at += ROUND) {
+    let picked: Trip[] = [];
+    for (let at = 0; at < sketches.length && !search.obstacle && !isGood(picked, outing); at += ROUND) {
       await search.fitAll(sketches.slice(at, at + ROUND), signal);
-      chosen = chooseLoops(search.candidates(), LIMITS.loopsMax, outing.loop);
+      picked = pickDifferent(fittingTrips(search.trips, outing), PICKED);
     }
-    const note = chosen.length > 0 ? '' : NOTES[search.obstacle ?? 'none'];
-    return { plans: chosen.map((candidate) => planOf(candidate, outing.home)), note };
+    const loops = chooseLoops(picked, outing, LIMITS.loopsMax);
+    const note = loops.length > 0 ? '' : NOTES[search.obstacle ?? 'none'];
+    return { plans: loops.map((loop) => planOf(loop, outing.home)), note };
   }
 }
 
 /** The search for the loops of one outing. */
 class Search {
-  private readonly trips: Routed[] = [];
-  private readonly whole: Candidate[] = [];
+  readonly trips: Trip[] = [];
   /** Why it is pointless to ask the router again. */
   obstacle: Obstacle | null = null;
   private readonly own = new Slots(AT_ONCE.each);
@@ -101,18 +100,10 @@ class Search {
     };
     const { home, seconds } = this.outing;
     const fit = (sketch: Sketch) => this.own.run(() => fitLoop(home, sketch, sketch.share * seconds, ask));
-    const fitted = (await Promise.all(sketches.map(fit))).flat();
+    const fitted = await Promise.all(sketches.map(fit));
     signal?.throwIfAborted();
-    this.trips.push(...fitted);
-    const whole = fitted.filter((trip) => Math.abs(durationOf(trip) / seconds - 1) <= PLAN_TOLERANCE);
-    this.whole.push(...whole.map((trip) => candidateOf(trip, this.outing)));
+    this.trips.push(...fitted.flat());
     if (this.trips.length === 0) this.obstacle ??= 'noRoads';
-  }
-
-  /** Returns the trips and pairs of trips that take the time. */
-  candidates(): Candidate[] {
-    const pairs = pairsOf(this.trips, this.outing.seconds, PAIRS);
-    return [...this.whole, ...pairs.map((pair) => candidateOf(pair, this.outing))];
   }
 
   private async ask(vias: readonly Via[], options: ThroughOptions, until: AbortSignal): Promise<Routed | null> {
@@ -132,11 +123,12 @@ class Search {
 }
 
 /** Returns whether another round would hardly find anything better. */
-function isGood(chosen: readonly Candidate[], { loop }: Outing): boolean {
-  return chosen.length === LIMITS.loopsMax && (!loop || chosen.every((one) => one.repeatedShare <= REPEATED_GOOD));
+function isGood(picked: readonly Trip[], { loop }: Outing): boolean {
+  const best = picked.slice(0, LIMITS.loopsMax);
+  return best.length === LIMITS.loopsMax && (!loop || best.every(({ repeated }) => repeated <= REPEATED_GOOD));
 }
 
-function planOf({ routed, distanceMeters, durationSeconds, ...measures }: Candidate, home: LatLng): Plan {
+function planOf({ routed, ...measures }: Loop, home: LatLng): Plan {
   const last = routed.legs.length - 1;
   const legs = routed.legs.map(({ path, distanceMeters: distance, durationSeconds: duration }, index) => {
     const whole = [...(index === 0 ? [home] : []), ...path, ...(index === last ? [home] : [])];
@@ -149,10 +141,10 @@ function planOf({ routed, distanceMeters, durationSeconds, ...measures }: Candid
   });
   return {
     legs,
-    distance: distanceMeters,
-    duration: durationSeconds,
+    distance: measures.meters,
+    duration: measures.seconds,
     degreesPerKm: measures.degreesPerKm,
-    repeatedShare: measures.repeatedShare,
+    repeatedShare: measures.repeated,
     source: routed.source,
   };
 }

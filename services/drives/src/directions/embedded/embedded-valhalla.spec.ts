@@ -37,6 +37,7 @@ onRoads(titled('On the roads of Liechtenstein'), () => {
   describeRouter('Valhalla in a process of its own', {
     source: 'valhalla',
     matches: true,
+    goesThrough: true,
     open: async () => {
       const { valhalla, close } = await openValhalla(extractOf('liechtenstein'), dataDir);
       return { router: valhalla, close };
@@ -46,6 +47,7 @@ onRoads(titled('On the roads of Liechtenstein'), () => {
   describeRouter('Valhalla over HTTP', {
     source: 'valhalla',
     matches: true,
+    goesThrough: true,
     open: async () => {
       const { valhalla, close } = await openValhalla(extractOf('liechtenstein'), dataDir);
       const served = await serveValhalla(valhalla);
