@@ -12,6 +12,7 @@ import { measureGrowth } from './growth.js';
 import { measureHostileFiles } from './hostile-files.js';
 import { measureIdle } from './idle.js';
 import { measureCount, measureDepth, measureVisibility } from './index-queries.js';
+import { measureLoops } from './loops.js';
 import { measureMemory } from './memory.js';
 import { type BenchContext, labelOf, readOptions } from './options.js';
 import { measureOutboxWrite } from './outbox-write.js';
@@ -111,3 +112,4 @@ if ([...MEASURED].some(wants)) {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+if (wants('P20')) await measureLoops(options);

@@ -26,7 +26,7 @@ const advance = (byMs: number) => void (nowMs += byMs);
 function loopsOn(router: Router | null, on: Pick<Clock, 'monotonicMs'> = clock): Loops {
   const noStorage = { get: () => Promise.reject(new Error('unused')), delete: () => Promise.resolve() };
   return new Loops(
-    new Directions(router, fakePlaces(), noStorage as never, clock, { warn: () => undefined } as never),
+    new Directions(router, fakePlaces(), noStorage, clock, { warn: () => undefined } as never),
     on,
   );
 }
