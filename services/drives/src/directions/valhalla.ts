@@ -12,13 +12,14 @@ const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US' };
 /** Roads on which nobody wants to be sent to a point. */
 const VIA_ROADS = { max_road_class: 'primary', exclude_tunnel: true, exclude_ramp: true };
 
+const NO_ROAD_NEAR = 171;
 /** Error codes and messages for no road near a place, no route, or one that exceeds its limits. */
 const NO_WAY: ReadonlyMap<number, string> = new Map([
   [150, 'Exceeded max locations'],
   [153, 'Too many shape points'],
   [154, 'Path distance exceeds the max distance limit'],
   [170, 'Locations are in unconnected regions'],
-  [171, 'No suitable edges near location'],
+  [NO_ROAD_NEAR, 'No suitable edges near location'],
   [172, 'Exceeded breakage distance for all pairs'],
   [441, 'Location is unreachable'],
   [442, 'No path could be found for input'],
@@ -77,8 +78,9 @@ export async function findThrough(
   ask: (request: object) => Promise<unknown>,
 ): Promise<Routed | null> {
   for (const roadClass of VIA_ROAD_CLASSES) {
-    const routed = readTrip(await ask(throughRequest(home, vias, options, roadClass)));
-    if (routed) return routed;
+    const body = await ask(throughRequest(home, vias, options, roadClass));
+    const routed = readTrip(body);
+    if (routed || refusal.safeParse(body).data?.error_code !== NO_ROAD_NEAR) return routed;
   }
   return null;
 }

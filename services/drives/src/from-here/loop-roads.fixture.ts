@@ -62,6 +62,12 @@ function pointAt({ row, column }: Corner): LatLng {
   return { lat: row * BLOCK_DEGREES, lng: column * BLOCK_DEGREES };
 }
 
+/** Returns whether a point is on a road that leads on, or next to it as home is; the end of a cul-de-sac is not. */
+export function isOnGrid({ lat, lng }: LatLng): boolean {
+  const off = (degrees: number) => Math.abs(degrees / BLOCK_DEGREES - Math.round(degrees / BLOCK_DEGREES));
+  return Math.min(off(lat), off(lng)) < 0.05;
+}
+
 /** Returns the end of the cul-de-sac at a corner, which leads diagonally into its block. */
 function culDeSac({ row, column }: Corner): LatLng {
   return pointAt({ row: row + CUL_DE_SAC_SHARE, column: column + CUL_DE_SAC_SHARE });

@@ -7,6 +7,9 @@ const SPUR_METERS_MIN = 150;
 /** Meters of the turn at the end of a spur, such as a block of houses. */
 const TURN_METERS_MAX = 1_000;
 
+/** Detour via a point on a straight: coordinates are rounded. */
+const STRAIGHT_METERS = 0.5;
+
 /** A stretch driven out and back: from a point to a turn and back to that point. Meters from the start of the line. */
 interface Spur {
   base: LatLng;
@@ -41,24 +44,33 @@ interface Line {
   viaMeters: number[];
 }
 
-/** Joins legs; leaves out their ends, which may lie anywhere on a road, unlike its other points. */
+/** Joins legs; leaves out via points on a straight, where the way back may have no point. */
 function lineOf(legs: readonly RoutedLeg[]): Line {
-  const points: LatLng[] = [];
-  const atMeters: number[] = [];
-  const viaMeters: number[] = [];
+  const line: Line = { points: [], atMeters: [], viaMeters: [] };
   let meters = 0;
   let last: LatLng | undefined;
-  for (const { path } of legs) {
-    path.forEach((point, index) => {
+  for (const [index, { path }] of legs.entries()) {
+    const next = legs[index + 1]?.path.find((point) => !isSame(point, path.at(-1)!));
+    for (const [at, point] of path.entries()) {
+      if (last && isSame(last, point)) continue;
       meters += last ? distanceMeters(last, point) : 0;
+      const isPassed = at === path.length - 1 && last && next && isStraight(last, point, next);
       last = point;
-      if (index === 0 || index === path.length - 1) return;
-      points.push(point);
-      atMeters.push(meters);
-    });
-    viaMeters.push(meters);
+      if (isPassed) continue;
+      line.points.push(point);
+      line.atMeters.push(meters);
+    }
+    line.viaMeters.push(meters);
   }
-  return { points, atMeters, viaMeters };
+  return line;
+}
+
+function isSame(a: LatLng, b: LatLng): boolean {
+  return a.lat === b.lat && a.lng === b.lng;
+}
+
+function isStraight(before: LatLng, at: LatLng, after: LatLng): boolean {
+  return distanceMeters(before, at) + distanceMeters(at, after) - distanceMeters(before, after) < STRAIGHT_METERS;
 }
 
 /** Finds the stretches of a line that mirror themselves, outermost first. */
@@ -69,11 +81,11 @@ function spursOf(points: readonly LatLng[], atMeters: readonly number[]): Spur[]
   for (let from = 0; from < keys.length; from += 1) {
     const to = lastOf.get(keys[from]!)!;
     let depth = 0;
-    while (from + depth + 1 < to - depth - 1 && keys[from + depth + 1] === keys[to - depth - 1]) depth += 1;
+    while (from + depth + 1 <= to - depth - 1 && keys[from + depth + 1] === keys[to - depth - 1]) depth += 1;
     const spurMeters = atMeters[from + depth]! - atMeters[from]!;
     const turnMeters = atMeters[to - depth]! - atMeters[from + depth]!;
     if (spurMeters < SPUR_METERS_MIN || turnMeters > Math.max(spurMeters, TURN_METERS_MAX)) continue;
-    spurs.push({ base: points[from]!, fromMeters: from === 0 ? 0 : atMeters[from]!, toMeters: atMeters[to]! });
+    spurs.push({ base: points[from]!, fromMeters: atMeters[from]!, toMeters: atMeters[to]! });
     from = to;
   }
   return spurs;

@@ -76,7 +76,7 @@ export function rankOf(trip: Measures, { seconds, taste, loop }: Outing): number
   // A gentle drive is no better for turning more.
   const turns = taste === 'gentle' ? 1 : (trip.degreesPerKm * trip.meters) / trip.seconds;
   const off = Math.abs(trip.seconds / seconds - 1) / PLAN_TOLERANCE;
-  return turns * suited * (1 - OFF_PENALTY * off ** 2) * (loop ? (1 - trip.repeated) ** 2 : 1);
+  return turns * suited * (1 - OFF_PENALTY * off ** 2) * (loop ? (1 - trip.repeated) ** 3 : 1);
 }
 
 function cellsOf(line: readonly LatLng[], meters: number): Pick<Trip, 'cells' | 'repeated'> {

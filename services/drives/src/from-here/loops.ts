@@ -20,7 +20,7 @@ import type { Outing } from './outing.js';
 /** Concurrent requests to the router, of all callers and of one. */
 const AT_ONCE = { all: 4, each: 2 };
 /** No request starts later; those in flight are canceled a little after that. */
-const BUDGET_MS = 4_000;
+const BUDGET_MS = 3_500;
 const GRACE_MS = 500;
 /** Trips that differ by estimate, which are measured to choose the loops. */
 const PICKED = 8;
