@@ -26,7 +26,7 @@ export function LegList({ plan, drives }: { plan: Plan; drives: Drives }) {
           ) : (
             <span>
               <DriveName driveId={leg.driveId} drives={drives} />
-              {isReversed(leg, drives) && <span className={styles.reversed}>{words.reversed}</span>}
+              <Direction isBack={plan.legs[index - 1]?.driveId === leg.driveId} fromEnd={isReversed(leg, drives)} />
             </span>
           )}
           <span className={styles.legFigures}>{figuresOf(leg, plan, units)}</span>
@@ -34,6 +34,12 @@ export function LegList({ plan, drives }: { plan: Plan; drives: Drives }) {
       ))}
     </ol>
   );
+}
+
+/** Tells how a leg differs from its drive as its page shows it. */
+function Direction({ isBack, fromEnd }: { isBack: boolean; fromEnd: boolean }) {
+  if (!isBack && !fromEnd) return null;
+  return <span className={styles.reversed}>{isBack ? words.back : words.reversed}</span>;
 }
 
 function wayText(legs: readonly PlanLeg[], index: number, drives: Drives): string {

@@ -118,6 +118,7 @@ function waypointsOf(parts: readonly Part[], { label }: Start): Waypoint[] {
   const between = parts.slice(1).map((part, index): Waypoint => {
     const before = parts[index]!;
     const location = before.isOpen ? part.path[0]! : before.path.at(-1)!;
+    if (part.title !== null && part.title === before.title) return { label: words.turnaround, location };
     if (part.title !== null) return { label: words.startOf(part.title), location };
     return { label: before.title === null ? words.via(index + 1) : words.endOf(before.title), location };
   });

@@ -51,7 +51,8 @@ export function usePlanState(): PlanWork {
   const begin = useEffectEvent(() => {
     const area = lastArea();
     const location = area !== null && area.zoom >= PLACE_ZOOM ? area.location : device;
-    if (state.start === null && location !== null) startAt(location);
+    if (state.start?.label === '') startAt(state.start.location);
+    else if (state.start === null && location !== null) startAt(location);
   });
   useEffect(() => begin(), []);
   return { state, update, startAt };

@@ -1,0 +1,109 @@
+// Aim: a person plans a drive from a place and back, compares the plans on the map, and a Hero saves one as a drive.
+import { Api } from '../support/api.js';
+import { Mailbox } from '../support/mailbox.js';
+import { enter, joinAs } from '../support/people.js';
+import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
+
+test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
+
+const MARYVILLE = 'Maryville, Tennessee, United States';
+const TAIL = 'Tail of the Dragon';
+const PHONE = { width: 390, height: 844 };
+
+const startField = (page: Page) => page.getByRole('combobox', { name: 'Start' });
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+
+async function startAtMaryville(page: Page): Promise<void> {
+  await startField(page).fill(MARYVILLE);
+  await page.getByRole('option').filter({ hasText: MARYVILLE }).first().click();
+  await expect(startField(page)).toHaveAccessibleDescription(MARYVILLE);
+}
+
+/** Counts the shifts of the layout that no input caused. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = globalThis as { shifted?: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shifted = (seen.shifted ?? 0) + entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as { shifted?: number }).shifted ?? 0);
+}
+
+test('a Hero plans an evening and saves it as a drive', { tag: '@split' }, async ({ page, baseURL }) => {
+  const api = new Api(baseURL ?? '');
+  const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
+  const shifts = await watchShifts(page);
+  await enter(page, hero);
+  await page.goto('/from-here');
+  await expect(page.getByRole('heading', { name: 'Where do you start?' })).toBeVisible();
+  await startAtMaryville(page);
+  await page.getByRole('radio', { name: 'Relentless' }).click();
+  await expect(page.getByRole('radio', { name: 'Relentless' })).toBeChecked();
+  const more = page.getByRole('button', { name: 'More time' });
+  await more.click();
+  await more.click();
+  await expect(page.getByRole('group', { name: 'Time' })).toContainText('2 h');
+  await expect(card(page, TAIL)).toContainText(
+    /~1 h \d\d min.*~\d+(\.\d)? mi.*Relentless.*No road twice.*Ways estimated/,
+  );
+  await expect(card(page, TAIL).getByRole('listitem')).toHaveText([
+    new RegExp(`Way to ${TAIL}.*~`),
+    new RegExp(`${TAIL}.*25 min · 11 mi`),
+    /Way home.*~/,
+  ]);
+  await expect(page).toHaveURL(/minutes=120&taste=relentless&loop=true/);
+  expect(await shifts()).toBeLessThan(0.02);
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+
+  await card(page, TAIL).getByRole('button', { name: 'Make it a drive' }).click();
+  await expect(page).toHaveURL(/\/create$/);
+  await expect(page.getByTitle(`Start: ${MARYVILLE}`)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Loop from Maryville');
+  await expect(page.getByRole('status', { name: 'The route so far' })).toContainText(/~\d+(\.\d)? mi/);
+  const saved = page.waitForResponse(/\/api\/drives\/drive$/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const { driveId } = (await (await saved).json()) as { driveId: string };
+  const { body } = await api.call('POST', `/api/drives/drive/${driveId}/details`, {}, hero.token);
+  const drive = body.drive as { privacy: string; path: string; waypoints: { label: string }[] };
+  expect(drive.privacy).toBe('private');
+  expect(drive.waypoints.map(({ label }) => label)).toEqual([
+    MARYVILLE,
+    `Start of ${TAIL}`,
+    `End of ${TAIL}`,
+    MARYVILLE,
+  ]);
+  // The bends of the full line, not those of the map's overview.
+  expect(drive.path.length).toBeGreaterThan(1_000);
+});
+
+test('a visitor plans on a phone, shares the link, and is asked to log in', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto('/from-here?lat=35.7565&lng=-83.9705&place=Maryville%2C+Tennessee&minutes=90&taste=relentless');
+  await expect(startField(page)).toHaveAccessibleDescription('Maryville, Tennessee');
+  await expect(page.getByRole('heading', { name: 'No plan fits 1 h 30 min' })).toBeVisible();
+  await page.getByRole('button', { name: 'Allow the same road back' }).tap();
+  await expect(card(page, TAIL)).toContainText('Out and back on the same road');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'No plan fits 1 h 30 min' })).toBeVisible();
+  await page.goForward();
+  await card(page, TAIL).getByRole('button', { name: 'Make it a drive' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).tap();
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  await context.close();
+});
+
+test('explore leads to plans from the place on its map', async ({ page }) => {
+  await page.goto('/explore?view=map&location=35.7565,-83.9705');
+  // The map has come to rest.
+  await expect(page).toHaveURL(/bounds=/);
+  await page.getByRole('link', { name: 'Plan from here' }).click();
+  await expect(startField(page)).toHaveAccessibleDescription(/Maryville|of|near/);
+  await expect(page).toHaveURL(/\/from-here\?lat=35\.\d+&lng=-83\.\d+/);
+});
