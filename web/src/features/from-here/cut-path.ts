@@ -6,9 +6,11 @@ const COMPARED = [0.25, 0.5, 0.75];
 
 /**
  * Returns the part of a drive's full line that a leg follows, in the leg's direction.
+ * @param full returns the leg if it is empty
  * @param leg the same part with fewer points
  */
 export function cutPath(full: readonly LatLng[], leg: readonly LatLng[]): readonly LatLng[] {
+  if (full.length < 2 || leg.length < 2) return leg;
   const cuts = [full, full.toReversed()].flatMap((line) => {
     const [from, to] = [nearest(line, leg[0]!), line.length - 1 - nearest(line.toReversed(), leg.at(-1)!)];
     return from < to ? [line.slice(from, to + 1)] : [];
