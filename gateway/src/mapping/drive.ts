@@ -1,5 +1,5 @@
-import type { DriveDetails, Directions } from '@switchback/contracts/resources/drive';
-import { DIRECTIONS_SOURCES } from '@switchback/contracts/rules/drives';
+import type { DriveDetails, Directions, Elevation } from '@switchback/contracts/resources/drive';
+import { DIRECTIONS_SOURCES, ELEVATION_SOURCES } from '@switchback/contracts/rules/drives';
 import { REVIEW_AXES } from '@switchback/contracts/rules/reviews';
 import { curvinessFineOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present, word } from '@switchback/platform/wire/values';
@@ -16,9 +16,19 @@ export function toDetails(drive: proto.DriveDetails): DriveDetails {
     directions: toDirections(present(drive.directions, 'directions')),
     directionsSummary: drive.directionsSummary,
     curvinessFine: curvinessFineOf(summary),
+    elevation: drive.elevation ? toElevation(drive.elevation) : null,
     authorRatings: drive.authorRatings.map((axis) => word(REVIEW_AXES, axis)),
     ...(drive.privateShares.length > 0 && { privateShares: drive.privateShares }),
     ...(Object.keys(drive.changeRequest).length > 0 && { changeRequest: drive.changeRequest }),
+  };
+}
+
+function toElevation({ source, steepest, profileMeters, profileHeights, ...heights }: proto.Elevation): Elevation {
+  return {
+    ...heights,
+    source: word(ELEVATION_SOURCES, source),
+    steepest: steepest ?? null,
+    profile: profileMeters.map((meters, index) => [meters, profileHeights[index]!]),
   };
 }
 

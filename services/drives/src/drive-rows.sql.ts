@@ -14,6 +14,7 @@ const NOT_PATH = [
   'drive',
   'driveId',
   'elevation',
+  'profile',
   'waypoints',
   'pointsOfInterest',
   'directionsSummary',

@@ -1,5 +1,5 @@
 import type { DurationSource, Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
-import type { CountryAndStates, Photo, RankedCountry, Waypoint } from '@switchback/proto/drives/v1/drive';
+import type { CountryAndStates, Elevation, Photo, RankedCountry, Waypoint } from '@switchback/proto/drives/v1/drive';
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { DriveTag } from './import/feature-properties.js';
 import type { RouteWaypoint } from './routing/directions.js';
@@ -115,6 +115,14 @@ export class Drive {
   /** Change of heading; null in rows of an older release. */
   @Column({ name: 'degrees_per_km', type: 'double precision', nullable: true })
   degreesPerKm!: number | null;
+
+  /** Meters of ascent; null if its elevations are unknown. */
+  @Column({ type: 'double precision', nullable: true })
+  gain!: number | null;
+
+  /** Which derivation of its elevations it has; 0 in rows of an older release, until the job derives them. */
+  @Column({ name: 'elevation_version', type: 'integer', default: 0 })
+  elevationVersion!: number;
 
   @Column({ name: 'review_count', type: 'integer' })
   reviewCount!: number;
@@ -250,6 +258,10 @@ export class DriveRoute {
   /** Elevations of its points, written by `encodeElevations`; '' if unknown. */
   @Column({ type: 'text', default: '' })
   elevation!: string;
+
+  /** Null if its elevations are unknown. */
+  @Column({ type: 'jsonb', nullable: true })
+  profile!: Elevation | null;
 
   @Column({ type: 'jsonb' })
   waypoints!: RouteWaypoint[];

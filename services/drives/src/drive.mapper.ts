@@ -21,6 +21,7 @@ export const INTERNAL_FIELDS = [
   'zOrder',
   'titleKey',
   'sceneryVersion',
+  'elevationVersion',
 ] as const satisfies (keyof Drive)[];
 
 /** An empty message names every field. */
@@ -102,6 +103,7 @@ export function toDetails(route: DetailedDrive, caller: Caller | null): DriveDet
     pointsOfInterest: route.pointsOfInterest,
     directions: toDirections(route),
     directionsSummary: route.directionsSummary,
+    elevation: route.profile ?? undefined,
     authorRatings: authorRatingsOf(drive),
     privateShares: keeper ? drive.sharedWith : [],
     changeRequest: keeper ? drive.changeRequest : {},

@@ -63,6 +63,7 @@ const VALUES = {
   roadQualityRating: ({ roadQualityRating }) => roadQualityRating,
   trafficRating: ({ trafficRating }) => trafficRating,
   curviness: ({ curviness }) => curviness.degreesPerKm,
+  gain: ({ gain }) => gain,
   reviewCount: ({ reviewCount }) => reviewCount,
   popularity: (_, popularity) => popularity,
   tagCount: ({ tags }) => tags.length,

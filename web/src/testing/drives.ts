@@ -25,6 +25,7 @@ export function drive(over: Partial<DriveCardData> & { id: string }): DriveCardD
     countries: [],
     statesOrProvinces: [{ id: 1447, name: 'North Carolina' }],
     curviness: { band: 'winding', degreesPerKm: 62.4 },
+    gain: null,
     official: true,
     approximate: false,
     rankings: { world: false, countries: [] },
@@ -53,6 +54,7 @@ export function driveDetails(over: Partial<DriveDetails> & { id: string }): Driv
     directions: { source: 'track', legs: [] },
     directionsSummary: '',
     authorRatings: [],
+    elevation: null,
     curvinessFine: { value: 4_000, perKilometer: 250 },
     ...over,
   };

@@ -62,6 +62,7 @@ export const exploreTexts = {
     distance: 'Distance',
     created: 'Newest',
     curviness: 'Curviness',
+    gain: 'Ascent',
     popularity: 'Popularity',
     tags: 'Most Tags',
   },
@@ -102,6 +103,7 @@ export const exploreTexts = {
     quality: 'Road Quality',
     traffic: 'Traffic',
     curviness: 'Curviness',
+    gain: 'Ascent',
     kindsOff: 'Kind',
   },
   sheet: {

@@ -3,11 +3,13 @@ import { CURVINESS_BAND_NAMES } from '../rules/curviness.js';
 import {
   DIRECTIONS_SOURCES,
   DURATION_SOURCES,
+  ELEVATION_SOURCES,
   PRIVACIES,
   PUBLICATION_STATUSES,
   TAG_CATEGORIES,
   TAG_SOURCES,
 } from '../rules/drives.js';
+import { LIMITS } from '../rules/limits.js';
 import { REVIEW_AXES } from '../rules/reviews.js';
 import { bounds, countryAndStates, location, region } from './geo.js';
 
@@ -60,6 +62,28 @@ export const curvinessFine = z
   .meta({ id: 'CurvinessFine' });
 export type CurvinessFine = z.infer<typeof curvinessFine>;
 
+/** Heights along a drive. Distances along the line leave out the gaps between its parts. */
+export const elevation = z
+  .object({
+    source: z.enum(ELEVATION_SOURCES),
+    gain: z.number().min(0).describe('Meters of ascent, smoothed.'),
+    loss: z.number().min(0).describe('Meters of descent, smoothed.'),
+    highest: z.number().describe('Meters above sea level.'),
+    steepest: z
+      .object({
+        from: z.number().describe('Meters along the line where it begins.'),
+        percent: z.number().describe('Mean grade; negative downhill.'),
+      })
+      .nullable()
+      .describe('The steepest kilometer; null for a drive shorter than a kilometer.'),
+    profile: z
+      .array(z.tuple([z.number(), z.number()]))
+      .max(LIMITS.profilePointsMax)
+      .describe('Meters along the line, and meters above sea level.'),
+  })
+  .meta({ id: 'Elevation' });
+export type Elevation = z.infer<typeof elevation>;
+
 /** Marks a field that the web app shows on cards, hover cards and the map: `npm run generated` lists them. */
 const onCard = <Schema>(schema: Schema): Schema => schema;
 
@@ -79,6 +103,7 @@ export const driveSummary = z
     tags: onCard(z.array(tag)),
     starRating: onCard(z.number().min(0).max(5).nullable()),
     curviness: onCard(curviness),
+    gain: onCard(z.number().min(0).nullable().describe('Meters of ascent; null if its elevations are unknown.')),
     reviewCount: onCard(z.number().int()),
     starReviewCount: onCard(z.number().int().describe('Reviews that rate the stars; 0 while they are the author’s.')),
     startAddress: onCard(z.string()),
@@ -150,6 +175,7 @@ export const driveDetails = driveSummary
     directions,
     directionsSummary: z.string(),
     curvinessFine: curvinessFine.nullable().describe('Null if the line is too coarse to show its bends.'),
+    elevation: elevation.nullable().describe('Null if no source knows its elevations.'),
     authorRatings: z.array(z.enum(REVIEW_AXES)).describe('Ratings that are the author’s own: no review rates them.'),
     privateShares: z.array(z.string()).optional(),
     changeRequest: z.record(z.string(), z.string()).optional(),

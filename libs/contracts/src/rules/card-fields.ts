@@ -11,6 +11,7 @@ export const CARD_FIELDS = [
   'tags',
   'starRating',
   'curviness',
+  'gain',
   'reviewCount',
   'starReviewCount',
   'startAddress',

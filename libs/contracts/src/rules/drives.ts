@@ -32,6 +32,7 @@ export const SORT_KEYS = [
   'quality',
   'reviews',
   'curviness',
+  'gain',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -52,3 +53,7 @@ export type DurationSource = (typeof DURATION_SOURCES)[number];
 /** Source of a route's line: a router, a recorded or drawn `track`, or `approximate`, which may leave the road. */
 export const DIRECTIONS_SOURCES = ['google', 'valhalla', 'osrm', 'track', 'approximate'] as const;
 export type DirectionsSource = (typeof DIRECTIONS_SOURCES)[number];
+
+/** Source of a drive's elevations: recorded with its track, read from the operator's SRTM tiles, or from the router. */
+export const ELEVATION_SOURCES = ['track', 'srtm', 'router'] as const;
+export type ElevationSource = (typeof ELEVATION_SOURCES)[number];

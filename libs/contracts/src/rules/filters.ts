@@ -50,6 +50,7 @@ export const NUMBER_FILTERS = {
     read: readCurviness,
     example: '50,undefined',
   },
+  gain: { kind: 'range', description: 'Meters of ascent.', max: LIMITS.gainMax, example: '500,undefined' },
 } as const satisfies Record<string, NumberFilter>;
 
 export type NumberFilterName = keyof typeof NUMBER_FILTERS;

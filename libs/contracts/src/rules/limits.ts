@@ -23,6 +23,10 @@ export const LIMITS = {
   curvinessMax: 1_000,
   /** Weighted meters of curves, in links of older releases. */
   weightedCurvinessMax: 1_000_000,
+  /** Meters of ascent. */
+  gainMax: 20_000,
+  /** Points of an elevation profile. */
+  profilePointsMax: 400,
   waypointsMax: 9,
   pointsOfInterestMax: 20,
   driveTitleMax: 100,

@@ -144,7 +144,33 @@ export interface DriveSummary {
     | Rankings
     | undefined;
   /** Number of reviews that rate the stars; absent in messages of older releases. */
-  starReviewCount?: number | undefined;
+  starReviewCount?:
+    | number
+    | undefined;
+  /** Meters of ascent; absent if its elevations are unknown. */
+  gain?: number | undefined;
+}
+
+/** Heights along a drive: meters. */
+export interface Elevation {
+  /** `track`, `srtm` or `router`. */
+  source: string;
+  gain: number;
+  loss: number;
+  highest: number;
+  /** Absent for a drive shorter than a kilometer. */
+  steepest:
+    | Steepest
+    | undefined;
+  /** Meters along the line, and the height at each. */
+  profileMeters: number[];
+  profileHeights: number[];
+}
+
+/** The steepest kilometer: where it begins along the line, and its mean grade, negative downhill. */
+export interface Steepest {
+  from: number;
+  percent: number;
 }
 
 export interface DriveDetails {
@@ -159,6 +185,8 @@ export interface DriveDetails {
   changeRequest: { [key: string]: string };
   /** Ratings that are the author's own, since no review rates them: names of fields of the API. */
   authorRatings: string[];
+  /** Absent if no source knows its elevations. */
+  elevation: Elevation | undefined;
 }
 
 export interface DriveDetails_ChangeRequestEntry {
@@ -1162,6 +1190,7 @@ function createBaseDriveSummary(): DriveSummary {
     approximate: false,
     rankings: undefined,
     starReviewCount: undefined,
+    gain: undefined,
   };
 }
 
@@ -1259,6 +1288,9 @@ export const DriveSummary: MessageFns<DriveSummary> = {
     }
     if (message.starReviewCount !== undefined) {
       writer.uint32(248).int32(message.starReviewCount);
+    }
+    if (message.gain !== undefined) {
+      writer.uint32(257).double(message.gain);
     }
     return writer;
   },
@@ -1524,6 +1556,211 @@ export const DriveSummary: MessageFns<DriveSummary> = {
             message.starReviewCount = reader.int32();
             continue;
           }
+          case 32: {
+            if (tag !== 257) {
+              break;
+            }
+
+            message.gain = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseElevation(): Elevation {
+  return { source: "", gain: 0, loss: 0, highest: 0, steepest: undefined, profileMeters: [], profileHeights: [] };
+}
+
+export const Elevation: MessageFns<Elevation> = {
+  encode(message: Elevation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.source !== "") {
+      writer.uint32(10).string(message.source);
+    }
+    if (message.gain !== 0) {
+      writer.uint32(17).double(message.gain);
+    }
+    if (message.loss !== 0) {
+      writer.uint32(25).double(message.loss);
+    }
+    if (message.highest !== 0) {
+      writer.uint32(33).double(message.highest);
+    }
+    if (message.steepest !== undefined) {
+      Steepest.encode(message.steepest, writer.uint32(42).fork()).join();
+    }
+    if (message.profileMeters.length !== 0) {
+      writer.uint32(50).fork();
+      for (const v of message.profileMeters) {
+        writer.double(v);
+      }
+      writer.join();
+    }
+    if (message.profileHeights.length !== 0) {
+      writer.uint32(58).fork();
+      for (const v of message.profileHeights) {
+        writer.double(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Elevation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseElevation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.gain = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.loss = reader.double();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.highest = reader.double();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.steepest = Steepest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag === 49) {
+              message.profileMeters.push(reader.double());
+
+              continue;
+            }
+
+            if (tag === 50) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.profileMeters.push(reader.double());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 7: {
+            if (tag === 57) {
+              message.profileHeights.push(reader.double());
+
+              continue;
+            }
+
+            if (tag === 58) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.profileHeights.push(reader.double());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSteepest(): Steepest {
+  return { from: 0, percent: 0 };
+}
+
+export const Steepest: MessageFns<Steepest> = {
+  encode(message: Steepest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.from !== 0) {
+      writer.uint32(9).double(message.from);
+    }
+    if (message.percent !== 0) {
+      writer.uint32(17).double(message.percent);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Steepest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSteepest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 9) {
+              break;
+            }
+
+            message.from = reader.double();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.percent = reader.double();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1548,6 +1785,7 @@ function createBaseDriveDetails(): DriveDetails {
     privateShares: [],
     changeRequest: {},
     authorRatings: [],
+    elevation: undefined,
   };
 }
 
@@ -1579,6 +1817,9 @@ export const DriveDetails: MessageFns<DriveDetails> = {
     });
     for (const v of message.authorRatings) {
       writer.uint32(74).string(v!);
+    }
+    if (message.elevation !== undefined) {
+      Elevation.encode(message.elevation, writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -1669,6 +1910,14 @@ export const DriveDetails: MessageFns<DriveDetails> = {
             }
 
             message.authorRatings.push(reader.string());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.elevation = Elevation.decode(reader, reader.uint32());
             continue;
           }
         }

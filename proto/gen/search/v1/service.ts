@@ -50,6 +50,8 @@ export interface Filters {
   /** The caller's own lists: the drives that the kinds saved and completed add, if the caller may see them. */
   savedIds: string[];
   completedIds: string[];
+  /** Meters of ascent. */
+  gain: Range | undefined;
 }
 
 export interface SearchRequest {
@@ -403,6 +405,7 @@ function createBaseFilters(): Filters {
     includeShared: false,
     savedIds: [],
     completedIds: [],
+    gain: undefined,
   };
 }
 
@@ -474,6 +477,9 @@ export const Filters: MessageFns<Filters> = {
     }
     for (const v of message.completedIds) {
       writer.uint32(170).string(v!);
+    }
+    if (message.gain !== undefined) {
+      Range.encode(message.gain, writer.uint32(178).fork()).join();
     }
     return writer;
   },
@@ -667,6 +673,14 @@ export const Filters: MessageFns<Filters> = {
             }
 
             message.completedIds.push(reader.string());
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.gain = Range.decode(reader, reader.uint32());
             continue;
           }
         }

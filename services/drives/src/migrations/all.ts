@@ -13,6 +13,7 @@ import { AddMapTags1796400000000 } from './1796400000000-add-map-tags.js';
 import { AddHeadingChange1796428800000 } from './1796428800000-add-heading-change.js';
 import { AddStarReviewCount1796515200000 } from './1796515200000-add-star-review-count.js';
 import { CreateCollections1796601600000 } from './1796601600000-create-collections.js';
+import { AddGain1796688000000 } from './1796688000000-add-gain.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -30,4 +31,5 @@ export const MIGRATIONS = [
   AddHeadingChange1796428800000,
   AddStarReviewCount1796515200000,
   CreateCollections1796601600000,
+  AddGain1796688000000,
 ];

@@ -18,6 +18,7 @@ export const ORDERS: Record<Exclude<SortKey, 'location' | 'match'>, Order> = {
   quality: { column: 'road_quality_rating', highestFirst: true },
   traffic: { column: 'traffic_rating', highestFirst: true },
   curviness: { column: 'curviness', highestFirst: true },
+  gain: { column: 'gain', highestFirst: true },
   reviews: { column: 'review_count', highestFirst: true },
   popularity: { column: 'popularity', highestFirst: true },
   tags: { column: 'tag_count', highestFirst: true },

@@ -16,6 +16,7 @@ const OFFERED: readonly SortKey[] = [
   'distance',
   'created',
   'curviness',
+  'gain',
 ];
 
 interface Props {
