@@ -1,0 +1,229 @@
+import { distanceMeters } from './distance.js';
+import type { ElevatedPoint } from './elevation.js';
+import { partsOf } from './parts.js';
+
+/** Heights along a line, in meters. Distances along the line leave out the gaps between its parts. */
+export interface ElevationProfile {
+  gainMeters: number;
+  lossMeters: number;
+  highestMeters: number;
+  /** The kilometer with the steepest mean grade, negative downhill; null if no part is a kilometer long. */
+  steepest: { fromMeters: number; percent: number } | null;
+  /** Distance along the line and height, at most 400; the distance never decreases. */
+  profile: [meters: number, height: number][];
+}
+
+/** Spacing of the samples; wider on lines of over {@link SAMPLES_MAX} of them. */
+const SPACING_METERS = 30;
+const SAMPLES_MAX = 50_000;
+/** Longest stretch without heights that is interpolated. */
+const GAP_METERS_MAX = 1_000;
+/** Width of the moving average: that of gpx.studio. */
+const WINDOW_METERS = 100;
+/** Lowest climb or descent that counts: what remains of noise within 3 m after smoothing is lower. */
+const CLIMB_METERS_MIN = 5;
+const STEEPEST_METERS = 1_000;
+/** Rises that differ by less are equal. */
+const EQUAL_METERS = 1e-6;
+const PROFILE_POINTS_MAX = 400;
+
+/** A part of the line, in order: distances from its own start, and the height at each. */
+interface Part {
+  meters: Float64Array;
+  heights: Float64Array;
+}
+
+/** Smoothed heights at equal steps along a part. */
+interface Samples {
+  fromMeters: number;
+  stepMeters: number;
+  heights: Float64Array;
+}
+
+/**
+ * Measures the heights along a line, which may have several parts (see parts.ts). Smooths them by a moving average over
+ * 100 m of distance, as gpx.studio does, then counts climbs from a low to a high point, each of at least 5 m, as Strava
+ * does (https://support.strava.com/hc/en-us/articles/216917087): noise of a few meters adds up to nothing, and a climb
+ * that counts is counted whole.
+ * @returns null if heights are unknown over more than a kilometer, or the line has no length.
+ */
+export function elevationProfile(line: readonly ElevatedPoint[]): ElevationProfile | null {
+  const parts = partsOf(line).map(knownHeights);
+  const totalMeters = parts.reduce((sum, part) => sum + (part ? lengthOf(part) : 0), 0);
+  if (totalMeters === 0) return null;
+  const spacingMeters = Math.max(SPACING_METERS, totalMeters / SAMPLES_MAX);
+  const samples: Samples[] = [];
+  let fromMeters = 0;
+  for (const part of parts) {
+    if (!part) return null;
+    if (lengthOf(part) === 0) continue;
+    samples.push(sample(part, fromMeters, spacingMeters));
+    fromMeters += lengthOf(part);
+  }
+  const climbs = samples.map(({ heights }) => climbOf(heights));
+  return {
+    gainMeters: toTenths(climbs.reduce((sum, { gain }) => sum + gain, 0)),
+    lossMeters: toTenths(climbs.reduce((sum, { loss }) => sum + loss, 0)),
+    highestMeters: toTenths(samples.reduce((top, { heights }) => heights.reduce(larger, top), -Infinity)),
+    steepest: steepestOf(samples),
+    profile: profileOf(samples),
+  };
+}
+
+/** @returns null if heights are unknown over more than a kilometer. */
+function knownHeights(points: readonly ElevatedPoint[]): Part | null {
+  const meters = new Float64Array(points.length);
+  for (let index = 1; index < points.length; index += 1) {
+    meters[index] = meters[index - 1]! + distanceMeters(points[index - 1]!, points[index]!);
+  }
+  const heights = Float64Array.from(points, ({ elevation }) => elevation ?? NaN);
+  let known = -1;
+  for (let index = 0; index <= points.length; index += 1) {
+    if (index < points.length && Number.isNaN(heights[index]!)) continue;
+    if (index - known > 1 && !fillGap(meters, heights, known, index)) return null;
+    known = index;
+  }
+  return { meters, heights };
+}
+
+/**
+ * Interpolates the heights between two points that have one; extends the known ones to the ends of the part.
+ * @param before -1 at the start. @param after the number of points at the end.
+ * @returns whether the gap is short enough.
+ */
+function fillGap(meters: Float64Array, heights: Float64Array, before: number, after: number): boolean {
+  const isOpen = before < 0 || after === heights.length;
+  if (before < 0 && after === heights.length) return false;
+  const from = Math.max(before, 0);
+  const to = Math.min(after, heights.length - 1);
+  const span = meters[to]! - meters[from]!;
+  if (span > GAP_METERS_MAX) return false;
+  const start = heights[before < 0 ? after : before]!;
+  const rise = isOpen ? 0 : heights[after]! - start;
+  for (let index = before + 1; index < after; index += 1) {
+    heights[index] = start + (span > 0 ? ((meters[index]! - meters[from]!) / span) * rise : 0);
+  }
+  return true;
+}
+
+function lengthOf({ meters }: Part): number {
+  return meters[meters.length - 1] ?? 0;
+}
+
+/**
+ * Averages the heights over the window around each sample, which is narrower towards the ends, so that they keep their
+ * height.
+ */
+function sample(part: Part, fromMeters: number, spacingMeters: number): Samples {
+  const lengthMeters = lengthOf(part);
+  const steps = Math.ceil(lengthMeters / spacingMeters);
+  const stepMeters = lengthMeters / steps;
+  // The ends of the window move only forward, each on its own.
+  const areaTo = [areaUnder(part), areaUnder(part)] as const;
+  const heights = new Float64Array(steps + 1);
+  for (let step = 1; step < steps; step += 1) {
+    const at = step * stepMeters;
+    const half = Math.min(WINDOW_METERS / 2, at, lengthMeters - at);
+    heights[step] = (areaTo[1](at + half) - areaTo[0](at - half)) / (2 * half);
+  }
+  heights[0] = part.heights[0]!;
+  heights[steps] = part.heights[part.heights.length - 1]!;
+  return { fromMeters, stepMeters, heights };
+}
+
+/** Returns the integral of the heights from the start to a distance; distances must not decrease between calls. */
+function areaUnder({ meters, heights }: Part): (toMeters: number) => number {
+  let index = 0;
+  let area = 0;
+  return (toMeters) => {
+    while (index < meters.length - 2 && meters[index + 1]! < toMeters) {
+      area += ((heights[index]! + heights[index + 1]!) / 2) * (meters[index + 1]! - meters[index]!);
+      index += 1;
+    }
+    const run = toMeters - meters[index]!;
+    const span = meters[index + 1]! - meters[index]!;
+    const rise = span > 0 ? ((heights[index + 1]! - heights[index]!) * run) / span : 0;
+    return area + (heights[index]! + rise / 2) * run;
+  };
+}
+
+/** Adds up the climbs and descents between turning points, each of which is at least the minimum away from the next. */
+function climbOf(heights: Float64Array): { gain: number; loss: number } {
+  let [gain, loss] = [0, 0];
+  let [low, high] = [heights[0]!, heights[0]!];
+  /** 1 while it climbs, -1 while it descends, 0 until either is certain. */
+  let direction = 0;
+  for (const height of heights) {
+    if (direction <= 0 && height - low >= CLIMB_METERS_MIN) {
+      if (direction < 0) loss += high - low;
+      [direction, high] = [1, height];
+    } else if (direction >= 0 && high - height >= CLIMB_METERS_MIN) {
+      if (direction > 0) gain += high - low;
+      [direction, low] = [-1, height];
+    }
+    if (direction >= 0 && height > high) high = height;
+    if (direction <= 0 && height < low) low = height;
+  }
+  if (direction > 0) gain += high - low;
+  if (direction < 0) loss += high - low;
+  return { gain, loss };
+}
+
+function steepestOf(samples: readonly Samples[]): ElevationProfile['steepest'] {
+  let steepest: { fromMeters: number; rise: number } | null = null;
+  for (const { fromMeters, stepMeters, heights } of samples) {
+    const steps = STEEPEST_METERS / stepMeters;
+    for (let index = 0; index + steps <= heights.length - 1; index += 1) {
+      const rise = heightAt(heights, index + steps) - heights[index]!;
+      // Rounding must not decide between equal grades: the first one wins.
+      if (steepest && Math.abs(rise) <= Math.abs(steepest.rise) + EQUAL_METERS) continue;
+      steepest = { fromMeters: fromMeters + index * stepMeters, rise };
+    }
+  }
+  if (!steepest) return null;
+  const percent = toTenths((steepest.rise / STEEPEST_METERS) * 100);
+  return { fromMeters: Math.round(steepest.fromMeters), percent };
+}
+
+/** Interpolates between two samples. */
+function heightAt(heights: Float64Array, position: number): number {
+  const index = Math.floor(position);
+  const low = heights[index]!;
+  return low + (position - index) * ((heights[index + 1] ?? low) - low);
+}
+
+/** Keeps the lowest and the highest sample of each of equal stretches, and both ends: no extreme is lost. */
+function profileOf(samples: readonly Samples[]): ElevationProfile['profile'] {
+  const heights = samples.flatMap((part) => Array.from(part.heights));
+  const meters = samples.flatMap(({ fromMeters, stepMeters, heights: { length } }) =>
+    Array.from({ length }, (_, index) => fromMeters + index * stepMeters),
+  );
+  return keptOf(heights).map((index) => [Math.round(meters[index]!), toTenths(heights[index]!)]);
+}
+
+/** Returns the indexes of the samples to keep, in order. */
+function keptOf(heights: readonly number[]): number[] {
+  if (heights.length <= PROFILE_POINTS_MAX) return [...heights.keys()];
+  const inner = heights.length - 2;
+  const stretches = PROFILE_POINTS_MAX / 2 - 1;
+  const kept = new Set([0]);
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const from = 1 + Math.floor((stretch * inner) / stretches);
+    const to = 1 + Math.floor(((stretch + 1) * inner) / stretches);
+    let [lowest, highest] = [from, from];
+    for (let index = from + 1; index < to; index += 1) {
+      if (heights[index]! < heights[lowest]!) lowest = index;
+      if (heights[index]! > heights[highest]!) highest = index;
+    }
+    kept.add(Math.min(lowest, highest)).add(Math.max(lowest, highest));
+  }
+  return [...kept, heights.length - 1];
+}
+
+function larger(a: number, b: number): number {
+  return a > b ? a : b;
+}
+
+function toTenths(meters: number): number {
+  return Math.round(meters * 10) / 10;
+}
