@@ -7,6 +7,7 @@ import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { Places } from '@switchback/platform/places/places';
 import type { Drive, DriveRoute } from './drive.entity.js';
 import { toPoint } from './drive.mapper.js';
+import type { Heights } from './elevation/heights.js';
 import { estimateDurationSeconds } from './import/estimate-duration.js';
 import type { NormalizedDrive } from './import/normalize-feature.js';
 import { titleKey } from './authoring/title.js';
@@ -45,28 +46,28 @@ export type MeasuredLine = Pick<
   | 'degreesPerKm'
 >;
 
-/** The part of a drive that its source determines; a new import keeps the rest (reviews, saves, shares). */
-export interface DriveContent {
+/** The part of a drive that follows from its line, with the heights that its source gave. */
+export interface LineContent {
   drive: Partial<Drive>;
   route: Pick<DriveRoute, 'path' | 'elevation' | 'directionsSummary'>;
   /** Z-order of its start, for a new drive. */
   zOrder: number;
 }
 
-/** Content with the named places of its file. */
-export interface ImportedContent extends DriveContent {
-  route: DriveContent['route'] & Pick<DriveRoute, 'waypoints' | 'pointsOfInterest'>;
+/** The part of a drive that its file determines; a new import keeps the rest (reviews, saves, shares). */
+export interface ImportedContent extends LineContent {
+  route: LineContent['route'] & Pick<DriveRoute, 'profile' | 'waypoints' | 'pointsOfInterest'>;
 }
 
 /** Adds facts derived from the line to those of the source. */
-export function contentOf(imported: ImportedDrive, places: Places): ImportedContent {
+export async function contentOf(imported: ImportedDrive, places: Places, heights: Heights): Promise<ImportedContent> {
   const { drive, route, ...rest } = lineContentOf(imported, places);
   const waypoints = imported.waypoints.map((waypoint) => ({
     ...waypoint,
     label: waypoint.label || labelOf(waypoint.location, places),
   }));
   const { title, description, tags, contentHash, claimedStates, editorial } = imported;
-  return {
+  const content = {
     ...rest,
     route: { ...route, waypoints, pointsOfInterest: imported.pointsOfInterest },
     drive: {
@@ -81,10 +82,11 @@ export function contentOf(imported: ImportedDrive, places: Places): ImportedCont
       ...editorial,
     },
   };
+  return heights.addTo(content, { directionsSource: null, approximate: editorial?.approximate ?? false });
 }
 
 /** Returns the facts that follow from the line alone. */
-export function lineContentOf(measured: MeasuredLine, places: Places): DriveContent {
+export function lineContentOf(measured: MeasuredLine, places: Places): LineContent {
   const { path, bounds, curviness } = measured;
   const [start, end] = [path[0]!, path[path.length - 1]!];
   const [startAddress, endAddress] = addressesOf(start, end, places);

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Settings } from '@switchback/platform/config/settings';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
 import { CLOCK, LOGGER, SETTINGS } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
@@ -21,6 +23,8 @@ import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
 import { DrivePhotos } from './drive-photos.js';
 import { DriveRatings } from './drive-ratings.js';
+import { Heights } from './elevation/heights.js';
+import { openHeights } from './elevation/open-heights.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DrivesService } from './drives.service.js';
@@ -62,6 +66,12 @@ import { Sharing } from './sharing/sharing.service.js';
     SceneryUpgrade,
     SecretLinks,
     Sharing,
+    {
+      provide: Heights,
+      inject: [SETTINGS, LOGGER],
+      useFactory: (settings: Settings, logger: Logger) =>
+        openHeights(settings, (message, error) => logger.warn({ error }, message)),
+    },
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],

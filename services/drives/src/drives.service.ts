@@ -9,6 +9,7 @@ import { type EntityManager, In, Repository } from 'typeorm';
 import { contentOf, type ImportedContent, type ImportedDrive } from './drive-content.js';
 import { Drive, DriveRoute } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
+import { Heights } from './elevation/heights.js';
 import { lockImported } from './drives.sql.js';
 
 /** Outcome of an imported drive. */
@@ -59,6 +60,7 @@ export class DrivesService {
     private readonly events: DriveEvents,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IDS) private readonly ids: Ids,
+    private readonly heights: Heights,
   ) {}
 
   /** Returns true until the first drive is stored. */
@@ -84,7 +86,8 @@ export class DrivesService {
     const preview = await this.previewImport(batch);
     const changed = batch.filter((_, index) => preview[index] !== 'unchanged');
     if (changed.length === 0) return preview;
-    const contents = new Map(changed.map((imported) => [imported, contentOf(imported, this.places)]));
+    const contents = new Map<ImportedDrive, ImportedContent>();
+    for (const imported of changed) contents.set(imported, await contentOf(imported, this.places, this.heights));
     const stored = await this.store(contents).catch((error: unknown) => {
       // A concurrent import created one of these between our read and write: the retry finds it.
       if (isUniqueViolation(error)) return this.store(contents);

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { lineLengthMeters } from '@switchback/geo/parts';
+import { decodePolyline, PolylineError } from '@switchback/geo/polyline';
 import { programNextTo, readInChild } from '@switchback/platform/process/read-in-child';
 import { Slots } from '@switchback/platform/slots';
 import type { FileSource } from '@switchback/platform/storage/storage';
@@ -6,7 +8,11 @@ import type { FileSource } from '@switchback/platform/storage/storage';
 const PROGRAMS = {
   'read-track': './directions/read-track-process',
   'measure-route': './authoring/measure-route-process',
+  'derive-heights': './elevation/derive-heights-process',
 } as const;
+/** Limits for a line in this process, which takes a few dozen milliseconds. */
+const CHARACTERS_MAX = 24_000;
+const METERS_MAX = 1_000_000;
 /** The process stays below 300 MB, which fits next to the drives service in the 512 MB of its container. */
 const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=2'];
 const FROM_SOURCES = ['--import', '@swc-node/register/esm-register'];
@@ -39,4 +45,18 @@ export function runLineProgram<T>(
     return readInChild<T>(await open(), { program: path, ...(args && { args }), execArgv, env, ...limits });
   };
   return slots.run(run, signal);
+}
+
+/**
+ * Returns whether a line, given as encoded polylines, is too large for this process. Checks its length too: a few points
+ * far apart become many once resampled.
+ */
+export function isLarge(paths: readonly string[]): boolean {
+  if (paths.reduce((sum, path) => sum + path.length, 0) > CHARACTERS_MAX) return true;
+  try {
+    return paths.reduce((sum, path) => sum + lineLengthMeters(decodePolyline(path)), 0) > METERS_MAX;
+  } catch (error) {
+    if (error instanceof PolylineError) return false;
+    throw error;
+  }
 }

@@ -9,6 +9,7 @@ import type { DataSource } from 'typeorm';
 import { Collection, CollectionItem, CollectionLink } from './collections/collection.entity.js';
 import { Drive, DriveRoute, Owner, SecretLink } from './drive.entity.js';
 import { DriveEvents } from './drive-events.js';
+import { Heights } from './elevation/heights.js';
 import { DrivesQueries } from './drives.queries.js';
 import { DrivesService } from './drives.service.js';
 import { MIGRATIONS } from './migrations/all.js';
@@ -26,13 +27,14 @@ export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
 /**
  * Creates only the write side, for commands that run next to the product: its relay publishes the events they leave in
  * the outbox.
+ * @param heights tracks' own if undefined.
  */
 export function createDrivesService(
   source: DataSource,
-  { places, clock, ids }: { places: Places; clock: Clock; ids: Ids },
+  { places, clock, ids, heights }: { places: Places; clock: Clock; ids: Ids; heights?: Heights },
 ): DrivesService {
   const events = new DriveEvents(new EventFactory({ source: 'drives', clock, ids }));
-  return new DrivesService(source.getRepository(Drive), places, events, clock, ids);
+  return new DrivesService(source.getRepository(Drive), places, events, clock, ids, heights ?? new Heights(null));
 }
 
 /** Lists the current state of every drive, for commands that rebuild other services' copies. */

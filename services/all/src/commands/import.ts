@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { connectDrives, createDrivesService } from '@switchback/drives/schema';
+import { openHeights } from '@switchback/drives/elevation/open-heights';
 import { importCommand } from '@switchback/drives/import/command';
 import { runCommand, stopRequest } from '@switchback/platform/process/run';
 
@@ -10,10 +11,11 @@ const argv = process.argv.slice(2).map((word) => (word.startsWith('-') ? word : 
 const stop = new AbortController();
 void stopRequest().then(() => stop.abort());
 
-await runCommand(async ({ clock, ids, ...engines }) => {
+await runCommand(async ({ settings, clock, ids, ...engines }) => {
   const source = await connectDrives(await engines.database());
   try {
-    const service = createDrivesService(source, { places: await engines.places(), clock, ids });
+    const heights = openHeights(settings, (message) => process.stderr.write(`${message}\n`));
+    const service = createDrivesService(source, { places: await engines.places(), clock, ids, heights });
     process.exitCode = await importCommand(argv, { service, output: process.stdout, stop: stop.signal });
   } finally {
     await source.destroy();

@@ -11,7 +11,7 @@ import { titleKey } from './title.js';
 
 type Line = Pick<
   DriveRoute,
-  'path' | 'elevation' | 'waypoints' | 'pointsOfInterest' | 'directionsSummary' | 'directionsSource'
+  'path' | 'elevation' | 'profile' | 'waypoints' | 'pointsOfInterest' | 'directionsSummary' | 'directionsSource'
 >;
 
 export interface AuthoredContent {
@@ -34,10 +34,8 @@ export function contentOfForm(
   const { fields, countries, pointsOfInterest } = form;
   const said = { ...fields, titleKey: titleKey(fields.title) };
   if (route) {
-    const { content, waypoints, source } = route;
+    const { content, waypoints, directionsSource, approximate } = route;
     const { drive: measured, route: line, zOrder } = content;
-    const approximate = source === 'approximate';
-    const directionsSource = approximate || source === 'track' ? null : source;
     return {
       drive: {
         ...measured,
@@ -51,7 +49,7 @@ export function contentOfForm(
     };
   }
   if (!present) throw new TypeError('A drive needs a line.');
-  const { path, elevation, waypoints, directionsSummary, directionsSource, drive } = present;
+  const { path, elevation, profile, waypoints, directionsSummary, directionsSource, drive } = present;
   const points = decodePolyline(path);
   return {
     drive: {
@@ -59,7 +57,7 @@ export function contentOfForm(
       ...regionColumns(countries ?? regionsOfLine(points, places)),
       ...mapTagColumns(lineTags(points), fields),
     },
-    line: { path, elevation, waypoints, directionsSummary, directionsSource, pointsOfInterest },
+    line: { path, elevation, profile, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,
   };
 }

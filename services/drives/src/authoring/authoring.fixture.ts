@@ -15,6 +15,7 @@ import type { Directions } from '../directions/directions.service.js';
 import { Drive, Owner } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { DriveOwners } from '../drive-owners.js';
+import { Heights } from '../elevation/heights.js';
 import { openDrives, type OpenedDrives } from '../drives.fixture.js';
 import { Authoring } from './authoring.service.js';
 import { DriveSubmissions } from './submissions.js';
@@ -90,6 +91,7 @@ export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
     submissions,
     systemClock,
     randomIds,
+    new Heights(null),
   ] as const;
   return {
     ...drives,

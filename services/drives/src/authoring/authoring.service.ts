@@ -21,6 +21,7 @@ import { Directions } from '../directions/directions.service.js';
 import { Drive, DriveRoute, SecretLink } from '../drive.entity.js';
 import type { DetailedDrive } from '../drive.mapper.js';
 import { DriveEvents } from '../drive-events.js';
+import { Heights } from '../elevation/heights.js';
 import { BLANK } from '../drives.service.js';
 import { requireRevision } from '../revision.js';
 import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
@@ -64,6 +65,7 @@ export class Authoring {
     private readonly submissions: DriveSubmissions,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IDS) private readonly ids: Ids,
+    private readonly heights: Heights,
   ) {}
 
   /**
@@ -214,7 +216,7 @@ export class Authoring {
     const heldTitle = seen?.drive.privacy === 'public' ? seen.drive.title : null;
     const read = await readForm(form, caller.accountType, this.places, { hasLine, heldTitle });
     const measure = (directions: DirectionsMessage) =>
-      measureContent({ directions, waypoints: read.waypoints }, this.places, signal);
+      measureContent({ directions, waypoints: read.waypoints }, this.places, this.heights, signal);
     if (form.directions) return { form: read, route: await measure(form.directions) };
     if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
     const stops = read.waypoints.map(({ label, location }) => ({ label, location, placeId: '' }));

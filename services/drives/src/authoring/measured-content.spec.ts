@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';
 import type { Places } from '@switchback/platform/places/places';
+import { Heights } from '../elevation/heights.js';
 import { directionsOf } from './authoring.fixture.js';
 import { contentOfRoute, measureContent, type MeasureInput } from './measured-content.js';
 
@@ -22,9 +23,9 @@ function inputOf(end: { lat: number; lng: number }): MeasureInput {
 /** Asserts the result, and that a call made at the same time is answered before it. */
 async function measuresInBackground(input: MeasureInput) {
   const answered: string[] = [];
-  const measured = measureContent(input, places).finally(() => answered.push('measured'));
+  const measured = measureContent(input, places, new Heights(null)).finally(() => answered.push('measured'));
   const other = setImmediate().then(() => answered.push('other'));
-  expect(await measured).toEqual(contentOfRoute(input, places));
+  expect(await measured).toMatchObject(contentOfRoute(input, places));
   await other;
   expect(answered).toEqual(['other', 'measured']);
 }
@@ -35,7 +36,7 @@ it('a large line is measured like any other, without blocking other calls', asyn
 
 it('a large line that misses a waypoint is rejected like any other', async () => {
   const input = inputOf({ lat: 0, lng: 0 });
-  await expect(measureContent(input, places)).rejects.toMatchObject({
+  await expect(measureContent(input, places, new Heights(null))).rejects.toMatchObject({
     error: 'invalidInput',
     fields: { directions: { message: 'The line misses waypoint 2 by more than 500 m.' } },
   });

@@ -1,24 +1,25 @@
-import { lineLengthMeters } from '@switchback/geo/parts';
-import { decodePolyline, PolylineError } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { Directions } from '@switchback/proto/drives/v1/drive';
-import { type DriveContent, labelOf, lineContentOf } from '../drive-content.js';
-import { runLineProgram } from '../line-program.js';
+import { labelOf, type LineContent, lineContentOf } from '../drive-content.js';
+import type { HeightColumns, Heights } from '../elevation/heights.js';
+import { isLarge, runLineProgram } from '../line-program.js';
 import { type LineTag, lineTags } from '../scenery/line-tags.js';
 import { measureRoute, refuseRoute } from './measure-route.js';
 import type { LineWaypoint, PlacedWaypoint } from './place-on-line.js';
 
-/** Limits for measuring in this process, which takes a few dozen milliseconds. */
-const CHARACTERS_MAX = 24_000;
-const METERS_MAX = 1_000_000;
+/** The columns that a measured route determines, but for its heights. */
+export interface RouteContent {
+  content: LineContent;
+  waypoints: LineWaypoint[];
+  directionsSource: string | null;
+  approximate: boolean;
+  lineTags: LineTag[];
+}
 
 /** The columns that a measured route determines. */
-export interface MeasuredContent {
-  content: DriveContent;
-  waypoints: LineWaypoint[];
-  source: string;
-  lineTags: LineTag[];
+export interface MeasuredContent extends RouteContent {
+  content: LineContent & { route: HeightColumns['route'] };
 }
 
 export interface MeasureInput {
@@ -26,18 +27,24 @@ export interface MeasureInput {
   waypoints: readonly PlacedWaypoint[];
 }
 
-export type MeasuredOrRefusal = { measured: MeasuredContent } | { refused: ProductError['fields'] };
+export type MeasuredOrRefusal = { measured: RouteContent } | { refused: ProductError['fields'] };
 
 /**
- * Measures a route; a large one in a child process.
+ * Measures a route and derives its heights; those of a large one in a child process.
  * @throws ProductError like {@link measureRoute}; `unavailable` if too many large lines wait; the signal's reason.
  */
 export async function measureContent(
   input: MeasureInput,
   places: Places,
+  heights: Heights,
   signal?: AbortSignal,
 ): Promise<MeasuredContent> {
-  if (!isLarge(input.directions)) return contentOfRoute(input, places);
+  const route = await measure(input, places, signal);
+  return { ...route, content: await heights.addTo(route.content, route, signal) };
+}
+
+async function measure(input: MeasureInput, places: Places, signal?: AbortSignal): Promise<RouteContent> {
+  if (!isLarge(input.directions.legs.map(({ path }) => path))) return contentOfRoute(input, places);
   const broken: MeasuredOrRefusal = {
     refused: refuseRoute('directions', 'The line is too large or too complex to be measured.').fields,
   };
@@ -47,26 +54,19 @@ export async function measureContent(
   return answer.measured;
 }
 
-export function contentOfRoute({ directions, waypoints }: MeasureInput, places: Places): MeasuredContent {
+export function contentOfRoute({ directions, waypoints }: MeasureInput, places: Places): RouteContent {
   const route = measureRoute(directions, waypoints);
   const labelled = route.waypoints.map((waypoint) => ({
     ...waypoint,
     label: waypoint.label || labelOf(waypoint.location, places),
   }));
   const { path, source } = route;
-  return { content: lineContentOf(route, places), waypoints: labelled, source, lineTags: lineTags(path) };
-}
-
-/**
- * Returns whether a route is too large for this process. Checks its length too: a few points far apart become many once
- * resampled.
- */
-function isLarge({ legs }: Directions): boolean {
-  if (legs.reduce((sum, { path }) => sum + path.length, 0) > CHARACTERS_MAX) return true;
-  try {
-    return legs.reduce((sum, { path }) => sum + lineLengthMeters(decodePolyline(path)), 0) > METERS_MAX;
-  } catch (error) {
-    if (error instanceof PolylineError) return false;
-    throw error;
-  }
+  const approximate = source === 'approximate';
+  return {
+    content: lineContentOf(route, places),
+    waypoints: labelled,
+    directionsSource: approximate || source === 'track' ? null : source,
+    approximate,
+    lineTags: lineTags(path),
+  };
 }

@@ -13,6 +13,7 @@ import { Directions } from '../directions/directions.service.js';
 import type { Routed, Router } from '../directions/router.js';
 import { importedDrive } from '../drives.fixture.js';
 import { Drive } from '../drive.entity.js';
+import { Heights } from '../elevation/heights.js';
 import { Collection } from './collection.entity.js';
 import { CollectionWays } from './collection-ways.js';
 import { createdBy, itemsOf, openCollections, type OpenedCollections } from './collections.fixture.js';
@@ -65,7 +66,7 @@ afterAll(async () => {
 
 function waysWith(present: Router | null): CollectionWays {
   const logger = { warn: () => undefined } as never;
-  const directions = new Directions(present, fakePlaces(), files.storage, opened.clock, logger);
+  const directions = new Directions(present, fakePlaces(), files.storage, opened.clock, logger, new Heights(null));
   const repository = opened.drives.source.getRepository(Collection);
   return new CollectionWays(repository, opened.links, directions, opened.clock);
 }

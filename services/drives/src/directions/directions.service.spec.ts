@@ -8,6 +8,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { Heights } from '../elevation/heights.js';
 import { Directions } from './directions.service.js';
 import {
   extractOf,
@@ -59,7 +60,7 @@ beforeEach(() => {
 
 function directionsOn(router: Router | null): Directions {
   const logger = { warn: (_: object, message: string) => void warnings.push(message) };
-  return new Directions(router, fakePlaces(), files.storage, clock, logger as never);
+  return new Directions(router, fakePlaces(), files.storage, clock, logger as never, new Heights(null));
 }
 
 async function sourceAndNote(directions: Directions, stops = [VADUZ_STOP, MALBUN_STOP]): Promise<unknown[]> {

@@ -23,6 +23,7 @@ import { refuseRoute } from '../authoring/measure-route.js';
 import type { PlacedWaypoint } from '../authoring/place-on-line.js';
 import { placeAll } from '../authoring/place-waypoints.js';
 import { labelOf, regionsOfLine } from '../drive-content.js';
+import { Heights } from '../elevation/heights.js';
 import { limitStops, leftOutStops } from '../routing/waypoints.js';
 import { suggestedTags } from '../scenery/map-tags.js';
 import { ApproximateRouter } from './approximate-router.js';
@@ -63,6 +64,7 @@ export class Directions {
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'get' | 'delete'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly heights: Heights,
   ) {
     this.files = new RouteFiles(storage);
   }
@@ -131,14 +133,14 @@ export class Directions {
     const waypoints = track.waypoints.map((waypoint) => this.labelled(waypoint));
     const { title, description, pointsOfInterest, lines } = track;
     const roads = await this.roadsUnder(track);
-    const answer = roads ? this.answer(waypoints, roads, '') : this.answerTrack(waypoints, track);
+    const answer = roads ? await this.answer(waypoints, roads, '') : this.answerTrack(waypoints, track);
     return { ...answer, waypoints, title, description, pointsOfInterest, lines, note: track.notes.join(' ') };
   }
 
   private async answerStops({ stops, notes, ...texts }: Stops): Promise<ReadRouteFileResponse> {
     const waypoints = stops.map((stop) => this.labelled(stop));
     const points = stops.map(({ location }) => location);
-    const answer = this.answer(waypoints, ...(await this.along(points)));
+    const answer = await this.answer(waypoints, ...(await this.along(points)));
     const said = [...notes, answer.note].filter(Boolean).join(' ');
     return { ...answer, ...texts, waypoints, lines: [], note: said };
   }
@@ -210,11 +212,12 @@ export class Directions {
     };
   }
 
-  private answer(
+  private async answer(
     waypoints: readonly PlacedWaypoint[],
-    { source, legs, maneuvers }: Routed,
+    { source, legs: given, maneuvers }: Routed,
     note: string,
-  ): RouteResponse {
+  ): Promise<RouteResponse> {
+    const legs = source === 'approximate' ? given : await this.heights.alongLegs(given);
     const directions = {
       source,
       legs: legs.map(({ path, distanceMeters, durationSeconds }, index) => ({

@@ -1,0 +1,120 @@
+// Aim: each drive gets its heights from the best source that knows them: its track, the tiles, then the router.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ElevatedPoint, encodeElevations, splitElevations, withElevations } from '@switchback/geo/elevation';
+import { joinParts } from '@switchback/geo/parts';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import type { HeightsInput } from './derive-heights.js';
+import { Heights } from './heights.js';
+import { SrtmTiles } from './srtm-tiles.js';
+import { openTileFolder, type TileFolder } from './tiles.fixture.js';
+
+/** A ridge across the road at every tenth of a degree. */
+const ridges = (_: number, lng: number) => 1_000 + 400 * Math.sin(lng * 20 * Math.PI);
+
+let folder: TileFolder;
+let withTiles: Heights;
+const withoutTiles = new Heights(null);
+beforeAll(async () => {
+  folder = await openTileFolder();
+  await folder.write('N47E009.hgt', ridges);
+  withTiles = new Heights(new SrtmTiles(folder.path, () => undefined));
+});
+afterAll(() => folder.remove());
+
+/** A road to the east, with a point every so many degrees. */
+function road(everyDegrees: number, heightAt?: (lng: number) => number | undefined): ElevatedPoint[] {
+  return Array.from({ length: Math.round(0.5 / everyDegrees) + 1 }, (_, at) => {
+    const lng = Math.round((9.2 + at * everyDegrees) * 1e5) / 1e5;
+    return { lat: 47.5, lng, ...(heightAt && { elevation: heightAt(lng) }) };
+  });
+}
+
+function inputOf(line: readonly ElevatedPoint[], more: Partial<HeightsInput> = {}): HeightsInput {
+  const { path, elevation } = splitElevations(line);
+  return { path: encodePolyline(path), elevation, directionsSource: null, approximate: false, ...more };
+}
+
+const recorded = (lng: number) => 500 + 100 * (lng - 9.2);
+const gapped = (lng: number) => (lng > 9.3 && lng < 9.35 ? undefined : recorded(lng));
+
+describe('the source', () => {
+  const [track, partial, bare] = [road(0.001, recorded), road(0.001, gapped), road(0.001)];
+  const [routed, straight] = [{ directionsSource: 'valhalla' }, { approximate: true }];
+  it.each<[string, HeightsInput, string | null, string | null]>([
+    ['a track with heights', inputOf(track), 'track', 'track'],
+    ['a track with a long gap in its heights', inputOf(partial), 'srtm', null],
+    ['a track without heights', inputOf(bare), 'srtm', null],
+    ['a routed line with heights', inputOf(track, routed), 'srtm', 'router'],
+    ['a routed line without heights', inputOf(bare, routed), 'srtm', null],
+    ['straight legs without heights', inputOf(bare, straight), null, null],
+    ['a coarse track with heights', inputOf(track, straight), 'track', 'track'],
+    ['a line that leaves the tiles', inputOf(bare.map(({ lat, lng }) => ({ lat: lat - 1, lng }))), null, null],
+  ])('of %s', async (_, input, expected, without) => {
+    expect((await withTiles.of(input)).route.profile?.source ?? null).toBe(expected);
+    expect((await withoutTiles.of(input)).route.profile?.source ?? null).toBe(without);
+  });
+
+  it('is remembered by the version, so that drives follow once there are tiles', async () => {
+    const input = inputOf(bare);
+    expect((await withoutTiles.of(input)).drive).toEqual({ gain: null, elevationVersion: withoutTiles.version });
+    expect(withTiles.version).toBeGreaterThan(withoutTiles.version);
+  });
+});
+
+describe('heights of the tiles', () => {
+  it('are read between the points of a coarse line, and stored for its points', async () => {
+    const { drive, route } = await withTiles.of(inputOf(road(0.05)));
+    const fine = await withTiles.of(inputOf(road(0.000_4)));
+    // Five ridges of 800 m, entered half way up.
+    expect(drive.gain!).toBeGreaterThan(3_900);
+    expect(Math.abs(drive.gain! - fine.drive.gain!)).toBeLessThan(10);
+    const stored = withElevations(road(0.05), route.elevation);
+    expect(stored.map(({ elevation }) => Math.round(elevation!))).toEqual(
+      road(0.05).map(({ lng }) => Math.round(ridges(0, lng))),
+    );
+    expect(route.profile!.highest).toBeGreaterThan(1_390);
+  });
+
+  it('keep their source when they come back with a track', async () => {
+    const first = await withTiles.of(inputOf(road(0.01)));
+    const input = { ...inputOf(road(0.01)), elevation: first.route.elevation };
+    expect(await withTiles.of(input)).toEqual(first);
+  });
+
+  it('are not read across the gap between two parts', async () => {
+    const parts = [road(0.01).slice(0, 6), road(0.01).slice(-6)];
+    const both = await Promise.all(parts.map((part) => withTiles.of(inputOf(part))));
+    const joined = await withTiles.of(inputOf(joinParts(parts)));
+    expect(joined.drive.gain).toBeCloseTo(both[0]!.drive.gain! + both[1]!.drive.gain!, 0);
+  });
+
+  it('of a large line are read in a child process, with the same result', async () => {
+    const line = road(0.000_02);
+    const zigzag = line.map(({ lat, lng }, at) => ({ lat: lat + (at % 2) * 1e-5, lng }));
+    const large = await withTiles.of(inputOf(zigzag));
+    const small = await withTiles.of(inputOf(road(0.001)));
+    expect(Math.abs(large.drive.gain! - small.drive.gain!)).toBeLessThan(20);
+    expect(withElevations(decodePolyline(inputOf(zigzag).path), large.route.elevation)[20_000]).toMatchObject({
+      elevation: expect.closeTo(ridges(0, zigzag[20_000]!.lng), -1),
+    });
+  });
+});
+
+describe('legs that are shown before they are saved', () => {
+  const legOf = (path: ElevatedPoint[]) => ({ path, distanceMeters: 1 });
+  const heightsOf = (legs: readonly { path: ElevatedPoint[] }[]) => legs.map(({ path }) => encodeElevations(path));
+
+  it('get the heights of the tiles, or keep those of the router', async () => {
+    const covered = road(0.01, recorded);
+    const outside = covered.map((point) => ({ ...point, lat: 12 }));
+    const legs = await withTiles.alongLegs([legOf(covered), legOf(outside)]);
+    expect(legs[0]!.path[7]!.elevation).toBeCloseTo(ridges(0, covered[7]!.lng), -1);
+    expect(legs[1]!.path).toEqual(outside);
+    expect(heightsOf(await withoutTiles.alongLegs([legOf(covered)]))).toEqual(heightsOf([legOf(covered)]));
+  });
+
+  it('stay as they are if they have many points', async () => {
+    const legs = [legOf(road(0.000_02))];
+    expect(await withTiles.alongLegs(legs)).toEqual(legs);
+  });
+});

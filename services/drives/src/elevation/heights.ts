@@ -1,0 +1,84 @@
+import type { ElevatedPoint } from '@switchback/geo/elevation';
+import type { Drive, DriveRoute } from '../drive.entity.js';
+import { isLarge, runLineProgram } from '../line-program.js';
+import { type DerivedHeights, deriveHeights, type HeightsInput } from './derive-heights.js';
+import type { SrtmTiles } from './srtm-tiles.js';
+
+/** Increase both to derive the heights of all drives again. Drives derived without tiles follow once there are some. */
+const VERSIONS = { withoutTiles: 1, withTiles: 2 };
+/** Limit for the legs of a route that is shown before it is saved. */
+const LEG_POINTS_MAX = 20_000;
+
+/** The columns that the heights of a line determine. */
+export interface HeightColumns {
+  drive: Pick<Drive, 'gain' | 'elevationVersion'>;
+  route: Pick<DriveRoute, 'elevation' | 'profile'>;
+}
+
+/** Content whose heights are as its source gave them. */
+interface Content {
+  drive: Partial<Drive>;
+  route: Pick<DriveRoute, 'path' | 'elevation'>;
+}
+
+/** Heights of lines: from their tracks, the operator's tiles, and the router. */
+export class Heights {
+  /** Version of the columns that this process derives. */
+  readonly version: number;
+
+  /** @param tiles null if the operator has none. */
+  constructor(private readonly tiles: SrtmTiles | null) {
+    this.version = tiles ? VERSIONS.withTiles : VERSIONS.withoutTiles;
+  }
+
+  /**
+   * Derives the columns of a line; those of a large one in a child process.
+   * @throws ProductError `unavailable` if too many large lines wait; the signal's reason.
+   */
+  async of(input: HeightsInput, signal?: AbortSignal): Promise<HeightColumns> {
+    const { elevation, profile } = await this.derive(input, signal);
+    return {
+      drive: { gain: profile?.gain ?? null, elevationVersion: this.version },
+      route: { elevation, profile },
+    };
+  }
+
+  /**
+   * Adds the columns of its heights to content.
+   * @throws like {@link of}
+   */
+  async addTo<Given extends Content>(
+    content: Given,
+    source: Pick<HeightsInput, 'directionsSource' | 'approximate'>,
+    signal?: AbortSignal,
+  ): Promise<Given & { route: HeightColumns['route'] }> {
+    const { path, elevation } = content.route;
+    const { drive, route } = await this.of({ path, elevation, ...source }, signal);
+    return { ...content, drive: { ...content.drive, ...drive }, route: { ...content.route, ...route } };
+  }
+
+  /** Returns legs with the heights of the tiles; leaves legs that these do not cover, and long routes, as they are. */
+  async alongLegs<Leg extends { path: ElevatedPoint[] }>(legs: readonly Leg[]): Promise<readonly Leg[]> {
+    const { tiles } = this;
+    if (!tiles || legs.reduce((sum, { path }) => sum + path.length, 0) > LEG_POINTS_MAX) return legs;
+    return Promise.all(
+      legs.map(async (leg) => {
+        const heights = await tiles.heightsAt(leg.path);
+        if (heights.includes(undefined)) return leg;
+        return { ...leg, path: leg.path.map((point, index) => ({ ...point, elevation: heights[index] })) };
+      }),
+    );
+  }
+
+  private derive(input: HeightsInput, signal: AbortSignal | undefined): Promise<DerivedHeights> {
+    const { path, elevation, directionsSource, approximate } = input;
+    const hasSource = elevation !== '' || this.tiles !== null;
+    if (!hasSource || !isLarge([path])) return deriveHeights(input, this.tiles);
+    const given: HeightsInput = { path, elevation, directionsSource, approximate };
+    return runLineProgram<DerivedHeights>(
+      'derive-heights',
+      () => Promise.resolve([Buffer.from(JSON.stringify(given))]),
+      { args: [this.tiles?.folder ?? ''], broken: { elevation, profile: null }, signal },
+    );
+  }
+}
