@@ -23,6 +23,8 @@ import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
 import { DrivePhotos } from './drive-photos.js';
 import { DriveRatings } from './drive-ratings.js';
+import { ElevationUpgrade } from './elevation/elevation-upgrade.js';
+import { ElevationWorker } from './elevation/elevation.worker.js';
 import { Heights } from './elevation/heights.js';
 import { openHeights } from './elevation/open-heights.js';
 import { DrivesQueries } from './drives.queries.js';
@@ -37,10 +39,11 @@ import { SceneryWorker } from './scenery/scenery.worker.js';
 import { drivesSchema } from './schema.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
+import { DriveUpgrade } from './upgrade/drive-upgrade.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule, TypeOrmModule.forFeature(drivesSchema.entities)],
-  controllers: [DrivesRpc, ...CONSUMERS, CardWorker, SceneryWorker],
+  controllers: [DrivesRpc, ...CONSUMERS, CardWorker, ElevationWorker, SceneryWorker],
   providers: [
     DrivesService,
     DrivesQueries,
@@ -59,7 +62,9 @@ import { Sharing } from './sharing/sharing.service.js';
     Demo,
     DriveCards,
     DriveSubmissions,
+    DriveUpgrade,
     Directions,
+    ElevationUpgrade,
     Loops,
     Plans,
     Ranking,

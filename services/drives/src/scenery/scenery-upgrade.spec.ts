@@ -19,8 +19,10 @@ import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { importedDrive, outboxOf } from '../drives.fixture.js';
+import { DriveUpgrade } from '../upgrade/drive-upgrade.js';
+import type { UpgradePayload } from '../upgrade/upgrade-chain.js';
 import { SceneryUpgrade } from './scenery-upgrade.js';
-import { type SceneryPayload, SceneryWorker } from './scenery.worker.js';
+import { SceneryWorker } from './scenery.worker.js';
 
 const FOREST = { category: 'environment', name: 'forest', source: 'map' };
 
@@ -34,7 +36,7 @@ beforeAll(async () => {
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const submissions = new DriveSubmissions(factory, systemClock);
   const table = drives.source.getRepository(Drive);
-  upgrade = new SceneryUpgrade(table, authoringPlaces(), new DriveEvents(factory), submissions);
+  upgrade = new SceneryUpgrade(authoringPlaces(), new DriveUpgrade(table, new DriveEvents(factory), submissions));
 });
 beforeEach(() => drives.source.query('truncate drive, outbox cascade'));
 afterAll(async () => {
@@ -94,7 +96,7 @@ describe('a drive of an older release', () => {
 
 it('derives the tags of all drives, some in each job', async () => {
   const ids = await Promise.all(['private', 'private', 'public'].map((privacy) => older(privacy as 'private')));
-  const waiting: SceneryPayload[] = [];
+  const waiting: UpgradePayload[] = [];
   const jobs = { enqueue: async (_, payload) => String(waiting.push(payload as never)) } as Pick<Jobs, 'enqueue'>;
   const worker = new SceneryWorker(upgrade, jobs, { warn: () => undefined });
   worker.onApplicationBootstrap();

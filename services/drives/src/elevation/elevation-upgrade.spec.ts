@@ -1,0 +1,104 @@
+// Aim: drives of an older release, and drives stored before there were tiles, get their heights once, with an event.
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { type ElevatedPoint, encodeElevations } from '@switchback/geo/elevation';
+import { systemClock } from '@switchback/platform/clock';
+import { EventFactory } from '@switchback/platform/events/event';
+import { randomIds } from '@switchback/platform/ids';
+import type { Jobs } from '@switchback/platform/jobs/jobs';
+import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import {
+  ANN,
+  createdBy,
+  directionsOf,
+  LINE,
+  openAuthoring,
+  type OpenedAuthoring,
+} from '../authoring/authoring.fixture.js';
+import { DriveSubmissions } from '../authoring/submissions.js';
+import { Drive, DriveRoute } from '../drive.entity.js';
+import { DriveEvents } from '../drive-events.js';
+import { outboxOf } from '../drives.fixture.js';
+import { DriveUpgrade } from '../upgrade/drive-upgrade.js';
+import type { UpgradePayload } from '../upgrade/upgrade-chain.js';
+import { ElevationUpgrade } from './elevation-upgrade.js';
+import { ElevationWorker } from './elevation.worker.js';
+import { Heights } from './heights.js';
+import { SrtmTiles } from './srtm-tiles.js';
+import { openTileFolder, type TileFolder } from './tiles.fixture.js';
+
+let database: TestDatabase;
+let drives: OpenedAuthoring;
+let folder: TileFolder;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  drives = await openAuthoring(database.url);
+  folder = await openTileFolder();
+  await folder.write('N35W083.hgt', (lat) => 400 + 5_000 * (lat - 35.5));
+});
+beforeEach(() => drives.source.query('truncate drive, outbox cascade'));
+afterAll(async () => {
+  await folder.remove();
+  await drives.close();
+  await database.drop();
+});
+
+function upgradeOf(tiles: 'tiles' | 'none'): ElevationUpgrade {
+  const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
+  const submissions = new DriveSubmissions(factory, systemClock);
+  const upgrade = new DriveUpgrade(drives.source.getRepository(Drive), new DriveEvents(factory), submissions);
+  const warn = (message: string) => expect(message).toBe('');
+  return new ElevationUpgrade(new Heights(tiles === 'none' ? null : new SrtmTiles(folder.path, warn)), upgrade);
+}
+
+/** Creates a drive as an older release stored it. */
+async function older(line: readonly ElevatedPoint[]): Promise<string> {
+  const legs = directionsOf(line).legs.map((leg) => ({ ...leg, elevation: encodeElevations(line) }));
+  const { id } = await createdBy(drives, ANN, { directions: { source: 'track', legs } });
+  await drives.source.getRepository(Drive).update({ id }, { gain: null, elevationVersion: 0 });
+  await drives.source.getRepository(DriveRoute).update({ driveId: id }, { profile: null });
+  await drives.source.query('truncate outbox');
+  return id;
+}
+
+const detailsOf = (id: string) => drives.queries.details(id, ANN);
+
+it('a track gets the profile of its own heights, and readers get its new state', async () => {
+  const id = await older(LINE.map((point, index) => ({ ...point, elevation: 100 * index })));
+  expect(await upgradeOf('none').deriveNext('')).toBe(id);
+  const { summary, elevation } = await detailsOf(id);
+  expect(summary).toMatchObject({ rev: 2, gain: 200 });
+  expect(elevation).toMatchObject({ source: 'track', gain: 200, highest: 200 });
+  expect(await outboxOf(drives.source)).toMatchObject([{ id, rev: 2, saved: { summary: { gain: 200 } } }]);
+});
+
+it('a drive without heights waits unchanged for tiles, then gets theirs once', async () => {
+  const id = await older(LINE);
+  await upgradeOf('none').deriveNext('');
+  expect((await detailsOf(id)).elevation).toBeUndefined();
+  expect([(await detailsOf(id)).summary!.rev, (await outboxOf(drives.source)).length]).toEqual([1, 0]);
+  expect(await upgradeOf('none').deriveNext('')).toBeNull();
+
+  expect(await upgradeOf('tiles').deriveNext('')).toBe(id);
+  const { elevation, summary, directions } = await detailsOf(id);
+  expect(elevation).toMatchObject({ source: 'srtm', highest: expect.closeTo(900, 0) });
+  expect(elevation!.gain).toBeCloseTo(500, 0);
+  expect(directions!.legs[0]!.elevation).toBeDefined();
+  expect(summary!.rev).toBe(2);
+  expect(await upgradeOf('tiles').deriveNext('')).toBeNull();
+
+  await drives.source.getRepository(Drive).update({ id }, { elevationVersion: 0 });
+  await upgradeOf('tiles').deriveNext('');
+  expect([(await detailsOf(id)).summary!.rev, (await outboxOf(drives.source)).length]).toEqual([2, 1]);
+});
+
+it('all drives are derived, some in each job', async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 12; index += 1) ids.push(await older(LINE));
+  const waiting: UpgradePayload[] = [];
+  const jobs = { enqueue: async (_, payload) => String(waiting.push(payload as never)) } as Pick<Jobs, 'enqueue'>;
+  const worker = new ElevationWorker(upgradeOf('tiles'), jobs, { warn: () => undefined });
+  worker.onApplicationBootstrap();
+  for (let payload = waiting.pop(); payload; payload = waiting.pop()) await worker.derive(payload);
+  for (const id of ids) expect((await detailsOf(id)).elevation?.source).toBe('srtm');
+});

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { DriveRoute } from '../drive.entity.js';
+import { type Derived, DriveUpgrade } from '../upgrade/drive-upgrade.js';
+import { Heights } from './heights.js';
+
+/** A batch holds its locks for half a second at most, unless it has large lines. */
+const BATCH = 10;
+
+/** Derives the heights of drives that an older release stored, or one without tiles. */
+@Injectable()
+export class ElevationUpgrade {
+  constructor(
+    private readonly heights: Heights,
+    private readonly upgrade: DriveUpgrade,
+  ) {}
+
+  get version(): number {
+    return this.heights.version;
+  }
+
+  /** Derives the heights of the next drives after an id, see {@link DriveUpgrade.next}. */
+  deriveNext(after: string): Promise<string | null> {
+    const derive = (route: DriveRoute) => this.derive(route);
+    return this.upgrade.next({ column: 'elevation_version', version: this.version, batch: BATCH, derive }, after);
+  }
+
+  private async derive(route: DriveRoute): Promise<Derived> {
+    const { path, elevation, directionsSource, profile } = route;
+    const { approximate } = route.drive;
+    const columns = await this.heights.of({ path, elevation, directionsSource, approximate });
+    const derived = { elevation: columns.route.elevation, profile: asStored(columns.route.profile) };
+    return { ...columns, isChanged: !isDeepStrictEqual(derived, { elevation, profile }) };
+  }
+}
+
+/** Returns a profile as it is read back: without fields that are undefined. */
+function asStored(profile: DriveRoute['profile']): unknown {
+  return JSON.parse(JSON.stringify(profile)) as unknown;
+}
