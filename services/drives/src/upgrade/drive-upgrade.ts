@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, Repository } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive, DriveRoute } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
