@@ -36,7 +36,7 @@ const DRIVE = words(`
   _rev approximate bounds.east bounds.north bounds.south bounds.west
   countries[].country.id countries[].country.name countries[].states[].id countries[].states[].name
   created.at created.user.id created.user.username curviness.band curviness.degreesPerKm
-  description distance duration durationSource endAddress endLocation.lat endLocation.lng id intensityRating official
+  description distance duration durationSource endAddress endLocation.lat endLocation.lng gain id intensityRating official
   overviewPath photos[].description photos[].id photos[].large photos[].medium photos[].original photos[].small privacy
   rankings.world reviewCount roadQualityRating starRating starReviewCount startAddress startLocation.lat
   startLocation.lng
@@ -52,6 +52,7 @@ const WHOLE_DRIVE = [
   ...DRIVE,
   ...words('authorRatings[] curvinessFine.perKilometer curvinessFine.value directions.source directionsSummary path'),
   ...LEGS,
+  ...under('elevation', words('gain highest loss profile[][] source steepest.from steepest.percent')),
   ...under('waypoints[]', [...PLACE, ...under('value', words('location.lat location.lng'))]),
 ];
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/schema';
 import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
 import { toPoint } from '@switchback/drives/drive.mapper';
+import { Heights } from '@switchback/drives/elevation/heights';
 import { SCENERY_VERSION } from '@switchback/drives/scenery/map-tags';
 import { zOrder } from '@switchback/geo/z-order';
 import { systemClock } from '@switchback/platform/clock';
@@ -172,9 +173,10 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
     contentHash: null,
     claimedStates: [],
     changeRequest: {},
-    // Of this release: the job that derives the tags of older ones leaves these drives alone.
+    // Of this release: the jobs that derive the tags and heights of older ones leave these drives alone.
     mapTags: [],
     sceneryVersion: SCENERY_VERSION,
+    elevationVersion: new Heights(null).version,
     zOrder: zOrder(startLocation!),
     starRating: same.starRating ?? null,
     intensityRating: same.intensityRating ?? null,
@@ -183,6 +185,7 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
     curviness: curviness?.value ?? null,
     curvinessPerKilometer: curviness?.perKilometer ?? null,
     degreesPerKm: curviness?.degreesPerKm ?? null,
+    gain: same.gain ?? null,
     startLocation: toPoint(startLocation!),
     endLocation: toPoint(endLocation!),
     countryIds: same.countries.map(({ country }) => country!.id),
@@ -194,6 +197,6 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
     countryRankings: rankings?.countries ?? [],
     createdAt: new Date(createdAt),
   });
-  const route = { driveId: id, drive, path, waypoints: [], pointsOfInterest: [], directionsSummary: '' };
+  const route = { driveId: id, drive, path, profile: null, waypoints: [], pointsOfInterest: [], directionsSummary: '' };
   return Object.assign(new DriveRoute(), route);
 }

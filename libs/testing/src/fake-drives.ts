@@ -25,6 +25,7 @@ export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
     bounds: { north: 35.6, east: -82.4, south: 35.5, west: -82.6 },
     overviewPath: '_p~iF~ps|U_ulLnnqC',
     curviness: { value: 420, perKilometer: 34, enoughDetail: true, degreesPerKm: 62.4 },
+    gain: 640,
     startAddress: 'Asheville, North Carolina',
     endAddress: 'Cherokee, North Carolina',
     startLocation: { lat: 35.5, lng: -82.6 },
@@ -54,6 +55,15 @@ export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}
       legs: [{ start, end, distance: summary.distance, duration: summary.duration, path }],
     },
     directionsSummary: 'I-40',
+    elevation: {
+      source: 'track',
+      gain: 640,
+      loss: 610,
+      highest: 1_130,
+      steepest: { from: 2_000, percent: 8.1 },
+      profileMeters: [0, 12_346],
+      profileHeights: [490, 1_130],
+    },
     ...given,
   };
 }

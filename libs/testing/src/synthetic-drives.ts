@@ -129,6 +129,7 @@ function summaryOf(id: string, index: number, path: LatLng[], random: Random): D
     roadQualityRating: rating(10),
     trafficRating: rating(10),
     curviness: curvinessOf(distance, random),
+    gain: gainOf(distance, index),
     reviewCount: Math.floor(random.next() ** 5 * 200),
     startAddress: `${capitalize(random.pick(WORDS))}, ${state.name}`,
     endAddress: `${capitalize(random.pick(WORDS))}, ${state.name}`,
@@ -149,6 +150,11 @@ function curvinessOf(distanceMeters: number, random: Random): Curviness {
   const perKilometer = Math.round(random.next() ** 2 * 600);
   const value = Math.round((distanceMeters / 1000) * perKilometer);
   return { value, perKilometer, enoughDetail: true, degreesPerKm: perKilometer / 2 };
+}
+
+/** Returns meters of ascent; unknown for every fourth drive. Leaves the random numbers of all other fields alone. */
+function gainOf(distanceMeters: number, index: number): number | undefined {
+  return index % 4 === 0 ? undefined : Math.round((distanceMeters / 1_000) * ((index * 7) % 23));
 }
 
 /** Returns a fictional state for each square of five degrees. */

@@ -25,6 +25,7 @@ const HIGHEST_FIRST: Record<string, keyof DriveValues> = {
   quality: 'roadQualityRating',
   traffic: 'trafficRating',
   curviness: 'curviness',
+  gain: 'gain',
   reviews: 'reviewCount',
   popularity: 'popularity',
   tags: 'tagCount',
