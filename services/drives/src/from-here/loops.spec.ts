@@ -11,6 +11,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { Directions } from '../directions/directions.service.js';
 import { extractOf, type OpenedValhalla, openValhalla, TOWNS, VADUZ, whyNoRoads } from '../directions/roads.fixture.js';
 import { type Router, RouterStarting } from '../directions/router.js';
+import { Heights } from '../elevation/heights.js';
 import { GridRouter, HOME, isOnGrid } from './loop-roads.fixture.js';
 import { Loops } from './loops.js';
 import type { Outing } from './outing.js';
@@ -25,7 +26,8 @@ const advance = (byMs: number) => void (nowMs += byMs);
 
 function loopsOn(router: Router | null, on: Pick<Clock, 'monotonicMs'> = clock): Loops {
   const noStorage = { get: () => Promise.reject(new Error('unused')), delete: () => Promise.resolve() };
-  return new Loops(new Directions(router, fakePlaces(), noStorage, clock, { warn: () => undefined } as never), on);
+  const logger = { warn: () => undefined } as never;
+  return new Loops(new Directions(router, fakePlaces(), noStorage, clock, logger, new Heights(null)), on);
 }
 
 const linesOf = ({ legs }: Plan) => legs.map(({ path }) => decodePolyline(path));
