@@ -9,6 +9,7 @@ import { deleteDrafts } from './editor-drafts.js';
 import { INTERFACE_KEY, interfaceSlice } from './interface-slice.js';
 import { marksSlice } from './marks-slice.js';
 import { deleteWayBack } from './origin.js';
+import { profileSlice } from './profile-slice.js';
 import { promptSlice } from './prompt-slice.js';
 import { SESSION_KEY, sessionSlice } from './session-slice.js';
 import { writeStored } from './storage.js';
@@ -21,6 +22,7 @@ const reducer = combineReducers({
   [consentSlice.name]: consentSlice.reducer,
   [draftsSlice.name]: draftsSlice.reducer,
   [marksSlice.name]: marksSlice.reducer,
+  [profileSlice.name]: profileSlice.reducer,
 });
 
 /** Creates a separate store for each page load and each spec. */

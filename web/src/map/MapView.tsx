@@ -14,9 +14,11 @@ import { mergeClusters } from './merge-clusters.js';
 import {
   availableTypes,
   FIT_PADDING_PIXELS,
+  type FitOptions,
   isOverview,
   type MapCluster,
   type MapLine,
+  type MapPoint,
   type MapPort,
   type MapPosition,
   type MapSources,
@@ -24,6 +26,7 @@ import {
 import { MapTwin } from './MapTwin.js';
 import { MapTypePicker } from './MapTypePicker.js';
 import styles from './MapView.module.css';
+import { ProfileOnMap, usePointedLine } from './ProfileOnMap.js';
 import { NOWHERE, type Pointed } from './use-glance.js';
 import { type MapContent, useMapContent } from './use-map-content.js';
 import { useLater, useMoves } from './use-moves.js';
@@ -39,10 +42,8 @@ export default function MapView(props: MapViewProps) {
   const { activeId, hoveredId, drives } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [port, setPort] = useState<MapPort | null>(null);
-  const [pointed, setPointed] = useState(NOWHERE);
   const [choices, setChoices] = useState<Pointed | null>(null);
-  /** The drive whose card is under the pointer. */
-  const held = useRef<string>(null);
+  const { pointed, onHover, hold } = usePointed(props, port);
   const sources = useMapSources();
   const types = sources === undefined ? [] : availableTypes(sources);
   const { position, moved } = useMoves((at, byUser) => props.onMove(at, byUser));
@@ -53,13 +54,9 @@ export default function MapView(props: MapViewProps) {
     [content, position?.zoom],
   );
   const lines = useDrawnLines(content, activeId, drives);
-  const { choose, open, leave, takeAsked } = useMapActions(props, { port, frame, lines });
+  const { choose, open, leave, fit, takeAsked } = useMapActions(props, { port, frame, lines });
   useDrawing(port, { clusters, lines, activeId, hoveredId: pointed.ids[0] ?? hoveredId });
 
-  const hold = (id: string | null) => {
-    held.current = id;
-    props.onHover(id);
-  };
   const pick = (id: string) => {
     setChoices(null);
     choose(id);
@@ -72,11 +69,7 @@ export default function MapView(props: MapViewProps) {
         start={{ bounds: props.bounds, location: props.location, zoom: props.zoom }}
         onPort={setPort}
         onMoveEnd={(at, byHand) => moved(at, takeAsked() || byHand)}
-        onHover={(ids, at) => {
-          setPointed({ ids, at });
-          // The pointer enters the card before it leaves the map.
-          props.onHover(ids[0] ?? held.current);
-        }}
+        onHover={onHover}
         onPick={(ids, at) => {
           if (ids.length === 1) pick(ids[0] ?? '');
           else if (props.onHere === null) setChoices({ ids, at });
@@ -88,6 +81,7 @@ export default function MapView(props: MapViewProps) {
           leave();
         }}
       />
+      <ProfileOnMap port={port} onStretch={(stretch) => fit(stretch, { maxZoom: ZOOM.streets, isClose: true })} />
       {types.length > 1 && (
         <MapTypePicker types={types} value={props.mapType} onChange={(type) => props.onMapType(type)} />
       )}
@@ -108,6 +102,27 @@ export default function MapView(props: MapViewProps) {
   );
 }
 
+/** The drives under the pointer: also passes a place on the open drive to its profile. */
+function usePointed({ activeId, onHover }: Pick<MapViewProps, 'activeId' | 'onHover'>, port: MapPort | null) {
+  const [pointed, setPointed] = useState(NOWHERE);
+  /** The drive whose card is under the pointer. */
+  const held = useRef<string>(null);
+  const point = usePointedLine();
+  return {
+    pointed,
+    onHover: (ids: readonly string[], at: MapPoint) => {
+      setPointed({ ids, at });
+      point(activeId !== null && ids.includes(activeId) ? (port?.locationOf(at) ?? null) : null);
+      // The pointer enters the card before it leaves the map.
+      onHover(ids[0] ?? held.current);
+    },
+    hold: (id: string | null) => {
+      held.current = id;
+      onHover(id);
+    },
+  };
+}
+
 /** Whether staff look at the shipped map closer than its roads are accurate. */
 function useIsCoarse(sources: MapSources | undefined, position: MapPosition | null): boolean {
   const isStaff = useUser()?.accountType === 'admin';
@@ -123,11 +138,8 @@ interface Stage {
 /** Actions of a person on the map. `takeAsked` returns, once, whether the move that just ended was caused by one. */
 function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
   const asked = useRef(false);
-  const fit = (bounds: Bounds, maxZoom?: number) =>
-    port?.fit(bounds, {
-      padding: { bottom: props.bottomInset + FIT_PADDING_PIXELS },
-      ...(maxZoom === undefined ? {} : { maxZoom }),
-    });
+  const fit = (bounds: Bounds, options: Pick<FitOptions, 'maxZoom' | 'isClose'> = {}) =>
+    port?.fit(bounds, { padding: { bottom: props.bottomInset + FIT_PADDING_PIXELS }, ...options });
   const fitLater = useLater((bounds: Bounds) => {
     asked.current = true;
     fit(bounds);
@@ -159,7 +171,7 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
     const least = port.position().zoom + CLUSTER_STEP;
     if (id !== undefined) choose(id);
     else if (fittingZoom(bounds, size) < least) port.moveTo(location, Math.min(least, ZOOM.streets));
-    else fit(bounds, ZOOM.city + 2);
+    else fit(bounds, { maxZoom: ZOOM.city + 2 });
   };
   const leave = () => {
     chosen.current = null;
@@ -171,7 +183,7 @@ function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
     asked.current = false;
     return was;
   };
-  return { choose, open, leave, takeAsked: resetAsked };
+  return { choose, open, leave, fit, takeAsked: resetAsked };
 }
 
 /** The lines of the area and, at any zoom, that of the active drive, which is on top. */

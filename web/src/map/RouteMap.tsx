@@ -8,6 +8,7 @@ import { texts } from '../texts/en.js';
 import { mapTexts } from '../texts/map.js';
 import { MapCanvas } from './MapCanvas.js';
 import { curvinessColors, type MapCluster, type MapMarker, type MapPort, NEUTRAL_LINE_COLOR } from './map-port.js';
+import { ProfileOnMap, usePointedLine } from './ProfileOnMap.js';
 import styles from './RouteMap.module.css';
 import { ZOOM } from './zoom.js';
 
@@ -39,6 +40,7 @@ const NO_LINE: readonly LatLng[] = [];
 /** A whole drive, with its ends and stops, on a page that scrolls. */
 export default function RouteMap({ id, path, stops, approximate, earlier = NO_LINE, pins = NO_PINS, onPin }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
+  const point = usePointedLine();
   const bounds = useMemo(() => boundsOfPath([...path, ...earlier]), [path, earlier]);
   const dark = useComputedColorScheme('light') === 'dark';
   const runs = useMemo(() => coloredRuns(path, dark), [path, dark]);
@@ -60,10 +62,17 @@ export default function RouteMap({ id, path, stops, approximate, earlier = NO_LI
         cooperative
         start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}
         onPort={setPort}
+        onHover={(ids, at) =>
+          point(ids.some((hit) => hit.startsWith(`${id}-`)) ? (port?.locationOf(at) ?? null) : null)
+        }
         onPick={(ids) => {
           const pin = pins.find((one) => ids.includes(one.id));
           if (pin !== undefined) onPin?.(pin.id);
         }}
+      />
+      <ProfileOnMap
+        port={port}
+        onStretch={(stretch) => port?.fit(stretch, { padding: PADDING, maxZoom: ZOOM.streets, isClose: true })}
       />
       <Legend colors={runs.map(({ color }) => color)} dark={dark} />
     </div>

@@ -22,6 +22,7 @@ export class FakePort implements MapPort {
   clusters: readonly MapCluster[] = [];
   markers: readonly MapMarker[] = [];
   handles: readonly MapHandle[] = [];
+  cursor: LatLng | null = null;
   marks: MapMarks = { activeId: null, hoveredId: null };
   look: MapLook;
   readonly fits: { bounds: Bounds; options: FitOptions }[] = [];
@@ -81,6 +82,10 @@ export class FakePort implements MapPort {
 
   setHandles(handles: readonly MapHandle[]): void {
     this.handles = handles;
+  }
+
+  setCursor(location: LatLng | null): void {
+    this.cursor = location;
   }
 
   /** A pixel is a thousandth of a degree. */

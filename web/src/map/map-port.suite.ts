@@ -11,6 +11,8 @@ export interface MapRig {
   lineLook: (id: string) => Promise<{ color: string; weight: number; opacity: number }>;
   clusterLabels: () => Promise<string[]>;
   markerCount: () => Promise<number>;
+  /** Place of the mark of a profile's cursor; null if it is not visible. */
+  cursor: () => Promise<LatLng | null>;
   hoverLine: (id: string | null) => Promise<void>;
   clickLine: (id: string) => Promise<void>;
   clickCluster: (label: string) => Promise<void>;
@@ -173,6 +175,19 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(await rig.markerCount()).toBe(3);
     map.setMarkers([]);
     expect(await rig.markerCount()).toBe(0);
+  });
+
+  // The mark follows a pointer that moves over the profile, so it must not add up or lag behind.
+  it('marks one place of a line', async () => {
+    const { rig, map } = await open();
+    map.setLines([ROAD]);
+    map.setCursor(ROAD.path[0]!);
+    map.setCursor({ lat: 35.1, lng: -82.1 });
+    const place = await rig.cursor();
+    expect(place?.lat).toBeCloseTo(35.1, 2);
+    expect(place?.lng).toBeCloseTo(-82.1, 2);
+    map.setCursor(null);
+    expect(await rig.cursor()).toBeNull();
   });
 
   // The line's handle follows the pointer, and must not replace a point on the line.

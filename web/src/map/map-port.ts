@@ -23,6 +23,8 @@ export interface MapPort {
   setMarkers(markers: readonly MapMarker[]): void;
   /** Shows exactly these draggable points. */
   setHandles(handles: readonly MapHandle[]): void;
+  /** Marks a point on a line, as the cursor of its elevation profile; null removes the mark. */
+  setCursor(location: LatLng | null): void;
   /** Returns the location at a point of the element. */
   locationOf(point: MapPoint): LatLng;
   /** Call it when the element's size has changed. */
@@ -96,6 +98,8 @@ export interface FitOptions {
   /** Free pixels at each edge; defaults to 40. */
   padding?: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
   maxZoom?: number;
+  /** Zooms closer than the roads of the shipped map are accurate, for a part of a line. */
+  isClose?: boolean;
   animate?: boolean;
 }
 

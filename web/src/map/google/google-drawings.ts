@@ -10,7 +10,7 @@ import {
   type MapMarker,
   type MapMarks,
 } from '../map-port.js';
-import { handleLook, LineHandle } from './line-handle.js';
+import { cursorLook, handleLook, LineHandle } from './line-handle.js';
 
 export interface DrawingEvents {
   onHover: (id: string | null, at: google.maps.LatLng | null) => void;
@@ -44,6 +44,7 @@ export class GoogleDrawings {
   private clusters: google.maps.Marker[] = [];
   private markers: google.maps.Marker[] = [];
   private handles: google.maps.Marker[] = [];
+  private cursor: google.maps.Marker | null = null;
   private marks: MapMarks = { activeId: null, hoveredId: null };
   private readonly lineHandle: LineHandle | null;
 
@@ -111,8 +112,19 @@ export class GoogleDrawings {
     });
   }
 
+  setCursor(location: LatLng | null): void {
+    if (location === null) {
+      this.cursor?.setMap(null);
+      this.cursor = null;
+    } else if (this.cursor === null) {
+      const look = cursorLook();
+      this.cursor = new google.maps.Marker({ map: this.map, position: location, clickable: false, ...look });
+    } else this.cursor.setPosition(location);
+  }
+
   clear(): void {
     this.lineHandle?.hide();
+    this.setCursor(null);
     this.setHandles([], () => undefined);
     this.setLines([]);
     this.setClusters([]);

@@ -41,7 +41,8 @@ function openRig(): MapRig {
   const idOf = (line: FakePolyline) => (line.options.path?.[0]?.lat === 35 ? 'road' : 'pass');
   const of = (id: string, hit: boolean) =>
     drawnOf(FakePolyline).find((line) => idOf(line) === id && (line.options.clickable === false) !== hit)!;
-  const clusters = () => drawnOf(FakeMarker).filter(({ options }) => options.icon !== undefined && !options.draggable);
+  const circles = () => drawnOf(FakeMarker).filter(({ options }) => options.icon !== undefined && !options.draggable);
+  const clusters = () => circles().filter(({ options }) => options.clickable !== false);
   const handles = () => drawnOf(FakeMarker).filter(({ options }) => options.draggable);
   /** The pin of a single drive has no number. */
   const label = ({ options }: FakeMarker) => (options.label as { text: string } | null)?.text ?? '1';
@@ -60,6 +61,12 @@ function openRig(): MapRig {
     },
     clusterLabels: () => Promise.resolve(clusters().map(label)),
     markerCount: () => Promise.resolve(drawnOf(FakeMarker).filter(({ options }) => options.icon === undefined).length),
+    cursor: () =>
+      Promise.resolve(
+        circles()
+          .find(({ options }) => options.clickable === false)
+          ?.getPosition() ?? null,
+      ),
     hoverLine: (id) =>
       act(() =>
         id === null

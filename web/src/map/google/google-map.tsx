@@ -197,6 +197,10 @@ class GoogleMapPort implements MapPort {
     this.drawings.setHandles(handles, (index, location) => this.options.events.onHandleMoved(index, location));
   }
 
+  setCursor(location: LatLng | null): void {
+    this.drawings.setCursor(location);
+  }
+
   locationOf({ x, y }: MapPoint): LatLng {
     const projection = this.engine.getProjection();
     const bounds = this.engine.getBounds();

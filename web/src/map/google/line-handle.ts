@@ -41,14 +41,7 @@ export class LineHandle {
     const marker = new google.maps.Marker({
       map: this.map,
       draggable: true,
-      icon: {
-        path: google.maps.SymbolPath.CIRCLE,
-        scale: 7,
-        fillColor: '#ffffff',
-        fillOpacity: 1,
-        strokeColor: INK,
-        strokeWeight: 3,
-      },
+      ...cursorLook(),
     });
     marker.addListener('dragstart', () => (this.isDragging = true));
     marker.addListener('mouseout', () => {
@@ -62,6 +55,20 @@ export class LineHandle {
     });
     return marker;
   }
+}
+
+/** Returns the look of a point on a line. */
+export function cursorLook(): Pick<google.maps.MarkerOptions, 'icon'> {
+  return {
+    icon: {
+      path: google.maps.SymbolPath.CIRCLE,
+      scale: 7,
+      fillColor: '#ffffff',
+      fillOpacity: 1,
+      strokeColor: INK,
+      strokeWeight: 3,
+    },
+  };
 }
 
 /** Returns the look of a point's mark, as on the other engine. */

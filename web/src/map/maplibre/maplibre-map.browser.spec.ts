@@ -106,6 +106,13 @@ function openRig(): MapRig {
       return drawn.map(label);
     },
     markerCount: async () => (await seen('markers')).length,
+    cursor: () => {
+      const mark = element.querySelector('[data-map-cursor]')?.getBoundingClientRect();
+      if (mark === undefined) return Promise.resolve(null);
+      const { left, top } = engine().getCanvas().getBoundingClientRect();
+      const place = engine().unproject([mark.left + mark.width / 2 - left, mark.top + mark.height / 2 - top]);
+      return Promise.resolve(place);
+    },
     hoverLine: async (id) => {
       const point = id === null ? { x: 30, y: 30 } : pixelOf(await line(id));
       await userEvent.hover(engine().getCanvas(), at(point));

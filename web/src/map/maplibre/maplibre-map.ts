@@ -37,6 +37,7 @@ import { baseMapStyle } from './base-map-style.js';
 import { registerBaseMap } from './base-map-tiles.js';
 import { clusterFeatures, lineChanges, lineFeatures, markedFeatures, markerFeatures } from './geojson.js';
 import { nearestFirst } from './hits.js';
+import { CursorMark } from './cursor-mark.js';
 import { DragHandles } from './drag-handles.js';
 import { addControls, type MapControls, ZOOM_OFFSET } from './controls.js';
 import { drawIcon } from './icons.js';
@@ -93,6 +94,7 @@ class MapLibreMap implements MapPort {
   /** A fit that was requested before the page had laid out the map. */
   private pendingFit: (() => void) | undefined;
   private readonly handles: DragHandles;
+  private readonly cursor: CursorMark;
   private readonly controls: MapControls;
   /** Whether the person asked for the move that is about to end, with a button rather than a gesture. */
   private requested = false;
@@ -106,6 +108,7 @@ class MapLibreMap implements MapPort {
     this.sources = sources;
     this.look = options.look;
     this.handles = new DragHandles(engine, options.events);
+    this.cursor = new CursorMark(engine);
     this.controls = addControls(engine, options, () => (this.requested = true));
     engine.on('style.load', () => this.drawOverlay());
     engine.setMissingStyleImageResolver((name) => this.addIcon(name));
@@ -150,8 +153,9 @@ class MapLibreMap implements MapPort {
       return;
     }
     this.pendingFit = undefined;
-    const { padding = {}, animate = true } = options;
-    const maxZoom = Math.min(options.maxZoom ?? MAX_ZOOM, isOverview(this.sources) ? OVERVIEW_ZOOM_MAX : MAX_ZOOM);
+    const { padding = {}, animate = true, isClose = false } = options;
+    const deepest = isOverview(this.sources) && !isClose ? OVERVIEW_ZOOM_MAX : MAX_ZOOM;
+    const maxZoom = Math.min(options.maxZoom ?? MAX_ZOOM, deepest);
     const [top, bottom] = fittingPadding(padding.top, padding.bottom, height);
     const [left, right] = fittingPadding(padding.left, padding.right, width);
     this.engine.fitBounds(cornersOf(bounds), {
@@ -206,6 +210,10 @@ class MapLibreMap implements MapPort {
 
   setHandles(handles: readonly MapHandle[]): void {
     this.handles.show(handles);
+  }
+
+  setCursor(location: LatLng | null): void {
+    this.cursor.show(location);
   }
 
   locationOf({ x, y }: MapPoint): LatLng {
