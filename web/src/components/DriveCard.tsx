@@ -1,5 +1,5 @@
 import type { Units } from '@switchback/contracts/rules/units';
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../api/types.js';
 import { curvinessText } from '../lib/curviness-text.js';
@@ -13,6 +13,7 @@ import { texts } from '../texts/en.js';
 import { DriveMarks } from './DriveMarks.js';
 import { DrivePicture } from './DrivePicture.js';
 import styles from './DriveCard.module.css';
+import { Gain, isKnown } from './Gain.js';
 import { Stars } from './Stars.js';
 import { topRankedText } from './TopRanked.js';
 
@@ -101,12 +102,20 @@ export function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
 /** The traits that tell the drive from its neighbors, most telling first. */
 export function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const tags = bestTags(drive).map((tag) => tagText(tag, drive, units));
-  const traits = [curvinessText(drive.curviness), ...tags].filter((trait) => trait !== '');
+  const curviness = curvinessText(drive.curviness);
+  const traits: { key: string; shown: ReactNode }[] = [
+    ...(curviness === '' ? [] : [{ key: curviness, shown: curviness }]),
+    ...(isKnown(drive.gain) ? [{ key: 'gain', shown: <Gain meters={drive.gain} /> }] : []),
+    ...tags.map((tag) => ({ key: tag, shown: tag })),
+  ];
   if (traits.length === 0) return null;
   return (
     <p className={styles.character}>
-      {traits.map((trait, index) => (
-        <span key={trait}>{index === 0 ? trait : ` · ${trait}`}</span>
+      {traits.map(({ key, shown }, index) => (
+        <span key={key}>
+          {index > 0 && ' · '}
+          {shown}
+        </span>
       ))}
     </p>
   );

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Bends } from './Bends.js';
 import { DriveStateFlag } from './DriveStateFlag.js';
+import { Gain, isKnown } from './Gain.js';
 import { Stars } from './Stars.js';
 import { curvinessWithFigure } from '../lib/curviness-text.js';
 import { useUnits } from '../lib/store.js';
@@ -27,7 +28,7 @@ interface HeadlineProps {
   away?: string | undefined;
 }
 
-/** Stars, distance and duration, state, and the drive's rankings. */
+/** Stars, distance, duration and ascent, state, and the drive's rankings. */
 export function Headline({ drive, away }: HeadlineProps) {
   const { reviewCount, starReviewCount } = drive;
   const units = useUnits();
@@ -45,6 +46,7 @@ export function Headline({ drive, away }: HeadlineProps) {
         <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
         {parts > 1 && <span>{words.parts(parts)}</span>}
         <span>{estimated ? texts.units.approximately(duration) : duration}</span>
+        {isKnown(drive.gain) && <Gain meters={drive.gain} />}
         {away !== undefined && <span className={styles.away}>{away}</span>}
         {drive.official && <span className={styles.flag}>{words.official}</span>}
         <DriveStateFlag drive={drive} className={styles.flag} />

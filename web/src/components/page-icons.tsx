@@ -147,3 +147,4 @@ export const IconWorld = outlined(
   'M11.5 3a17 17 0 0 0 0 18',
   'M12.5 3a17 17 0 0 1 0 18',
 );
+export const IconZoomIn = outlined('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M7 10l6 0', 'M10 7l0 6', 'M21 21l-6 -6');

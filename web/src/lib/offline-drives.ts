@@ -25,13 +25,13 @@ export async function offlineDrives(userId: string): Promise<OfflineDrive[]> {
     .sort((a, b) => b.keptAt - a.keptAt);
 }
 
-type Added = 'authorRatings' | 'starReviewCount';
+type Added = 'authorRatings' | 'starReviewCount' | 'gain' | 'elevation';
 /** Details as a copy of an older release may hold them. */
 type StoredDetails = Omit<OfflineDetails, Added> & Partial<Pick<OfflineDetails, Added>>;
 
 /** Adds the fields that copies of an older release lack. */
 function completed(drive: StoredDetails): OfflineDetails {
-  return { authorRatings: [], starReviewCount: drive.reviewCount, ...drive };
+  return { authorRatings: [], starReviewCount: drive.reviewCount, gain: null, elevation: null, ...drive };
 }
 
 export async function storeOfflineDrive(kept: OfflineDrive): Promise<void> {

@@ -10,6 +10,17 @@ export function toMeters(value: number, units: Units): number {
   return Math.round(value / UNITS_PER_METER[units]);
 }
 
+const FEET_PER_METER = 3.28084;
+
+/** Converts a height: feet with miles, meters with kilometers. */
+export function fromHeightMeters(meters: number, units: Units): number {
+  return units === 'miles' ? meters * FEET_PER_METER : meters;
+}
+
+export function toHeightMeters(value: number, units: Units): number {
+  return units === 'miles' ? value / FEET_PER_METER : value;
+}
+
 /** Formats by their number of decimals; creating one takes as long as drawing a card. */
 const formats = new Map<number, Intl.NumberFormat>();
 
@@ -27,6 +38,11 @@ export function numberText(value: number, maximumFractionDigits = 0): string {
 export function distanceText(meters: number, units: Units): string {
   const { value, decimals } = shownDistance(meters, units);
   return texts.units[units](numberText(value, decimals));
+}
+
+/** `3,240 ft` with miles, `988 m` with kilometers. */
+export function heightText(meters: number, units: Units): string {
+  return texts.units.heights[units](numberText(fromHeightMeters(meters, units)));
 }
 
 /** `45 min`, `2 h`, `2 h 15 min`; without minutes from ten hours on. */

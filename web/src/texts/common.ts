@@ -100,6 +100,10 @@ export const common = {
   units: {
     miles: (value: string) => `${value} mi`,
     kilometers: (value: string) => `${value} km`,
+    heights: { miles: (value: string) => `${value} ft`, kilometers: (value: string) => `${value} m` },
+    /** In short, and as read out. */
+    ascentSign: (height: string) => `▲ ${height}`,
+    ascent: (height: string) => `Ascent ${height}`,
     hours: (value: string) => `${value} h`,
     minutes: (value: string) => `${value} min`,
     hoursAndMinutes: (hours: string, minutes: string) => `${hours} h ${minutes} min`,

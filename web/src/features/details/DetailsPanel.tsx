@@ -26,6 +26,7 @@ import styles from './DetailsPanel.module.css';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { DeleteDialog } from './DeleteDialog.js';
+import { ElevationSection } from './ElevationSection.js';
 import { DriveActions } from './DriveActions.js';
 import { DirectionsModal, ShareModal } from './DriveModals.js';
 import { MoreMenu } from './MoreMenu.js';
@@ -262,6 +263,7 @@ function Rest({ drive, isOnMap }: Pick<DriveProps, 'drive' | 'isOnMap'>) {
       <Tags drive={drive} />
       <Measures drive={drive} />
       {!isOnMap && <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />}
+      <ElevationSection drive={drive} path={path} />
       <Suspense fallback={null}>
         <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
       </Suspense>

@@ -15,6 +15,7 @@ import { texts } from '../../texts/en.js';
 import { sharingTexts } from '../../texts/sharing.js';
 import styles from './DetailsPanel.module.css';
 import { DirectionsModal } from './DriveModals.js';
+import { ElevationSection } from './ElevationSection.js';
 import { RouteSection } from './RouteSection.js';
 import { useSecretDriveExportMutation, useSecretDriveQuery } from './sharing/secret-link-endpoints.js';
 
@@ -67,6 +68,7 @@ function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
         <Tags drive={drive} />
         <Measures drive={drive} />
         <RouteSection drive={drive} path={path} />
+        <ElevationSection drive={drive} path={path} />
       </div>
       <DirectionsModal
         drive={drive}
