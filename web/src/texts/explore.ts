@@ -17,6 +17,7 @@ export const exploreTexts = {
     clear: 'clear',
     clearRating: 'clear rating',
     curvinessHelp: 'How much the road turns: gentle, winding, twisty, relentless.',
+    gainHelp: 'How much the road climbs in all. Drives whose heights are unknown are left out.',
     kinds: 'Show',
     kindNames: {
       all: 'All',
@@ -62,7 +63,7 @@ export const exploreTexts = {
     distance: 'Distance',
     created: 'Newest',
     curviness: 'Curviness',
-    gain: 'Ascent',
+    gain: 'Most Ascent',
     popularity: 'Popularity',
     tags: 'Most Tags',
   },

@@ -2,7 +2,7 @@ import { bandOf, CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { NumberFilterName } from '@switchback/contracts/rules/filters';
 import type { Units } from '@switchback/contracts/rules/units';
-import { fromMeters, numberText, toMeters } from '../../lib/units.js';
+import { fromMeters, heightText, numberText, toHeightMeters, toMeters } from '../../lib/units.js';
 import { exploreTexts } from '../../texts/explore.js';
 import { texts } from '../../texts/en.js';
 
@@ -31,6 +31,11 @@ interface RangeFilter {
 const HOUR_SECONDS = 3_600;
 const DURATION_HOURS = [0, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5];
 const DISTANCE_UNITS = [0, 5, 10, 20, 50, 100, 200, 300, 500, 1_000];
+/** Feet with miles, meters with kilometers. */
+const GAIN_STOPS: Record<Units, readonly number[]> = {
+  miles: [0, 500, 1_000, 2_000, 3_000, 5_000, 8_000],
+  kilometers: [0, 150, 300, 600, 1_000, 1_500, 2_500],
+};
 const BAND_STARTS = CURVINESS_BANDS.map(({ fromDegreesPerKm }) => fromDegreesPerKm);
 /** A band ends below the next one; drives are measured to a tenth of a degree. */
 const BAND_ENDS = [...BAND_STARTS.slice(1).map((next) => next - 0.1), null];
@@ -73,6 +78,15 @@ export const RANGE_FILTERS = {
       text: (degrees) => texts.curviness.bands[bandOf(degrees)],
     }),
     help: exploreTexts.filters.curvinessHelp,
+  },
+  gain: {
+    param: 'gain',
+    steps: (units) =>
+      openSteps(
+        GAIN_STOPS[units].map((height) => Math.round(toHeightMeters(height, units))),
+        (meters) => heightText(meters, units),
+      ),
+    help: exploreTexts.filters.gainHelp,
   },
 } as const satisfies Record<string, RangeFilter>;
 
