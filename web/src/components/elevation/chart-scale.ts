@@ -50,7 +50,7 @@ export function scaleOf({ totalMeters, runs }: Profile, units: Units): ChartScal
 
 /** Returns about `count` multiples of 1, 2 or 5 times a power of ten between two values. */
 export function roundValues(from: number, to: number, count: number): number[] {
-  const least = (to - from) / count;
+  const least = (to - from) / (count + 1);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= least) ?? 10 * power;
   const first = Math.ceil(from / step);
