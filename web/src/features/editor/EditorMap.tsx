@@ -6,12 +6,13 @@ import { lastArea } from '../../lib/last-area.js';
 import { pinned } from '../../lib/point-names.js';
 import { MapCanvas } from '../../map/MapCanvas.js';
 import type { MapPort } from '../../map/map-port.js';
+import { ProfileOnMap, usePointedLine } from '../../map/ProfileOnMap.js';
 import { ZOOM } from '../../map/zoom.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import styles from './Editor.module.css';
 import { useSlotNames } from './use-slot-names.js';
 import type { RouteWork } from './use-route-editor.js';
-import { useFit, useShowPlaces } from './use-fit.js';
+import { fitStretch, useFit, useShowPlaces } from './use-fit.js';
 import { slotMark, slotName } from './slot-names.js';
 
 /** Default start of the map, from the spec: near San Francisco. */
@@ -32,6 +33,7 @@ interface Props {
 export default function EditorMap({ editor, isNew, onLook }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const point = usePointedLine();
   const { act } = editor;
   const name = useSlotNames(act);
   const { lines, placed } = useDrawnRoute(port, editor);
@@ -60,6 +62,7 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
           if (byHand) touched();
           onLook(location);
         }}
+        onHover={(ids, at) => point(ids.length > 0 ? (port?.locationOf(at) ?? null) : null)}
         onPickNothing={(at) => {
           const location = port?.locationOf(at);
           if (location !== undefined) set({ type: 'clicked' }, location);
@@ -73,6 +76,7 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
           if (slot !== undefined) set({ type: 'placed', index: slot.index }, location);
         }}
       />
+      <ProfileOnMap port={port} onStretch={(stretch) => fitStretch(port, frame, stretch)} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';
 import type { FileTexts } from './FileTool.js';
 import { RoadlessHelp, RouteFiguresLine, TurnList } from './RouteFiguresLine.js';
+import { RouteProfile } from './RouteProfile.js';
 import { RouteTools } from './RouteTools.js';
 import { canAdd } from './route-state.js';
 import { RowButton, SlotRow } from './SlotRow.js';
@@ -64,6 +65,7 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
         <p className={styles.status}>{words.waypointsFull(LIMITS.waypointsMax)}</p>
       )}
       {figures !== null && <RouteFiguresLine figures={figures} />}
+      {figures !== null && <RouteProfile {...editor} />}
       {figures !== null && <RoadlessHelp figures={figures} />}
       {figures !== null && <TurnList maneuvers={figures.maneuvers} />}
       <p role="status" className={styles.status}>

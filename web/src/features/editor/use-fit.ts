@@ -1,5 +1,5 @@
 import { boundsContain, boundsOfPath } from '@switchback/geo/bounds';
-import type { LatLng } from '@switchback/geo/location';
+import type { Bounds, LatLng } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { MapPort } from '../../map/map-port.js';
 import { ZOOM } from '../../map/zoom.js';
@@ -12,6 +12,11 @@ type Frame = RefObject<HTMLElement | null>;
 /** Fits the map to a route once it is loaded, or on request. */
 export function useFit(port: MapPort | null, frame: Frame, fitCount: number, path: readonly LatLng[]): void {
   useOnCount(port !== null && path.length > 0, fitCount, () => fit(port, frame, path));
+}
+
+/** Fits the map to a stretch of the route. */
+export function fitStretch(port: MapPort | null, frame: Frame, stretch: Bounds): void {
+  port?.fit(stretch, { padding: paddingOf(frame), maxZoom: ZOOM.streets, isClose: true });
 }
 
 /** Moves the map to the places of the route if one that was chosen by name is out of sight; other edits never do. */
