@@ -3,6 +3,7 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useState } from 'react';
 import { MapCanvas } from './MapCanvas.js';
 import { type MapMarker, type MapPort, NEUTRAL_LINE_COLOR } from './map-port.js';
+import { ProfileOnMap, usePointedLine } from './ProfileOnMap.js';
 import { ZOOM } from './zoom.js';
 
 /** Space for the controls on the right, and for the credits below. */
@@ -37,6 +38,7 @@ interface Props {
 /** Several drives at once, on a page that scrolls. */
 export default function DrivesMap({ label, drives, ways = NO_WAYS, markedId = null, onPick, onHover }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
+  const point = usePointedLine();
   const bounds = useBounds(drives);
   useEffect(
     () =>
@@ -51,18 +53,28 @@ export default function DrivesMap({ label, drives, ways = NO_WAYS, markedId = nu
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.city }), [port, bounds]);
   const nearestOf = (ids: readonly string[]) => ids.find((id) => drives.some((drive) => drive.id === id));
   return (
-    <MapCanvas
-      label={label}
-      type="roadmap"
-      cooperative
-      start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}
-      onPort={setPort}
-      onHover={(ids) => onHover?.(nearestOf(ids) ?? null)}
-      onPick={(ids) => {
-        const id = nearestOf(ids);
-        if (id !== undefined) onPick(id);
-      }}
-    />
+    <>
+      <MapCanvas
+        label={label}
+        type="roadmap"
+        cooperative
+        start={{ bounds, location: centerOfBounds(bounds), zoom: ZOOM.city }}
+        onPort={setPort}
+        onHover={(ids, at) => {
+          const id = nearestOf(ids);
+          onHover?.(id ?? null);
+          point(id === undefined ? null : (port?.locationOf(at) ?? null));
+        }}
+        onPick={(ids) => {
+          const id = nearestOf(ids);
+          if (id !== undefined) onPick(id);
+        }}
+      />
+      <ProfileOnMap
+        port={port}
+        onStretch={(stretch) => port?.fit(stretch, { padding: PADDING, maxZoom: ZOOM.streets, isClose: true })}
+      />
+    </>
   );
 }
 

@@ -28,6 +28,12 @@ export const elevationTexts = {
   },
   /** A place along the road, by its distance from the start. */
   mark: { miles: (text: string) => `mi ${text}`, kilometers: (text: string) => `km ${text}` },
+  trip: {
+    shown: 'Show the elevation of',
+    whole: 'Whole trip',
+    first: (count: number) => `The first ${count} drives of the day.`,
+    none: 'The heights of these drives are unknown.',
+  },
   sources: {
     track: 'From the track',
     srtm: 'From SRTM elevation data',

@@ -8,6 +8,7 @@ import { CODES } from '../../api/error-codes.js';
 import { asCallError, type CallError } from '../../api/error.js';
 import { Badges } from '../../components/collections/Badges.js';
 import buttonStyles from '../../components/FrameButton.module.css';
+import { Gain } from '../../components/Gain.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Notice } from '../../components/Notice.js';
 import { badgesOf, factsOf, withWays } from '../../lib/collection-facts.js';
@@ -20,6 +21,7 @@ import styles from './Collections.module.css';
 import type { CollectionRights } from './rights.js';
 import { SaveAll } from './SaveAll.js';
 import CollectionDownloads from './items/CollectionDownloads.js';
+import { ElevationSection, gainOf } from './ElevationSection.js';
 import { useCollectionDrives } from './use-collection-drives.js';
 import { useKnownWays } from './use-known-ways.js';
 
@@ -54,7 +56,13 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
     <article className={styles.collection} data-map={hasDrives}>
       <header className={styles.head}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
-        <Heading collection={collection} ways={ways} isShared={rights.isShared} menu={menu} />
+        <Heading
+          collection={collection}
+          ways={ways}
+          gain={gainOf(collection, drives)}
+          isShared={rights.isShared}
+          menu={menu}
+        />
         <div className={styles.actions}>
           {hasDrives && <SaveAll driveIds={[...new Set(collection.items.map(({ driveId }) => driveId))]} />}
           {actions}
@@ -96,6 +104,7 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
             onChange={change}
           />
         </Suspense>
+        <ElevationSection collection={collection} drives={drives} />
       </section>
     </article>
   );
@@ -123,11 +132,13 @@ function faultText({ message, fields = {} }: CallError): string {
 interface HeadingProps {
   collection: Collection;
   ways: readonly Way[];
+  /** Meters of ascent; null while or if unknown. */
+  gain: number | null;
   isShared: boolean;
   menu: ReactNode;
 }
 
-function Heading({ collection, ways, isShared, menu }: HeadingProps) {
+function Heading({ collection, ways, gain, isShared, menu }: HeadingProps) {
   const units = useUnits();
   const { name, description, owner } = collection;
   return (
@@ -141,6 +152,7 @@ function Heading({ collection, ways, isShared, menu }: HeadingProps) {
           <span key={fact}>{fact}</span>
         ))}
         {owner !== null && <Link to={`/profile/${encodeURIComponent(owner.id)}`}>{words.owner(owner.username)}</Link>}
+        <span className={styles.gain}>{gain !== null && <Gain meters={gain} />}</span>
       </p>
       <div className={styles.labels}>
         <Badges labels={badgesOf(collection, isShared)} />

@@ -1,4 +1,4 @@
-import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, DriveSummary } from '@switchback/contracts/resources/drive';
 import type { User } from '@switchback/contracts/resources/user';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { accountApi } from '../../api/account-api.js';
@@ -14,6 +14,12 @@ interface SaveAllArg {
   onProgress: (done: number) => void;
 }
 
+/** What a profile of several drives needs, by drive. */
+export type DriveElevations = Record<string, Partial<Pick<DriveDetails, 'elevation' | 'pointsOfInterest'>>>;
+
+/** Calls of one profile that run at a time. */
+const CALLS_MAX = 4;
+
 const collectionApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Summaries with all fields of any number of drives, those that the person may see. */
@@ -28,6 +34,23 @@ const collectionApi = api.injectEndpoints({
           drives.push(...data.drives);
         }
         return { data: drives };
+      },
+    }),
+    /** Elevations and points of interest of drives; without those that the person may not see. */
+    elevations: build.query<DriveElevations, readonly string[]>({
+      providesTags: ['Seen'],
+      async queryFn(ids, _api, _options, call) {
+        const found: DriveElevations = {};
+        const rest = [...ids];
+        const work = async () => {
+          for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
+            const query = { fields: 'elevation,pointsOfInterest' };
+            const { data } = await answerTo(call, 'driveDetails', { params: { id }, query });
+            if (data !== undefined) found[id] = data.drive;
+          }
+        };
+        await Promise.all(Array.from({ length: CALLS_MAX }, work));
+        return { data: found };
       },
     }),
     /**
@@ -62,4 +85,4 @@ const collectionApi = api.injectEndpoints({
   }),
 });
 
-export const { useCollectionDrivesQuery, useSaveAllMutation } = collectionApi;
+export const { useCollectionDrivesQuery, useElevationsQuery, useSaveAllMutation } = collectionApi;
