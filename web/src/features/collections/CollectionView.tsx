@@ -152,10 +152,11 @@ function Heading({ collection, ways, gain, isShared, menu }: HeadingProps) {
           <span key={fact}>{fact}</span>
         ))}
         {owner !== null && <Link to={`/profile/${encodeURIComponent(owner.id)}`}>{words.owner(owner.username)}</Link>}
-        <span className={styles.gain}>{gain !== null && <Gain meters={gain} />}</span>
+        {!isTrip(collection) && gain !== null && <Gain meters={gain} />}
       </p>
       <div className={styles.labels}>
         <Badges labels={badgesOf(collection, isShared)} />
+        {isTrip(collection) && gain !== null && <Gain meters={gain} />}
         {isTrip(collection) && collection.items.length > 1 && (
           <p className={styles.withWays}>{ways.length > 0 && withWays(collection, ways, units)}</p>
         )}
