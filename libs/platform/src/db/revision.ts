@@ -1,6 +1,7 @@
-import { ProductError } from '@switchback/platform/errors';
+import { ProductError } from '../errors.js';
 
 /**
+ * Refuses a change that builds on an older revision.
  * @param wanted the revision that the caller saw; undefined if the last write wins.
  * @throws ProductError `staleRevision`, with the present revision.
  */
