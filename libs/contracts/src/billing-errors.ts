@@ -1,4 +1,4 @@
-/** Errors of subscriptions and cards; part of the error table. */
+/** Errors of subscriptions, cards and deals; part of the error table. */
 export const BILLING_ERRORS = {
   alreadySubscribed: {
     code: 'ERROR-00080',
@@ -47,5 +47,11 @@ export const BILLING_ERRORS = {
     type: 409,
     title: 'A change is in progress',
     message: 'Another request is changing this subscription. Please check again in a moment.',
+  },
+  dealNotFound: {
+    code: 'ERROR-00103',
+    type: 404,
+    title: 'Deal could not be found',
+    message: 'The deal you requested does not exist.',
   },
 } as const;

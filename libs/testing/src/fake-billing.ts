@@ -1,6 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { BillingService, Subscription, TakeEventRequest } from '@switchback/proto/billing/v1/service';
+import { FakeDeals } from './fake-deals.js';
 
 type Method<Name extends keyof BillingService> = Rpc<BillingService>[Name];
 
@@ -24,7 +25,7 @@ const CARD = {
 };
 
 /** Everyone has the same subscription and card; events are accepted only with the right password. */
-export class FakeBilling implements Rpc<BillingService> {
+export class FakeBilling extends FakeDeals implements Rpc<BillingService> {
   readonly events: TakeEventRequest[] = [];
   /** Users whose subscriptions were ended. */
   readonly ended: string[] = [];

@@ -13,6 +13,7 @@ import { AUTH } from './auth-peer.js';
 import { BILLING_SETTINGS, type BillingSettings, billingSettings } from './billing-settings.js';
 import { BillingRpc } from './billing.rpc.js';
 import { CONSUMERS } from './consumers/all.js';
+import { Deals } from './deals/deals.service.js';
 import { MAILER, MailWorker } from './mails/mail.worker.js';
 import { OPEN_PAYMENTS, type OpenPayments, openPayments } from './payments/open-payments.js';
 import { PAYMENTS } from './payments/payments.js';
@@ -31,6 +32,7 @@ import { Webhooks } from './webhooks/webhooks.js';
   controllers: [BillingRpc, ...CONSUMERS, EventWorker, MailWorker, SandboxWorker],
   providers: [
     Claims,
+    Deals,
     EventLog,
     AccountClosure,
     SubscriptionStore,

@@ -3,6 +3,7 @@ import { Inject } from '@nestjs/common';
 import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call } from '@switchback/platform/rpc/call';
 import * as Wire from '@switchback/proto/billing/v1/service';
+import { Deals } from './deals/deals.service.js';
 import { OPEN_PAYMENTS, type OpenPayments } from './payments/open-payments.js';
 import type { Card } from './payments/payments.js';
 import { AccountClosure } from './subscriptions/account-closure.js';
@@ -17,6 +18,7 @@ export class BillingRpc {
     private readonly subscriptions: Subscriptions,
     private readonly webhooks: Webhooks,
     private readonly accountClosure: AccountClosure,
+    private readonly deals: Deals,
     @Inject(OPEN_PAYMENTS) private readonly open: Pick<OpenPayments, 'page'>,
   ) {}
 
@@ -27,9 +29,9 @@ export class BillingRpc {
     return { subscription: known ? toWire(known) : undefined, card: toWireCard(card) };
   }
 
-  async createSubscription({ idempotencyKey: key, fingerprint }: Wire.CreateSubscriptionRequest, call: Call) {
+  async createSubscription(asked: Wire.CreateSubscriptionRequest, call: Call) {
     const person = requireUser(call);
-    const request = key === '' ? null : { person, key, fingerprint };
+    const request = idempotentRequest(person, asked);
     const { subscription, customer } = await this.subscriptions.create(person, request, call);
     return { subscription: toWire(subscription), customer: { id: person, ...customer } };
   }
@@ -83,11 +85,37 @@ export class BillingRpc {
     await this.accountClosure.leave(requireUser(call));
     return {};
   }
+
+  async listDeals({ all }: Wire.ListDealsRequest, { caller }: Call) {
+    return { deals: await this.deals.list(all, caller) };
+  }
+
+  async createDeal({ form, ...asked }: Wire.CreateDealRequest, call: Call) {
+    const request = idempotentRequest(requireUser(call), asked);
+    return { deal: await this.deals.create(form, request, call.caller) };
+  }
+
+  async updateDeal({ id, form }: Wire.UpdateDealRequest, call: Call) {
+    requireUser(call);
+    return { deal: await this.deals.update(id, form, call.caller) };
+  }
+
+  async deleteDeal({ id }: Wire.DeleteDealRequest, call: Call) {
+    requireUser(call);
+    await this.deals.delete(id, call.caller);
+    return {};
+  }
 }
 
 function requireUser({ caller }: Call): string {
   if (!caller) throw new ProductError('invalidSession');
   return caller.userId;
+}
+
+/** Returns the identity of a request; null for a request without an idempotency key. */
+function idempotentRequest(person: string, asked: { idempotencyKey: string; fingerprint: string }) {
+  const { idempotencyKey: key, fingerprint } = asked;
+  return key === '' ? null : { person, key, fingerprint };
 }
 
 function toWire(state: SubscriptionState): Wire.Subscription {

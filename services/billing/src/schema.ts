@@ -1,5 +1,6 @@
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
+import { Deal } from './deals/deal.entity.js';
 import { MIGRATIONS } from './migrations/all.js';
 import {
   SandboxCard,
@@ -18,6 +19,7 @@ export const billingSchema: ServiceModel = {
   entities: [
     Cancellation,
     Customer,
+    Deal,
     EventPoll,
     SandboxCard,
     SandboxCharge,

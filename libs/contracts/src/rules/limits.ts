@@ -52,6 +52,13 @@ export const LIMITS = {
   collectionNoteMax: 500,
   publishedCollectionsMax: 50,
   tripDaysMax: 60,
+  /** Maximum number of stored deals, ended ones included. */
+  dealsMax: 200,
+  dealTitleMax: 100,
+  dealTextMax: 2_000,
+  dealLinkMax: 500,
+  dealCodeMax: 60,
+  dealStatesMax: 60,
   /** Maximum numbers of plans from a place. */
   chainsMax: 5,
   loopsMax: 3,

@@ -6,6 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Deal, DealForm } from "./deal.js";
 
 export const protobufPackage = "billing.v1";
 
@@ -173,6 +174,44 @@ export interface EndCustomerRequest {
 }
 
 export interface EndCustomerResponse {
+}
+
+export interface ListDealsRequest {
+  /** Includes upcoming and ended deals; PERMISSION_DENIED unless the caller is staff. */
+  all: boolean;
+}
+
+export interface ListDealsResponse {
+  deals: Deal[];
+}
+
+export interface CreateDealRequest {
+  form:
+    | DealForm
+    | undefined;
+  /** Idempotency key of the request and its fingerprint; both empty for a request without one. */
+  idempotencyKey: string;
+  fingerprint: string;
+}
+
+export interface CreateDealResponse {
+  deal: Deal | undefined;
+}
+
+export interface UpdateDealRequest {
+  id: string;
+  form: DealForm | undefined;
+}
+
+export interface UpdateDealResponse {
+  deal: Deal | undefined;
+}
+
+export interface DeleteDealRequest {
+  id: string;
+}
+
+export interface DeleteDealResponse {
 }
 
 function createBaseSubscription(): Subscription {
@@ -1794,6 +1833,396 @@ export const EndCustomerResponse: MessageFns<EndCustomerResponse> = {
   },
 };
 
+function createBaseListDealsRequest(): ListDealsRequest {
+  return { all: false };
+}
+
+export const ListDealsRequest: MessageFns<ListDealsRequest> = {
+  encode(message: ListDealsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.all !== false) {
+      writer.uint32(8).bool(message.all);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListDealsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListDealsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.all = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListDealsResponse(): ListDealsResponse {
+  return { deals: [] };
+}
+
+export const ListDealsResponse: MessageFns<ListDealsResponse> = {
+  encode(message: ListDealsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.deals) {
+      Deal.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListDealsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListDealsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.deals.push(Deal.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateDealRequest(): CreateDealRequest {
+  return { form: undefined, idempotencyKey: "", fingerprint: "" };
+}
+
+export const CreateDealRequest: MessageFns<CreateDealRequest> = {
+  encode(message: CreateDealRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.form !== undefined) {
+      DealForm.encode(message.form, writer.uint32(10).fork()).join();
+    }
+    if (message.idempotencyKey !== "") {
+      writer.uint32(18).string(message.idempotencyKey);
+    }
+    if (message.fingerprint !== "") {
+      writer.uint32(26).string(message.fingerprint);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateDealRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateDealRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.form = DealForm.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.idempotencyKey = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.fingerprint = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateDealResponse(): CreateDealResponse {
+  return { deal: undefined };
+}
+
+export const CreateDealResponse: MessageFns<CreateDealResponse> = {
+  encode(message: CreateDealResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.deal !== undefined) {
+      Deal.encode(message.deal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateDealResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateDealResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.deal = Deal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpdateDealRequest(): UpdateDealRequest {
+  return { id: "", form: undefined };
+}
+
+export const UpdateDealRequest: MessageFns<UpdateDealRequest> = {
+  encode(message: UpdateDealRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.form !== undefined) {
+      DealForm.encode(message.form, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateDealRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateDealRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.form = DealForm.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUpdateDealResponse(): UpdateDealResponse {
+  return { deal: undefined };
+}
+
+export const UpdateDealResponse: MessageFns<UpdateDealResponse> = {
+  encode(message: UpdateDealResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.deal !== undefined) {
+      Deal.encode(message.deal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateDealResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateDealResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.deal = Deal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteDealRequest(): DeleteDealRequest {
+  return { id: "" };
+}
+
+export const DeleteDealRequest: MessageFns<DeleteDealRequest> = {
+  encode(message: DeleteDealRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteDealRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteDealRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteDealResponse(): DeleteDealResponse {
+  return {};
+}
+
+export const DeleteDealResponse: MessageFns<DeleteDealResponse> = {
+  encode(_: DeleteDealResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteDealResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteDealResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** All calls about a subscription concern the caller's own. */
 export interface BillingService {
   getSubscription(request: GetSubscriptionRequest): Promise<GetSubscriptionResponse>;
@@ -1812,6 +2241,12 @@ export interface BillingService {
   takeEvent(request: TakeEventRequest): Promise<TakeEventResponse>;
   /** Ends the subscription at the provider, now or once it is available, before the caller deletes their account. */
   endCustomer(request: EndCustomerRequest): Promise<EndCustomerResponse>;
+  /** Lists the deals of today in the order of their last days, as far as the caller may see them. */
+  listDeals(request: ListDealsRequest): Promise<ListDealsResponse>;
+  /** The calls that change deals are for staff; PERMISSION_DENIED for other callers. */
+  createDeal(request: CreateDealRequest): Promise<CreateDealResponse>;
+  updateDeal(request: UpdateDealRequest): Promise<UpdateDealResponse>;
+  deleteDeal(request: DeleteDealRequest): Promise<DeleteDealResponse>;
 }
 
 /** All calls about a subscription concern the caller's own. */
@@ -1914,6 +2349,40 @@ export const BillingServiceDefinition = {
       responseType: EndCustomerResponse as typeof EndCustomerResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT", _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] } },
+    },
+    /** Lists the deals of today in the order of their last days, as far as the caller may see them. */
+    listDeals: {
+      name: "ListDeals",
+      requestType: ListDealsRequest as typeof ListDealsRequest,
+      requestStream: false,
+      responseType: ListDealsResponse as typeof ListDealsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** The calls that change deals are for staff; PERMISSION_DENIED for other callers. */
+    createDeal: {
+      name: "CreateDeal",
+      requestType: CreateDealRequest as typeof CreateDealRequest,
+      requestStream: false,
+      responseType: CreateDealResponse as typeof CreateDealResponse,
+      responseStream: false,
+      options: {},
+    },
+    updateDeal: {
+      name: "UpdateDeal",
+      requestType: UpdateDealRequest as typeof UpdateDealRequest,
+      requestStream: false,
+      responseType: UpdateDealResponse as typeof UpdateDealResponse,
+      responseStream: false,
+      options: {},
+    },
+    deleteDeal: {
+      name: "DeleteDeal",
+      requestType: DeleteDealRequest as typeof DeleteDealRequest,
+      requestStream: false,
+      responseType: DeleteDealResponse as typeof DeleteDealResponse,
+      responseStream: false,
+      options: {},
     },
   },
 } as const;
