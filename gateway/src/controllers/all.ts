@@ -5,6 +5,7 @@ import { AuthoringController } from './authoring.controller.js';
 import { BillingController } from './billing.controller.js';
 import { CollectionDownloadsController } from './collection-downloads.controller.js';
 import { CollectionsController } from './collections.controller.js';
+import { DealsController } from './deals.controller.js';
 import { DirectionsController } from './directions.controller.js';
 import { DrivesController } from './drives.controller.js';
 import { ExportController } from './export.controller.js';
@@ -30,6 +31,7 @@ export const CONTROLLERS = [
   BillingController,
   CollectionDownloadsController,
   CollectionsController,
+  DealsController,
   DirectionsController,
   DrivesController,
   ExportController,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { COLLECTION_PAGE, COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
+import { DEALS_PAGE } from '@switchback/contracts/rules/deals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import type { Clock } from '@switchback/platform/clock';
@@ -27,6 +28,7 @@ const FOUND = [
   '/help',
   '/get-app',
   '/account-benefits',
+  DEALS_PAGE,
   '/review-guidelines',
   '/terms',
   '/privacy',

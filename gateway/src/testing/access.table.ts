@@ -144,6 +144,10 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   addPaymentSource: 'owner',
   receipts: 'owner',
   authorizeSandbox: 'member',
+  deals: 'anyone',
+  createDeal: STAFF,
+  updateDeal: STAFF,
+  deleteDeal: STAFF,
   // No asker has the provider's password.
   billingWebhook: OTHER_PROOF,
   reportAbuse: 'anyone',

@@ -1,5 +1,6 @@
 import { ROUTES, type RouteName } from '@switchback/contracts/routes';
 import { collection } from '@switchback/testing/fake-collections';
+import { deal } from '@switchback/testing/fake-deals';
 import type { InjectOptions } from 'fastify';
 import type { Asker } from './access.table.js';
 import type { OpenGateway } from './open-gateway.js';
@@ -13,11 +14,12 @@ const OTHER = 'other';
 export const CARRIERS = ['header', 'body', 'form'] as const;
 export type Carrier = (typeof CARRIERS)[number];
 
-type Opened = Pick<OpenGateway, 'ask' | 'auth' | 'drives' | 'users'>;
+type Opened = Pick<OpenGateway, 'ask' | 'auth' | 'billing' | 'drives' | 'users'>;
 
-/** Restores everyone's initial state, and the collection that a call may have deleted. */
-export function populate({ auth, drives, users }: Opened): void {
+/** Restores everyone's initial state, and the collection and the deal that a call may have deleted. */
+export function populate({ auth, billing, drives, users }: Opened): void {
   drives.addCollection(collection());
+  billing.addDeal(deal());
   for (const id of TYPES) auth.add(id, { accountType: id });
   auth.add(OTHER, { accountType: 'hero' });
   for (const id of [OTHER, ...TYPES]) users.add(id);

@@ -117,6 +117,10 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
       ]),
     ],
   },
+  deals: {
+    askers: EVERYBODY,
+    fields: under('deals[]', words('_rev code country from id link states[].id states[].name text title until')),
+  },
   driveSummaries: drives,
   nearbyDrives: drives,
   popularDrives: drives,

@@ -8,6 +8,7 @@ import { createMetrics, type Metrics } from '@switchback/platform/telemetry/metr
 import { randomIds } from '@switchback/platform/ids';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { collection } from '@switchback/testing/fake-collections';
+import { deal } from '@switchback/testing/fake-deals';
 import { drive } from '@switchback/testing/fake-drives';
 import { type FakeClients, fakeClients } from '@switchback/testing/fakes';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
@@ -51,6 +52,7 @@ export async function openGateway(given: Options = {}): Promise<OpenGateway> {
   const storage = async () => (await (files ??= openTempStorage())).storage;
   clients.drives.add(drive());
   clients.drives.addCollection(collection());
+  clients.billing.addDeal(deal());
   const lines: string[] = [];
   const metrics = createMetrics('gateway');
   const health = createHealth({ timeoutMs: 50, keepMs: 0 });

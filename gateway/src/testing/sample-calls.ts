@@ -50,8 +50,10 @@ const IN_PATH: Readonly<Record<string, string>> = {
   stateId: '1446',
 };
 /** Ids by the folder of a path; other ids are those of accounts. */
-const IDS: Readonly<Record<string, string>> = { drive: 'd1', collection: 'c1' };
-/** The same by their name in a body. */
+const IDS: Readonly<Record<string, string>> = { drive: 'd1', collection: 'c1', deal: 'deal1' };
+/** Values by their name in a query: no call asks for deals that only staff may list. */
+const IN_QUERY: Readonly<Record<string, string>> = { all: 'false' };
+/** Values known to the in-memory services, by their name in a body. */
 const IN_BODY: Readonly<Record<string, unknown>> = {
   email: '{self}@example.com',
   password,
@@ -82,7 +84,7 @@ function sampleOf(path: string, { parameters = [], requestBody }: Operation): Sa
         .map(([name, value]) => [name, String(value)]),
     );
   const body = requestBody && exampleOf(requestBody.content['application/json'].schema);
-  return { params: named('path', known), query: named('query', {}), body: body as SampleCall['body'] };
+  return { params: named('path', known), query: named('query', IN_QUERY), body: body as SampleCall['body'] };
 }
 
 /** Returns the example of a schema, or one built from its members' examples; undefined if there is none. */

@@ -126,6 +126,10 @@ export const ROUTES = {
   collectionExport: { method: 'GET', path: '/api/collections/collection/{id}/{format}' },
   secretCollectionExport: { method: 'POST', path: '/api/collections/secret/export/{format}' },
   planFromHere: { method: 'POST', path: '/api/drives/from-here' },
+  deals: { method: 'GET', path: '/api/deals' },
+  createDeal: { method: 'PUT', path: '/api/deals/deal' },
+  updateDeal: { method: 'POST', path: '/api/deals/deal/{id}' },
+  deleteDeal: { method: 'DELETE', path: '/api/deals/deal/{id}' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -4,6 +4,7 @@ import * as authoring from './authoring.js';
 import * as billing from './billing.js';
 import * as collections from './collections.js';
 import * as contact from './contact.js';
+import * as deals from './deals.js';
 import * as directions from './directions.js';
 import * as drives from './drives.js';
 import * as media from './media.js';
@@ -26,6 +27,7 @@ export const EXPORTS = {
   ...billing,
   ...collections,
   ...contact,
+  ...deals,
   ...directions,
   ...drives,
   ...media,

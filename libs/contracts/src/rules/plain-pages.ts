@@ -1,3 +1,4 @@
+import { DEALS_PAGE } from './deals.js';
 import { CARD_PAGE, type PageText } from './pages.js';
 import { FROM_HERE_PAGE } from './plans.js';
 
@@ -24,6 +25,7 @@ export const PLAIN_PAGES = {
   },
   '/contact': { title: 'Contact', description: 'Write to us.' },
   '/review-guidelines': { title: 'Review Guidelines', description: 'What makes a review helpful.' },
+  [DEALS_PAGE]: { title: 'Deals', description: 'Exclusive deals and offers for Heroes.' },
   '/account-benefits': { title: 'Account Benefits', description: 'What each type of account can do.' },
 } as const satisfies Record<`/${string}`, PageText>;
 export type PlainPath = keyof typeof PLAIN_PAGES;
