@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { COLLECTION_PAGE, COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
-import { DEALS_PAGE } from '@switchback/contracts/rules/deals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { DEALS_PAGE } from '@switchback/contracts/rules/pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { deal as dealAnswer } from '../resources/deal.js';
 import { regionId } from '../resources/geo.js';
+import { isDealLink } from '../rules/deals.js';
 import { LIMITS } from '../rules/limits.js';
-import { isWebUrl } from '../rules/web-url.js';
 import { rev } from './authoring.js';
 import { endpoint } from './endpoint.js';
 import { offUnlessTrue } from './query-values.js';
@@ -22,7 +22,7 @@ export const dealForm = z
     title: text(LIMITS.dealTitleMax, 1),
     text: text(LIMITS.dealTextMax).describe('Markdown without HTML.'),
     link: text(LIMITS.dealLinkMax)
-      .refine((link) => link === '' || (isWebUrl(link) && new URL(link).protocol === 'https:'), {
+      .refine((link) => link === '' || isDealLink(link), {
         error: 'Must be the address of a web page, with https://.',
       })
       .nullable(),

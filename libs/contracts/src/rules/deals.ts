@@ -1,5 +1,4 @@
-/** Page of the deals. */
-export const DEALS_PAGE = '/deals';
+import { isWebUrl } from './web-url.js';
 
 /** From the first zone in which a day starts to UTC, and from UTC to the last zone in which it ends. */
 const EARLIEST_ZONE_HOURS = 14;
@@ -25,4 +24,9 @@ export function dealState({ from, until }: DealDays, now: Date): DealState {
   const { first, last } = datesOnEarth(now);
   if (from > last) return 'upcoming';
   return until < first ? 'ended' : 'current';
+}
+
+/** Reports whether a text is a link that a deal may have: a web URL with https. */
+export function isDealLink(text: string): boolean {
+  return isWebUrl(text) && new URL(text).protocol === 'https:';
 }

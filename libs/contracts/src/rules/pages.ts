@@ -43,6 +43,11 @@ export function missingPage(product: string): PageText {
 /** Card entry page. Its document loads the payment provider's resources and nothing else from outside. */
 export const CARD_PAGE = '/manage-subscription';
 
+/** Page of the deals. */
+export const DEALS_PAGE = '/deals';
+/** The staff's page of all deals. */
+export const ALL_DEALS_PAGE = '/moderation/deals';
+
 /** Pages linked from mails; each path continues with a person's id and a secret code. */
 export const MAILED_PAGES = {
   '/signup/verify': 'Confirm your account',

@@ -1,5 +1,4 @@
-import { DEALS_PAGE } from './deals.js';
-import { CARD_PAGE, type PageText } from './pages.js';
+import { ALL_DEALS_PAGE, CARD_PAGE, DEALS_PAGE, type PageText } from './pages.js';
 import { FROM_HERE_PAGE } from './plans.js';
 
 /** Static pages by path, identical for every visitor; `{product}` is replaced with the installation's name. */
@@ -15,6 +14,7 @@ export const PLAIN_PAGES = {
   '/create': { title: 'Create Drives', description: 'Draw a drive on the map, keep it or share it.' },
   [CARD_PAGE]: { title: 'Manage Subscription', description: 'Your plan, your card and what you pay.' },
   '/moderation': { title: 'Moderation', description: 'What waits for the staff.' },
+  [ALL_DEALS_PAGE]: { title: 'All Deals', description: 'Upcoming, current and ended deals, for the staff.' },
   '/help': { title: 'Help', description: 'Find, save, create and publish scenic drives.' },
   '/get-app': { title: 'Get the {product} App', description: 'The app in the stores, and from this site.' },
   '/offline': { title: 'Saved drives on this device', description: 'Copies of saved drives.' },
