@@ -1,7 +1,7 @@
 import { COLLECTION_PAGE, COLLECTIONS_PAGE, SECRET_COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
-import { CARD_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
+import { ALL_DEALS_PAGE, CARD_PAGE, DEALS_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Route, Routes } from 'react-router';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
@@ -39,6 +39,8 @@ const CollectionsPage = lazyComponent(() => import('../features/collections/Coll
 const CollectionPage = lazyComponent(() => import('../features/collections/CollectionPage.js'));
 const SecretCollectionPage = lazyComponent(() => import('../features/collections/SecretCollectionPage.js'));
 const FromHerePage = lazyComponent(() => import('../features/from-here/FromHerePage.js'));
+const DealsPage = lazyComponent(() => import('../features/deals/DealsPage.js'));
+const AllDealsPage = lazyComponent(() => import('../features/deals/staff/AllDealsPage.js'));
 const BenefitsPage = lazyComponent(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its code when it is first shown. */
@@ -73,6 +75,7 @@ export function AppRoutes() {
           <Route path="/notices" element={<NoticesPage />} />
           <Route path={COLLECTIONS_PAGE} element={<CollectionsPage />} />
           <Route path="/moderation" element={<ModerationPage />} />
+          <Route path={ALL_DEALS_PAGE} element={<AllDealsPage />} />
         </Route>
         <Route element={<CardBorder />}>
           <Route element={<Protected />}>
@@ -94,6 +97,7 @@ export function AppRoutes() {
         <Route path={FROM_HERE_PAGE} element={<FromHerePage />} />
         <Route path="/report-abuse" element={<ReportAbusePage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />
+        <Route path={DEALS_PAGE} element={<DealsPage />} />
         <Route path="/account-benefits" element={<BenefitsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

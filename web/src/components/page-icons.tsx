@@ -71,6 +71,11 @@ export const IconDots = outlined(
   'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 );
 export const IconDownload = outlined('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12');
+export const IconExternalLink = outlined(
+  'M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6',
+  'M11 13l9 -9',
+  'M15 4h5v5',
+);
 export const IconFileImport = outlined(
   'M14 3v4a1 1 0 0 0 1 1h4',
   'M5 13v-8a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2h-5.5m-9.5 -2h7m-3 -3l3 3l-3 3',
@@ -91,6 +96,11 @@ export const IconLink = outlined(
   'M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463',
 );
 export const IconList = outlined('M9 6l11 0', 'M9 12l11 0', 'M9 18l11 0', 'M5 6l0 .01', 'M5 12l0 .01', 'M5 18l0 .01');
+export const IconLock = outlined(
+  'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6',
+  'M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0',
+  'M8 11v-4a4 4 0 1 1 8 0v4',
+);
 export const IconMap = outlined('M3 7l6 -3l6 3l6 -3v13l-6 3l-6 -3l-6 3v-13', 'M9 4v13', 'M15 7v13');
 export const IconMessagePlus = outlined(
   'M8 9h8',

@@ -42,9 +42,14 @@ export function parseMarkdown(text: string): MarkdownPage {
       const section = { id: freeId(named ?? slugOf(title), taken), title, blocks: [] };
       page.sections.push(section);
       blocks = section.blocks;
-    } else blocks.push(marks === undefined ? blockOf(lines) : { kind: 'heading', content: inlineOf(title) });
+    } else blocks.push(blockOf(lines));
   }
   return page;
+}
+
+/** Parses a text without sections: headings of every level are blocks. */
+export function parseBlocks(text: string): Block[] {
+  return paragraphsOf(text).map(blockOf);
 }
 
 /** Groups lines into blocks; a heading is always a block of its own, and so is a list below a paragraph. */
@@ -71,6 +76,8 @@ function kindOf(line: string, before: string): string {
 }
 
 function blockOf(lines: readonly string[]): Block {
+  const [, , title] = HEADING.exec(lines[0] ?? '') ?? [];
+  if (title !== undefined) return { kind: 'heading', content: inlineOf(title) };
   for (const [kind, mark] of [['bullets', BULLET] as const, ['numbers', NUMBER] as const])
     if (mark.test(lines[0] ?? '')) return { kind, items: itemsOf(lines, mark).map(inlineOf) };
   return { kind: 'paragraph', content: inlineOf(lines.join(' ')) };

@@ -15,6 +15,7 @@ export const account = {
     profile: 'Profile',
     collections: 'Collections',
     fromHere: 'From here',
+    deals: 'Deals',
     account: (username: string, type: string) => `Account of ${username}, ${type}`,
     loading: 'Account',
   },

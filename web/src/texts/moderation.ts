@@ -3,6 +3,7 @@ import type { Decision, ItemState, ModerationKind } from '@switchback/contracts/
 /** Texts of the staff's console. */
 export const moderationTexts = {
   title: 'Moderation',
+  deals: 'Deals for Heroes',
   notStaff: 'This page is for the staff.',
   kinds: {
     drive: 'Drives',

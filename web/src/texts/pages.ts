@@ -1,5 +1,7 @@
 import type { ContactReason } from '@switchback/contracts/rules/accounts';
 
+const DEALS = 'Exclusive deals and offers';
+
 /** Texts of the contact form and of the static pages. */
 export const pagesTexts = {
   contact: {
@@ -70,30 +72,23 @@ export const pagesTexts = {
     yours: 'Your account',
     yes: 'Included',
     no: 'Not included',
-    soon: 'Soon',
-    comes: (benefit: string) => `${benefit} (soon)`,
+    /** The benefit with a page. */
+    deals: DEALS,
     rows: {
-      public: [
-        { text: 'Explore all public drives', isSoon: false },
-        { text: 'Share public drives', isSoon: false },
-        { text: 'Directions and navigation on web and mobile', isSoon: false },
-      ],
-      free: [
-        { text: 'A profile', isSoon: false },
-        { text: 'Saving favourite drives', isSoon: false },
-      ],
+      public: ['Explore all public drives', 'Share public drives', 'Directions and navigation on web and mobile'],
+      free: ['A profile', 'Saving favourite drives'],
       hero: [
-        { text: 'Creating public drives', isSoon: false },
-        { text: 'Writing reviews for public drives', isSoon: false },
-        { text: 'Suggesting edits to public drives', isSoon: false },
-        { text: 'Sharing private drives with other Hero users', isSoon: false },
-        { text: 'Viewing private drives shared by other Hero users', isSoon: false },
-        { text: 'Unlimited private drives', isSoon: false },
-        { text: 'Planning trips and sharing planned trips (Spring 2023)', isSoon: false },
-        { text: 'Tracking completed drives', isSoon: false },
-        { text: 'Ad-free web and mobile apps', isSoon: false },
-        { text: 'Exclusive deals and offers', isSoon: true },
-        { text: 'Future features', isSoon: false },
+        'Creating public drives',
+        'Writing reviews for public drives',
+        'Suggesting edits to public drives',
+        'Sharing private drives with other Hero users',
+        'Viewing private drives shared by other Hero users',
+        'Unlimited private drives',
+        'Planning trips and sharing planned trips (Spring 2023)',
+        'Tracking completed drives',
+        'Ad-free web and mobile apps',
+        DEALS,
+        'Future features',
       ],
     },
     create: 'Create a free account',

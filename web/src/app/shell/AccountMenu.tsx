@@ -1,4 +1,5 @@
 import { COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
+import { DEALS_PAGE } from '@switchback/contracts/rules/pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { IconChevronDown } from '../../components/page-icons.js';
 import { Link } from 'react-router';
@@ -47,6 +48,9 @@ export default function AccountMenu({ userId }: { userId: string }) {
         </Link>
         <Link to={FROM_HERE_PAGE} className={styles.item}>
           {words.menu.fromHere}
+        </Link>
+        <Link to={DEALS_PAGE} className={styles.item}>
+          {words.menu.deals}
         </Link>
         {user?.accountType === 'admin' && (
           <Link to="/moderation" className={styles.item}>

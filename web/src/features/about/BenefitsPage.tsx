@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconMinus } from '../../components/page-icons.js';
-import { CARD_PAGE } from '@switchback/contracts/rules/pages';
+import { CARD_PAGE, DEALS_PAGE } from '@switchback/contracts/rules/pages';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link, useSearchParams } from 'react-router';
+import { useDealsQuery } from '../../api/deals-api.js';
 import { Panel } from '../../components/Panel.js';
+import { untilText } from '../../lib/deal-facts.js';
 import { useUser } from '../../lib/use-user.js';
 import { billingTexts } from '../../texts/billing.js';
+import { dealsTexts } from '../../texts/deals.js';
 import { pagesTexts } from '../../texts/pages.js';
 import styles from './Benefits.module.css';
 
@@ -14,6 +17,8 @@ const words = pagesTexts.benefits;
 /** In ascending order: each tier includes the benefits of the tiers before it. */
 const TIERS = ['public', 'free', 'hero'] as const;
 type Tier = (typeof TIERS)[number];
+/** Maximum number of deals below the table. */
+const DEALS_SHOWN = 5;
 
 /** Maps an account type to its tier. Staff have the benefits of Hero accounts; null for an unknown type. */
 function tierOf(type: string | null | undefined): Tier | null {
@@ -43,13 +48,12 @@ export default function BenefitsPage() {
           </thead>
           <tbody>
             {TIERS.flatMap((from) =>
-              words.rows[from].map(({ text, isSoon }) => (
-                <Row key={text} benefit={text} isSoon={isSoon} from={from} marked={marked} />
-              )),
+              words.rows[from].map((benefit) => <Row key={benefit} benefit={benefit} from={from} marked={marked} />),
             )}
           </tbody>
         </table>
       </div>
+      <CurrentDeals />
       {user?.accountType === 'free' && (
         <Button component={Link} to={CARD_PAGE}>
           {billingTexts.upgrade}
@@ -64,31 +68,42 @@ export default function BenefitsPage() {
   );
 }
 
+/** Titles of some current deals; nothing if there are none, or before they are loaded. */
+function CurrentDeals() {
+  const { data: deals = [] } = useDealsQuery();
+  if (deals.length === 0) return null;
+  return (
+    <section aria-labelledby="current-deals" className={styles.deals}>
+      <h2 id="current-deals">{dealsTexts.current}</h2>
+      <ul>
+        {deals.slice(0, DEALS_SHOWN).map((deal) => (
+          <li key={deal.id}>
+            {deal.title} <span className={styles.until}>{untilText(deal)}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to={DEALS_PAGE}>{dealsTexts.all}</Link>
+    </section>
+  );
+}
+
 interface RowProps {
   benefit: string;
-  /** Whether the product does not have it yet. */
-  isSoon: boolean;
   from: Tier;
   marked: Tier | null;
 }
 
-function Row({ benefit, isSoon, from, marked }: RowProps) {
+function Row({ benefit, from, marked }: RowProps) {
   return (
     <tr>
-      <th scope="row">{benefit}</th>
+      <th scope="row">{benefit === words.deals ? <Link to={DEALS_PAGE}>{benefit}</Link> : benefit}</th>
       {TIERS.map((tier) => {
         const has = TIERS.indexOf(tier) >= TIERS.indexOf(from);
         const Icon = has ? IconCheck : IconMinus;
         return (
           <td key={tier} data-has={has} data-marked={tier === marked}>
-            {has && isSoon ? (
-              words.soon
-            ) : (
-              <>
-                <Icon size={20} />
-                <span className="visually-hidden">{has ? words.yes : words.no}</span>
-              </>
-            )}
+            <Icon size={20} />
+            <span className="visually-hidden">{has ? words.yes : words.no}</span>
           </td>
         );
       })}

@@ -4,6 +4,7 @@ import type { OwnTextName } from '@switchback/contracts/rules/own-texts';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { MarkdownText } from '../../components/MarkdownText.js';
 import { Message } from '../../components/Message.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { parseMarkdown } from '../../lib/markdown.js';
@@ -11,7 +12,6 @@ import { useProductName } from '../../lib/product.js';
 import { texts } from '../../texts/en.js';
 import { legalTexts } from '../../texts/legal.js';
 import styles from './Legal.module.css';
-import { MarkdownText } from './MarkdownText.js';
 import { useOwnTextQuery } from './own-text-endpoint.js';
 import reading from './Reading.module.css';
 

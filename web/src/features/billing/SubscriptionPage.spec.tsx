@@ -46,7 +46,7 @@ describe('the subscription page', () => {
     }
     const benefits = within(screen.getByRole('list', { name: 'What Hero gives' }));
     expect(benefits.getByText('Tracking completed drives')).toBeVisible();
-    expect(benefits.getByText('Exclusive deals and offers (soon)')).toBeVisible();
+    expect(benefits.getByText('Exclusive deals and offers')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upgrade Account' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
   });

@@ -53,8 +53,8 @@ function Subscription({ user }: { user: User }) {
         <p className={styles.pill}>{words.plan.interval}</p>
         <PlanCard />
         <ul className={styles.benefits} aria-label={words.plan.benefits}>
-          {pagesTexts.benefits.rows.hero.map(({ text, isSoon }) => (
-            <li key={text}>{isSoon ? pagesTexts.benefits.comes(text) : text}</li>
+          {pagesTexts.benefits.rows.hero.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
           ))}
         </ul>
       </section>

@@ -10,8 +10,10 @@ import {
   MODERATION_KINDS,
   type ModerationKind,
 } from '@switchback/contracts/rules/moderation';
+import { ALL_DEALS_PAGE } from '@switchback/contracts/rules/pages';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { asCallError, type CallError, sentences } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';
 import { dayText } from '../../lib/day-text.js';
@@ -53,7 +55,7 @@ function Console() {
   const isGrid = kind === 'photo' && state !== 'decided';
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{words.title}</h1>
+      <Top />
       <div className={styles.kinds} role="group" aria-label={words.kind}>
         {MODERATION_KINDS.map((name) => (
           <Button
@@ -101,6 +103,18 @@ function Console() {
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** The title, and the link to the staff's other page. */
+function Top() {
+  return (
+    <div className={styles.top}>
+      <h1 className={styles.title}>{words.title}</h1>
+      <Link to={ALL_DEALS_PAGE} className={styles.deals}>
+        {words.deals}
+      </Link>
     </div>
   );
 }

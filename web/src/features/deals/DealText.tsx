@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { MarkdownText } from '../../components/MarkdownText.js';
+import { parseBlocks } from '../../lib/markdown.js';
+import { useProductName } from '../../lib/product.js';
+import styles from './Deals.module.css';
+
+/** Renders the Markdown of a deal. */
+export function DealText({ text }: { text: string }) {
+  const product = useProductName();
+  const blocks = useMemo(() => parseBlocks(text), [text]);
+  return (
+    <div className={styles.text}>
+      <MarkdownText blocks={blocks} product={product} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { DealState } from '@switchback/contracts/rules/deals';
+
+/** Texts of the deals: their page, and the staff's page of all of them. */
+export const dealsTexts = {
+  title: 'Deals',
+  lead: 'Exclusive deals and offers for Heroes.',
+  until: (day: string) => `Until ${day}`,
+  everywhere: 'Everywhere',
+  code: 'Code',
+  copy: { idle: 'Copy code', 'in-progress': 'Copying…', success: 'Code copied', error: 'Copying failed' },
+  open: 'Open the offer',
+  at: (host: string) => `at ${host}, in a new tab`,
+  locked: 'Heroes see the offer and its code',
+  upgrade: {
+    title: 'Get the offers and their codes',
+    text: 'A Hero account opens every deal, and much more.',
+    logIn: 'Already a Hero? Log in',
+  },
+  filter: { label: 'State', all: 'All states' },
+  empty: {
+    title: 'No deals at the moment',
+    text: 'New ones appear here as soon as they start.',
+  },
+  manage: 'Manage deals',
+  current: 'Current deals',
+  all: 'See all deals',
+};
+
+/** Texts of the staff's page of all deals. */
+export const staffDealsTexts = {
+  title: 'Deals',
+  lead: 'Heroes see current deals whole. Other people see only title, last day and states.',
+  notStaff: 'This page is for the staff.',
+  back: 'Moderation',
+  page: 'Page of the deals',
+  new: 'New deal',
+  states: { current: 'Current', upcoming: 'Upcoming', ended: 'Ended' } satisfies Record<DealState, string>,
+  days: (from: string, until: string) => `${from} – ${until}`,
+  noCode: 'No code',
+  edit: 'Edit',
+  delete: 'Delete',
+  of: (action: string, title: string) => `${action}: ${title}`,
+  empty: 'No deals yet.',
+  saved: (title: string) => `${title}: saved.`,
+  deleted: (title: string) => `${title}: deleted.`,
+  form: {
+    editTitle: 'Edit deal',
+    title: 'Title',
+    titleRequired: 'Title is required.',
+    text: 'Text',
+    textHint: (left: string) => `Markdown: **bold**, lists, [links](https://…). ${left} characters left.`,
+    preview: 'Preview of the text',
+    link: 'Link',
+    linkFault: 'Enter the address of a web page, with https://.',
+    code: 'Code',
+    from: 'First day',
+    until: 'Last day',
+    dayRequired: 'Enter a day.',
+    untilFault: 'The last day must not be before the first day.',
+    country: 'Country of the states',
+    states: 'States',
+    statesHint: 'None: the deal is valid everywhere.',
+    noStates: 'This country has no states to choose from.',
+    create: 'Create',
+  },
+  stale: 'Someone else changed this deal. What you typed is still here; saving again replaces the other change.',
+  confirm: {
+    title: 'Delete this deal?',
+    lead: (title: string) => `${title} disappears for everyone. This cannot be undone.`,
+    confirm: 'Delete deal',
+  },
+};
