@@ -129,8 +129,10 @@ function isGood(picked: readonly Trip[], { loop }: Outing): boolean {
 }
 
 function planOf({ routed, ...measures }: Loop, home: LatLng): Plan {
-  const last = routed.legs.length - 1;
-  const legs = routed.legs.map(({ path, distanceMeters: distance, durationSeconds: duration }, index) => {
+  // Two via points may have the same nearest road.
+  const driven = routed.legs.filter((leg) => leg.distanceMeters > 0);
+  const last = driven.length - 1;
+  const legs = driven.map(({ path, distanceMeters: distance, durationSeconds: duration }, index) => {
     const whole = [...(index === 0 ? [home] : []), ...path, ...(index === last ? [home] : [])];
     return {
       driveId: '',
