@@ -65,19 +65,19 @@ export function pickDifferent(ranked: readonly Trip[], count: number): Trip[] {
   return picked;
 }
 
-/** Measures trips and returns up to `count` that differ from each other, the best first. */
+/**
+ * Measures ranked trips one after the other, as measuring a long one takes a while, and returns the first `count` that
+ * differ from each other, the best first.
+ */
 export function chooseLoops(picked: readonly Trip[], outing: Outing, count: number): Loop[] {
-  const measured = byRank(
-    picked.map((trip) => measure(trip, outing)),
-    outing,
-  );
-  const isBetter = measured.some((loop) => !isPoor(loop, outing));
-  const chosen: Loop[] = [];
-  for (const loop of measured) {
-    if (chosen.length === count || (isBetter && isPoor(loop, outing))) break;
+  const [good, poor]: [Loop[], Loop[]] = [[], []];
+  for (const trip of picked) {
+    if (good.length === count) break;
+    const loop = measure(trip, outing);
+    const chosen = isPoor(loop, outing) ? poor : good;
     if (chosen.every((other) => differ(loop.line, other.line))) chosen.push(loop);
   }
-  return chosen;
+  return byRank(good.length > 0 ? good : poor, outing).slice(0, count);
 }
 
 function measure(trip: Trip, { home }: Outing): Loop {

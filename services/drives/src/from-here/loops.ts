@@ -23,7 +23,7 @@ const AT_ONCE = { all: 4, each: 2 };
 const BUDGET_MS = 3_500;
 const GRACE_MS = 500;
 /** Trips that differ by estimate, which are measured to choose the loops. */
-const PICKED = 8;
+const PICKED = 6;
 const REPEATED_GOOD = 0.15;
 /** Bounds the message. */
 const POINTS_MAX = 2_000;
