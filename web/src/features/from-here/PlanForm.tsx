@@ -23,7 +23,7 @@ interface Props {
   onLocate: (location: LatLng) => void;
 }
 
-/** Where to start, for how long, how curvy, and how to return. Each change plans at once. */
+/** Asks for the start, the time, the curviness and the way back. Each change plans at once. */
 export function PlanForm({ state: { start, minutes, taste, loop }, onChange, onLocate }: Props) {
   return (
     <div className={styles.form}>
@@ -99,6 +99,7 @@ function StartRow({ onLocate, children }: StartRowProps) {
           h={48}
           leftSection={<IconCurrentLocation size={20} />}
           classNames={{ section: styles.locateIcon ?? '' }}
+          title={words.locate}
           disabled={state === 'locating'}
           onClick={() => void locate()}
         >

@@ -13,7 +13,7 @@ export interface Start {
   location: LatLng;
 }
 
-/** What the page plans; its URL holds all of it. */
+/** A request for plans; the page's URL holds all of it. */
 export interface PlanState {
   /** Null until one is chosen. */
   start: Start | null;

@@ -18,8 +18,8 @@ interface PlanWork {
 }
 
 /**
- * Returns what the page plans, as its URL says, and functions to change it. Without a start in the URL, it is where the
- * explore page was, or the device if its location is known.
+ * Returns the request for plans that is in the URL, and functions to change it. Without a start in the URL, the page
+ * starts at the last place on the explore page's map, else at the device if its location is known.
  */
 export function usePlanState(): PlanWork {
   const { search, pathname } = useLocation();
