@@ -7,9 +7,11 @@ import {
   isElevation,
   lineOfLegs,
   splitElevations,
+  spreadElevations,
   copyElevations,
   withElevations,
 } from './elevation.js';
+import { METERS_PER_DEGREE } from './distance.js';
 import { encodePolyline, PolylineError } from './polyline.js';
 
 const point = fc
@@ -68,5 +70,22 @@ describe('heights', () => {
     const heights = copyElevations(road, from).map(({ elevation }) => Math.round(elevation!));
     expect(heights).toEqual([0, 50, 150, 200]);
     expect(copyElevations(road, [from[0]!])).toEqual(road);
+  });
+});
+
+describe('heights at equal steps', () => {
+  const path = [0, 0.5, 1, 1.75].map((lng) => ({ lat: 0, lng: (lng * 100) / METERS_PER_DEGREE }));
+  const spread = (heights: number[]) =>
+    spreadElevations(path, heights, 100).map(({ elevation }) => elevation && Math.round(elevation));
+
+  it('are interpolated at the points of a path', () => {
+    expect(spread([10, 20, 40])).toEqual([10, 15, 20, 35]);
+    expect(spread([10, 20])).toEqual([10, 15, 20, 20]);
+  });
+
+  it('are unknown where one is no elevation, and if all are zero', () => {
+    expect(spread([10, 32_768, 40])).toEqual([10, undefined, undefined, undefined]);
+    expect(spread([0, 0, 0])).toEqual([undefined, undefined, undefined, undefined]);
+    expect(spread([])).toEqual([undefined, undefined, undefined, undefined]);
   });
 });

@@ -89,6 +89,26 @@ export function copyElevations(path: readonly LatLng[], from: readonly ElevatedP
   });
 }
 
+/**
+ * Adds heights to a path that were measured at equal steps along it, from its start; adds none where one is no elevation,
+ * or if all are zero, which programs write for unknown ones.
+ */
+export function spreadElevations(
+  path: readonly LatLng[],
+  heights: readonly number[],
+  stepMeters: number,
+): ElevatedPoint[] {
+  if (heights.every((height) => height === 0) || !(stepMeters > 0)) return [...path];
+  let meters = 0;
+  return path.map((point, index) => {
+    if (index > 0) meters += distanceMeters(path[index - 1]!, point);
+    const step = Math.min(meters / stepMeters, heights.length - 1);
+    const [low, high] = [heights[Math.floor(step)]!, heights[Math.ceil(step)]!];
+    if (!isElevation(low) || !isElevation(high)) return point;
+    return { ...point, elevation: low + (step % 1) * (high - low) };
+  });
+}
+
 /** Returns the share of the total distance covered at each point, 0 to 1. */
 function sharesOfWay(path: readonly LatLng[]): number[] {
   let meters = 0;

@@ -116,6 +116,7 @@ function complete(parsed: Parsed, checkout: string, defaultPort: number): Settin
     REDIS_URL: withPassword(parsed.REDIS_URL, parsed.REDIS_PASSWORD),
     DATA_DIR: resolve(checkout, parsed.DATA_DIR ?? '.data'),
     OSM_PBF: fromCheckout(parsed.OSM_PBF),
+    ELEVATION_DIR: fromCheckout(parsed.ELEVATION_DIR),
     BACKUP_DIR: fromCheckout(parsed.BACKUP_DIR),
     LEGAL_DIR: fromCheckout(parsed.LEGAL_DIR),
     ADS_FILE: fromCheckout(parsed.ADS_FILE),

@@ -1,3 +1,4 @@
+import { spreadElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, FINE_PRECISION } from '@switchback/geo/polyline';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, t
  * Valhalla's requests and responses: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ Its own format
  * encodes lines with precision 6, whatever `shape_format` asks for.
  */
-const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US' };
+const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US', elevation_interval: 30 };
 
 /** Roads on which nobody wants to be sent to a point. */
 const VIA_ROADS = { max_road_class: 'primary', exclude_tunnel: true, exclude_ramp: true };
@@ -35,6 +36,9 @@ const trip = z.object({
     .array(
       z.object({
         shape: z.string(),
+        /** Meters, at equal steps; absent in older servers, no elevations in roads that were built without. */
+        elevation: z.array(z.number().nullable()).default([]),
+        elevation_interval: z.number().default(0),
         summary: z.object({ length: z.number(), time: z.number() }),
         maneuvers: z
           .array(
@@ -128,14 +132,17 @@ export function readTrip(body: unknown): Routed | null {
     throw new Error(`Valhalla answered${said}`);
   }
   const maneuvers: Routed['maneuvers'] = [];
-  const legs = parsed.data.trip.legs.map(({ shape, summary, maneuvers: turns }): RoutedLeg => {
-    const path = decodePolyline(shape, FINE_PRECISION);
-    for (const { instruction, length, time, begin_shape_index } of turns) {
-      const location = path[begin_shape_index];
-      if (location) maneuvers.push({ instruction, location, distance: length * 1_000, duration: time });
-    }
-    return { path, distanceMeters: summary.length * 1_000, durationSeconds: summary.time };
-  });
+  const legs = parsed.data.trip.legs.map(
+    ({ shape, summary, maneuvers: turns, elevation, elevation_interval }): RoutedLeg => {
+      const heights = elevation.map((height) => height ?? NaN);
+      const path = spreadElevations(decodePolyline(shape, FINE_PRECISION), heights, elevation_interval);
+      for (const { instruction, length, time, begin_shape_index } of turns) {
+        const location = path[begin_shape_index];
+        if (location) maneuvers.push({ instruction, location, distance: length * 1_000, duration: time });
+      }
+      return { path, distanceMeters: summary.length * 1_000, durationSeconds: summary.time };
+    },
+  );
   return { source: 'valhalla', legs, maneuvers };
 }
 

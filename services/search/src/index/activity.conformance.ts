@@ -148,7 +148,7 @@ function shownBy(changes: readonly IndexChange[]): unknown[] {
 
 const callers = () => [null, ...USERS.map((userId) => ({ userId, accountType: 'hero' as const }))];
 const everything = () => ({
-  ...randomQuery(seededRandom(1), []),
+  ...randomQuery(seededRandom(1), ['']),
   filters: noFilters(),
   sort: 'popularity' as const,
 });

@@ -45,7 +45,7 @@ function madePrivate(event: DriveEvent): DriveEvent {
 }
 
 const everything = (ids: readonly string[] = []) => ({
-  ...randomQuery(seededRandom(1), []),
+  ...randomQuery(seededRandom(1), ['']),
   filters: noFilters({ ids: [...ids] }),
   caller: null,
   limit: 2 * DRIVES,
