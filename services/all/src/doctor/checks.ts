@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { waitingMails } from '@switchback/auth/mails/mail-queue';
 import { Drive } from '@switchback/drives/drive.entity';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
+import { listTiles } from '@switchback/drives/elevation/srtm-tiles';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
 import { SchemaBehind } from '@switchback/platform/db/schema-state';
@@ -50,6 +51,7 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobs(patient) },
     { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobsApart(patient) },
     { name: 'files', needs: ['s3'], look: () => files(patient) },
+    { name: 'heights', needs: [], look: () => heights(patient.settings) },
     { name: 'backups', needs: ['postgres'], look: () => backups(patient) },
   ];
   return all.map((check) => whereSeen(check, patient.settings));
@@ -209,6 +211,12 @@ async function files({ settings, clock, opened }: Patient): Promise<Finding[]> {
   await storage.list({ prefix: '', max: 1 });
   const name = settings.S3_ENDPOINT ? 'the object store' : 'the file storage folder';
   return [ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`)];
+}
+
+async function heights({ ELEVATION_DIR: folder }: Patient['settings']): Promise<Finding[]> {
+  if (folder === undefined) return [note('heights come from tracks and the router; set ELEVATION_DIR to add tiles')];
+  const { size } = await listTiles(folder);
+  return [size === 0 ? fault(`${folder} has no SRTM tiles, such as N47E009.hgt`) : ok(`${folder} has ${size} tiles`)];
 }
 
 async function backups({ settings, clock, database }: Patient): Promise<Finding[]> {
