@@ -133,7 +133,7 @@ export class Directions {
     const waypoints = track.waypoints.map((waypoint) => this.labelled(waypoint));
     const { title, description, pointsOfInterest, lines } = track;
     const roads = await this.roadsUnder(track);
-    const answer = roads ? await this.answer(waypoints, roads, '') : this.answerTrack(waypoints, track);
+    const answer = roads ? await this.answer(waypoints, roads, '') : await this.answerTrack(waypoints, track);
     return { ...answer, waypoints, title, description, pointsOfInterest, lines, note: track.notes.join(' ') };
   }
 
@@ -200,9 +200,10 @@ export class Directions {
   }
 
   /** Returns a track as recorded. Its legs are already encoded: it may have 200,000 points. */
-  private answerTrack(waypoints: readonly PlacedWaypoint[], { legs, sketch }: Track): RouteResponse {
+  private async answerTrack(waypoints: readonly PlacedWaypoint[], { legs, sketch }: Track): Promise<RouteResponse> {
     const ends = waypoints.map(pointOf);
-    const placed = legs.map((leg, index) => ({ ...leg, start: ends[index], end: ends[index + 1] }));
+    const risen = await this.heights.alongTrack(legs);
+    const placed = risen.map((leg, index) => ({ ...leg, start: ends[index], end: ends[index + 1] }));
     return {
       directions: { source: 'track', legs: placed },
       maneuvers: [],

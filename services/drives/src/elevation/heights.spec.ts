@@ -113,6 +113,15 @@ describe('legs that are shown before they are saved', () => {
     expect(heightsOf(await withoutTiles.alongLegs([legOf(covered)]))).toEqual(heightsOf([legOf(covered)]));
   });
 
+  it('get them as the encoded legs of a track without heights', async () => {
+    const encoded = { distance: 1, duration: 1, start: undefined, end: undefined, path: encodePolyline(road(0.01)) };
+    const [leg] = await withTiles.alongTrack([encoded]);
+    expect(withElevations(road(0.01), leg!.elevation!)[7]!.elevation).toBeCloseTo(ridges(0, 9.27), -1);
+    const own = { ...encoded, elevation: encodeElevations(road(0.01, recorded)) };
+    expect(await withTiles.alongTrack([own])).toEqual([own]);
+    expect(await withoutTiles.alongTrack([encoded])).toEqual([encoded]);
+  });
+
   it('stay as they are if they have many points', async () => {
     const legs = [legOf(road(0.000_02))];
     expect(await withTiles.alongLegs(legs)).toEqual(legs);

@@ -1,4 +1,6 @@
-import type { ElevatedPoint } from '@switchback/geo/elevation';
+import { type ElevatedPoint, encodeElevations } from '@switchback/geo/elevation';
+import { decodePolyline } from '@switchback/geo/polyline';
+import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import type { Drive, DriveRoute } from '../drive.entity.js';
 import { isLarge, runLineProgram } from '../line-program.js';
 import { type DerivedHeights, deriveHeights, type HeightsInput } from './derive-heights.js';
@@ -8,6 +10,8 @@ import type { SrtmTiles } from './srtm-tiles.js';
 const VERSIONS = { withoutTiles: 1, withTiles: 2 };
 /** Limit for the legs of a route that is shown before it is saved. */
 const LEG_POINTS_MAX = 20_000;
+/** Of points up to 10 km apart. */
+const CHARACTERS_PER_POINT_MAX = 8;
 
 /** The columns that the heights of a line determine. */
 export interface HeightColumns {
@@ -68,6 +72,15 @@ export class Heights {
         return { ...leg, path: leg.path.map((point, index) => ({ ...point, elevation: heights[index] })) };
       }),
     );
+  }
+
+  /** Returns the encoded legs of a track with the heights of the tiles, like {@link alongLegs}, unless it has its own. */
+  async alongTrack(legs: readonly DirectionLeg[]): Promise<readonly DirectionLeg[]> {
+    const characters = legs.reduce((sum, { path }) => sum + path.length, 0);
+    const hasOwn = legs.some(({ elevation }) => elevation !== undefined);
+    if (!this.tiles || hasOwn || characters > LEG_POINTS_MAX * CHARACTERS_PER_POINT_MAX) return legs;
+    const risen = await this.alongLegs(legs.map(({ path }) => ({ path: decodePolyline(path) })));
+    return legs.map((leg, index) => ({ ...leg, elevation: encodeElevations(risen[index]!.path) || undefined }));
   }
 
   private derive(input: HeightsInput, signal: AbortSignal | undefined): Promise<DerivedHeights> {
