@@ -18,6 +18,7 @@ import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive, DriveRoute } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { outboxOf } from '../drives.fixture.js';
+import { AddGain1796688000000 } from '../migrations/1796688000000-add-gain.js';
 import { DriveUpgrade } from '../upgrade/drive-upgrade.js';
 import type { UpgradePayload } from '../upgrade/upgrade-chain.js';
 import { ElevationUpgrade } from './elevation-upgrade.js';
@@ -101,4 +102,15 @@ it('all drives are derived, some in each job', async () => {
   worker.onApplicationBootstrap();
   for (let payload = waiting.pop(); payload; payload = waiting.pop()) await worker.derive(payload);
   for (const id of ids) expect((await detailsOf(id)).elevation?.source).toBe('srtm');
+});
+
+it('a drive from before the columns existed gets the same heights as one stored since', async () => {
+  const { source } = drives;
+  const id = await older(LINE.map((point, index) => ({ ...point, elevation: 100 * index })));
+  const runner = source.createQueryRunner();
+  await new AddGain1796688000000().down(runner);
+  await new AddGain1796688000000().up(runner);
+  await runner.release();
+  await upgradeOf('none').deriveNext('');
+  expect((await detailsOf(id)).elevation).toMatchObject({ source: 'track', gain: 200 });
 });
