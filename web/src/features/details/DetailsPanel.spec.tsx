@@ -184,6 +184,32 @@ describe('the details of a drive', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Blue Ridge' })).toBeVisible();
   });
 
+  // Aim: a drive with known heights has its ascent and its profile; any other has no trace of them.
+  it('show the elevation where it is known', async () => {
+    const path = [
+      { lat: 46, lng: 8 },
+      { lat: 46.09, lng: 8 },
+    ];
+    const profile: [number, number][] = [
+      [0, 300],
+      [10_000, 400],
+    ];
+    const elevation = { source: 'track', gain: 100, loss: 0, highest: 400, steepest: null, profile } as const;
+    api.details['a'] = { gain: 100, elevation: { ...elevation, profile }, path: encodePolyline(path) };
+    await openDrive('a');
+    expect(screen.getByText('Ascent 328 ft')).toBeInTheDocument();
+    const section = within(screen.getByRole('region', { name: 'Elevation' }));
+    expect(await section.findByRole('slider', { name: 'Elevation profile' })).toBeVisible();
+    expect(section.getByText('From the track')).toBeVisible();
+  });
+
+  it('have no elevation where it is unknown', async () => {
+    // Aim: most installations know no heights: nothing shows that.
+    await openDrive('a');
+    expect(screen.queryByText(/Ascent/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Elevation' })).toBeNull();
+  });
+
   // Aim: an unrated drive has one line for all ratings, not three empty bars, and nothing for an unknown end.
   it('leave out what is unknown', async () => {
     api.details['a'] = { intensityRating: null, trafficRating: null, endAddress: '' };

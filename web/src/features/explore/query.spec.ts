@@ -12,6 +12,7 @@ const FILTERED: ExploreState = {
   duration: { min: 3600, max: null },
   stars: 4,
   quality: { min: 5, max: 10 },
+  gain: { min: 305, max: null },
   kindsOff: ['private'],
   search: { label: 'ridge', value: 'ridge', type: 'text' },
 };
@@ -24,6 +25,7 @@ describe('the API query of the explore page', () => {
       starRating: '4',
       duration: '3600,undefined',
       roadQualityRating: '5,10',
+      gain: '305,undefined',
       private: 'false',
       geocode: '35,-80,any,5',
       bounds: '36,-75,33,-84',

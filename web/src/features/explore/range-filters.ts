@@ -83,7 +83,8 @@ export const RANGE_FILTERS = {
     param: 'gain',
     steps: (units) =>
       openSteps(
-        GAIN_STOPS[units].map((height) => Math.round(toHeightMeters(height, units))),
+        // To decimeters: with whole meters, a thousand feet would read 1,001.
+        GAIN_STOPS[units].map((height) => Math.round(toHeightMeters(height, units) * 10) / 10),
         (meters) => heightText(meters, units),
       ),
     help: exploreTexts.filters.gainHelp,

@@ -6,7 +6,10 @@ import { handlesOf, lastStep, rangeOf, stepText } from './steps.js';
 describe('the stepped sliders', () => {
   // Aim: the stops match the spec, with readable labels.
   it('have the stops of the spec', () => {
-    const words = (name: 'duration' | 'distance' | 'intensity' | 'curviness', units: 'miles' | 'kilometers') => {
+    const words = (
+      name: 'duration' | 'distance' | 'intensity' | 'curviness' | 'gain',
+      units: 'miles' | 'kilometers',
+    ) => {
       const steps = rangeFilter(name).steps(units);
       return Array.from({ length: lastStep(steps) + 1 }, (_, index) => stepText(index, steps));
     };
@@ -15,6 +18,12 @@ describe('the stepped sliders', () => {
     );
     expect(words('distance', 'kilometers')).toEqual(
       ['0', '5', '10', '20', '50', '100', '200', '300', '500', '1,000'].map((km) => `${km} km`).concat('any'),
+    );
+    expect(words('gain', 'miles')).toEqual(
+      ['0', '500', '1,000', '2,000', '3,000', '5,000', '8,000'].map((feet) => `${feet} ft`).concat('any'),
+    );
+    expect(words('gain', 'kilometers')).toEqual(
+      ['0', '150', '300', '600', '1,000', '1,500', '2,500'].map((meters) => `${meters} m`).concat('any'),
     );
     expect(words('curviness', 'miles')).toEqual(['Gentle', 'Winding', 'Twisty', 'Relentless']);
     expect(words('intensity', 'miles')).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
@@ -47,7 +56,7 @@ describe('the stepped sliders', () => {
   // Aim: a slider shows the range it set, in miles and kilometers; any other value shows at the nearest stop.
   it('show the selected range', () => {
     for (const units of ['miles', 'kilometers'] as const) {
-      for (const name of ['duration', 'distance', 'curviness', 'traffic'] as const) {
+      for (const name of ['duration', 'distance', 'curviness', 'traffic', 'gain'] as const) {
         const steps = rangeFilter(name).steps(units);
         for (let low = 0; low < lastStep(steps); low++) {
           for (let high = low + steps.apart; high <= lastStep(steps); high++) {
