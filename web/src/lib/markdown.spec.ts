@@ -1,6 +1,6 @@
 // Aim: operators write an installation's texts in Markdown, and nothing in such a file can run in a browser.
 import { expect, it } from 'vitest';
-import { parseMarkdown } from './markdown.js';
+import { parseBlocks, parseMarkdown } from './markdown.js';
 
 it('reads a title, a lead and sections with their addresses', () => {
   const { title, lead, sections } = parseMarkdown(
@@ -50,4 +50,13 @@ it.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', '//ev
 it('shows tags as typed', () => {
   const text = '<img src=x onerror=alert(1)>';
   expect(parseMarkdown(text).lead).toEqual([{ kind: 'paragraph', content: [{ kind: 'text', text }] }]);
+});
+
+it('reads a text without sections, headings included', () => {
+  expect(parseBlocks('# Tires\nFour of **them**.\n## Where\n- here').map(({ kind }) => kind)).toEqual([
+    'heading',
+    'paragraph',
+    'heading',
+    'bullets',
+  ]);
 });

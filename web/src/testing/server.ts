@@ -8,6 +8,7 @@ import type { DriveCardData, Facets } from '../api/types.js';
 import { FakeAccounts } from './accounts.js';
 import { FakeBilling } from './billing.js';
 import { FakeCollections } from './collections.js';
+import { FakeDeals } from './deals.js';
 import { drive, driveDetails } from './drives.js';
 import { FakeNotices } from './notices.js';
 import { FakePlans } from './plans.js';
@@ -61,6 +62,7 @@ export class FakeApi {
   readonly notices = new FakeNotices(this.accounts);
   readonly collections = new FakeCollections(this.accounts);
   readonly plans = new FakePlans();
+  readonly deals = new FakeDeals(this.accounts);
 
   readonly server = setupServer(
     ...this.accounts.handlers,
@@ -68,6 +70,7 @@ export class FakeApi {
     ...this.notices.handlers,
     ...this.collections.handlers,
     ...this.plans.handlers,
+    ...this.deals.handlers,
     http.post('*/api/drives/search', ({ request }) => this.search(new URL(request.url).searchParams)),
     http.post('*/api/drives/search/autocomplete', async ({ request }) => {
       this.included = ((await request.json()) as { include: string[] }).include;

@@ -9,7 +9,7 @@ export const dealsTexts = {
   code: 'Code',
   copy: { idle: 'Copy code', 'in-progress': 'Copying…', success: 'Code copied', error: 'Copying failed' },
   open: 'Open the offer',
-  at: (host: string) => `at ${host}, in a new tab`,
+  openAt: (host: string) => `Open the offer at ${host}, in a new tab`,
   locked: 'Heroes see the offer and its code',
   upgrade: {
     title: 'Get the offers and their codes',
@@ -28,11 +28,11 @@ export const dealsTexts = {
 
 /** Texts of the staff's page of all deals. */
 export const staffDealsTexts = {
-  title: 'Deals',
+  title: 'All deals',
   lead: 'Heroes see current deals whole. Other people see only title, last day and states.',
   notStaff: 'This page is for the staff.',
   back: 'Moderation',
-  page: 'Page of the deals',
+  page: 'Deals as people see them',
   new: 'New deal',
   states: { current: 'Current', upcoming: 'Upcoming', ended: 'Ended' } satisfies Record<DealState, string>,
   days: (from: string, until: string) => `${from} – ${until}`,

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deal } from '../../testing/deals.js';
 import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
 import BenefitsPage from './BenefitsPage.js';
 
 // Aim: the page lists every promised benefit.
@@ -14,15 +16,32 @@ it.each([
   expect(screen.getByRole('rowheader', { name: benefit })).toBeVisible();
 });
 
-// Aim: only benefits that exist are ticked; the others say that they come soon.
-it.each([
-  ['Planning trips and sharing planned trips (Spring 2023)', 'Included'],
-  ['Exclusive deals and offers', 'Soon'],
-  ['Tracking completed drives', 'Included'],
-])('marks %s as %s', (benefit, mark) => {
-  renderApp(<BenefitsPage />, '/account-benefits');
-  const row = screen.getByRole('row', { name: new RegExp(benefit.replace(/[()]/g, '.')) });
-  expect(within(row).getAllByRole('cell').at(-1)).toHaveTextContent(mark);
+// Aim: the row of the deals leads to them, and the titles of some show what they are like.
+describe('the deals', () => {
+  let api: FakeApi;
+  beforeEach(() => {
+    api = new FakeApi();
+    api.server.listen();
+  });
+  afterEach(() => api.server.close());
+
+  it('are linked, and at most five are named', async () => {
+    api.deals.deals = Array.from({ length: 6 }, (_, index) => deal({ id: `d${index}`, title: `Deal ${index}` }));
+    renderApp(<BenefitsPage />, '/account-benefits');
+    expect(screen.getByRole('link', { name: 'Exclusive deals and offers' })).toHaveAttribute('href', '/deals');
+    const current = within(await screen.findByRole('region', { name: 'Current deals' }));
+    expect(current.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      [0, 1, 2, 3, 4].map((index) => `Deal ${index} Until May 3, 2999`),
+    );
+    expect(current.getByRole('link', { name: 'See all deals' })).toHaveAttribute('href', '/deals');
+  });
+
+  it('have no section if there are none', async () => {
+    api.deals.deals = [];
+    renderApp(<BenefitsPage />, '/account-benefits');
+    await waitFor(() => expect(api.deals.reads).toBe(1));
+    expect(screen.queryByRole('region', { name: 'Current deals' })).toBeNull();
+  });
 });
 
 // Aim: a link that names an account type marks its column; staff accounts map to the Hero column.

@@ -79,6 +79,7 @@ function Code({ code }: { code: string }) {
 }
 
 function OfferLink({ link }: { link: string }) {
+  const { host } = new URL(link);
   return (
     <div>
       <Button
@@ -87,11 +88,11 @@ function OfferLink({ link }: { link: string }) {
         target="_blank"
         rel="noopener nofollow"
         rightSection={<IconExternalLink size={18} />}
+        aria-label={words.openAt(host)}
       >
         {words.open}
-        <span className="visually-hidden">{` ${words.at(new URL(link).host)}`}</span>
       </Button>
-      <p className={styles.host}>{new URL(link).host}</p>
+      <p className={styles.host}>{host}</p>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function DealRow({ deal, onEdit, onDelete }: Props) {
       <div className={styles.about}>
         <h3 className={styles.name}>{title}</h3>
         <p className={styles.facts}>
-          <span>{words.days(dateText(from), dateText(until))}</span>
+          <span>{from === until ? dateText(from) : words.days(dateText(from), dateText(until))}</span>
           <span>{whereText(deal)}</span>
           <span>{code === null ? words.noCode : <code>{code}</code>}</span>
           {link !== null && <span>{new URL(link).host}</span>}
