@@ -20,7 +20,7 @@ export interface Loop extends Trip {
 
 /** Share of its length that a loop may have in common with another one of the same outing. */
 const SHARED_MAX = 0.7;
-/** A loop that repeats more is chosen only if there is nothing better. */
+/** A loop that repeats more comes after all others, and only if there are fewer of them than asked for. */
 const REPEATED_MAX = 0.6;
 /** Trips compared with each other as halves of figures of eight, those that repeat least. */
 const HALVES_MAX = 40;
@@ -77,7 +77,8 @@ export function chooseLoops(picked: readonly Trip[], outing: Outing, count: numb
     const chosen = isPoor(loop, outing) ? poor : good;
     if (chosen.every((other) => differ(loop.line, other.line))) chosen.push(loop);
   }
-  return byRank(good.length > 0 ? good : poor, outing).slice(0, count);
+  const rest = poor.filter(({ line }) => good.every((other) => differ(line, other.line)));
+  return byRank([...good, ...rest], outing).slice(0, count);
 }
 
 function measure(trip: Trip, { home }: Outing): Loop {
