@@ -50,7 +50,6 @@ export const fromHereTexts = {
   legs: 'Legs',
   wayTo: (title: string) => `Way to ${title}`,
   wayHome: 'Way home',
-  wholeWay: 'The whole loop',
   reversed: 'from its end',
   back: 'back on the same road',
   home: 'Start and end',

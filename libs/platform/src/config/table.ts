@@ -266,7 +266,7 @@ export const SETTINGS = {
   DIRECTIONS_PER_PERSON: setting(
     integer(1, 1_000_000).default(120),
     '120',
-    'Requests per minute per person for a route between waypoints or from a file; the editor sends one request per leg. As many again, per person or IP address, for the ways between the drives of a trip.',
+    'Requests per minute per person for a route between waypoints or from a file; the editor sends one request per leg. As many again, per person or IP address, for the ways between the drives of a trip, and for plans from a place.',
   ),
   GOOGLE_MAPS_API_KEY: setting(
     z

@@ -6,15 +6,15 @@ import { driveLink } from '../../lib/explore-links.js';
 import { useUnits } from '../../lib/store.js';
 import { distanceText, durationText } from '../../lib/units.js';
 import { fromHereTexts } from '../../texts/from-here.js';
-import styles from './FromHere.module.css';
 import { isReversed, titleIn } from './plan-facts.js';
+import styles from './PlanCard.module.css';
 
 const words = fromHereTexts;
 
 type PlanLeg = Plan['legs'][number];
 type Drives = ReadonlyMap<string, DriveCardData>;
 
-/** The legs of a plan in order of travel; each drive links to its page. */
+/** The legs of a chain in order of travel; each drive links to its page. */
 export function LegList({ plan, drives }: { plan: Plan; drives: Drives }) {
   const units = useUnits();
   return (
@@ -43,7 +43,6 @@ function Direction({ isBack, fromEnd }: { isBack: boolean; fromEnd: boolean }) {
 }
 
 function wayText(legs: readonly PlanLeg[], index: number, drives: Drives): string {
-  if (legs.length === 1) return words.wholeWay;
   const next = legs.slice(index + 1).find(({ driveId }) => driveId !== null)?.driveId ?? null;
   return next === null ? words.wayHome : words.wayTo(titleIn(drives, next));
 }

@@ -6,9 +6,9 @@ import { BendIcon } from '../../components/BendIcon.js';
 import { curvinessText } from '../../lib/curviness-text.js';
 import { useUnits } from '../../lib/store.js';
 import { fromHereTexts } from '../../texts/from-here.js';
-import styles from './FromHere.module.css';
 import { LegList } from './LegList.js';
-import { figuresOf, keyOf, nameOf, repeatedText } from './plan-facts.js';
+import styles from './PlanCard.module.css';
+import { figuresOf, isChain, keyOf, nameOf, repeatedText } from './plan-facts.js';
 import type { DriveMaker } from './use-make-drive.js';
 
 const words = fromHereTexts;
@@ -70,7 +70,7 @@ export function PlanCard({ plan, drives, isChosen, isHovered, maker, onHover, on
             <Button mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
               {words.make.button}
             </Button>
-            <LegList plan={plan} drives={drives} />
+            {isChain(plan) && <LegList plan={plan} drives={drives} />}
           </>
         )}
       </div>
