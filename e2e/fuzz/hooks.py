@@ -30,7 +30,7 @@ def log_in(case):
     case.headers["authorization"] = f"Bearer {TOKEN}"
     if isinstance(case.body, dict) and isinstance(case.body.get("token"), str):
         del case.body["token"]
-    kind = next((kind for kind in ("drive", "collection") if f"/{kind}s/" in case.path), "user")
+    kind = next((kind for kind in ("drive", "collection", "deal") if f"/{kind}s/" in case.path), "user")
     for name in case.path_parameters or {}:
         known = IDS.get({"id": kind, "userId": "user"}.get(name, name))
         if known:
