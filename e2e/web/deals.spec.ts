@@ -113,7 +113,7 @@ test(
   },
 );
 
-// Aim: two moderators who edit the same deal lose nothing that they typed.
+// Aim: two moderators edit the same deal, and neither loses typed text.
 test('a change of someone else does not discard what was typed', async ({ page, baseURL }, info) => {
   info.annotations.push({ type: 'expects-errors' });
   const api = new Api(baseURL ?? '');

@@ -2,7 +2,7 @@ import type { Deal } from '@switchback/contracts/resources/deal';
 import { dealsTexts } from '../texts/deals.js';
 import { dateText } from './date-text.js';
 
-/** Returns where a deal is valid: the names of its states. */
+/** Returns the names of the states in which a deal is valid. */
 export function whereText({ states }: Pick<Deal, 'states'>): string {
   return states.length === 0 ? dealsTexts.everywhere : states.map(({ name }) => name).join(', ');
 }

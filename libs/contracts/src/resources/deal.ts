@@ -12,7 +12,7 @@ export const deal = z
     from: z.string().describe('First day, YYYY-MM-DD.'),
     until: z.string().describe('Last day, YYYY-MM-DD.'),
     country: z.number().int().describe('Region id of the country of the states.'),
-    states: z.array(region).describe('Where the deal is valid; empty for everywhere.'),
+    states: z.array(region).describe('States in which the deal is valid; empty for everywhere.'),
     _rev: z.number().int(),
   })
   .meta({ id: 'Deal' });

@@ -23,7 +23,7 @@ export interface Deal {
   /** First and last day, YYYY-MM-DD. */
   from: string;
   until: string;
-  /** Where the deal is valid. */
+  /** States in which the deal is valid. */
   where: DealStates | undefined;
 }
 

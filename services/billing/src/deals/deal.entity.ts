@@ -37,7 +37,7 @@ export class Deal {
   @Column({ name: 'country_id', type: 'integer' })
   countryId!: number;
 
-  /** Where the deal is valid; empty for everywhere. */
+  /** States in which the deal is valid; empty for everywhere. */
   @Column({ type: 'jsonb' })
   states!: Region[];
 }

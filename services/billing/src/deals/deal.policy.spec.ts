@@ -1,4 +1,4 @@
-// Aim: who sees what of a deal, by the caller's account and the state of the deal in time.
+// Aim: each caller sees the part of a deal that their account and the deal's days allow.
 import { describe, expect, it } from '@jest/globals';
 import { type DealState, dealState } from '@switchback/contracts/rules/deals';
 import type { Caller } from '@switchback/platform/rpc/call';

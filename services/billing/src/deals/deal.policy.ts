@@ -3,11 +3,11 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
 
-/** What a caller sees of a deal. A teaser lacks the text, the link and the code: the first two may contain the code. */
+/** Visible part of a deal. A teaser lacks the text, the link and the code: the first two may contain the code. */
 export type DealView = 'whole' | 'teaser' | 'hidden';
 
 /**
- * Returns what a caller sees of a deal.
+ * Returns the part of a deal that a caller sees.
  * @param wantsAll whether staff asked for upcoming and ended deals, too.
  */
 export function viewOf(state: DealState, caller: Caller | null, wantsAll: boolean): DealView {

@@ -16,7 +16,7 @@ it.each([
   expect(screen.getByRole('rowheader', { name: benefit })).toBeVisible();
 });
 
-// Aim: the row of the deals leads to them, and the titles of some show what they are like.
+// Aim: the row of the deals leads to them, and the titles of some give an impression of them.
 describe('the deals', () => {
   let api: FakeApi;
   beforeEach(() => {

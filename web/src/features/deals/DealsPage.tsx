@@ -21,7 +21,7 @@ import { DealsUpgrade } from './DealsUpgrade.js';
 const words = dealsTexts;
 const STATE = 'state';
 
-/** The deals of today: whole for Heroes; other people see their titles, and what a Hero account opens. */
+/** The deals of today: whole for Heroes; locked for other people, with an offer of the Hero account. */
 export default function DealsPage() {
   useDocumentHead(plainPage(useProductName(), DEALS_PAGE));
   const user = useUser();

@@ -1,4 +1,4 @@
-// Aim: Heroes use the deals; other people learn what they miss and how to get it; a deal's text and link run nothing.
+// Aim: Heroes use the deals; other people see titles and the way to a Hero account; text and link of a deal run no script.
 import type { User } from '@switchback/contracts/resources/user';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

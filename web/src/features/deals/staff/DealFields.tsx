@@ -29,7 +29,7 @@ interface Props {
   onSave: (form: NewDealForm) => Promise<CallError | null>;
 }
 
-/** The form of a deal. What was typed stays if saving fails. */
+/** The form of a deal. Keeps the typed values if saving fails. */
 export function DealFields({ deal, onSave }: Props) {
   const form = useFields<DealValues>(valuesOf(deal));
   const { register, handleSubmit, formState, setError, showRefusal } = form;
