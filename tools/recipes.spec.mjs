@@ -28,6 +28,7 @@ const RENAMED = {
   'services/reviews/src/part.ts': 'services/reviews/src/service.ts',
   'services/users/src/notices/notice-teller.ts': 'services/users/src/notices/notifier.ts',
   'gateway/src/access.table.ts': 'gateway/src/testing/access.table.ts',
+  'web/src/features/about/MarkdownText.tsx': 'web/src/components/MarkdownText.tsx',
 };
 /** Files that a commit had to add or change, and that `npm run generated` or the build makes today. */
 const LISTED_ONCE = [
