@@ -1,7 +1,8 @@
 import type { Elevation } from '@switchback/contracts/resources/drive';
 import type { LatLng } from '@switchback/geo/location';
 import { useMemo } from 'react';
-import ElevationProfile, { type ProfileFacts } from './ElevationProfile.js';
+import ElevationProfile from './ElevationProfile.js';
+import type { ProfileFacts } from './ElevationProfile.js';
 import type { ProfileBorder } from './ProfileChart.js';
 import type { Profile } from './profile.js';
 import { joinedLines, type LineSpan, measuredLine } from './profile-line.js';

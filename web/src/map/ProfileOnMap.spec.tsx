@@ -4,17 +4,17 @@ import { encodePolyline } from '@switchback/geo/polyline';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unitsChosen } from '../../lib/interface-slice.js';
-import { linePointed } from '../../lib/profile-slice.js';
-import { driveDetails } from '../../testing/drives.js';
-import { renderApp } from '../../testing/render.js';
-import { FakeApi } from '../../testing/server.js';
-import { createFakeMap, madePorts } from '../../map/fake-port.js';
-import RouteMap from '../../map/RouteMap.js';
-import DriveElevation from './DriveElevation.js';
-import JoinedElevation from './JoinedElevation.js';
+import { unitsChosen } from '../lib/interface-slice.js';
+import { linePointed } from '../lib/profile-slice.js';
+import { driveDetails } from '../testing/drives.js';
+import { renderApp } from '../testing/render.js';
+import { FakeApi } from '../testing/server.js';
+import { createFakeMap, madePorts } from './fake-port.js';
+import RouteMap from './RouteMap.js';
+import DriveElevation from '../components/elevation/DriveElevation.js';
+import JoinedElevation from '../components/elevation/JoinedElevation.js';
 
-vi.mock('../../map/load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
+vi.mock('./load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
 
 /** 10 km to the north, over a pass in the middle. */
 const PATH = [
