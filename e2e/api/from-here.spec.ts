@@ -9,7 +9,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { type Answer, Api } from '../support/api.js';
 
 const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
-/** Where the drives over the Furka and the Oberalp Pass start. */
+/** The place where the drives over the Furka and the Oberalp Pass start. */
 const ANDERMATT: LatLng = { lat: 46.6357, lng: 8.5939 };
 /** Between the Verdon Gorge and the straighter Route Napoléon. */
 const CASTELLANE: LatLng = { lat: 43.8467, lng: 6.5133 };

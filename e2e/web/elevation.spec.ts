@@ -118,7 +118,7 @@ test('drives are found by their ascent, on a phone too', async ({ page }) => {
   const first = page.getByRole('article').first();
   await expect(first).toContainText(TITLE);
   await expect(first).toContainText(/▲ 3,2\d\d ft/);
-  // Of the drives that the person sees, only theirs has known heights.
+  // Only the person's own drive has known heights.
   await page.goto('/explore?view=list&gain=900,undefined');
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.goto('/explore?view=list&gain=1200,undefined');

@@ -173,7 +173,7 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
     contentHash: null,
     claimedStates: [],
     changeRequest: {},
-    // Of this release: the jobs that derive the tags and heights of older ones leave these drives alone.
+    // Versions of this release: the jobs that derive the tags and heights of older ones leave these drives alone.
     mapTags: [],
     sceneryVersion: SCENERY_VERSION,
     elevationVersion: new Heights(null).version,

@@ -5,6 +5,7 @@ import { CURVINESS_BAND_NAMES } from '@switchback/contracts/rules/curviness';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
 import { Directions } from '@switchback/drives/directions/directions.service';
+import { Heights } from '@switchback/drives/elevation/heights';
 import { EmbeddedValhalla } from '@switchback/drives/directions/embedded/embedded-valhalla';
 import { findValhalla } from '@switchback/drives/directions/embedded/valhalla-package';
 import { readTrip } from '@switchback/drives/directions/valhalla';
@@ -85,7 +86,7 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 
 function directionsOn(valhalla: EmbeddedValhalla): Directions {
   const noFiles = { get: () => Promise.reject(new Error('No file is read.')), delete: () => Promise.resolve() };
-  return new Directions(valhalla, fakePlaces(), noFiles, systemClock, SILENT as never);
+  return new Directions(valhalla, fakePlaces(), noFiles, systemClock, SILENT as never, new Heights(null));
 }
 
 async function outingFrom(valhalla: EmbeddedValhalla, bounds: Bounds, random: Random, seed: number): Promise<Outing> {

@@ -10,7 +10,7 @@ import type { SrtmTiles } from './srtm-tiles.js';
 const VERSIONS = { withoutTiles: 1, withTiles: 2 };
 /** Limit for the legs of a route that is shown before it is saved. */
 const LEG_POINTS_MAX = 20_000;
-/** Of points up to 10 km apart. */
+/** Heights of points up to 10 km apart. */
 const CHARACTERS_PER_POINT_MAX = 8;
 
 /** The columns that the heights of a line determine. */

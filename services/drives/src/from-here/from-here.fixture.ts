@@ -3,7 +3,7 @@ import { distanceMeters, METERS_PER_DEGREE } from '@switchback/geo/distance';
 import type { Candidate } from './chain-search.js';
 import type { Outing } from './outing.js';
 
-/** Where the drives of specs lie around. */
+/** The place around which the drives of specs lie. */
 export const HOME: LatLng = { lat: 45.5, lng: 7.3 };
 
 /** Returns the place that lies so many kilometers east and north of another. */

@@ -38,9 +38,9 @@ export function withoutSpurs(legs: readonly RoutedLeg[], vias: readonly Via[]): 
 
 interface Line {
   points: LatLng[];
-  /** Of each point. */
+  /** One for each point. */
   atMeters: number[];
-  /** Of each via point. */
+  /** One for each via point. */
   viaMeters: number[];
 }
 

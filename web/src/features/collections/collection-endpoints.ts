@@ -14,7 +14,7 @@ interface SaveAllArg {
   onProgress: (done: number) => void;
 }
 
-/** What a profile of several drives needs, by drive. */
+/** The parts of drives that a common profile needs, by drive. */
 export type DriveElevations = Record<string, Partial<Pick<DriveDetails, 'elevation' | 'pointsOfInterest'>>>;
 
 /** Calls of one profile that run at a time. */
