@@ -18,8 +18,11 @@ export interface Loop extends Trip {
   line: LatLng[];
 }
 
-/** Share of its length that a loop may have in common with another one of the same outing. */
-const SHARED_MAX = 0.7;
+/**
+ * Share of its length that a loop may have in common with another one of the same outing: 70 %, less what simplified
+ * lines may differ.
+ */
+const SHARED_MAX = 0.68;
 /** A loop that repeats more comes after all others, and only if there are fewer of them than asked for. */
 const REPEATED_MAX = 0.6;
 /** Trips compared with each other as halves of figures of eight, those that repeat least. */
