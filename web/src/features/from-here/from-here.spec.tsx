@@ -2,7 +2,7 @@
 // the list and on the map, and offers everyone the next step they may take.
 import type { Plan } from '@switchback/contracts/resources/plan';
 import type { User } from '@switchback/contracts/resources/user';
-import { encodePolyline } from '@switchback/geo/polyline';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -164,6 +164,15 @@ describe('the plans', () => {
     act(() => madePorts[0]!.events.onPick([line], { x: 0, y: 0 }));
     await waitFor(() => expect(linesOf()[0]).toMatchObject({ id: line, thin: false }));
     expect(loops.getByRole('button', { name: 'Loop to the north' })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('draws the way back over the same straight line once, so that its dashes stay apart', async () => {
+    const [out, along] = plan().legs;
+    const back = encodePolyline(decodePolyline(out!.path).reverse());
+    api.plans.answer.plans = [plan({ legs: [out!, along!, { ...out!, path: back }] })];
+    open();
+    await card('Blue Ridge');
+    await waitFor(() => expect(linesOf().map(({ approximate }) => approximate)).toEqual([true, false]));
   });
 
   it('finds other loops', async () => {

@@ -1,6 +1,6 @@
 import type { Plan } from '@switchback/contracts/resources/plan';
 import type { LatLng } from '@switchback/geo/location';
-import { decodePolyline } from '@switchback/geo/polyline';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { type MapLine, NEUTRAL_LINE_COLOR } from '../../map/map-port.js';
 import { keyOf } from './plan-facts.js';
 
@@ -24,8 +24,14 @@ export function drawnPlans(plans: readonly Plan[]): DrawnPlan[] {
         path: decodePolyline(path),
         approximate: driveId === null && plan.source === 'approximate',
       }))
-      .filter(({ path }) => path.length > 1),
+      .filter(({ path, approximate }, index) => path.length > 1 && !(approximate && isWayBack(plan, index))),
   }));
+}
+
+/** Whether a leg leads back over an earlier one: the dashes of one would fill the gaps of the other. */
+function isWayBack({ legs }: Plan, index: number): boolean {
+  const back = encodePolyline(decodePolyline(legs[index]!.path).reverse());
+  return legs.slice(0, index).some(({ path }) => path === back);
 }
 
 /** Returns the lines of all plans: the chosen one strong and on top, the hovered one next, the others faint. */
