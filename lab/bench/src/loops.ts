@@ -142,14 +142,14 @@ function report(country: string, answers: readonly Answer[]): void {
     lines.flatMap((one) => lines.filter((other) => other !== one).map((other) => percent(sharedShare(one, [other])))),
   );
   const repeated = plans.map(({ plan }) => percent(plan.repeatedShare));
-  const first = answers.flatMap((answer) => answer.plans.slice(0, 1)).map((plan) => percent(plan.repeatedShare));
+  const best = answers.flatMap((answer) => answer.plans.slice(0, 1)).map((plan) => percent(plan.repeatedShare));
   worst({ ...line, measure: 'difference from the requested time' }, percent(PLAN_TOLERANCE), '%', off);
   worst({ ...line, measure: 'length in common with another loop of the place' }, SHARED_MAX, '%', shared);
   record({
     ...line,
-    measure: 'length on roads that a loop drives twice',
-    ...limited(REPEATED_MAX, '%', { ours: spread(repeated) }),
-    note: `95th percentile ${figure(repeated, 0.95)} %; of the first loop: median ${figure(first, 0.5)} %`,
+    measure: 'length on roads that the best loop drives twice',
+    ...limited(REPEATED_MAX, '%', { ours: spread(best) }),
+    note: `95th percentile ${figure(best, 0.95)} %; of all loops: median ${figure(repeated, 0.5)} %, 95th percentile ${figure(repeated, 0.95)} %`,
   });
   const times = answers.map(({ ms }) => ms);
   record({
