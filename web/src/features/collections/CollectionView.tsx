@@ -5,12 +5,14 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { CollectionSource } from '../../api/collections-api.js';
 import { CODES } from '../../api/error-codes.js';
-import { asCallError, type CallError } from '../../api/error.js';
+import type { CallError } from '../../api/error.js';
 import { Badges } from '../../components/collections/Badges.js';
+import { EmptyList } from '../../components/EmptyList.js';
 import buttonStyles from '../../components/FrameButton.module.css';
 import { Gain } from '../../components/Gain.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Notice } from '../../components/Notice.js';
+import { Pending } from '../../components/Pending.js';
 import { badgesOf, factsOf, withWays } from '../../lib/collection-facts.js';
 import { upgradeAsked } from '../../lib/prompt-slice.js';
 import { useAppDispatch, useUnits } from '../../lib/store.js';
@@ -90,7 +92,7 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
       <section aria-label={words.drives} className={styles.list}>
         {rights.needsHero && <Notice kind="info" {...words.exHero} />}
         {fault !== null && <Notice kind="error" {...fault} />}
-        {error !== undefined && drives.size === 0 && <DrivesFault error={error} onRetry={refetch} />}
+        {error !== undefined && drives.size === 0 && <Pending error={error} onRetry={refetch} />}
         {!hasDrives && <NoDrives canEdit={canChangeItems} />}
         <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
           <CollectionItems
@@ -168,26 +170,13 @@ function Heading({ collection, ways, gain, isShared, menu }: HeadingProps) {
 
 function NoDrives({ canEdit }: { canEdit: boolean }) {
   return (
-    <section className={styles.empty}>
-      <h2 className={styles.emptyTitle}>{words.noDrives.title}</h2>
-      <p>{canEdit ? words.noDrives.own : words.noDrives.other}</p>
+    <EmptyList title={words.noDrives.title} text={canEdit ? words.noDrives.own : words.noDrives.other}>
       {canEdit && (
         <Link to="/explore" className={buttonStyles.button} data-variant="default">
           {words.empty.explore}
         </Link>
       )}
-    </section>
-  );
-}
-
-function DrivesFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { title, message } = asCallError(error);
-  return (
-    <Notice kind="error" title={title} text={message}>
-      <button type="button" className={buttonStyles.button} onClick={onRetry}>
-        {texts.retry}
-      </button>
-    </Notice>
+    </EmptyList>
   );
 }
 

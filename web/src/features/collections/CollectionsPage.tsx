@@ -4,12 +4,12 @@ import { collectionsPage } from '@switchback/contracts/rules/pages';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCollectionsQuery } from '../../api/collections-api.js';
-import { asCallError } from '../../api/error.js';
 import { Badges } from '../../components/collections/Badges.js';
 import { CollectionTile } from '../../components/collections/CollectionTile.js';
 import { PICTURED_MAX, usePicturedDrives } from '../../components/collections/pictured-drives.js';
+import { EmptyList } from '../../components/EmptyList.js';
 import buttonStyles from '../../components/FrameButton.module.css';
-import { Notice } from '../../components/Notice.js';
+import { Pending } from '../../components/Pending.js';
 import { IconPlus } from '../../components/page-icons.js';
 import { badgesOf } from '../../lib/collection-facts.js';
 import { useDocumentHead } from '../../lib/document-head.js';
@@ -17,7 +17,6 @@ import { useProductName } from '../../lib/product.js';
 import { numberText } from '../../lib/units.js';
 import { useSession, useUser } from '../../lib/use-user.js';
 import { collectionTexts } from '../../texts/collections.js';
-import { texts } from '../../texts/en.js';
 import styles from './Collections.module.css';
 import { CreateDialog } from './CreateDialog.js';
 
@@ -49,22 +48,7 @@ export default function CollectionsPage() {
 function Collections({ userId }: { userId: string }) {
   const { data, error, refetch } = useCollectionsQuery(userId, { refetchOnMountOrArgChange: true });
   const [count, setCount] = useState(PICTURED_MAX);
-  if (data === undefined) {
-    if (error === undefined)
-      return (
-        <p role="status" className={styles.wait}>
-          {texts.loading}
-        </p>
-      );
-    const { title, message } = asCallError(error);
-    return (
-      <Notice kind="error" title={title} text={message}>
-        <button type="button" className={buttonStyles.button} onClick={() => void refetch()}>
-          {texts.retry}
-        </button>
-      </Notice>
-    );
-  }
+  if (data === undefined) return <Pending error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return <Empty />;
   const ordered = [...data.filter(isOwn(userId)), ...data.filter((collection) => !isOwn(userId)(collection))];
   const batches = Array.from({ length: Math.ceil(Math.min(count, ordered.length) / PICTURED_MAX) }, (_, index) =>
@@ -106,13 +90,11 @@ function Batch({ collections, userId }: { collections: readonly Collection[]; us
 
 function Empty() {
   return (
-    <section className={styles.empty}>
-      <h2 className={styles.emptyTitle}>{words.empty.title}</h2>
-      <p>{words.empty.text}</p>
+    <EmptyList title={words.empty.title} text={words.empty.text}>
       <Link to="/explore" className={buttonStyles.button} data-variant="default">
         {words.empty.explore}
       </Link>
-    </section>
+    </EmptyList>
   );
 }
 

@@ -6,14 +6,13 @@ import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { Link, useSearchParams } from 'react-router';
 import { useDealsQuery } from '../../api/deals-api.js';
-import { asCallError } from '../../api/error.js';
 import buttonStyles from '../../components/FrameButton.module.css';
-import { Notice } from '../../components/Notice.js';
+import { EmptyList } from '../../components/EmptyList.js';
+import { Pending } from '../../components/Pending.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { useSession, useUser } from '../../lib/use-user.js';
 import { dealsTexts } from '../../texts/deals.js';
-import { texts } from '../../texts/en.js';
 import { DealCard } from './DealCard.js';
 import styles from './Deals.module.css';
 import { DealsUpgrade } from './DealsUpgrade.js';
@@ -52,23 +51,8 @@ export default function DealsPage() {
 function TodaysDeals({ isLocked }: { isLocked: boolean }) {
   const { data, error, refetch } = useDealsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [params, setParams] = useSearchParams();
-  if (data === undefined && error === undefined)
-    return (
-      <p role="status" className={styles.wait}>
-        {texts.loading}
-      </p>
-    );
-  if (data === undefined) {
-    const { title, message } = asCallError(error);
-    return (
-      <Notice kind="error" title={title} text={message}>
-        <button type="button" className={buttonStyles.button} onClick={() => void refetch()}>
-          {texts.retry}
-        </button>
-      </Notice>
-    );
-  }
-  if (data.length === 0) return <Empty />;
+  if (data === undefined) return <Pending error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0) return <EmptyList title={words.empty.title} text={words.empty.text} />;
   const states = statesOf(data);
   const chosen = states.find(({ id }) => String(id) === params.get(STATE)) ?? null;
   const shown = chosen === null ? data : data.filter((deal) => isValidIn(deal, chosen));
@@ -96,15 +80,6 @@ function TodaysDeals({ isLocked }: { isLocked: boolean }) {
         ))}
       </ul>
     </>
-  );
-}
-
-function Empty() {
-  return (
-    <section className={styles.empty}>
-      <h2 className={styles.emptyTitle}>{words.empty.title}</h2>
-      <p>{words.empty.text}</p>
-    </section>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Plan } from '@switchback/contracts/resources/plan';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { type CallError, sentences } from '../../api/error.js';
+import { EmptyList } from '../../components/EmptyList.js';
 import buttonStyles from '../../components/FrameButton.module.css';
 import { Notice } from '../../components/Notice.js';
 import { upgradeAsked } from '../../lib/prompt-slice.js';
@@ -90,10 +91,7 @@ function Group({ title, plans, chosenKey, hoveredKey, children, ...card }: Group
 function Invitation() {
   return (
     <div className={styles.results}>
-      <section className={styles.empty}>
-        <h2 className={styles.emptyTitle}>{words.noStart.title}</h2>
-        <p>{words.noStart.text}</p>
-      </section>
+      <EmptyList title={words.noStart.title} text={words.noStart.text} />
     </div>
   );
 }
@@ -124,29 +122,25 @@ interface NothingProps extends Pick<Props, 'state' | 'onChange'> {
 function Nothing({ state: { minutes, loop }, start: { location }, onChange }: NothingProps) {
   const more = moreThan(minutes);
   return (
-    <section className={styles.empty}>
-      <h2 className={styles.emptyTitle}>{words.empty.title(durationText(60 * minutes))}</h2>
-      <p>{words.empty.text}</p>
-      <div className={styles.actions}>
-        {more !== undefined && (
-          <Button mih={44} onClick={() => onChange({ minutes: more })}>
-            {words.empty.more(durationText(60 * more))}
-          </Button>
-        )}
-        {loop && (
-          <Button variant="default" mih={44} onClick={() => onChange({ loop: false }, { push: true })}>
-            {words.empty.outAndBack}
-          </Button>
-        )}
-        <Link
-          to={`/explore?view=map&location=${location.lat},${location.lng}`}
-          className={buttonStyles.button}
-          data-variant="default"
-        >
-          {words.empty.nearest}
-        </Link>
-      </div>
-    </section>
+    <EmptyList title={words.empty.title(durationText(60 * minutes))} text={words.empty.text}>
+      {more !== undefined && (
+        <Button mih={44} onClick={() => onChange({ minutes: more })}>
+          {words.empty.more(durationText(60 * more))}
+        </Button>
+      )}
+      {loop && (
+        <Button variant="default" mih={44} onClick={() => onChange({ loop: false }, { push: true })}>
+          {words.empty.outAndBack}
+        </Button>
+      )}
+      <Link
+        to={`/explore?view=map&location=${location.lat},${location.lng}`}
+        className={buttonStyles.button}
+        data-variant="default"
+      >
+        {words.empty.nearest}
+      </Link>
+    </EmptyList>
   );
 }
 

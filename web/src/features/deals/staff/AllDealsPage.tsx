@@ -5,17 +5,14 @@ import { ALL_DEALS_PAGE, DEALS_PAGE } from '@switchback/contracts/rules/pages';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { asCallError } from '../../../api/error.js';
-import buttonStyles from '../../../components/FrameButton.module.css';
-import { Notice } from '../../../components/Notice.js';
 import { IconPlus } from '../../../components/page-icons.js';
 import { Panel } from '../../../components/Panel.js';
+import { Pending } from '../../../components/Pending.js';
 import { useDocumentHead } from '../../../lib/document-head.js';
 import { useProductName } from '../../../lib/product.js';
 import { numberText } from '../../../lib/units.js';
 import { useUser } from '../../../lib/use-user.js';
 import { staffDealsTexts } from '../../../texts/deals.js';
-import { texts } from '../../../texts/en.js';
 import styles from './AllDeals.module.css';
 import { useAllDealsQuery } from './deal-endpoints.js';
 import { DealDialog } from './DealDialog.js';
@@ -81,23 +78,6 @@ function AllDeals() {
         onDeleted={({ title }) => setOutcome(words.deleted(title))}
       />
     </div>
-  );
-}
-
-function Pending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error === undefined)
-    return (
-      <p role="status" className={styles.wait}>
-        {texts.loading}
-      </p>
-    );
-  const { title, message } = asCallError(error);
-  return (
-    <Notice kind="error" title={title} text={message}>
-      <button type="button" className={buttonStyles.button} onClick={onRetry}>
-        {texts.retry}
-      </button>
-    </Notice>
   );
 }
 
