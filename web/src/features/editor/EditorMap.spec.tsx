@@ -18,7 +18,7 @@ const HOME = { lat: 47.4, lng: -121.7 };
 const SAN_FRANCISCO = { lat: 37.77, lng: -122.42 };
 
 let api: FakeApi;
-let answerDevice: (coords: { latitude: number; longitude: number }) => void;
+let answerDevice: (coords: { latitude: number; longitude: number }) => Promise<void>;
 
 beforeEach(() => {
   api = new FakeApi();
@@ -27,7 +27,7 @@ beforeEach(() => {
   madePorts.length = 0;
   sessionStorage.clear();
   const getCurrentPosition = (found: (position: object) => void) =>
-    (answerDevice = (coords) => act(() => found({ coords })));
+    (answerDevice = (coords) => act(async () => found({ coords })));
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
 });
 afterEach(() => {
@@ -61,7 +61,7 @@ describe('the map of a new drive', () => {
   it('begins near San Francisco, and moves to the device when that answers', async () => {
     const port = await open();
     expect(port.options.location).toEqual(SAN_FRANCISCO);
-    answerDevice({ latitude: HOME.lat, longitude: HOME.lng });
+    await answerDevice({ latitude: HOME.lat, longitude: HOME.lng });
     expect(port.moves).toEqual([{ ...HOME, zoom: 10 }]);
   });
 
@@ -70,12 +70,12 @@ describe('the map of a new drive', () => {
     const port = await open();
     expect(port.options).toMatchObject({ location: DENVER, zoom: 8 });
     act(() => port.rest({}));
-    answerDevice({ latitude: HOME.lat, longitude: HOME.lng });
+    await answerDevice({ latitude: HOME.lat, longitude: HOME.lng });
     expect(port.moves).toEqual([]);
   });
 
   it('does not ask for the location of the device to edit a drive', async () => {
-    answerDevice = () => undefined;
+    answerDevice = () => Promise.resolve();
     const before = answerDevice;
     await open(false);
     expect(answerDevice).toBe(before);
