@@ -105,7 +105,7 @@ test('the profile and the map of the open drive are in step', async ({ page }) =
     expect(await apart()).toBeGreaterThan(before * 1.5);
   }).toPass();
   const zoomed = await apart();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Show the whole line' }).click();
   await expect(async () => {
     expect(await apart()).toBeLessThan(zoomed / 2);
   }).toPass();

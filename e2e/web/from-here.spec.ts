@@ -55,6 +55,8 @@ test('a Hero plans an evening and saves it as a drive', { tag: '@split' }, async
     /Way home.*~/,
   ]);
   await expect(page).toHaveURL(/minutes=120&taste=relentless&loop=true/);
+  // Earlier plans stay while the next ones load.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   expect(await shifts()).toBeLessThan(0.02);
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
 

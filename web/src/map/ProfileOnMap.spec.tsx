@@ -141,7 +141,7 @@ describe('a stretch', () => {
     expect(screen.getByText('Ascent 600 m, descent 320 m')).toBeVisible();
     await waitFor(() => expect(latest(port).south).toBeCloseTo(46.018, 3));
     expect(latest(port).north).toBeCloseTo(46.063, 3);
-    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show the whole line' }));
     await waitFor(() => expect(latest(port)).toMatchObject({ south: 46, north: 46.09 }));
     expect(screen.queryByText('5 km, from km 2 to km 7')).toBeNull();
   });

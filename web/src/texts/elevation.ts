@@ -9,7 +9,7 @@ export const elevationTexts = {
     touch: 'Touch the profile to see heights and grades.',
   },
   zoomIn: 'Zoom the map in here',
-  showAll: 'Show all',
+  showAll: 'Show the whole line',
   parts: (...parts: readonly string[]) => parts.filter(Boolean).join(', '),
   level: 'level',
   up: (percent: string) => `${percent} % up`,

@@ -45,7 +45,7 @@ export function PlanList({ state, found: { answer, isPlanning, error, retry }, o
       </p>
       {error !== null && <Failure error={error} isKept={answer !== null} onRetry={retry} />}
       {isEmpty && <Nothing state={state} start={start} onChange={onChange} />}
-      <div className={styles.groups} aria-busy={isPlanning} data-old={isPlanning}>
+      <div className={styles.groups} aria-busy={isPlanning}>
         <Group title={words.chains} plans={plans.filter(isChain)} {...shown} />
         <Group title={words.loops} plans={loops} {...shown}>
           <Button variant="default" mih={44} disabled={isPlanning} onClick={() => onChange({ seed: seed + 1 })}>
