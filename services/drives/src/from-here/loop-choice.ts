@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { degreesPerKm } from '@switchback/geo/heading-change';
 import type { LatLng } from '@switchback/geo/location';
 import { repeatedShare, sharedShare } from '@switchback/geo/repeated-share';
@@ -29,7 +30,9 @@ const REPEATED_MAX = 0.6;
 const HALVES_MAX = 40;
 /** Least share of the time that half of a figure of eight takes. */
 const HALF_MIN = 0.2;
-const FIGURES_MAX = 20;
+const FIGURES_MAX = 150;
+/** Trips measured to choose the loops: measuring a long one takes a while. */
+const MEASURED_MAX = 8;
 
 /** Returns the trips that take the time, and figures of eight of two of them; the best first. */
 export function fittingTrips(trips: readonly Trip[], outing: Outing): Trip[] {
@@ -62,20 +65,27 @@ export function pickDifferent(ranked: readonly Trip[], count: number): Trip[] {
   const picked: Trip[] = [];
   for (const trip of ranked) {
     if (picked.length === count) break;
-    const isNew = picked.every((other) => Math.max(commonShare(trip, other), commonShare(other, trip)) <= SHARED_MAX);
-    if (isNew) picked.push(trip);
+    if (seemsNew(trip, picked)) picked.push(trip);
   }
   return picked;
 }
 
+function seemsNew(trip: Trip, others: readonly Trip[]): boolean {
+  return others.every((other) => Math.max(commonShare(trip, other), commonShare(other, trip)) <= SHARED_MAX);
+}
+
 /**
- * Measures ranked trips one after the other, as measuring a long one takes a while, and returns the first `count` that
- * differ from each other, the best first.
+ * Measures ranked trips that seem to differ from the loops found so far, and returns the first `count` that do, the best
+ * first. Yields to the event loop in between.
  */
-export function chooseLoops(picked: readonly Trip[], outing: Outing, count: number): Loop[] {
+export async function chooseLoops(ranked: readonly Trip[], outing: Outing, count: number): Promise<Loop[]> {
   const [good, poor]: [Loop[], Loop[]] = [[], []];
-  for (const trip of picked) {
-    if (good.length === count) break;
+  let measured = 0;
+  for (const trip of ranked) {
+    if (good.length === count || measured === MEASURED_MAX) break;
+    if (!seemsNew(trip, [...good, ...poor])) continue;
+    measured += 1;
+    await setImmediate();
     const loop = measure(trip, outing);
     const chosen = isPoor(loop, outing) ? poor : good;
     if (chosen.every((other) => differ(loop.line, other.line))) chosen.push(loop);

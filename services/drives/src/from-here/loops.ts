@@ -22,8 +22,6 @@ const AT_ONCE = { all: 4, each: 2 };
 /** No request starts later; those in flight are canceled a little after that. */
 const BUDGET_MS = 3_500;
 const GRACE_MS = 500;
-/** Trips that differ by estimate, which are measured to choose the loops. */
-const PICKED = 6;
 const REPEATED_GOOD = 0.15;
 /** Bounds the message. */
 const POINTS_MAX = 2_000;
@@ -63,12 +61,12 @@ export class Loops {
   async plan(outing: Outing, signal?: AbortSignal): Promise<{ plans: Plan[]; note: string }> {
     const search = new Search(outing, this.directions, this.slots, this.clock);
     const sketches = [...sketchesBy(mulberry32(outing.seed), outing.loop)];
-    let picked: Trip[] = [];
-    for (let at = 0; at < sketches.length && !search.obstacle && !isGood(picked, outing); at += ROUND) {
+    let ranked: Trip[] = [];
+    for (let at = 0; at < sketches.length && !search.obstacle && !areGood(ranked, outing); at += ROUND) {
       await search.fitAll(sketches.slice(at, at + ROUND), signal);
-      picked = pickDifferent(fittingTrips(search.trips, outing), PICKED);
+      ranked = fittingTrips(search.trips, outing);
     }
-    const loops = chooseLoops(picked, outing, LIMITS.loopsMax);
+    const loops = await chooseLoops(ranked, outing, LIMITS.loopsMax);
     const note = loops.length > 0 ? '' : NOTES[search.obstacle ?? 'none'];
     return { plans: loops.map((loop) => planOf(loop, outing.home)), note };
   }
@@ -123,8 +121,8 @@ class Search {
 }
 
 /** Returns whether another round would hardly find anything better. */
-function isGood(picked: readonly Trip[], { loop }: Outing): boolean {
-  const best = picked.slice(0, LIMITS.loopsMax);
+function areGood(ranked: readonly Trip[], { loop }: Outing): boolean {
+  const best = pickDifferent(ranked, LIMITS.loopsMax);
   return best.length === LIMITS.loopsMax && (!loop || best.every(({ repeated }) => repeated <= REPEATED_GOOD));
 }
 
