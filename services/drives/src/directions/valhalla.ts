@@ -8,7 +8,9 @@ import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, t
  * Valhalla's requests and responses: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ Its own format
  * encodes lines with precision 6, whatever `shape_format` asks for.
  */
-const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US', elevation_interval: 30 };
+const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US' };
+/** Asks for heights along the way, in meters. Not for round trips, of which few are shown, and those without heights. */
+const WITH_HEIGHTS = { ...OPTIONS, elevation_interval: 30 };
 
 /** Roads on which nobody wants to be sent to a point. */
 const VIA_ROADS = { max_road_class: 'primary', exclude_tunnel: true, exclude_ramp: true };
@@ -64,7 +66,7 @@ export function routeRequest(waypoints: readonly LatLng[]): object {
     type: 'break',
     search_cutoff: ROAD_WITHIN_METERS,
   }));
-  return { ...OPTIONS, locations };
+  return { ...WITH_HEIGHTS, locations };
 }
 
 /** Least classes of the roads at via points, preferred first: neither driveways nor dead ends of a village. */
@@ -116,7 +118,7 @@ export function matchRequest(track: readonly LatLng[], breaks: readonly number[]
     if (stops.has(index)) return [{ lat, lon: lng, type: 'break' }];
     return index % stride === 0 ? [{ lat, lon: lng, type: 'via' }] : [];
   });
-  return { ...OPTIONS, shape_match: 'map_snap', shape };
+  return { ...WITH_HEIGHTS, shape_match: 'map_snap', shape };
 }
 
 /**

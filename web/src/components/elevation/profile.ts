@@ -26,20 +26,22 @@ export function profileOf(points: readonly ProfilePoint[]): Profile {
 }
 
 /** Returns the height at a distance, interpolated; null where heights are unknown. */
-export function heightAt({ runs }: Profile, meters: number): number | null {
-  const run = runs.find((points) => points.length > 0 && points[0]![0] <= meters && meters <= points.at(-1)![0]);
+export function heightAt(profile: Profile, meters: number): number | null {
+  const run = runAt(profile, meters);
   return run === undefined ? null : interpolated(run, meters);
 }
 
 /** Returns the grade in percent around a distance, negative downhill; null where heights are unknown. */
 export function gradeAt(profile: Profile, meters: number): number | null {
   const half = Math.max(GRADE_METERS, profile.totalMeters * GRADE_SHARE) / 2;
-  const run = profile.runs.find(
-    (points) => points.length > 0 && points[0]![0] <= meters && meters <= points.at(-1)![0],
-  );
+  const run = runAt(profile, meters);
   if (run === undefined) return null;
   const [from, to] = [Math.max(run[0]![0], meters - half), Math.min(run.at(-1)![0], meters + half)];
   return to > from ? (100 * (interpolated(run, to) - interpolated(run, from))) / (to - from) : null;
+}
+
+function runAt({ runs }: Profile, meters: number): readonly ProfilePoint[] | undefined {
+  return runs.find((points) => points.length > 0 && points[0]![0] <= meters && meters <= points.at(-1)![0]);
 }
 
 /** Sums up the ascent and descent of a stretch; null if none of its heights are known. */

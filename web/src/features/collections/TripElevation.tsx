@@ -6,6 +6,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { useMemo, useState } from 'react';
 import JoinedElevation from '../../components/elevation/JoinedElevation.js';
 import type { JoinedDrive } from '../../components/elevation/JoinedElevation.js';
+import { Pending } from '../../components/Pending.js';
 import { titleOf } from '../../lib/drive-title.js';
 import { elevationTexts } from '../../texts/elevation.js';
 import { tripTexts } from '../../texts/trips.js';
@@ -32,7 +33,7 @@ export default function TripElevation({ collection, drives }: Props) {
   const choice = choices.find(({ label }) => label === chosen) ?? choices[0]!;
   const shown = choice.items.slice(0, DRIVES_MAX);
   const ids = [...new Set(shown.map(({ driveId }) => driveId))].sort();
-  const { data = NONE, isFetching } = useElevationsQuery(ids);
+  const { data = NONE, isFetching, error, refetch } = useElevationsQuery(ids);
   const joined = useMemo(() => joinedOf(choice.items.slice(0, DRIVES_MAX), drives, data), [choice, drives, data]);
   return (
     <>
@@ -48,6 +49,8 @@ export default function TripElevation({ collection, drives }: Props) {
       {choice.items.length > DRIVES_MAX && <p className={styles.note}>{words.first(DRIVES_MAX)}</p>}
       {isFetching && data === NONE ? (
         <p className={styles.note}>{elevationTexts.loading}</p>
+      ) : error !== undefined ? (
+        <Pending error={error} onRetry={() => void refetch()} />
       ) : joined.every(({ elevation }) => elevation === null) ? (
         <p className={styles.note}>{words.none}</p>
       ) : (

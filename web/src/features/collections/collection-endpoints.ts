@@ -17,6 +17,8 @@ interface SaveAllArg {
 /** The parts of drives that a common profile needs, by drive. */
 export type DriveElevations = Record<string, Partial<Pick<DriveDetails, 'elevation' | 'pointsOfInterest'>>>;
 
+/** Statuses of a drive that the person may not see, or only as a Hero. */
+const HIDDEN = [403, 404];
 /** Calls of one profile that run at a time. */
 const CALLS_MAX = 4;
 
@@ -41,16 +43,18 @@ const collectionApi = api.injectEndpoints({
       providesTags: ['Seen'],
       async queryFn(ids, _api, _options, call) {
         const found: DriveElevations = {};
+        let failure: CallError | null = null;
         const rest = [...ids];
         const work = async () => {
-          for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
+          for (let id = rest.shift(); id !== undefined && failure === null; id = rest.shift()) {
             const query = { fields: 'elevation,pointsOfInterest' };
-            const { data } = await answerTo(call, 'driveDetails', { params: { id }, query });
+            const { data, error } = await answerTo(call, 'driveDetails', { params: { id }, query });
             if (data !== undefined) found[id] = data.drive;
+            else if (!HIDDEN.includes(error.type)) failure = error;
           }
         };
         await Promise.all(Array.from({ length: CALLS_MAX }, work));
-        return { data: found };
+        return failure === null ? { data: found } : { error: failure };
       },
     }),
     /**

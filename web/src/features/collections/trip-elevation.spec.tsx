@@ -2,6 +2,7 @@
 import type { Elevation } from '@switchback/contracts/resources/drive';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFakeMap, madePorts } from '../../map/fake-port.js';
@@ -75,6 +76,16 @@ it('has no sum if a drive is missing in it', async () => {
   expect(screen.getAllByText(/^Ascent .* ft$/)).toHaveLength(1);
   await userEvent.selectOptions(elevation().getByRole('combobox'), 'Day 2');
   expect(await elevation().findByText('The heights of these drives are unknown.')).toBeVisible();
+});
+
+it('says that heights could not be loaded, and loads them again', async () => {
+  const failing = http.get('*/api/drives/drive/:id/details', () => new HttpResponse(null, { status: 503 }), {
+    once: true,
+  });
+  api.server.use(failing);
+  await open({ a: 1_000, b: 500 });
+  await userEvent.click(await elevation().findByRole('button', { name: 'Try again' }));
+  expect(await ascent()).toBe('4,921 ft');
 });
 
 it('shows nothing if no heights are known', async () => {
