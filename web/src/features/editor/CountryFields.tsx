@@ -6,11 +6,12 @@ import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
-import type { CountryAndStates, Region } from '@switchback/contracts/resources/geo';
+import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { IconX } from '../../components/icons.js';
 import { useState } from 'react';
 import { useCountriesQuery, useStatesQuery } from '../../api/api.js';
+import { regionOptions } from '../../lib/region-options.js';
 import { editorTexts } from '../../texts/editor.js';
 import styles from './Editor.module.css';
 
@@ -47,7 +48,7 @@ export function CountryFields({ value, onChange, error, suggested }: Props) {
       {isOpen && value.length < LIMITS.driveCountriesMax && (
         <Select
           label={words.country(value.length)}
-          data={optionsOf(left)}
+          data={regionOptions(left)}
           value={null}
           searchable
           limit={SHOWN_MAX}
@@ -114,7 +115,7 @@ function CountryRow({ entry: { country, states }, onChange, onRemove }: RowProps
       {offered.length > 0 && (
         <MultiSelect
           label={words.states(country.name)}
-          data={optionsOf(offered)}
+          data={regionOptions(offered)}
           value={states.map(({ id }) => String(id))}
           onChange={(ids) => onChange({ country, states: offered.filter(({ id }) => ids.includes(String(id))) })}
           limit={SHOWN_MAX}
@@ -123,8 +124,4 @@ function CountryRow({ entry: { country, states }, onChange, onRemove }: RowProps
       )}
     </div>
   );
-}
-
-function optionsOf(regions: readonly Region[]) {
-  return regions.map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -11,6 +11,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { Controller } from 'react-hook-form';
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
 import type { Fields } from '../../../components/form/use-fields.js';
+import { regionOptions } from '../../../lib/region-options.js';
 import { staffDealsTexts } from '../../../texts/deals.js';
 import type { DealValues } from './deal-form.js';
 
@@ -38,7 +39,7 @@ export function RegionFields({ form: { control, watch, setValue }, stored }: Pro
           <Select
             ref={ref}
             label={words.country}
-            data={optionsOf(countries)}
+            data={regionOptions(countries)}
             value={value}
             searchable
             allowDeselect={false}
@@ -60,7 +61,7 @@ export function RegionFields({ form: { control, watch, setValue }, stored }: Pro
             ref={ref}
             label={words.states}
             description={loaded?.length === 0 ? words.noStates : words.statesHint}
-            data={optionsOf(offered)}
+            data={regionOptions(offered)}
             value={value}
             onChange={onChange}
             onBlur={onBlur}
@@ -73,8 +74,4 @@ export function RegionFields({ form: { control, watch, setValue }, stored }: Pro
       />
     </>
   );
-}
-
-function optionsOf(regions: readonly Region[]) {
-  return regions.map(({ id, name }) => ({ value: String(id), label: name }));
 }

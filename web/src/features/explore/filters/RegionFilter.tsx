@@ -8,6 +8,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import type { Region } from '@switchback/contracts/resources/geo';
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
+import { regionOptions } from '../../../lib/region-options.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { View } from '../explore-state.js';
 
@@ -30,7 +31,7 @@ export function RegionFilter({ view, country, states, onCountry, onStates }: Pro
     <>
       <Select
         label={exploreTexts.filters.country}
-        data={options(countryItems)}
+        data={regionOptions(countryItems)}
         value={country === null ? null : String(country)}
         onChange={(value) => onCountry(countryItems.find(({ id }) => String(id) === value) ?? null)}
         searchable
@@ -43,7 +44,7 @@ export function RegionFilter({ view, country, states, onCountry, onStates }: Pro
         <MultiSelect
           label={exploreTexts.filters.states}
           {...(stateItems.length === 0 ? { description: exploreTexts.filters.statesDisabled } : {})}
-          data={options(stateItems)}
+          data={regionOptions(stateItems)}
           value={states.map(String)}
           onChange={(values) => onStates(values.map(Number))}
           disabled={stateItems.length === 0}
@@ -54,8 +55,4 @@ export function RegionFilter({ view, country, states, onCountry, onStates }: Pro
       )}
     </>
   );
-}
-
-function options(items: readonly Region[]) {
-  return items.map(({ id, name }) => ({ value: String(id), label: name }));
 }
