@@ -24,12 +24,14 @@ interface Props {
   requests: RefObject<HTMLDivElement | null>;
   onRequests: () => void;
   onDecided: () => void;
+  /** Called if the subject changed in the meantime, which ends the claim. */
+  onStale: () => void;
   /** Called if another moderator decided it in the meantime; if left out, the error shows only here. */
   onLost?: ((error: CallError) => void) | undefined;
 }
 
 /** Decision buttons, always within reach; changes are requested field by field. */
-export function Decisions({ item, shownRev, requests, onRequests, onDecided, onLost }: Props) {
+export function Decisions({ item, shownRev, requests, onRequests, onDecided, onStale, onLost }: Props) {
   const [decide, { isLoading, isSuccess, error }] = useDecideItemMutation();
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
@@ -41,8 +43,11 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onL
     }
     const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
     const { error: refusal } = await decide({ id: item.id, decision, _rev: shownRev, ...words });
-    if (refusal !== undefined && asCallError(refusal).code === CODES.alreadyDecided) onLost?.(asCallError(refusal));
-    return refusal === undefined;
+    if (refusal === undefined) return true;
+    const fault = asCallError(refusal);
+    if (fault.code === CODES.staleRevision) onStale();
+    if (fault.code === CODES.alreadyDecided) onLost?.(fault);
+    return false;
   };
   const approval = usePhotoApproval({
     driveId: item.subject.id,
@@ -55,18 +60,7 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onL
     if (item.kind === 'drive' && decision === 'approve') await approval.start();
     else if (await send(decision)) onDecided();
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
-    if (isOff) return;
-    if (event.key === 'a' && (item.kind === 'drive' || item.kind === 'photo')) void choose('approve');
-    if (event.key === 'r' && item.kind === 'photo') void choose('disapprove');
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useDecisionKeys(item.kind, isOff, choose);
   return (
     <section className={styles.decisions} aria-label={words.decision}>
       {item.kind === 'drive' && (
@@ -97,6 +91,22 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onL
       {approval.dialog}
     </section>
   );
+}
+
+/** Binds a and r to the decisions on drives and photos; ignores keys typed into a field. */
+function useDecisionKeys(kind: ModerationKind, isOff: boolean, choose: (decision: Decision) => Promise<void>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
+    if (isOff) return;
+    if (event.key === 'a' && (kind === 'drive' || kind === 'photo')) void choose('approve');
+    if (event.key === 'r' && kind === 'photo') void choose('disapprove');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }
 
 interface BarProps {

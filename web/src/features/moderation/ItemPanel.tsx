@@ -38,8 +38,7 @@ export function ItemPanel({ item, nextId, requests, onRequests, onDecided, onLos
   const claimOpen = useEffectEvent(() => {
     if (item.state === 'open') void claim(item.id);
   });
-  // Claim it again if the owner's edit ended the claim.
-  useEffect(() => claimOpen(), [item._rev]);
+  useEffect(() => claimOpen(), []);
   return (
     <>
       <div className={styles.subject}>
@@ -80,6 +79,7 @@ export function ItemPanel({ item, nextId, requests, onRequests, onDecided, onLos
           requests={requests}
           onRequests={onRequests}
           onDecided={onDecided}
+          onStale={() => void claim(item.id)}
           onLost={onLost}
         />
       )}

@@ -1,8 +1,8 @@
 // Aim: staff see pending items by kind, decide by key or button without waiting, and see other moderators' decisions.
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse, rememberSession } from '../../testing/accounts.js';
 import { FakeQueue, historyEntry, moderationItem, reportItem } from '../../testing/moderation.js';
 import { renderApp } from '../../testing/render.js';
@@ -22,10 +22,7 @@ beforeEach(() => {
   api.server.listen();
   rememberSession();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  api.server.close();
-});
+afterEach(() => api.server.close());
 
 const list = () => within(screen.getByRole('navigation', { name: 'Queue' }));
 const titles = () =>
@@ -242,54 +239,6 @@ describe('a concurrent decision of another admin', () => {
     await opened('Road 3');
     for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
     expect(queue.sent).toEqual([{ id: '2', decision: 'approve' }]);
-  });
-});
-
-describe('a drive that its owner edits during the review', () => {
-  const edit = () => {
-    api.details['a'] = { _rev: 2, description: 'A road along the lake.' };
-    const change = { field: 'description', before: 'A road along the ridge.', after: 'A road along the lake.' };
-    queue.change('a', { _rev: 2, changes: [change] });
-  };
-  const openA = async () => {
-    api.details['a'] = { _rev: 1 };
-    const subject = { type: 'drive', id: 'a', title: 'Road A', url: '' };
-    queue.items = [moderationItem({ id: 'a', subject }), moderationItem({ id: '2' })];
-    renderApp(<ModerationPage />);
-    expect(await screen.findByText('A road along the ridge.')).toBeVisible();
-    await row(/^Road A.*Claimed by ridge.runner/);
-  };
-
-  it('shows the changes and the current state within seconds', async () => {
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-      shouldAdvanceTime: true,
-    });
-    await openA();
-    edit();
-    await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(await screen.findByText('The owner changed this drive while you were reviewing it.')).toBeVisible();
-    expect(await screen.findByText('A road along the lake.', { selector: 'p' })).toBeVisible();
-    expect(screen.getByText('A road along the lake.', { selector: 'ins' })).toBeVisible();
-    expect(queue.claims).toEqual(['a']);
-    vi.useRealTimers();
-    await userEvent.keyboard('a');
-    await opened('Road 2');
-    expect(queue.revs).toEqual([2]);
-  });
-
-  it('is not decided unseen: the refusal shows the changes, and the item is claimed again', async () => {
-    await openA();
-    edit();
-    await userEvent.keyboard('a');
-    expect(await screen.findByText(/^Changed in the meantime\./)).toBeVisible();
-    expect(await screen.findByText('A road along the lake.', { selector: 'p' })).toBeVisible();
-    expect(screen.getByText('A road along the lake.', { selector: 'ins' })).toBeVisible();
-    await waitFor(() => expect(queue.claims).toEqual(['a', 'a']));
-    expect(queue.sent).toEqual([]);
-    await userEvent.keyboard('a');
-    await opened('Road 2');
-    expect(queue.revs).toEqual([1, 2]);
   });
 });
 
