@@ -39,8 +39,8 @@ const WAVES = 10;
 const AXES = ['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating'] as const;
 type Axis = (typeof AXES)[number];
 type Figures = { id: string; reviewCount: number } & Record<Axis, number | null>;
-/** Errors that a race between people may cause. */
-const RACES = ['alreadyReviewed', 'reviewNotFound', 'invalidSession'];
+/** Errors that a race between people may cause; reviews of a deleted account belong to nobody, so an edit is not allowed. */
+const RACES = ['alreadyReviewed', 'reviewNotFound', 'invalidSession', 'notAllowed'];
 
 let database: TestDatabase;
 let drives: OpenedDrives;
