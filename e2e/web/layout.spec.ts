@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, type Page, test } from '../support/test.js';
+import { drag } from '../support/touch.js';
 
 const SOUTHEAST = '/explore?view=map&bounds=36.6,-79,33.8,-84.4';
 const DRIVE = 'Tail of the Dragon';
@@ -54,15 +55,7 @@ test('the list has columns, each with the first lines of the descriptions', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  /** Pulls with a finger from one height of the window to another. */
-  async function pull(page: Page, from: number, to: number) {
-    const session = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }] });
-    await touch('touchStart', from);
-    for (let step = 1; step <= 8; step++) await touch('touchMove', from + ((to - from) * step) / 8);
-    await touch('touchEnd', to);
-  }
+  const pull = (page: Page, from: number, to: number) => drag(page, { x: 200, y: from }, { x: 200, y: to });
 
   test('a chosen drive opens half, with its actions, and a pull shows the rest', async ({ page }) => {
     // Aim: the map stays in sight next to what people need first.

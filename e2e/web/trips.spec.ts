@@ -6,6 +6,7 @@ import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, joinAs, type Person } from '../support/people.js';
 import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
+import { drag } from '../support/touch.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
 
@@ -142,14 +143,13 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
   await dragByTouch(page, TAIL, RIDGE);
   await expect(titlesOf(page, /^Day 2/)).toHaveText([TAIL, RIDGE]);
 
-  // These also take longer than a tap soon after a drag counts as its end.
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await overflow()).toBeLessThanOrEqual(0);
-  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   await page.getByLabel('Number of days').selectOption('1');
   await page.getByRole('button', { name: 'Shorten trip' }).tap();
   await expect(titlesOf(page, /^Not planned yet/)).toHaveText([TAIL, RIDGE]);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   await page.reload();
   await expect(dayOf(page, /^Not planned yet/)).toContainText('Fuel in Robbinsville.');
   await context.close();
@@ -159,12 +159,6 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
 async function dragByTouch(page: Page, title: string, onto: string): Promise<void> {
   await handleOf(page, onto).scrollIntoViewIfNeeded();
   const [from, to] = await Promise.all([handleOf(page, title).boundingBox(), handleOf(page, onto).boundingBox()]);
-  const x = from!.x + from!.width / 2;
-  const [startY, endY] = [from!.y + from!.height / 2, to!.y + to!.height / 2];
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  await touch('touchStart', startY);
-  for (let step = 1; step <= 10; step++) await touch('touchMove', startY + ((endY - startY) * step) / 10);
-  await touch('touchEnd', endY);
+  const middle = ({ x, y, width, height }: NonNullable<typeof from>) => ({ x: x + width / 2, y: y + height / 2 });
+  await drag(page, middle(from!), middle(to!));
 }
