@@ -21,6 +21,7 @@ export const fromHereTexts = {
   },
   planning: 'Planning…',
   found: (count: number) => (count === 0 ? 'No plans' : count === 1 ? '1 plan' : `${count} plans`),
+  short: (found: string, time: string) => `${found}. The drives near here do not fill ${time}.`,
   chains: 'Over known drives',
   loops: 'Loops on any road',
   others: 'Other loops',

@@ -13,7 +13,7 @@ import { texts } from '../../texts/en.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 import styles from './FromHere.module.css';
 import { PlanCard, type PlanCardProps } from './PlanCard.js';
-import { isChain, keyOf } from './plan-facts.js';
+import { foundText, isChain, keyOf } from './plan-facts.js';
 import type { PlanState, Start } from './plan-url.js';
 import { moreThan } from './TimeField.js';
 import type { FoundPlans } from './use-plans.js';
@@ -33,15 +33,17 @@ interface Props extends Shown {
 
 /** The plans in two groups; before the first ones, what to do to get them. */
 export function PlanList({ state, found: { answer, isPlanning, error, retry }, onChange, ...shown }: Props) {
-  const { start, seed } = state;
+  const { start, seed, minutes } = state;
   if (start === null) return <Invitation />;
   const plans = answer?.plans ?? [];
   const loops = plans.filter((plan) => !isChain(plan));
+  // After an error, the plans are those of an earlier time.
+  const countText = error === null ? foundText(plans, minutes) : words.found(plans.length);
   const isEmpty = answer !== null && plans.length === 0 && !isPlanning && error === null;
   return (
     <div className={styles.results}>
       <p role="status" className={styles.status}>
-        {isPlanning ? words.planning : answer === null || isEmpty ? '' : words.found(plans.length)}
+        {isPlanning ? words.planning : answer === null || isEmpty ? '' : countText}
       </p>
       {error !== null && <Failure error={error} isKept={answer !== null} onRetry={retry} />}
       {isEmpty && <Nothing state={state} start={start} onChange={onChange} />}

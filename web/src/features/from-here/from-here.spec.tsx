@@ -73,6 +73,14 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: 'Out and back' })).toBeChecked();
   });
 
+  it('says that the drives nearby take less than the time', async () => {
+    api.plans.answer = { plans: [plan({ duration: 5_400 }), loop()], upgrade: false };
+    open(LINK.replace('minutes=90', 'minutes=120'));
+    expect(await screen.findByText('2 plans. The drives near here do not fill 2 h.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Less time' }));
+    expect(await screen.findByText('2 plans')).toBeVisible();
+  });
+
   it('asks for a start first, and plans once there is one', async () => {
     const { address } = open('/from-here?minutes=nonsense');
     expect(await screen.findByText('Where do you start?')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { Plan } from '@switchback/contracts/resources/plan';
+import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
 import type { Units } from '@switchback/contracts/rules/units';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
@@ -27,6 +28,15 @@ export function keyOf({ legs, distance }: Plan): string {
 /** Whether the plan is a chain of drives, not a loop that a router made. */
 export function isChain({ legs }: Plan): boolean {
   return legs.some(({ driveId }) => driveId !== null);
+}
+
+/** Returns the number of plans, and that the chains among them are shorter than the requested time if they are. */
+export function foundText(plans: readonly Plan[], minutes: number): string {
+  const chains = plans.filter(isChain);
+  const seconds = 60 * minutes;
+  const areShort = chains.length > 0 && chains.every(({ duration }) => duration < seconds * (1 - PLAN_TOLERANCE));
+  const count = words.found(plans.length);
+  return areShort ? words.short(count, durationText(seconds)) : count;
 }
 
 export function drivesOf({ legs }: Plan): string[] {
