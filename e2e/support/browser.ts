@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 
 /**
- * Software rendering, so that maps draw on machines without a graphics card, and pages without that renderer, which
- * takes twice the processor time for them; no background network traffic.
+ * Maps draw with an emulated graphics card, since many machines have none; pages without it, in half the processor
+ * time. No background network traffic.
  */
 const BROWSER_ARGS = [
   '--no-sandbox',

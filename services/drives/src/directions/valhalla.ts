@@ -9,7 +9,7 @@ import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, t
  * encodes lines with precision 6, whatever `shape_format` asks for.
  */
 const OPTIONS = { costing: 'auto', units: 'kilometers', language: 'en-US' };
-/** Asks for heights along the way, in meters. Not for round trips, of which few are shown, and those without heights. */
+/** Asks for heights along the way, in meters, too. Loops do without: most are discarded, and none shows its heights. */
 const WITH_HEIGHTS = { ...OPTIONS, elevation_interval: 30 };
 
 /** Roads on which nobody wants to be sent to a point. */

@@ -30,7 +30,7 @@ export function isChain({ legs }: Plan): boolean {
   return legs.some(({ driveId }) => driveId !== null);
 }
 
-/** Returns the number of plans, and that the chains among them are shorter than the requested time if they are. */
+/** Returns the number of plans, with a remark if all chains among them are shorter than the requested time. */
 export function foundText(plans: readonly Plan[], minutes: number): string {
   const chains = plans.filter(isChain);
   const seconds = 60 * minutes;
