@@ -36,6 +36,8 @@ const PEOPLE = 60;
 const AT_ONCE = 4;
 /** Events are delivered between waves, some of them only after later ones. */
 const WAVES = 10;
+/** Small, so that each wave has many batches and every run loses some. */
+const BATCH_MOST = 10;
 const AXES = ['starRating', 'intensityRating', 'roadQualityRating', 'trafficRating'] as const;
 type Axis = (typeof AXES)[number];
 type Figures = { id: string; reviewCount: number } & Record<Axis, number | null>;
@@ -104,7 +106,7 @@ class FaultyBus<T> {
     this.waiting = all.slice(0, held);
     const queue = all.slice(held);
     while (queue.length > 0) {
-      const batch = queue.splice(0, 1 + random.below(100));
+      const batch = queue.splice(0, 1 + random.below(BATCH_MOST));
       const isLost = random.chance(0.2);
       if (!isLost) await this.consume(batch);
       // A lost batch arrives later; a batch whose acknowledgement was lost arrives again.
@@ -141,16 +143,16 @@ async function change(): Promise<string | null> {
     userId,
   ]);
   try {
-    if (dice < 0.02) {
+    if (dice < 0.03) {
       leaving.add(userId);
       await reviews.erasePerson(userId);
       // A new person takes the slot: a deleted account never writes again.
       people[place] = `${userId}-next`;
       return 'left';
     }
-    if (dice < 0.06) {
+    if (dice < 0.07) {
       suspensions += 1;
-      await reviews.suspend(userId, suspensions, dice < 0.04);
+      await reviews.suspend(userId, suspensions, dice < 0.05);
       return 'suspended';
     }
     if (!own) {
