@@ -1,5 +1,6 @@
 import { distanceMeters } from './distance.js';
 import type { ElevatedPoint } from './elevation.js';
+import { extremesOf } from './extremes.js';
 import { partsOf } from './parts.js';
 
 /** Heights along a line, in meters. Distances along the line leave out the gaps between its parts. */
@@ -192,32 +193,15 @@ function heightAt(heights: Float64Array, position: number): number {
   return low + (position - index) * ((heights[index + 1] ?? low) - low);
 }
 
-/** Keeps the lowest and the highest sample of each of equal stretches, and both ends: no extreme is lost. */
 function profileOf(samples: readonly Samples[]): ElevationProfile['profile'] {
   const heights = samples.flatMap((part) => Array.from(part.heights));
   const meters = samples.flatMap(({ fromMeters, stepMeters, heights: { length } }) =>
     Array.from({ length }, (_, index) => fromMeters + index * stepMeters),
   );
-  return keptOf(heights).map((index) => [Math.round(meters[index]!), toTenths(heights[index]!)]);
-}
-
-/** Returns the indexes of the samples to keep, in order. */
-function keptOf(heights: readonly number[]): number[] {
-  if (heights.length <= PROFILE_POINTS_MAX) return [...heights.keys()];
-  const inner = heights.length - 2;
-  const stretches = PROFILE_POINTS_MAX / 2 - 1;
-  const kept = new Set([0]);
-  for (let stretch = 0; stretch < stretches; stretch += 1) {
-    const from = 1 + Math.floor((stretch * inner) / stretches);
-    const to = 1 + Math.floor(((stretch + 1) * inner) / stretches);
-    let [lowest, highest] = [from, from];
-    for (let index = from + 1; index < to; index += 1) {
-      if (heights[index]! < heights[lowest]!) lowest = index;
-      if (heights[index]! > heights[highest]!) highest = index;
-    }
-    kept.add(Math.min(lowest, highest)).add(Math.max(lowest, highest));
-  }
-  return [...kept, heights.length - 1];
+  return extremesOf(heights, PROFILE_POINTS_MAX).map((index) => [
+    Math.round(meters[index]!),
+    toTenths(heights[index]!),
+  ]);
 }
 
 function larger(a: number, b: number): number {

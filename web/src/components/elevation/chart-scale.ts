@@ -1,6 +1,7 @@
-import { fromHeightMeters, fromMeters, toHeightMeters } from '../../lib/units.js';
 import type { Units } from '@switchback/contracts/rules/units';
-import { type Profile, type ProfilePoint, thinned } from './profile.js';
+import { extremesOf } from '@switchback/geo/extremes';
+import { fromHeightMeters, fromMeters, toHeightMeters } from '../../lib/units.js';
+import type { Profile, ProfilePoint } from './profile.js';
 
 /** Points that a chart draws at most. */
 const POINTS_MAX = 400;
@@ -62,7 +63,11 @@ export function outlinesOf({ runs }: Profile, { x, y }: ChartScale): { line: str
   const max = Math.max(4, Math.floor(POINTS_MAX / runs.length));
   const at = ([meters, height]: ProfilePoint) =>
     `${(x(meters) * CHART_WIDTH).toFixed(1)} ${((1 - y(height)) * CHART_HEIGHT).toFixed(2)}`;
-  const lines = runs.map((run) => ({ run, path: `M${thinned(run, max).map(at).join('L')}` }));
+  const drawn = (run: readonly ProfilePoint[]) => {
+    const heights = run.map(([, height]) => height);
+    return extremesOf(heights, max).map((index) => at(run[index]!));
+  };
+  const lines = runs.map((run) => ({ run, path: `M${drawn(run).join('L')}` }));
   return {
     line: lines.map(({ path }) => path).join(''),
     area: lines

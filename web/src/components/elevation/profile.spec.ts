@@ -1,6 +1,6 @@
 // Aim: heights, grades, climbs and passes follow from a profile as a driver would read them from its drawing.
 import { describe, expect, it } from 'vitest';
-import { climbOver, gradeAt, heightAt, passesOf, profileOf, type ProfilePoint, thinned } from './profile.js';
+import { climbOver, gradeAt, heightAt, passesOf, profileOf, type ProfilePoint } from './profile.js';
 
 /** 500 m up over 5 km, level for 5 km, 300 m down over 6 km. */
 const HILL = profileOf([
@@ -76,21 +76,5 @@ describe('passes', () => {
 
   it('are the five that rise most', () => {
     expect(heightsOf(0, 100, 0, 200, 0, 300, 0, 400, 0, 500, 0, 600, 0)).toEqual([200, 300, 400, 500, 600]);
-  });
-});
-
-describe('the drawn points', () => {
-  const many = Array.from({ length: 5_000 }, (_, index) => [index, index === 3_333 ? 900 : index % 50] as const);
-
-  it('are few, and keep the ends and the summit', () => {
-    const drawn = thinned(many, 400);
-    expect(drawn.length).toBeLessThanOrEqual(400);
-    expect([drawn[0], drawn.at(-1)]).toEqual([many[0], many.at(-1)]);
-    expect(drawn).toContainEqual([3_333, 900]);
-    expect(drawn.map(([meters]) => meters)).toEqual(drawn.map(([meters]) => meters).toSorted((a, b) => a - b));
-  });
-
-  it('are all of a short profile', () => {
-    expect(thinned(HILL.runs[0]!, 400)).toBe(HILL.runs[0]);
   });
 });

@@ -96,23 +96,6 @@ function lowNext(points: readonly ProfilePoint[], summit: number, step: 1 | -1):
   return low;
 }
 
-/**
- * Reduces points to at most about `max`, at least 4, with the first, the last, and the lowest and highest of each of
- * equally many neighbors.
- */
-export function thinned(points: readonly ProfilePoint[], max: number): readonly ProfilePoint[] {
-  if (points.length <= max) return points;
-  const size = Math.ceil((points.length - 2) / Math.max(1, Math.floor((max - 2) / 2)));
-  const kept: ProfilePoint[] = [points[0]!];
-  for (let start = 1; start < points.length - 1; start += size) {
-    const group = points.slice(start, Math.min(start + size, points.length - 1));
-    const low = group.reduce((lowest, point) => (point[1] < lowest[1] ? point : lowest));
-    const high = group.reduce((highest, point) => (point[1] > highest[1] ? point : highest));
-    kept.push(...(low === high ? [low] : low[0] <= high[0] ? [low, high] : [high, low]));
-  }
-  return [...kept, points.at(-1)!];
-}
-
 function cut(run: readonly ProfilePoint[], fromMeters: number, toMeters: number): ProfilePoint[] {
   if (run.length === 0) return [];
   const [from, to] = [Math.max(run[0]![0], fromMeters), Math.min(run.at(-1)![0], toMeters)];
