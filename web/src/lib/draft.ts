@@ -11,6 +11,12 @@ export interface Draft {
   rev: number | null;
 }
 
+/** State of the history entry that opens the editor. */
+export interface EditorEntry {
+  /** Whether the draft was just made from a plan, not left behind earlier. */
+  isFromPlan?: boolean;
+}
+
 /** Returns the stored draft; null if there is none or it is malformed. */
 export function readDraft(userId: string, driveId: string | null): Draft | null {
   const stored = readStored(draftKey(userId, driveId)) as Partial<Draft> | null;

@@ -53,8 +53,8 @@ export const editorTexts = {
   },
   faults: 'Please address all of the indicated errors',
   viewDrive: 'View drive',
-  restored: 'Restored',
-  restoredText: 'Your draft was restored.',
+  restored: { title: 'Restored', text: 'Your draft was restored.' },
+  fromPlan: { title: 'From your plan', text: 'Your plan was opened as a draft.' },
   discard: 'Discard',
   conflict: {
     title: 'This drive changed while you were editing',

@@ -8,7 +8,7 @@ import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { DriveStateFlag } from '../../components/DriveStateFlag.js';
 import { Notice } from '../../components/Notice.js';
@@ -18,7 +18,7 @@ import { editorTexts } from '../../texts/editor.js';
 import { texts } from '../../texts/en.js';
 import { mayDeletePhoto } from '../../components/photos/photo-rights.js';
 import { DetailsDrawer } from './DetailsDrawer.js';
-import { readDraft, writeDraft } from '../../lib/draft.js';
+import { type EditorEntry, readDraft, writeDraft } from '../../lib/draft.js';
 import { type ChosenTag, type DriveFields, EMPTY_FIELDS } from '../../lib/drive-fields.js';
 import { fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
@@ -321,6 +321,7 @@ interface FootProps {
 function Foot({ work, review, isRouting, onRequests }: FootProps) {
   const { fields, submit, fault, isLoggedOut, isRestored, discard, requests } = work;
   const navigate = useNavigate();
+  const entry = useLocation().state as EditorEntry | null;
   const isBusy = submit.waiting !== null || review?.isLoading === true;
   const isReviewing = review !== null;
   const send = isReviewing ? words.submit.review : fields.isPublic ? words.submit.public : words.submit.private;
@@ -334,7 +335,7 @@ function Foot({ work, review, isRouting, onRequests }: FootProps) {
         </Button>
       )}
       {isRestored && (
-        <Notice kind="info" title={words.restored} text={words.restoredText}>
+        <Notice kind="info" {...(entry?.isFromPlan ? words.fromPlan : words.restored)}>
           <Button variant="default" onClick={discard}>
             {words.discard}
           </Button>

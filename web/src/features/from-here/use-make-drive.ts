@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.js';
 import { asCallError, type ErrorText } from '../../api/error.js';
-import { readDraft, writeDraft } from '../../lib/draft.js';
+import { type EditorEntry, readDraft, writeDraft } from '../../lib/draft.js';
 import { deleteDraftPhotos, hasDraft } from '../../lib/editor-drafts.js';
 import { intentBrought, intentTaken, loginAsked, upgradeAsked } from '../../lib/prompt-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
@@ -80,7 +80,7 @@ function useOpening() {
     await deleteDraftPhotos(user.id, null);
     writeDraft(user.id, null, draftOf(plan, start, drives));
     if (readDraft(user.id, null) === null) setFailure({ title: words.failed, message: words.notStored });
-    else await navigate('/create');
+    else await navigate('/create', { state: { isFromPlan: true } satisfies EditorEntry });
   };
   const question = asked && { confirm: () => void replace(...asked), cancel: () => ask(null) };
   return { open, busyKey, question, failure };
