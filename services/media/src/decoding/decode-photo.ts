@@ -72,10 +72,17 @@ async function readJpeg(
     if (!isCut(error)) return read(photo, 'error');
     if (hasEnd) throw error;
   }
-  const ended = (bytes: Buffer) => read(Buffer.concat([bytes, JPEG_END]), 'warning');
-  // Trailing zeros are either space that a transfer never filled, or the end of the picture.
-  const filled = withoutZeros(photo);
-  return filled.length === photo.length ? ended(photo) : ended(photo).catch(() => ended(filled));
+  // Trailing zeros are either space that a transfer never filled, or the end of the picture, or both.
+  const filled = filledLength(photo);
+  let failure: unknown;
+  for (const length of new Set([photo.length, filled, Math.min(filled + 1, photo.length)])) {
+    try {
+      return await read(Buffer.concat([photo.subarray(0, length), JPEG_END]), 'warning');
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 function isJpeg(photo: Buffer): boolean {
@@ -86,10 +93,11 @@ function isCut(error: unknown): boolean {
   return error instanceof Error && /premature end|out of order|truncated/i.test(error.message);
 }
 
-function withoutZeros(photo: Buffer): Buffer {
+/** Returns the length without trailing zeros. */
+function filledLength(photo: Buffer): number {
   let end = photo.length;
   while (end > 0 && photo[end - 1] === 0) end -= 1;
-  return photo.subarray(0, end);
+  return end;
 }
 
 /** Returns the first TIFF block marked as EXIF: JPEG and HEIC use the same mark, PNG has a chunk for it. */
