@@ -26,8 +26,8 @@ test.beforeAll(async () => {
 
 const ownTitle = () => `Road ${BigInt(`0x${randomBytes(8).toString('hex')}`)}`;
 
-/** Submits a drive with a photo, and claims its item before other specs do. @returns the drive's id */
-async function submitted(title: string): Promise<string> {
+/** Submits a drive. @returns its id */
+async function submit(title: string): Promise<string> {
   const details = {
     title,
     description: 'Threw the woods.',
@@ -37,7 +37,11 @@ async function submitted(title: string): Promise<string> {
   };
   const { status, body } = await api.call('PUT', '/api/drives/drive', { details }, hero.token);
   expect(status, JSON.stringify(body)).toBe(201);
-  const id = body.driveId as string;
+  return body.driveId as string;
+}
+
+/** Adds a photo to a submitted drive, and claims its item before other specs do. */
+async function prepare(id: string): Promise<void> {
   const create = { width: 640, height: 480, channels: 3 as const, background: '#445566' };
   const form = new FormData();
   form.append('photosInfo[]', JSON.stringify({ key: '0_road.jpg' }));
@@ -51,7 +55,6 @@ async function submitted(title: string): Promise<string> {
     return item && (await api.call('POST', `/api/moderation/items/${item.id}/claim`, {}, admin.token)).status;
   };
   await expect.poll(claimed, EVENT).toBe(200);
-  return id;
 }
 
 for (const viewport of [
@@ -60,12 +63,16 @@ for (const viewport of [
 ]) {
   test(`a drive is corrected and approved with its photo at ${viewport.width}`, async ({ browser, baseURL, page }) => {
     await page.setViewportSize(viewport);
-    const [title, next] = [ownTitle(), ownTitle()];
-    const id = await submitted(title);
-    await submitted(next);
+    const title = ownTitle();
+    const [id, ...others] = [await submit(title), await submit(ownTitle())];
+    for (const each of [id, ...others]) await prepare(each);
     await enter(page, admin);
     await page.goto('/moderation');
-    await page.getByRole('navigation', { name: 'Queue' }).getByRole('button', { name: title }).click();
+    const queue = page.getByRole('navigation', { name: 'Queue' });
+    await queue.getByRole('button', { name: title }).click();
+    // Usually the other drive; that of another spec may be between them.
+    const titles = await queue.getByRole('button').locator('strong').allTextContents();
+    const next = titles[titles.indexOf(title) + 1]!;
     await page.getByRole('region', { name: title }).getByRole('link', { name: 'Open in the editor' }).click();
     const details = page.getByRole('region', { name: 'Details' });
     const corrected = `${title} East`;
