@@ -27,7 +27,7 @@ describe('The pools of eight services', () => {
   const closers: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'switchback-pools-'));
-    server = await joinOrStart({ dataDir, durable: false });
+    server = await joinOrStart({ dataDir, durable: false, maxConnections: 100 });
   });
   afterAll(async () => {
     for (const close of closers.reverse()) await close();

@@ -8,6 +8,7 @@ import {
   ensureCluster,
   findRunningServer,
   findSettledServer,
+  MAX_CONNECTIONS,
   removeStaleServerLock,
   type RunningServer,
   type ServerTuning,
@@ -24,7 +25,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const START_ATTEMPTS = 3;
 const WATCH_INTERVAL_MS = 500;
 const KEY_BYTES = 24;
-const DEFAULT_MAX_CONNECTIONS = 100;
 
 export interface EmbeddedPostgresOptions extends Partial<ServerTuning> {
   /** The product's data folder; the server lives in its subfolder `postgres`. */
@@ -73,7 +73,7 @@ class SharedServer implements EmbeddedPostgres {
     this.users = join(this.root, 'users');
     this.tuning = {
       durable: options.durable ?? true,
-      maxConnections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+      maxConnections: options.maxConnections ?? MAX_CONNECTIONS,
       ...(options.archive !== undefined && { archive: resolve(options.archive) }),
     };
   }

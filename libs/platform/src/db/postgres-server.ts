@@ -26,6 +26,12 @@ export interface ServerFiles {
   log: string;
 }
 
+/**
+ * Enough for eight services in processes of their own, without Kafka and Redis. A restore needs at least as many as the
+ * server that was backed up.
+ */
+export const MAX_CONNECTIONS = 200;
+
 export interface ServerTuning {
   /** False trades crash safety for speed; tests only. */
   durable: boolean;

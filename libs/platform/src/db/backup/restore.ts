@@ -2,7 +2,14 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { join } from 'node:path';
 import { openConnection } from '../connection.js';
 import { plainAccount } from '../postgres-binaries.js';
-import { findRunningServer, type RunningServer, startServer, stopServer, SUPERUSER } from '../postgres-server.js';
+import {
+  findRunningServer,
+  MAX_CONNECTIONS,
+  type RunningServer,
+  startServer,
+  stopServer,
+  SUPERUSER,
+} from '../postgres-server.js';
 import { BackupError } from './backup-error.js';
 import { type BaseBackup, listBaseBackups } from './base-backup.js';
 import { copyFolder } from './copy-folder.js';
@@ -10,7 +17,6 @@ import { makeArchive, restoreCommand, trimArchive, walFolder } from './wal-archi
 
 /** Replaying a day's log takes minutes. */
 const RECOVERY_TIMEOUT_MS = 30 * 60_000;
-const MAX_CONNECTIONS = 100;
 
 export interface RestoreOptions {
   dataDir: string;
