@@ -9,20 +9,16 @@ export interface Draft {
   route: RouteSnapshot;
   /** Revision of the drive that the draft is based on; null for a new drive. */
   rev: number | null;
-}
-
-/** State of the history entry that opens the editor. */
-export interface EditorEntry {
-  /** Whether the draft was just made from a plan, not left behind earlier. */
+  /** Whether it was made from a plan and not edited since. */
   isFromPlan?: boolean;
 }
 
 /** Returns the stored draft; null if there is none or it is malformed. */
 export function readDraft(userId: string, driveId: string | null): Draft | null {
   const stored = readStored(draftKey(userId, driveId)) as Partial<Draft> | null;
-  const { fields, route, rev = null } = stored ?? {};
+  const { fields, route, rev = null, isFromPlan = false } = stored ?? {};
   if (typeof fields !== 'object' || typeof route !== 'object' || !Array.isArray(route.waypoints)) return null;
-  return { fields: { ...EMPTY_FIELDS, ...fields }, route, rev };
+  return { fields: { ...EMPTY_FIELDS, ...fields }, route, rev, isFromPlan };
 }
 
 /** Stores the draft; null deletes it. */

@@ -72,7 +72,7 @@ async function readJpeg(
     if (!isCut(error)) return read(photo, 'error');
     if (hasEnd) throw error;
   }
-  // Trailing zeros are either space that a transfer never filled, or the end of the picture, or both.
+  // Trailing zeros are the end of the picture, or space that a transfer never filled; one of them may still be picture.
   const filled = filledLength(photo);
   let failure: unknown;
   for (const length of new Set([photo.length, filled, Math.min(filled + 1, photo.length)])) {

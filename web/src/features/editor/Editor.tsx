@@ -8,7 +8,7 @@ import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { DriveStateFlag } from '../../components/DriveStateFlag.js';
 import { Notice } from '../../components/Notice.js';
@@ -18,7 +18,7 @@ import { editorTexts } from '../../texts/editor.js';
 import { texts } from '../../texts/en.js';
 import { mayDeletePhoto } from '../../components/photos/photo-rights.js';
 import { DetailsDrawer } from './DetailsDrawer.js';
-import { type EditorEntry, readDraft, writeDraft } from '../../lib/draft.js';
+import { readDraft, writeDraft } from '../../lib/draft.js';
 import { type ChosenTag, type DriveFields, EMPTY_FIELDS } from '../../lib/drive-fields.js';
 import { fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
@@ -210,6 +210,7 @@ interface Work extends Sending {
   /** Increments when the editor starts over. */
   round: number;
   isRestored: boolean;
+  isFromPlan: boolean;
   discard: () => void;
   sendBack: () => void;
   restart: (drive: DriveDetails) => void;
@@ -260,6 +261,7 @@ function useWork({ user, drive, isReviewing, photos, drawers }: Given, route: Ro
     submit,
     restart,
     isRestored: isRestored || photos.isRestored,
+    isFromPlan: begun?.isFromPlan ?? false,
     fault: asked.fault ?? sending.check.summary,
     round,
     requests: asked.requests,
@@ -319,9 +321,8 @@ interface FootProps {
 }
 
 function Foot({ work, review, isRouting, onRequests }: FootProps) {
-  const { fields, submit, fault, isLoggedOut, isRestored, discard, requests } = work;
+  const { fields, submit, fault, isLoggedOut, isRestored, isFromPlan, discard, requests } = work;
   const navigate = useNavigate();
-  const entry = useLocation().state as EditorEntry | null;
   const isBusy = submit.waiting !== null || review?.isLoading === true;
   const isReviewing = review !== null;
   const send = isReviewing ? words.submit.review : fields.isPublic ? words.submit.public : words.submit.private;
@@ -335,7 +336,7 @@ function Foot({ work, review, isRouting, onRequests }: FootProps) {
         </Button>
       )}
       {isRestored && (
-        <Notice kind="info" {...(entry?.isFromPlan ? words.fromPlan : words.restored)}>
+        <Notice kind="info" {...(isFromPlan ? words.fromPlan : words.restored)}>
           <Button variant="default" onClick={discard}>
             {words.discard}
           </Button>
