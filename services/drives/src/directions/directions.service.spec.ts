@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { LatLng } from '@switchback/geo/location';
 import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
+import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { fakePlaces } from '@switchback/testing/fake-places';
@@ -58,9 +59,21 @@ beforeEach(() => {
   clock = new AdjustableClock();
 });
 
-function directionsOn(router: Router | null): Directions {
+/** Places that know one town, and coordinates as the real ones read them. */
+function knowingAsheville(): Places {
+  const town = { label: 'Asheville', location: { lat: 35.6, lng: -82.55 } };
+  const isKnown = (text: string) => text === 'Asheville' || /^[\d., -]+$/.test(text);
+  return {
+    ...fakePlaces(),
+    autocomplete: (text) =>
+      Promise.resolve(isKnown(text) ? [{ type: 'place', label: text, value: 'town', relevance: 1, exact: true }] : []),
+    place: () => Promise.resolve({ ...town, viewport: null, country: null, state: null, city: null } as never),
+  };
+}
+
+function directionsOn(router: Router | null, places = fakePlaces()): Directions {
   const logger = { warn: (_: object, message: string) => void warnings.push(message) };
-  return new Directions(router, fakePlaces(), files.storage, clock, logger as never, new Heights(null));
+  return new Directions(router, places, files.storage, clock, logger as never, new Heights(null));
 }
 
 async function sourceAndNote(directions: Directions, stops = [VADUZ_STOP, MALBUN_STOP]): Promise<unknown[]> {
@@ -72,9 +85,26 @@ async function sourceAndNote(directions: Directions, stops = [VADUZ_STOP, MALBUN
 describe('An address of a maps page', () => {
   it('of the short kind is rejected with a request for the long one', async () => {
     const asked = directionsOn(null).parseUrl('https://maps.app.goo.gl/abc123', HERO);
-    await expect(asked).rejects.toMatchObject({
-      fields: { url: { message: expect.stringContaining('long address') } },
-    });
+    const sentence = expect.stringMatching(/^This link is shortened.*long address/);
+    await expect(asked).rejects.toMatchObject({ message: sentence, fields: { url: { message: sentence } } });
+  });
+
+  it('leaves coordinates in an unknown order to the person, with a note', async () => {
+    const url = 'https://planner.example/?start=14.4213,50.0875&end=14.1053,50.2311';
+    const { waypoints, note } = await directionsOn(null, knowingAsheville()).parseUrl(url, HERO);
+    expect(waypoints).toEqual([
+      { label: '14.4213,50.0875', location: undefined },
+      { label: '14.1053,50.2311', location: undefined },
+    ]);
+    expect(note).toContain('not certain which number is the latitude');
+  });
+
+  it('places a short plus code near its town', async () => {
+    const url = 'https://www.google.com/maps/dir/HCWX%2B2C+Asheville/HCWX%2B2C+Nowhere';
+    const { waypoints } = await directionsOn(null, knowingAsheville()).parseUrl(url, HERO);
+    expect(waypoints[0]?.location?.lat).toBeCloseTo(35.5951, 4);
+    expect(waypoints[0]?.location?.lng).toBeCloseTo(-82.5514, 4);
+    expect(waypoints[1]?.location).toBeUndefined();
   });
 
   it('returns an unknown name without a place', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ERRORS } from '@switchback/contracts/errors';
 import { NO_ROADS_NOTE } from '@switchback/contracts/rules/directions';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { encodeElevations, lineOfLegs, copyElevations } from '@switchback/geo/elevation';
@@ -18,16 +19,15 @@ import type {
   RouteResponse,
   WaypointInput,
 } from '@switchback/proto/drives/v1/service';
-import { refuseForm } from '../authoring/read-form.js';
 import { refuseRoute } from '../authoring/measure-route.js';
 import type { PlacedWaypoint } from '../authoring/place-on-line.js';
 import { placeAll } from '../authoring/place-waypoints.js';
 import { labelOf, regionsOfLine } from '../drive-content.js';
 import { Heights } from '../elevation/heights.js';
-import { limitStops, leftOutStops } from '../routing/waypoints.js';
 import { suggestedTags } from '../scenery/map-tags.js';
 import { ApproximateRouter } from './approximate-router.js';
 import { readMapsUrl } from './maps-url.js';
+import { placeUrlStops } from './maps-url-places.js';
 import { ROUTER } from './open-router.js';
 import { closes, followsTrack, joinsWaypoints } from './plausible.js';
 import type { Stops, Track } from './read-track.js';
@@ -103,19 +103,15 @@ export class Directions {
   async parseUrl(url: string, caller: Caller | null): Promise<ParseMapsUrlResponse> {
     requireHero(caller);
     const stops = readMapsUrl(url);
-    if (stops === null) {
-      throw refuseForm({ url: { title: 'Entered URL is not valid', message: 'Please paste the whole address.' } });
-    }
+    if (stops === null) throw refuseUrl('Entered URL is not valid', 'Please paste the whole address.');
     if (stops === 'shortened') {
-      const message = 'Please open it and paste the long address that the browser then shows.';
-      throw refuseForm({ url: { title: 'This link is shortened', message } });
+      throw refuseUrl(
+        'This link is shortened',
+        'This link is shortened. Please open it and paste the long address that the browser then shows.',
+      );
     }
     if (stops.length < 2) throw new ProductError('noDirectionsInUrl');
-    const waypoints = limitStops(stops).map(async ({ label, location }) => {
-      const found = location ?? (await this.locate(label));
-      return { label: label || (found ? labelOf(found, this.places) : ''), location: found ?? undefined };
-    });
-    return { waypoints: await Promise.all(waypoints), note: leftOutStops('address', stops.length) };
+    return placeUrlStops(stops, this.places);
   }
 
   /** @throws ProductError `upgradeNeeded`, `routeFileUnreadable` */
@@ -240,16 +236,17 @@ export class Directions {
       tags: suggestedTags(line),
     };
   }
-
-  private async locate(name: string): Promise<LatLng | null> {
-    const [hit] = await this.places.autocomplete(name, 'place', 1);
-    return hit ? ((await this.places.place(hit.value))?.location ?? null) : null;
-  }
 }
 
 function requireHero(caller: Caller | null): void {
   if (!caller) throw new ProductError('invalidSession');
   if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+}
+
+/** Returns a refusal whose sentence stands next to the field and in the error itself. */
+function refuseUrl(title: string, message: string): ProductError {
+  const { code, type } = ERRORS.invalidInput;
+  return new ProductError('invalidInput', { title, message, fields: { url: { title, message, code, type } } });
 }
 
 const pointOf = ({ label, location }: PlacedWaypoint) => ({ label, location });

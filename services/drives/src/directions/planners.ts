@@ -1,158 +1,250 @@
-import { pointOf, stopOf, stopsOf, type UrlStop } from './written-point.js';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { z } from 'zod';
+import { decodePart, type MapsPage } from './maps-url-page.js';
+import { googleEmbed, googlePath, googleSearch, pairOf } from './planners-google.js';
+import { type AxisOrder, isStop, stopOf, stopsOf, type UrlStop } from './written-point.js';
 
-/** A route planner: the hosts of its pages, and how to read stops from its addresses. */
+type Reader = (page: MapsPage, order: AxisOrder) => UrlStop[];
+
+/** A route planner: the hosts of its pages, the coordinate that it writes first, and what it adds to common addresses. */
 interface Planner {
   hosts: RegExp;
-  read: readonly ((url: URL) => UrlStop[])[];
+  order: AxisOrder;
+  read?: readonly Reader[];
 }
 
-/** In order; the last entry applies to every host. */
-export const PLANNERS: readonly Planner[] = [
-  { hosts: /(?:^|\.)google(?:\.[a-z]{2,3}){1,2}$/i, read: [googlePath, googleQuery] },
-  { hosts: /(?:^|\.)(?:brouter|bikerouter)\./i, read: [brouter] },
-  { hosts: /(?:^|\.)here\.com$/i, read: [here] },
-  { hosts: /(?:^|\.)bing\.com$/i, read: [bing] },
-  { hosts: /^/, read: [googleQuery, startAndEnd, routeParameter, bing, repeatedPoints] },
+/** Lists only hosts whose addresses were checked; the order of other hosts is unknown. */
+const PLANNERS: readonly Planner[] = [
+  {
+    hosts: /(?:^|\.)google(?:\.[a-z]{2,3}){1,2}$/,
+    order: 'latLng',
+    read: [googlePath, googleEmbed, startAndEnd, googleSearch],
+  },
+  { hosts: /(?:^|\.)maps\.apple\.com$/, order: 'latLng' },
+  { hosts: /(?:^|\.)waze\.com$/, order: 'latLng', read: [waze] },
+  { hosts: /(?:^|\.)(?:openstreetmap\.org|osm\.org|osmand\.net)$/, order: 'latLng' },
+  { hosts: /(?:^|\.)bing\.com$/, order: 'latLng' },
+  { hosts: /(?:^|\.)(?:here|hereapi)\.com$/, order: 'latLng', read: [here] },
+  { hosts: /(?:^|\.)(?:graphhopper\.com|kurviger\.(?:com|de))$/, order: 'latLng' },
+  { hosts: /^(?:map\.project-osrm\.org|routing\.openstreetmap\.de)$/, order: 'latLng' },
+  { hosts: /(?:^|\.)mapquest\.com$/, order: 'latLng', read: [mapQuest] },
+  { hosts: /(?:^|\.)yandex(?:\.[a-z]{2,3}){1,2}$/, order: 'latLng' },
+  {
+    hosts: /(?:^|\.)(?:omaps\.app|organicmaps\.app|comaps\.(?:app|at)|maps\.me|ge0\.me)$/,
+    order: 'latLng',
+    read: [mapsMe],
+  },
+  { hosts: /(?:^|\.)komoot\.(?:com|de)$/, order: 'latLng', read: [komoot] },
+  {
+    hosts: /(?:^|\.)citymapper\.com$/,
+    order: 'latLng',
+    read: [namedPoints(['startname', 'startcoord'], ['endname', 'endcoord'])],
+  },
+  { hosts: /(?:^|\.)cycle\.travel$/, order: 'latLng', read: [namedPoints(['from', 'fromll'], ['to', 'toll'])] },
+  { hosts: /(?:^|\.)transitapp\.com$/, order: 'latLng' },
+  { hosts: /^(?:classic-)?maps\.openrouteservice\.org$/, order: 'latLng', read: [flatList('a')] },
+  { hosts: /^api\.openrouteservice\.org$/, order: 'lngLat' },
+  { hosts: /(?:^|\.)mapy\.(?:com|cz)$/, order: 'lngLat' },
+  { hosts: /^valhalla\.openstreetmap\.de$/, order: 'lngLat', read: [flatList('wps')] },
+  { hosts: /(?:^|\.)mapbox\.com$/, order: 'lngLat', read: [pairsInPath(/\/directions\/v\d\/.*\/([^/]+)$/)] },
+  { hosts: /(?:^|\.)2gis\.[a-z]{2,3}$/, order: 'lngLat', read: [pairsInPath(/\/(?:points|from)\/(.*)$/)] },
 ];
 
-/**
- * Reads `/maps/dir/Asheville/35.2,-82.7/Brevard/@…/data=!…`: the path holds the stops, the data their coordinates and
- * the dragged points.
- */
-function googlePath(url: URL): UrlStop[] {
-  const [, route] = /\/maps\/dir\/(.*)$/.exec(url.pathname) ?? [];
-  if (!route) return [];
-  const parts = route.split('/');
-  const end = parts.findIndex((part) => /^(?:@|data=|am=)/.test(part));
-  const names = parts.slice(0, end === -1 ? undefined : end);
-  if (names.at(-1) === '') names.pop();
-  const stops = names.map((name) => stopOf(decode(name)));
-  const slots = slotsOfData(parts.find((part) => part.startsWith('data=')) ?? '');
-  if (slots.length === stops.length) {
-    const placed = stops.flatMap(({ label, location }, index) => {
-      const { own, dragged } = slots[index]!;
-      return [{ label, location: location ?? own?.location ?? null }, ...dragged];
-    });
-    return placed.filter(({ label }) => label !== '');
+/** Addresses of many planners, and of any host; those that name the axes, or whose form fixes the order, ignore it. */
+const COMMON: readonly Reader[] = [
+  lonLats,
+  osrmPath,
+  namedAxes,
+  (page, order) => (page.query.has('dll') ? mapsMe(page, order) : []),
+  startAndEnd,
+  separated('route', ';'),
+  separated('rtext', '~'),
+  bing,
+  flatList('wps'),
+  repeatedPoints,
+];
+
+/** Reads the stops of a page; of a host that is not listed, places only those whose order is certain. */
+export function stopsOfPage(page: MapsPage): UrlStop[] {
+  const planner = PLANNERS.find(({ hosts }) => hosts.test(page.host));
+  for (const read of [...(planner?.read ?? []), ...COMMON]) {
+    const stops = planner ? read(page, planner.order) : doubted(read, page);
+    if (stops.length >= 2) return stops;
   }
-  const named = stops.filter(({ label }) => label !== '');
-  const unplaced = named.filter(({ location }) => location === null);
-  const points = slots.flatMap(({ own }) => own ?? []);
-  // Each named stop has its point in the data, in order; if the counts differ, they cannot be matched.
-  if (unplaced.length === points.length) unplaced.forEach((stop, index) => (stop.location = points[index]!.location));
-  return named;
+  return [];
 }
 
-interface Slot {
-  own: UrlStop | null;
-  dragged: UrlStop[];
-}
-
-/**
- * Reads one slot per stop from Google's data part: `!1m…` opens a stop, `!2m2!1d…!2d…` is its longitude and latitude,
- * `!3m4!1m2!1d…!2d…` a point dragged between it and the next.
- */
-function slotsOfData(data: string): Slot[] {
-  const tokens = data.split('!').slice(1);
-  const slots: Slot[] = [];
-  tokens.forEach((token, at) => {
-    const before = tokens[at - 1] ?? '';
-    const after = tokens[at + 1] ?? '';
-    const isDragged = /^1m\d+$/.test(token) && /^3m\d+$/.test(before);
-    const isId = /^1m\d+$/.test(token) && /^1s/.test(after);
-    if (/^1m\d+$/.test(token) && !isDragged && !isId) slots.push({ own: null, dragged: [] });
-    const slot = slots.at(-1);
-    const point = isDragged || /^2m2$/.test(token) ? dataPoint(after, tokens[at + 2] ?? '') : null;
-    if (!slot || !point) return;
-    if (isDragged) slot.dragged.push(point);
-    else slot.own ??= point;
+/** Returns the stops in the order in which more of them lie on earth; if both are possible, none where they differ. */
+function doubted(read: Reader, page: MapsPage): UrlStop[] {
+  const [usual, turned] = [read(page, 'latLng'), read(page, 'lngLat')];
+  const count = (stops: readonly UrlStop[]) => stops.filter(({ location }) => location !== null).length;
+  if (count(usual) !== count(turned)) return count(usual) > count(turned) ? usual : turned;
+  return usual.map(({ label, location }, index) => {
+    const other = turned[index]?.location;
+    const isCertain = location?.lat === other?.lat && location?.lng === other?.lng;
+    return { label, location: isCertain ? location : null };
   });
-  return slots;
 }
 
-function dataPoint(lng: string, lat: string): UrlStop | null {
-  const isPoint = /^1d-?\d+(?:\.\d+)?$/.test(lng) && /^2d-?\d+(?:\.\d+)?$/.test(lat);
-  return isPoint ? pairOf(lat.slice(2), lng.slice(2)) : null;
-}
-
-/**
- * Reads `?api=1&origin=…&waypoints=a|b&destination=…`, and `?saddr=…&daddr=a+to:b` of older addresses and Apple Maps.
- */
-function googleQuery(url: URL): UrlStop[] {
-  const { searchParams: query } = url;
-  const between = (query.get('waypoints') ?? '').split('|');
-  return query.has('origin') || query.has('waypoints')
-    ? stopsOf([query.get('origin'), ...between, query.get('destination')])
-    : stopsOf([query.get('saddr'), ...(query.get('daddr') ?? '').split(/\s+to:\s*/i)]);
-}
+/** Parameters of start and end, which several planners share. */
+const ENDS = [
+  ['origin', 'destination'],
+  ['saddr', 'daddr'],
+  ['source', 'destination'],
+  ['from', 'to'],
+  ['start', 'end'],
+  ['start', 'finish'],
+  ['fromplace', 'toplace'],
+  ['departure', 'arrival'],
+] as const;
 
 /**
- * Reads `source`, `waypoint`, `destination` of newer Apple Maps addresses; `from`, `to` of Waze; `start`, `end` of
- * OsmAnd.
+ * Reads `?origin=…&waypoints=a|b&destination=…` of Google, `?saddr=…&daddr=a+to:b` of older addresses, where `daddr`
+ * may repeat, `source`, `waypoint`, `destination` of Apple Maps, `from`, `to` of Waze, `start`, `end` of OsmAnd.
  */
-function startAndEnd(url: URL): UrlStop[] {
-  const { searchParams: query } = url;
-  const first = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean);
-  const start = first('source', 'from', 'start');
-  const end = first('destination', 'to', 'end', 'finish');
-  const via = query.getAll('via').flatMap((text) => text.split(/[;|]/));
-  return stopsOf([start, ...query.getAll('waypoint'), ...via, end]);
+function startAndEnd({ query }: MapsPage, order: AxisOrder): UrlStop[] {
+  const between = query.all('waypoints', 'waypoint', 'via').flatMap((text) => text.split(/[;|]/));
+  const routes = ENDS.map(([start, end]) => {
+    const ends = query.all(end).flatMap((text) => text.split(/[\s+]+to:[\s+]*/i));
+    return stopsOf([...query.all(start), ...between, ...ends], order);
+  });
+  // A site may have a parameter of such a name for something else: both ends count for more than one.
+  return routes.reduce((best, route) => (route.length > best.length ? route : best));
 }
 
-/** Reads `/directions?route=35.6,-82.5;35.2,-82.7` of OpenStreetMap. */
-function routeParameter(url: URL): UrlStop[] {
-  return stopsOf((url.searchParams.get('route') ?? '').split(';'));
+/** Reads `?to=ll.35.2,-82.7&from=…`, and `?ll=…` of links that open the app. */
+function waze({ query }: MapsPage, order: AxisOrder): UrlStop[] {
+  return stopsOf([query.first('from'), query.first('to', 'll', 'q')], order);
 }
 
-/** Reads `#map=…&lonlats=-82.5,35.6;-82.7,35.2`: longitude first, optionally followed by a name. */
-function brouter(url: URL): UrlStop[] {
-  const text =
-    `${url.search.slice(1)}&${url.hash.slice(1)}`.split('&').find((part) => /^\/?\??lonlats=/.test(part)) ?? '';
-  return decode(text.slice(text.indexOf('=') + 1))
-    .split(/[;|]/)
-    .flatMap((part) => {
-      const [, lng, lat, label] = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,2}(?:\.\d+)?)(?:,(.*))?$/.exec(part.trim()) ?? [];
-      return lng && lat ? (pairOf(lat, lng, label) ?? []) : [];
+const STARTS = ['from', 'start', 'orig', 'origin', 'source', 'pickup'];
+const TARGETS = ['to', 'end', 'dest', 'destination', 'dropoff'];
+const VIAS = Array.from({ length: LIMITS.waypointsMax }, (_, at) => `via${at}`);
+
+/** Reads parameters that name the axis: `from_lat` and `from_lon`, `lat_to` and `lon_to`, `orig_lat` and `orig_lon`. */
+function namedAxes({ query }: MapsPage): UrlStop[] {
+  const keys = new Map(query.names().map((name) => [name.replace(/[^a-z\d]/g, ''), name]));
+  const valueOf = (role: string, axes: readonly string[]) =>
+    query.first(...axes.flatMap((axis) => keys.get(`${role}${axis}`) ?? keys.get(`${axis}${role}`) ?? []));
+  const pointAt = (role: string) => {
+    const lat = valueOf(role, ['lat', 'latitude']);
+    const lng = valueOf(role, ['lng', 'lon', 'long', 'longitude']);
+    const isPair = [lat, lng].every((value) => value !== undefined && /^-?\d+(?:\.\d+)?$/.test(value));
+    return isPair ? (pairOf(lat!, lng!, query.first(`${role}name`, `${role}_name`)) ?? []) : [];
+  };
+  return [...STARTS.flatMap(pointAt).slice(0, 1), ...VIAS.flatMap(pointAt), ...TARGETS.flatMap(pointAt).slice(0, 1)];
+}
+
+/** Reads names and points of one stop in two parameters; both may repeat. */
+function namedPoints(...stops: readonly (readonly [name: string, point: string])[]): Reader {
+  return ({ query }, order) =>
+    stops.flatMap(([nameKey, pointKey]) => {
+      const [names, points] = [query.all(nameKey), query.all(pointKey)];
+      return Array.from({ length: Math.max(names.length, points.length) }, (_, at) => {
+        const [name, point] = [stopOf(names[at] ?? '', order), stopOf(points[at] ?? '', order)];
+        return { label: name.label || point.label, location: point.location ?? name.location };
+      });
     });
 }
 
-/** Reads `/directions/drive/Asheville:35.6,-82.5/…` of HERE WeGo, `/r/35.6,-82.5,Asheville/…` of its shared links. */
-function here(url: URL): UrlStop[] {
-  const [, route = ''] = /^\/(?:directions\/[a-zA-Z]+|r)\/(.*)$/.exec(url.pathname) ?? [];
-  const stops = route.split('/').map((part) => {
-    const text = decode(part);
-    const at = text.lastIndexOf(':');
-    const point = stopOf(text.slice(at + 1));
-    return at > 0 && point.location ? { ...stopOf(text.slice(0, at)), location: point.location } : stopOf(text);
+/** Reads `route?sll=35.6,-82.5&saddr=Asheville&dll=…&daddr=…`; elsewhere `sll` is the center of a search. */
+function mapsMe(page: MapsPage, order: AxisOrder): UrlStop[] {
+  return namedPoints(['saddr', 'sll'], ['daddr', 'dll'])(page, order);
+}
+
+/** Reads the stops of one parameter: `?route=35.6,-82.5;35.2,-82.7` of OpenStreetMap, `?rtext=…~…` of Yandex. */
+function separated(name: string, separator: string): Reader {
+  return ({ query }, order) => stopsOf((query.first(name) ?? '').split(separator), order);
+}
+
+/** Reads a parameter that lists the numbers of all points: `?wps=-82.5,35.6,-82.7,35.2`. */
+function flatList(name: string): Reader {
+  return ({ query }, order) => {
+    const numbers = (query.first(name) ?? '').split(',').map((text) => text.trim());
+    const pairs = Array.from({ length: Math.floor(numbers.length / 2) }, (_, at) => numbers.slice(2 * at, 2 * at + 2));
+    return stopsOf(
+      pairs.filter((pair) => pair.every((text) => /^-?\d+(?:\.\d+)?$/.test(text))).map((pair) => pair.join(',')),
+      order,
+    );
+  };
+}
+
+/** Reads every pair of decimals in a part of the path. */
+function pairsInPath(part: RegExp): Reader {
+  return ({ path }, order) => {
+    const [, text = ''] = part.exec(path) ?? [];
+    return stopsOf(decodePart(text).match(/-?\d{1,3}\.\d+,-?\d{1,3}\.\d+/g) ?? [], order);
+  };
+}
+
+/** Reads `/route/v1/driving/-82.5,35.6;-82.7,35.2` of any OSRM server: longitude first. */
+function osrmPath(page: MapsPage): UrlStop[] {
+  return pairsInPath(/\/(?:route|trip|match)\/v\d\/[^/]+\/([^/]+)$/)(page, 'lngLat');
+}
+
+/** Reads `#map=…&lonlats=-82.5,35.6;-82.7,35.2` of BRouter: longitude first, optionally followed by a name. */
+function lonLats({ query }: MapsPage): UrlStop[] {
+  return (query.first('lonlats') ?? '').split(/[;|]/).flatMap((part) => {
+    const [, lng, lat, label] = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,2}(?:\.\d+)?)(?:,(.*))?$/.exec(part.trim()) ?? [];
+    return lng && lat ? (pairOf(lat, lng, label) ?? []) : [];
   });
-  return stops.filter(({ label }) => label !== '');
+}
+
+const HERE_PLACE = z.object({ name: z.string().default(''), latitude: z.number(), longitude: z.number() });
+
+/**
+ * Reads `/directions/drive/Asheville:35.6,-82.5/…` of HERE WeGo, `/r/35.6,-82.5,Asheville/…` of its shared links; a
+ * place may be encoded, as in `e-eyJuYW1lIjoi…`.
+ */
+function here({ path }: MapsPage, order: AxisOrder): UrlStop[] {
+  const [, route = ''] = /^\/(?:directions\/[a-zA-Z]+|r)\/(.*)$/.exec(path) ?? [];
+  return route
+    .split('/')
+    .map(decodePart)
+    .filter((text) => isStop(text) && text !== 'mylocation')
+    .map((text) => encodedPlace(text) ?? stopOf(text, order));
+}
+
+function encodedPlace(text: string): UrlStop | null {
+  const [, encoded] = /^e-(eyJ[\w+/=-]+)$/.exec(text) ?? [];
+  if (encoded === undefined) return null;
+  try {
+    const { name, latitude, longitude } = HERE_PLACE.parse(JSON.parse(Buffer.from(encoded, 'base64').toString()));
+    return pairOf(String(latitude), String(longitude), name);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads `/directions/from/us/nc/asheville-282/to/near-35.2,-82.7`. */
+function mapQuest({ path }: MapsPage, order: AxisOrder): UrlStop[] {
+  const [, route = ''] = /\/from\/(.*)$/.exec(path) ?? [];
+  const stops = route.split(/\/to\//).map((part) => {
+    const [place = '', ...regions] = part.split('/').filter(Boolean).map(decodePart).reverse();
+    if (stopOf(place, order).location) return place;
+    const name = place.replace(/-\d{5,}$/, '').replaceAll('-', ' ');
+    return regions[0] ? `${name}, ${regions[0].replaceAll('-', ' ')}` : name;
+  });
+  return stopsOf(stops, order);
+}
+
+/** Reads `?p[0][loc]=35.6,-82.5&p[1][loc]=…`, with names in `p[0][name]`. */
+function komoot(page: MapsPage, order: AxisOrder): UrlStop[] {
+  const keys = page.query.names().filter((name) => /^p\[\d+\]\[loc\]$/.test(name));
+  return keys.flatMap((key) => namedPoints([key.replace('[loc]', '[name]'), key])(page, order));
 }
 
 /** Reads `?rtp=pos.35.6_-82.5_Asheville~adr.Brevard`. */
-function bing(url: URL): UrlStop[] {
-  const stops = (url.searchParams.get('rtp') ?? '').split('~').map((part) => {
-    const [, lat, lng, label] = /^pos\.(-?[\d.]+)_(-?[\d.]+)(?:_([^_]*))?/.exec(part) ?? [];
+function bing({ query }: MapsPage): UrlStop[] {
+  const parts = (query.first('rtp') ?? '').split('~').filter(Boolean);
+  return parts.map((part) => {
+    const [, lat, lng, label] = /^pos\.(-?[\d.]+)_(-?[\d.]+)(?:_([^_]*))?/i.exec(part) ?? [];
     const placed = lat && lng ? pairOf(lat, lng, label) : null;
-    return placed ?? stopOf(/^adr\.(.*)$/.exec(part)?.[1] ?? '');
+    return placed ?? stopOf(part.replace(/^adr\./i, ''));
   });
-  return stops.filter(({ label }) => label !== '');
 }
 
-/** Reads `?point=35.6,-82.5&point=…` of GraphHopper and Kurviger, `?loc=…&loc=…` of OSRM's page. */
-function repeatedPoints(url: URL): UrlStop[] {
-  const { searchParams: query } = url;
-  return stopsOf(query.has('point') ? query.getAll('point') : query.getAll('loc'));
-}
-
-function pairOf(lat: string, lng: string, label?: string): UrlStop | null {
-  const location = pointOf(Number(lat), Number(lng));
-  return location && { label: label?.trim() ? stopOf(label).label : `${lat}, ${lng}`, location };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part.replaceAll('+', ' '));
-  } catch {
-    return part;
-  }
+/** Reads `?point=35.6,-82.5_Asheville&point=…` of GraphHopper and Kurviger, `?loc=…&loc=…` of OSRM's page. */
+function repeatedPoints({ query }: MapsPage, order: AxisOrder): UrlStop[] {
+  return stopsOf(query.has('point') ? query.all('point') : query.all('loc'), order);
 }
