@@ -46,12 +46,17 @@ function readKey(id: unknown, notes: string[]): string | null {
   return key;
 }
 
-function readTitle(properties: Record<string, unknown>, notes: string[]): string {
+/** Returns the title as one line, '' if there is none. */
+export function titleOfProperties(properties: Record<string, unknown>): string {
   const titles = [properties['title'], properties['name']].map((value) =>
     typeof value === 'string' || typeof value === 'number' ? oneLine(String(value)) : '',
   );
-  const title = titles.find((text) => text !== '');
-  if (title === undefined) {
+  return titles.find((text) => text !== '') ?? '';
+}
+
+function readTitle(properties: Record<string, unknown>, notes: string[]): string {
+  const title = titleOfProperties(properties);
+  if (title === '') {
     throw new Refusal('It has no title (property "title" or "name").');
   }
   if (title.length > IMPORT_LIMITS.titleMax) {

@@ -1,24 +1,15 @@
-import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
+import { pathLengthMeters } from '@switchback/geo/distance';
 import type { ElevatedPoint } from '@switchback/geo/elevation';
-import type { LatLng } from '@switchback/geo/location';
 import { linesOf, Refusal } from './feature-geometry.js';
-import type { FileItem, NamedPlace, RawFeature } from './raw-feature.js';
+import { titleOfProperties } from './feature-properties.js';
+import { type FeatureItem, Joints, type Piece, turned } from './joints.js';
+import type { FileItem, NamedPlace } from './raw-feature.js';
 import { followsWay, type Outline, outlineOf } from './same-way.js';
 
-/** Ends this close count as one place; legs of an authored drive may be as far apart. */
-const MEET_METERS = 100;
 /** A file with more lines is a catalogue in which each line is a drive. */
 const LINES_MAX = 100;
 const POINTS_MAX = 400_000;
 const PLACES_MAX = 1_000;
-
-type FeatureItem = Extract<FileItem, { feature: RawFeature }>;
-
-/** A possible piece of a drive, in one part or several. */
-interface Piece {
-  item: FeatureItem;
-  parts: ElevatedPoint[][];
-}
 
 /** A piece with an outline, for comparison with the rest. */
 interface OutlinedPiece extends Piece {
@@ -27,7 +18,7 @@ interface OutlinedPiece extends Piece {
 
 /**
  * Merges lines of a file that belong to one drive into one feature: drops a planned route if a track follows the same
- * way, and joins lines whose ends meet. Reports both as notes. Each feature gets the places of the file. Files with
+ * way, and joins lines whose ends meet unless {@link Joints} finds a reason against it. Reports both as notes. Each feature gets the places of the file. Files with
  * very many lines pass unchanged.
  * @param fileTitle title of joined lines if the file has none.
  */
@@ -60,7 +51,8 @@ export async function* joinFeatures(
 function pieceOf(item: FeatureItem): Piece | null {
   try {
     const parts = linesOf(item.feature.geometry);
-    return parts.every((part) => part.length >= 2) ? { item, parts } : null;
+    if (parts.some((part) => part.length < 2)) return null;
+    return { item, parts, meters: parts.reduce((sum, part) => sum + pathLengthMeters(part), 0) };
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -79,8 +71,9 @@ function* joined(found: readonly Piece[], fileTitle: string): Generator<FileItem
       left.add(piece);
     }
   }
+  const joints = new Joints([...left]);
   while (left.size > 0) {
-    const chain = chainFrom(left);
+    const chain = chainFrom(left, joints);
     yield* chain.length === 1 ? [chain[0]!.item] : join(chain, fileTitle);
   }
 }
@@ -90,7 +83,7 @@ function isTrackOf({ item, outline }: OutlinedPiece, route: OutlinedPiece): bool
 }
 
 /** Removes the first piece from the list, with every piece that can be driven before or after it. */
-function chainFrom(left: Set<OutlinedPiece>): Piece[] {
+function chainFrom(left: Set<OutlinedPiece>, joints: Joints): Piece[] {
   const [first] = left;
   // A second line of the same way is not a next piece.
   let others = [...left];
@@ -101,31 +94,14 @@ function chainFrom(left: Set<OutlinedPiece>): Piece[] {
   removePiece(first!);
   const chain: Piece[] = [first!];
   for (;;) {
-    const onward = findMeeting(others, endOf(chain.at(-1)!), 'start');
-    const found = onward ?? findMeeting(others, startOf(chain[0]!), 'end');
+    const onward = joints.find(others, chain, 'end');
+    const found = onward ?? joints.find(others, chain, 'start');
     if (!found) return chain;
     removePiece(found.piece);
     const next = found.isTurned ? turned(found.piece) : found.piece;
     if (onward) chain.push(next);
     else chain.unshift(next);
   }
-}
-
-/** Finds a piece that meets the place, in its given direction if possible, else reversed. */
-function findMeeting(pieces: readonly OutlinedPiece[], place: LatLng, end: 'start' | 'end') {
-  const [near, far] = end === 'start' ? [startOf, endOf] : [endOf, startOf];
-  for (const [of, isTurned] of [
-    [near, false],
-    [far, true],
-  ] as const) {
-    const piece = pieces.find((other) => distanceMeters(of(other), place) <= MEET_METERS);
-    if (piece) return { piece, isTurned };
-  }
-  return null;
-}
-
-function turned({ item, parts }: Piece): Piece {
-  return { item, parts: parts.toReversed().map((part) => part.toReversed()) };
 }
 
 function* join(chain: readonly Piece[], fileTitle: string): Generator<FileItem> {
@@ -153,16 +129,7 @@ function* join(chain: readonly Piece[], fileTitle: string): Generator<FileItem> 
   };
 }
 
-function startOf({ parts }: Piece): LatLng {
-  return parts[0]![0]!;
-}
-
-function endOf({ parts }: Piece): LatLng {
-  return parts.at(-1)!.at(-1)!;
-}
-
-function nameOf({ item, parts }: Piece): string {
-  const title = item.feature.properties['title'];
-  if (typeof title === 'string' && title !== '') return `“${title.slice(0, 60)}”`;
-  return `a line of ${Math.round(parts.reduce((sum, part) => sum + pathLengthMeters(part), 0) / 100) / 10} km`;
+function nameOf({ item, meters }: Piece): string {
+  const title = titleOfProperties(item.feature.properties);
+  return title === '' ? `a line of ${Math.round(meters / 100) / 10} km` : `“${title.slice(0, 60)}”`;
 }

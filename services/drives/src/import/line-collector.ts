@@ -83,6 +83,7 @@ export class LineCollector {
         ? { type: otherGeometry }
         : { type: 'MultiLineString', coordinates: this.parts.map(({ points }) => points) };
     const recordedSeconds = this.parts.map(({ points, times }) => motionOf(points, times));
+    const times = this.parts.flatMap((part) => part.times.filter((time) => !Number.isNaN(time)));
     const feature = { id: null, properties: this.properties, geometry, recordedSeconds };
     return {
       line: this.line,
@@ -90,6 +91,7 @@ export class LineCollector {
         ...feature,
         ...(this.kind && { kind: this.kind }),
         ...(this.fileTitle && { fileTitle: this.fileTitle }),
+        ...(times.length > 0 && { recordedMs: { start: times[0]!, end: times.at(-1)! } }),
       },
     };
   }

@@ -17,6 +17,8 @@ export interface RawFeature {
    * has no times.
    */
   recordedSeconds?: (number | null)[];
+  /** First and last time stamp of a recording, in milliseconds; absent without time stamps. */
+  recordedMs?: { start: number; end: number };
 }
 
 /** A named place in a file next to its lines. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { detectFormat, type FeatureFormat } from './detect-format.js';
+import { titleOfProperties } from './feature-properties.js';
 import { joinFeatures } from './join-features.js';
 import { readFeatureCollection, readFeatureLines, readFeatureRecords } from './read-geojson.js';
 import { FIT_HEAD_BYTES, isFit, readFit } from './read-fit.js';
@@ -80,10 +81,7 @@ function noLine(places: number): string {
 function titled<T extends Extract<FileItem, { feature: unknown }>>(item: T, fileName: string): T {
   const { properties } = item.feature;
   const title = titleOf(fileName);
-  const isNamed = [properties['title'], properties['name']].some(
-    (text) => (typeof text === 'string' || typeof text === 'number') && String(text).trim() !== '',
-  );
-  if (isNamed || title === '') return item;
+  if (title === '' || titleOfProperties(properties) !== '') return item;
   return { ...item, feature: { ...item.feature, properties: { ...properties, title } } };
 }
 

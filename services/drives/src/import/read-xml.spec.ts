@@ -49,6 +49,7 @@ describe('reading GPX', () => {
                 ],
               ],
             },
+            recordedMs: { start: Date.UTC(2024, 4, 1, 10), end: Date.UTC(2024, 4, 1, 10, 10) },
             recordedSeconds: [600, null],
           },
         },
