@@ -21,6 +21,9 @@ import { expect, test as base } from '../support/test.js';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const IS_LINUX = existsSync('/proc/self/cwd');
+const IDLE_MS = 20_000;
+/** Linux reports processor time in this unit on every architecture. */
+const TICKS_PER_SECOND = 100;
 const TITLE = 'A newcomer’s track';
 const TRACK = `<?xml version="1.0"?><gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${TITLE}</name>
 <trkseg><trkpt lat="35.5" lon="-82.5"/><trkpt lat="35.52" lon="-82.52"/><trkpt lat="35.55" lon="-82.5"/></trkseg></trk></gpx>`;
@@ -137,6 +140,59 @@ test('a track is imported and found', async () => {
 async function found(): Promise<string[]> {
   const { body } = await new Api(url).call('POST', '/api/drives/search?q=newcomer');
   return (body.drives as { title: string }[]).map(({ title }) => title);
+}
+
+test('it needs no more disk and memory than the README states, and no processor when idle', async () => {
+  test.skip(!IS_LINUX, 'Memory and processor time are read from /proc, which this system does not have.');
+  const megabytes = Math.round(sumOverProcesses(memoryOf) / 2 ** 20);
+  const share = await idleShare();
+  const gigabytes = (Number(execFileSync('du', ['-sk', folder]).toString().split('\t')[0]) * 2 ** 10) / 1e9;
+  report(`idle: ${megabytes} MB of memory, ${(share * 100).toFixed(1)} % of a processor`);
+  report(`disk: ${gigabytes.toFixed(2)} GB`);
+  expect(gigabytes).toBeLessThanOrEqual(stated(/needs ([\d.]+) GB of disk/));
+  expect(megabytes).toBeLessThanOrEqual(stated(/idle, it uses up to ([\d.]+) MB of memory/));
+  expect(share * 100).toBeLessThanOrEqual(stated(/at most ([\d.]+) % of a processor/));
+});
+
+/** A figure that the README states. */
+function stated(pattern: RegExp): number {
+  const [, figure] = pattern.exec(readFileSync(join(clone, 'README.md'), 'utf8').replaceAll('\n', ' ')) ?? [];
+  expect(figure, `README.md states ${pattern}`).toBeDefined();
+  return Number(figure);
+}
+
+/** Sums a figure over the product's processes; one that just ended counts as nothing. */
+function sumOverProcesses(figureOf: (pid: string) => number): number {
+  const figures = processesLeft().map((line) => {
+    try {
+      return figureOf(line.split(' ')[0]!);
+    } catch {
+      return 0;
+    }
+  });
+  return figures.reduce((sum, figure) => sum + figure, 0);
+}
+
+/** Memory in bytes; a page that several processes share counts once in the sum. */
+function memoryOf(pid: string): number {
+  const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes) * 2 ** 10;
+}
+
+/** User and system time, in clock ticks. */
+function ticksOf(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The program's name, in parentheses, may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** Part of one processor that the product's processes use while nobody calls it. */
+async function idleShare(): Promise<number> {
+  const begin = { ticks: sumOverProcesses(ticksOf), at: performance.now() };
+  await expect.poll(() => performance.now() - begin.at, { timeout: IDLE_MS + 5_000 }).toBeGreaterThan(IDLE_MS);
+  const seconds = (performance.now() - begin.at) / 1_000;
+  return (sumOverProcesses(ticksOf) - begin.ticks) / TICKS_PER_SECOND / seconds;
 }
 
 test('Ctrl-C stops every process', async () => {
