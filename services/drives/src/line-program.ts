@@ -1,50 +1,77 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { lineLengthMeters } from '@switchback/geo/parts';
 import { decodePolyline, PolylineError } from '@switchback/geo/polyline';
+import { FairSlots, type Turn } from '@switchback/platform/fair-slots';
 import { programNextTo, readInChild } from '@switchback/platform/process/read-in-child';
-import { Slots } from '@switchback/platform/slots';
 import type { FileSource } from '@switchback/platform/storage/storage';
 
+/**
+ * A program at a time: files wait for files alone, lines for lines. People take turns, see
+ * {@link FairSlots}, within its caller's deadline; a line that waits is in memory, a file is not.
+ */
+const FILES = new FairSlots({ count: 1, waitingMax: 40, waitingEachMax: 4 });
+const LINES = new FairSlots({ count: 1, waitingMax: 20, waitingEachMax: 4 });
+/**
+ * Heap sizes in megabytes; 200,000 points take 112 and 64. At most two processes run, of 200 and 160 MB, which fit next to
+ * the drives service in the 512 MB of its container.
+ */
 const PROGRAMS = {
-  'read-track': './directions/read-track-process',
-  'measure-route': './authoring/measure-route-process',
-  'derive-heights': './elevation/derive-heights-process',
+  'read-track': { path: './directions/read-track-process', slots: FILES, heap: 128 },
+  'measure-route': { path: './authoring/measure-route-process', slots: LINES, heap: 80 },
+  'derive-heights': { path: './elevation/derive-heights-process', slots: LINES, heap: 80 },
 } as const;
 /** Limits for a line in this process, which takes a few dozen milliseconds. */
 const CHARACTERS_MAX = 24_000;
 const METERS_MAX = 1_000_000;
-/** The process stays below 300 MB, which fits next to the drives service in the 512 MB of its container. */
-const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=2'];
 const FROM_SOURCES = ['--import', '@swc-node/register/esm-register'];
 const isSource = import.meta.url.endsWith('.ts');
-const execArgv = isSource ? [...HEAP, ...FROM_SOURCES] : HEAP;
 const env: Record<string, string> = isSource
   ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url)) }
   : {};
 /** A track of 200,000 points takes four seconds. Limits on parts, elements and memory refuse hostile files earlier. */
-const cpuSeconds = 15;
-const AT_ONCE = 1;
-const WAITING_MAX = 4;
-/** Shared by all programs, which bounds their total memory. */
-const slots = new Slots(AT_ONCE, WAITING_MAX);
+const CPU_SECONDS = 6;
+/** What programs need more to compile their sources, if they run from these. */
+const COMPILATION = isSource ? { cpuSeconds: 3, heap: 64 } : { cpuSeconds: 0, heap: 0 };
+const BACKGROUND: Turn = { person: null };
 
 /**
  * Runs a program on a possibly large or hostile line in a child process, to spare the event loop and memory of this
  * one.
  * @param open opens the program's input once it is its turn.
- * @throws ProductError `unavailable` if too many callers wait; the error of `open` or of its file; the signal's reason.
+ * @param turn background work by default.
+ * @throws ProductError `tooManyRequests` if too much of the person's work waits; the error of `open` or of its file; the
+ * signal's reason.
  */
 export function runLineProgram<T>(
   program: keyof typeof PROGRAMS,
   open: () => Promise<FileSource>,
-  { args, broken, signal }: { args?: readonly string[]; broken: T; signal?: AbortSignal | undefined },
+  { args = [], broken, turn = BACKGROUND }: { args?: readonly string[]; broken: T; turn?: Turn | undefined },
 ): Promise<T> {
-  const path = programNextTo(import.meta.url, PROGRAMS[program]);
+  const { path, slots, heap } = PROGRAMS[program];
+  const heapSize = heap + COMPILATION.heap;
+  const execArgv = [`--max-old-space-size=${heapSize}`, '--max-semi-space-size=2', ...(isSource ? FROM_SOURCES : [])];
+  const { person, signal } = turn;
   const run = async () => {
-    const limits = { cpuSeconds, signal, broken };
-    return readInChild<T>(await open(), { program: path, ...(args && { args }), execArgv, env, ...limits });
+    const limits = { cpuSeconds: cpuSeconds(), isBackground: person === null, signal, broken };
+    return readInChild<T>(await open(), {
+      program: programNextTo(import.meta.url, path),
+      args,
+      execArgv,
+      env,
+      ...limits,
+    });
   };
-  return slots.run(run, signal);
+  return slots.run(run, turn);
+}
+
+/**
+ * Returns the CPU time of a program. A second of it does less on a machine whose cores are shared by more processes:
+ * what takes 4 s on a quiet one takes 8 s at a load of several processes per core.
+ */
+function cpuSeconds(): number {
+  const isBusy = loadavg()[0]! > 2 * availableParallelism();
+  return (isBusy ? 2 : 1) * CPU_SECONDS + COMPILATION.cpuSeconds;
 }
 
 /**

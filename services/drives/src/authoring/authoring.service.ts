@@ -216,7 +216,10 @@ export class Authoring {
     const heldTitle = seen?.drive.privacy === 'public' ? seen.drive.title : null;
     const read = await readForm(form, caller.accountType, this.places, { hasLine, heldTitle });
     const measure = (directions: DirectionsMessage) =>
-      measureContent({ directions, waypoints: read.waypoints }, this.places, this.heights, signal);
+      measureContent({ directions, waypoints: read.waypoints }, this.places, this.heights, {
+        person: caller.userId,
+        signal,
+      });
     if (form.directions) return { form: read, route: await measure(form.directions) };
     if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
     const stops = read.waypoints.map(({ label, location }) => ({ label, location, placeId: '' }));

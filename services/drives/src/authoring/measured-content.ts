@@ -1,3 +1,4 @@
+import type { Turn } from '@switchback/platform/fair-slots';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { Directions } from '@switchback/proto/drives/v1/drive';
@@ -31,25 +32,26 @@ export type MeasuredOrRefusal = { measured: RouteContent } | { refused: ProductE
 
 /**
  * Measures a route and derives its heights; those of a large one in a child process.
- * @throws ProductError like {@link measureRoute}; `unavailable` if too many large lines wait; the signal's reason.
+ * @throws ProductError like {@link measureRoute}; `tooManyRequests` if too many large lines of the
+ * person wait; the signal's reason.
  */
 export async function measureContent(
   input: MeasureInput,
   places: Places,
   heights: Heights,
-  signal?: AbortSignal,
+  turn?: Turn,
 ): Promise<MeasuredContent> {
-  const route = await measure(input, places, signal);
-  return { ...route, content: await heights.addTo(route.content, route, signal) };
+  const route = await measure(input, places, turn);
+  return { ...route, content: await heights.addTo(route.content, route, turn) };
 }
 
-async function measure(input: MeasureInput, places: Places, signal?: AbortSignal): Promise<RouteContent> {
+async function measure(input: MeasureInput, places: Places, turn?: Turn): Promise<RouteContent> {
   if (!isLarge(input.directions.legs.map(({ path }) => path))) return contentOfRoute(input, places);
   const broken: MeasuredOrRefusal = {
     refused: refuseRoute('directions', 'The line is too large or too complex to be measured.').fields,
   };
   const open = () => Promise.resolve([Buffer.from(JSON.stringify(input))]);
-  const answer = await runLineProgram<MeasuredOrRefusal>('measure-route', open, { broken, signal });
+  const answer = await runLineProgram<MeasuredOrRefusal>('measure-route', open, { broken, turn });
   if ('refused' in answer) throw new ProductError('invalidInput', { fields: answer.refused });
   return answer.measured;
 }

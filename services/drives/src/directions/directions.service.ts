@@ -117,8 +117,8 @@ export class Directions {
   /** @throws ProductError `upgradeNeeded`, `routeFileUnreadable` */
   async readFile(file: RouteFile, caller: Caller | null, signal?: AbortSignal): Promise<ReadRouteFileResponse> {
     try {
-      requireHero(caller);
-      const read = await this.files.read(file, signal);
+      const person = requireHero(caller).userId;
+      const read = await this.files.read(file, { person, signal });
       return 'track' in read ? await this.answerFile(read.track) : await this.answerStops(read.stops);
     } finally {
       await this.storage.delete(file.upload);
@@ -238,9 +238,10 @@ export class Directions {
   }
 }
 
-function requireHero(caller: Caller | null): void {
+function requireHero(caller: Caller | null): Caller {
   if (!caller) throw new ProductError('invalidSession');
   if (caller.accountType === 'free') throw new ProductError('upgradeNeeded', { additional: { upgrade: true } });
+  return caller;
 }
 
 /** Returns a refusal whose sentence stands next to the field and in the error itself. */

@@ -25,7 +25,7 @@ afterAll(() => files.close());
 async function read(text: string) {
   const options = { contentType: 'application/octet-stream', maxBytes: BYTES_MAX };
   await files.storage.put(UPLOAD, [Buffer.from(text)], options);
-  return routes.read({ upload: UPLOAD, fileName: '' }).then(
+  return routes.read({ upload: UPLOAD, fileName: '' }, { person: 'ann' }).then(
     (found) => 'track' in found && { legs: found.track.legs.length, waypoints: found.track.waypoints.length },
     ({ error, message }: { error: string; message: string }) => ({ error, message }),
   );
@@ -42,12 +42,19 @@ const star = (rays: number) => ({
 });
 const point = (attributes: number) =>
   `<trkpt lat="35.5" lon="-82.5" ${Array.from({ length: attributes }, (_, at) => `a${at}="1"`).join(' ')}/>`;
+const timed = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const [lat, lon] = [(46 + at / 5e4).toFixed(6), (8 + Math.sin(at / 50) / 1e3).toFixed(6)];
+    const time = new Date(1.7e12 + at * 1_000).toISOString().replace('.000', '');
+    return `<trkpt lat="${lat}" lon="${lon}"><ele>${800 + (at % 900)}.5</ele><time>${time}</time></trkpt>`;
+  }).join('');
 const gpx = (points: string) => `<gpx><trk><trkseg>${points}<trkpt lat="35.6" lon="-82.6"/></trkseg></trk></gpx>`;
 const unreadable = (message: string) => ({ error: 'routeFileUnreadable', message });
 
 it.each<[string, () => string, object]>([
   ['a line', () => feature(LINE), { legs: 2, waypoints: 3 }],
   ['a track', () => gpx(point(2)), { legs: 1, waypoints: 2 }],
+  ['a recording of 190,000 points', () => gpx(timed(190_000)), { legs: 1, waypoints: 2 }],
   [
     'deep properties',
     () => feature(LINE, `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),

@@ -1,3 +1,4 @@
+import type { Turn } from '@switchback/platform/fair-slots';
 import { ProductError } from '@switchback/platform/errors';
 import { UPLOADS } from '@switchback/platform/storage/keys';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
@@ -21,13 +22,10 @@ export class RouteFiles {
 
   /**
    * Reads a line of an uploaded file, the longest by default, or its stops if it has no line.
-   * @throws ProductError `routeFileUnreadable` with the reason; `unavailable` if too many files wait; the signal's
-   * reason.
+   * @throws ProductError `routeFileUnreadable` with the reason; `tooManyRequests` if too many files of the
+   * person wait; the signal's reason.
    */
-  async read(
-    { upload, fileName, line }: RouteFile,
-    signal?: AbortSignal,
-  ): Promise<{ track: Track } | { stops: Stops }> {
+  async read({ upload, fileName, line }: RouteFile, turn: Turn): Promise<{ track: Track } | { stops: Stops }> {
     if (!upload.startsWith(UPLOADS)) throw unreadable('There is no file.');
     const open = async () => {
       const { body } = await this.storage.get(upload).catch((error: unknown) => {
@@ -36,7 +34,7 @@ export class RouteFiles {
       return body;
     };
     const args = [fileName, line === undefined ? '' : String(line)];
-    const read = await runLineProgram<TrackOrRefusal>('read-track', open, { args, broken: BROKEN, signal });
+    const read = await runLineProgram<TrackOrRefusal>('read-track', open, { args, broken: BROKEN, turn });
     if ('refused' in read) throw unreadable(read.refused);
     return read;
   }

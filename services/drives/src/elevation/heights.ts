@@ -1,5 +1,6 @@
 import { type ElevatedPoint, encodeElevations } from '@switchback/geo/elevation';
 import { decodePolyline } from '@switchback/geo/polyline';
+import type { Turn } from '@switchback/platform/fair-slots';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import type { Drive, DriveRoute } from '../drive.entity.js';
 import { isLarge, runLineProgram } from '../line-program.js';
@@ -37,10 +38,10 @@ export class Heights {
 
   /**
    * Derives the columns of a line; those of a large one in a child process.
-   * @throws ProductError `unavailable` if too many large lines wait; the signal's reason.
+   * @throws ProductError `tooManyRequests` if too many large lines of the person wait; the signal's reason.
    */
-  async of(input: HeightsInput, signal?: AbortSignal): Promise<HeightColumns> {
-    const { elevation, profile } = await this.derive(input, signal);
+  async of(input: HeightsInput, turn?: Turn): Promise<HeightColumns> {
+    const { elevation, profile } = await this.derive(input, turn);
     return {
       drive: { gain: profile?.gain ?? null, elevationVersion: this.version },
       route: { elevation, profile },
@@ -54,10 +55,10 @@ export class Heights {
   async addTo<Given extends Content>(
     content: Given,
     source: Pick<HeightsInput, 'directionsSource' | 'approximate'>,
-    signal?: AbortSignal,
+    turn?: Turn,
   ): Promise<Given & { route: HeightColumns['route'] }> {
     const { path, elevation } = content.route;
-    const { drive, route } = await this.of({ path, elevation, ...source }, signal);
+    const { drive, route } = await this.of({ path, elevation, ...source }, turn);
     return { ...content, drive: { ...content.drive, ...drive }, route: { ...content.route, ...route } };
   }
 
@@ -83,7 +84,7 @@ export class Heights {
     return legs.map((leg, index) => ({ ...leg, elevation: encodeElevations(risen[index]!.path) || undefined }));
   }
 
-  private derive(input: HeightsInput, signal: AbortSignal | undefined): Promise<DerivedHeights> {
+  private derive(input: HeightsInput, turn: Turn | undefined): Promise<DerivedHeights> {
     const { path, elevation, directionsSource, approximate } = input;
     const hasSource = elevation !== '' || this.tiles !== null;
     if (!hasSource || !isLarge([path])) return deriveHeights(input, this.tiles);
@@ -91,7 +92,7 @@ export class Heights {
     return runLineProgram<DerivedHeights>(
       'derive-heights',
       () => Promise.resolve([Buffer.from(JSON.stringify(given))]),
-      { args: [this.tiles?.folder ?? ''], broken: { elevation, profile: null }, signal },
+      { args: [this.tiles?.folder ?? ''], broken: { elevation, profile: null }, turn },
     );
   }
 }

