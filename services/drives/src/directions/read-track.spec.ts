@@ -1,15 +1,13 @@
 // Aim: real files of programs and people are read as intended, and corrections and omissions are reported.
 import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { lineOfLegs, splitElevations } from '@switchback/geo/elevation';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { toGpx } from '@switchback/platform/formats/gpx';
-import { ZipFile } from 'yazl';
 import { fitFile, type FitPoint } from '../import/fit.fixture.js';
-import { gpx, kml } from '../import/import-files.fixture.js';
+import { gpx, kml, zipped } from '../import/import-files.fixture.js';
 import { readTrack, type Track } from './read-track.js';
 
 async function read(content: string | Buffer, fileName = 'my-drive.gpx', line?: number) {
@@ -42,13 +40,6 @@ const tuples = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `-82.5,${pointAt(from + at)}`).join(' ');
 const line = (name: string, from: number, to: number) =>
   `<Placemark><name>${name}</name><LineString><coordinates>${tuples(from, to)}</coordinates></LineString></Placemark>`;
-
-async function zipped(files: Record<string, string>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  return buffer(zip.outputStream);
-}
 
 describe('one drive in several pieces', () => {
   it.each<[string, string, unknown[]]>([
@@ -282,22 +273,23 @@ describe('packed files and other formats', () => {
 
   it('are read from KMZ, ZIP and gzip', async () => {
     const map = kml(line('Map', 0, 2));
-    expect(await seen(await zipped({ 'other.kml': kml(line('Link', 4, 9)), 'doc.kml': map }))).toEqual([
-      'Map',
-      2 * METERS,
-      ',',
-      '',
-    ]);
+    const kmz = await zipped({ 'other.kml': kml(line('Other', 5, 6)), 'doc.kml': map });
+    expect((await track(kmz)).lines.map(({ title }) => title)).toEqual(['Map', 'Other']);
     expect(await seen(await zipped({ 'readme.txt': 'hi', 'a/ride.gpx': GOOD }))).toEqual(WHOLE);
     expect(await seen(gzipSync(GOOD), 'ride.gpx.gz')).toEqual(WHOLE);
     expect(await seen(tcx, 'c.tcx')).toEqual(['C', 2 * METERS, ',', '']);
+  });
+
+  it('report what is left out of an archive', async () => {
+    const { title, notes } = await track(await zipped({ 'a.gpx': GOOD, 'b.kml': kml('') }));
+    expect([title, notes]).toEqual(['Straße', ['b.kml: There is no feature in it.']]);
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
     [
       'no route file',
       () => zipped({ 'a.txt': 'a' }),
-      'There is no GPX, KML, TCX, FIT or GeoJSON file in this archive.',
+      'There is no GPX, KML, TCX, FIT, ITN or GeoJSON file in this archive.',
     ],
     [
       'too many files',

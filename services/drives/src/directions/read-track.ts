@@ -6,7 +6,7 @@ import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import { joinFeatures } from '../import/join-features.js';
 import { estimateDurationSeconds } from '../import/estimate-duration.js';
 import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
-import type { FileItem, NamedPlace } from '../import/raw-feature.js';
+import type { FeatureOrRefusal, FileItem, NamedPlace } from '../import/raw-feature.js';
 import { readFeatures } from '../import/read-features.js';
 import { directionsOf } from '../routing/directions.js';
 import { stopsOf } from '../import/named-places.js';
@@ -59,6 +59,8 @@ interface Contents {
   drives: NormalizedDrive[];
   places: NamedPlace[];
   notes: string[];
+  /** Parts of the file that were not read; shown before the notes. */
+  leftOut: string[];
   refused: string;
 }
 
@@ -68,7 +70,8 @@ interface Contents {
  */
 export async function readTrack(file: Readable, fileName = '', line?: number): Promise<TrackOrRefusal> {
   const contents = await contentsOf(joinFeatures(readFeatures(file, fileName)));
-  const { drives, places, notes, refused } = contents;
+  const { drives, places, refused } = contents;
+  const notes = [...contents.leftOut, ...contents.notes].slice(0, NOTES_MAX);
   if (drives.length === 0) {
     const { stops, note } = stopsOf(places);
     if (stops.length < 2) return { refused };
@@ -78,16 +81,20 @@ export async function readTrack(file: Readable, fileName = '', line?: number): P
   }
   const chosen = drives[line ?? longestOf(drives)];
   if (!chosen) return { refused: 'The file has no such line.' };
-  return { track: trackOf(chosen, contents) };
+  return { track: trackOf(chosen, { ...contents, notes }) };
 }
 
 async function contentsOf(items: AsyncIterable<FileItem>): Promise<Contents> {
-  const contents: Contents = { drives: [], places: [], notes: [], refused: '' };
-  const { places, notes } = contents;
+  const contents: Contents = { drives: [], places: [], notes: [], leftOut: [], refused: '' };
+  const { places, notes, leftOut } = contents;
   let lines = 0;
   for await (const item of items) {
     if ('note' in item) {
       if (notes.length < NOTES_MAX) notes.push(item.note);
+      continue;
+    }
+    if ('leftOut' in item) {
+      if (leftOut.length < NOTES_MAX) leftOut.push(item.leftOut);
       continue;
     }
     if ('place' in item) {
@@ -104,7 +111,7 @@ async function contentsOf(items: AsyncIterable<FileItem>): Promise<Contents> {
   return contents;
 }
 
-function addLine(item: Exclude<FileItem, { note: string } | { place: unknown }>, contents: Contents): void {
+function addLine(item: FeatureOrRefusal, contents: Contents): void {
   if (!('feature' in item)) {
     contents.refused ||= item.refused;
     return;

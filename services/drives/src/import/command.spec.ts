@@ -10,6 +10,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { Drive, DriveRoute } from '../drive.entity.js';
 import { capture, featureOf, openDrives, type OpenedDrives, outboxOf } from '../drives.fixture.js';
 import { importCommand } from './command.js';
+import { zipped } from './import-files.fixture.js';
 
 let database: TestDatabase;
 let drives: OpenedDrives;
@@ -104,6 +105,20 @@ describe('the import command', () => {
     expect((await run(bad)).code).toBe(1);
     expect((await run(join(folder, 'missing.gpx'))).code).toBe(1);
     expect((await run('--strict', good)).code).toBe(0);
+  });
+
+  it('names the files of an archive that it leaves out, and exits with 1 if strict', async () => {
+    // Aim: no file of an archive is missing without a word.
+    const path = join(folder, 'tour.zip');
+    const days = Array.from({ length: 22 }, (_, at) => [
+      `day${at}.geojson`,
+      JSON.stringify(featureOf({ id: `${at}` })),
+    ]);
+    await writeFile(path, await zipped(Object.fromEntries(days) as Record<string, string>));
+    const { code, text, stored } = await run(path);
+    expect([code, stored.length]).toEqual([0, 20]);
+    expect(text).toMatch(/tour\.zip, line 1: refused\. .*left out: day20\.geojson, day21\.geojson\./);
+    expect((await run('--strict', path)).code).toBe(1);
   });
 
   it('draws a bar on a terminal without losing a line', async () => {

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import type { FileItem } from './raw-feature.js';
 import { readFeatures } from './read-features.js';
 
@@ -27,6 +29,7 @@ export function shown(items: FileItem[]): [number, unknown][] {
 function wordsOf(item: FileItem): unknown {
   if ('refused' in item) return item.refused;
   if ('note' in item) return item.note;
+  if ('leftOut' in item) return item.leftOut;
   return 'place' in item ? item.place.name : item.feature.properties['title'];
 }
 
@@ -50,3 +53,11 @@ export const kml = (body: string): string =>
 
 export const placemark = (name: string): string =>
   `<Placemark><name>${name}</name><LineString><coordinates>-82.5,35.5,900 -82.6,35.6</coordinates></LineString></Placemark>`;
+
+/** A ZIP archive of these files. */
+export async function zipped(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}

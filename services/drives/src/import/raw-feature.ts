@@ -38,7 +38,18 @@ export type FileItem =
   | FeatureOrRefusal
   /** A correction or omission, as a sentence for the person who provides the file. */
   | { line: number; note: string }
+  /** A part of the file that was not read, as a sentence that names it. */
+  | { line: number; leftOut: string }
   | { line: number; place: NamedPlace };
+
+/** A link of a file to another one, by a relative or absolute URL. */
+export interface FileLink {
+  name: string;
+  href: string;
+}
+
+/** An item as the reader of one format yields it. */
+export type ReaderItem = FileItem | { line: number; link: FileLink };
 
 export const IMPORT_LIMITS = {
   pointsMax: 200_000,

@@ -1,18 +1,23 @@
 import { LineCollector, toNumber } from './line-collector.js';
+import { NameList } from './name-list.js';
 import { textOfMarkup, titleOfMarkup } from './plain-text.js';
-import { type FileItem, IMPORT_LIMITS } from './raw-feature.js';
+import { type FileLink, IMPORT_LIMITS, type ReaderItem } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 
 /**
  * Reads KML 2.2 with Google's gx:Track. Each placemark with a line becomes a feature, each with only a point a place.
- * Does not follow links, styles and overlays.
+ * Yields network links; ignores styles and overlays.
  */
-export function readKml(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
+export function readKml(text: AsyncIterable<string>): AsyncGenerator<ReaderItem, void, void> {
   return readXml(text, new KmlBuilder());
 }
 
 const LINES = new Set(['LineString', 'LinearRing']);
 const OTHER_GEOMETRIES = new Set(['Point', 'Polygon', 'Model']);
+
+/** Elements with an address: a map program looks it up to place the placemark. */
+const ADDRESSES = new Set(['address', 'AddressDetails']);
+const ADDRESSES_MAX = 5;
 
 /** Folder in which our own export stores points of interest. */
 const INTERESTS = 'Points of interest';
@@ -30,8 +35,12 @@ interface Container {
   description: string;
 }
 
-class KmlBuilder implements XmlFeatureBuilder {
-  private done: FileItem[] = [];
+class KmlBuilder implements XmlFeatureBuilder<ReaderItem> {
+  private done: ReaderItem[] = [];
+  private link: (FileLink & { line: number }) | null = null;
+  /** Placemarks that have an address instead of coordinates. */
+  private readonly addresses = new NameList(ADDRESSES_MAX);
+  private hasAddress = false;
   private current: LineCollector | null = null;
   private point: string | undefined;
   private times: string[] = [];
@@ -41,9 +50,12 @@ class KmlBuilder implements XmlFeatureBuilder {
   open({ name }: XmlElement, ancestors: readonly string[], line: number): void {
     if (name === 'Document' || name === 'Folder') {
       this.containers.push({ name: '', description: '' });
+    } else if (name === 'NetworkLink') {
+      this.link = { line, name: '', href: '' };
     } else if (name === 'Placemark') {
       this.current = new LineCollector(line, this.kindBelow(2));
       this.point = undefined;
+      this.hasAddress = false;
     } else if (isLine(name, ancestors) || name === 'Track') {
       this.current?.startPart();
       this.times = [];
@@ -60,6 +72,8 @@ class KmlBuilder implements XmlFeatureBuilder {
     } else if (parent === 'Document' || parent === 'Folder') {
       this.describeContainer(name, text);
     }
+    if (this.link) this.closeInLink(this.link, name, text, parent);
+    if (name === 'kml' && !this.addresses.isEmpty) this.done.push({ line: 1, leftOut: addressesNote(this.addresses) });
     if (current === null) return;
     if (name === 'Placemark') {
       this.finish(current);
@@ -67,6 +81,8 @@ class KmlBuilder implements XmlFeatureBuilder {
       current.properties['title'] = titleOfMarkup(text);
     } else if (parent === 'Placemark' && name === 'description') {
       current.properties['description'] = textOfMarkup(text);
+    } else if (parent === 'Placemark' && ADDRESSES.has(name)) {
+      this.hasAddress = true;
     } else if (parent === 'Point' && name === 'coordinates') {
       this.point = text.value;
     } else if (isLine(parent, ancestors.slice(0, -1)) && name === 'coordinates') {
@@ -78,8 +94,20 @@ class KmlBuilder implements XmlFeatureBuilder {
     }
   }
 
-  flush(): FileItem[] {
+  flush(): ReaderItem[] {
     return this.done.splice(0);
+  }
+
+  private closeInLink(link: FileLink & { line: number }, name: string, text: XmlText, parent: string): void {
+    if (name === 'NetworkLink') {
+      const { line, ...target } = link;
+      this.done.push({ line, link: target });
+      this.link = null;
+    } else if (name === 'name' && parent === 'NetworkLink') {
+      link.name = titleOfMarkup(text);
+    } else if (name === 'href') {
+      link.href = text.value.trim();
+    }
   }
 
   private closeInTrack(current: LineCollector, name: string, text: XmlText): void {
@@ -101,6 +129,10 @@ class KmlBuilder implements XmlFeatureBuilder {
       const at = { lat: toNumber(lat), lng: toNumber(lng) };
       const place = { name: properties['title'] ?? '', ...at, ...(isInterest && { isInterest }) };
       this.done.push({ line, place });
+      return;
+    }
+    if (this.hasAddress && !current.hasLine && current.otherGeometries.size === 0) {
+      this.addresses.add(`“${properties['title'] ?? ''}”`);
       return;
     }
     const isBabelPath = properties['title'] === GPSBABEL_PATH && this.kindBelow(2) !== undefined;
@@ -125,6 +157,10 @@ class KmlBuilder implements XmlFeatureBuilder {
     if (container && name === 'name') container.name = titleOfMarkup(text);
     else if (container && name === 'description') container.description = textOfMarkup(text);
   }
+}
+
+function addressesNote(names: NameList): string {
+  return `These places have addresses without coordinates and were left out: ${names.text}.`;
 }
 
 /** Returns whether an element is a drivable line; the rings of a polygon are the edge of an area. */

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { RawAmpersands } from './raw-ampersands.js';
-import { IMPORT_LIMITS, type FileItem } from './raw-feature.js';
+import { type FileItem, IMPORT_LIMITS } from './raw-feature.js';
 
 const DEPTH_MAX = 100;
 /** Per element; the formats we read have a few. */
@@ -22,12 +22,12 @@ export interface XmlText {
 }
 
 /** Builds features from the elements of one format. */
-export interface XmlFeatureBuilder {
+export interface XmlFeatureBuilder<T = FileItem> {
   /** Starts an element; `ancestors` are the names of the open elements, root first, without prefixes. */
   open(element: XmlElement, ancestors: readonly string[], line: number): void;
   close(name: string, text: XmlText, ancestors: readonly string[]): void;
   /** Returns the items completed since the last call. */
-  flush(): FileItem[];
+  flush(): T[];
 }
 
 /** Reason why the rest of a document is not read. */
@@ -38,10 +38,10 @@ class Stop extends Error {}
  * an error, elements left open at the end are closed, and a note reports the first error. Refuses entities of a
  * document type, so that only the five of XML itself exist.
  */
-export async function* readXml(
+export async function* readXml<T>(
   text: AsyncIterable<string>,
-  builder: XmlFeatureBuilder,
-): AsyncGenerator<FileItem, void, void> {
+  builder: XmlFeatureBuilder<T>,
+): AsyncGenerator<T | FileItem, void, void> {
   const reader = new XmlReader(builder);
   try {
     for await (const chunk of text) {
@@ -76,7 +76,7 @@ class XmlReader {
   /** Line breaks before the document, which the parser never sees. */
   private skippedLines = 0;
 
-  constructor(private readonly builder: XmlFeatureBuilder) {
+  constructor(private readonly builder: XmlFeatureBuilder<unknown>) {
     const { parser } = this;
     parser.on('text', (piece) => (this.text += piece));
     parser.on('cdata', (piece) => {

@@ -61,7 +61,7 @@ export async function runImport(
     if (run.stop?.aborted) break;
     if ('note' in item) run.listener.note(item.line, item.note);
     if ('note' in item || 'place' in item) continue;
-    const drive = accept(item, label, run, editorial);
+    const drive = accept('leftOut' in item ? { line: item.line, refused: item.leftOut } : item, label, run, editorial);
     if (!drive) continue;
     batch.push(drive);
     points += drive.path.length;
