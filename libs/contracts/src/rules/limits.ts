@@ -38,6 +38,8 @@ export const LIMITS = {
   placeIdMax: 300,
   legsMax: 200,
   pathPointsMax: 200_000,
+  /** Once around the earth, in kilometers: more than any road, and the length of what is no drive. */
+  pathKilometersMax: 40_000,
   pathCharsMax: 2_400_000,
   authoringBodyBytes: 4_000_000,
   routeFileBytes: 20_000_000,

@@ -147,6 +147,23 @@ describe('measuring a route', () => {
     ).toEqual(fields);
   });
 
+  it('rejects a line that is longer than the way around the earth, whatever its points', () => {
+    const around = (count: number, km: number) => {
+      const there = Math.ceil(km / 18_000);
+      return Array.from({ length: count }, (_, at) => {
+        const share = ((at / (count - 1)) * there) % 2;
+        const degrees = ((share > 1 ? 2 - share : share) * km) / there / 111.195;
+        return { lat: 0, lng: Math.round((degrees - 80) * 1e5) / 1e5 };
+      });
+    };
+    const fault = (line: LatLng[]) => faultsOf(() => measureRoute(directionsOf(legOf(line, 3_600_000)), []));
+    for (const points of [100, 20_000]) {
+      expect(fault(around(points, 39_000))).toEqual([]);
+      expect(fault(around(points, 41_000))).toEqual(['directions']);
+      expect(fault(around(points, 900_000))).toEqual(['directions']);
+    }
+  });
+
   it('rejects more than 200,000 points', () => {
     const line = (count: number) => Array.from({ length: count }, (_, index) => north(A, (index % 2) / 1_000));
     expect(faultsOf(() => measureRoute(directionsOf(legOf(line(200_000), 3_600_000)), []))).toEqual([]);

@@ -44,6 +44,10 @@ export function refuseRoute(field: 'directions' | 'waypoints', message: string):
 export function measureRoute(directions: Directions, waypoints: readonly PlacedWaypoint[]): MeasuredRoute {
   const { points, breaks } = joinLegs(directions);
   const { path, elevation } = splitElevations(points);
+  // First of all measurements: some take long on a longer line.
+  if (lineLengthMeters(path) > LIMITS.pathKilometersMax * 1_000) {
+    throw refuseRoute('directions', `The line is longer than ${LIMITS.pathKilometersMax.toLocaleString('en')} km.`);
+  }
   // Before waypoints are placed: each may add a point to the path.
   const approximateMeters = directions.source === 'approximate' ? roadMeters(directions, path, breaks) : null;
   const placed = placeOnLine(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));

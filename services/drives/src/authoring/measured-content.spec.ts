@@ -42,6 +42,18 @@ it('a large line that misses a waypoint is rejected like any other', async () =>
   });
 });
 
+it.each([20_000, 200_000])('%d points all over the globe are rejected with a reason', async (count) => {
+  const globe = Array.from({ length: count }, (_, at) => ({
+    lat: ((at * 37) % 120) - 50,
+    lng: ((at * 101) % 360) - 180,
+  }));
+  const input = { directions: directionsOf(globe), waypoints: [] };
+  await expect(measureContent(input, places, new Heights(null))).rejects.toMatchObject({
+    error: 'invalidInput',
+    fields: { directions: { message: 'The line is longer than 40,000 km.' } },
+  });
+});
+
 it('few points far apart count as a large line', async () => {
   const far = Array.from({ length: 4 }, (_, at) => ({ lat: at % 2 === 0 ? 40 : 44, lng: 9 + at / 1e4 }));
   const near = far.flatMap(({ lat, lng }) => [0, 1, 2].map((step) => ({ lat: lat + step / 1e4, lng })));

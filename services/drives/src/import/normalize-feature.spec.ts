@@ -92,6 +92,11 @@ describe('a drive from a feature', () => {
     expect(continued.path).toEqual(wrapped.path);
   });
 
+  it('refuses a line that is longer than the way around the earth', () => {
+    const globe = Array.from({ length: 20_000 }, (_, at) => [((at * 101) % 360) - 180, ((at * 37) % 120) - 50]);
+    expect(normalizeFeature(raw({}, lineString(globe)))).toEqual({ refused: 'Its line is longer than 40,000 km.' });
+  });
+
   it('accepts 200,000 points', () => {
     // Aim: the largest allowed line is imported whole, with a small overview, fast enough to wait for.
     const long = Array.from({ length: 200_000 }, (_, index) => [index / 1e4, 10 + Math.sin(index / 900) / 10]);

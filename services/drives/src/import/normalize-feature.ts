@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DurationSource } from '@switchback/contracts/rules/drives';
+import { LIMITS } from '@switchback/contracts/rules/limits';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Curviness } from '@switchback/geo/curviness';
 import { degreesPerKm } from '@switchback/geo/heading-change';
@@ -74,6 +75,9 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const distanceMeters = lineLengthMeters(path);
   if (distanceMeters < 0.01) {
     throw new Refusal('Its line has no length.');
+  }
+  if (distanceMeters > LIMITS.pathKilometersMax * 1_000) {
+    throw new Refusal(`Its line is longer than ${LIMITS.pathKilometersMax.toLocaleString('en-US')} km.`);
   }
   const { waypoints, pointsOfInterest, notes } = placesOfLine(path, feature.places ?? []);
   claimed.notes.push(...notes);
