@@ -27,6 +27,8 @@ export interface Point {
 @Index('drive_walk', ['zOrder', 'id'])
 @Index('drive_title_taken', { synchronize: false })
 @Index('drive_title_key', { synchronize: false })
+@Index('drive_title_fold', { synchronize: false })
+@Index('drive_title_unique', { synchronize: false })
 export class Drive {
   @PrimaryColumn({ type: 'text', collation: 'C' })
   id!: string;
@@ -50,6 +52,10 @@ export class Drive {
   /** Key for comparing titles; null in rows of an older release. Unique among people's public drives. */
   @Column({ name: 'title_key', type: 'text', nullable: true })
   titleKey!: string | null;
+
+  /** Whether the title was taken already when titles became unique in all their forms: exempt from the index. */
+  @Column({ name: 'shares_title', type: 'boolean', default: false })
+  sharesTitle!: boolean;
 
   @Column({ type: 'text' })
   description!: string;

@@ -20,6 +20,7 @@ export const INTERNAL_FIELDS = [
   'changeRequest',
   'zOrder',
   'titleKey',
+  'sharesTitle',
   'sceneryVersion',
   'elevationVersion',
 ] as const satisfies (keyof Drive)[];

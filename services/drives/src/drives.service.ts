@@ -31,6 +31,7 @@ export const BLANK = {
   ratingRev: 0,
   photosRev: 0,
   photoCount: 0,
+  sharesTitle: false,
   popularity: 0,
   popularityRev: 0,
   sharedWith: [],

@@ -104,26 +104,37 @@ export const AUTHORING_FAULTS = {
   },
 } as const satisfies Record<string, AuthoringFault>;
 
-const TITLE = /^[\p{L}\p{M}\p{N} '’\-.,&]+$/u;
-/** An uppercase letter, a digit, or a letter of a script without case. */
-const CAPITALIZED = /^['’]?[\p{Lu}\p{Lt}\p{N}\p{Lo}]/u;
-const BARE_SIGN = /^[&-]$/;
+const TITLE = /^[\p{L}\p{M}\p{N} '’‘\-–.,&]+$/u;
+/**
+ * A capital, a digit, or a letter that is its own title case, as in scripts without case; also behind an apostrophe or a
+ * modifier letter such as the ʻokina.
+ */
+const CAPITALIZED = /^['’‘]?\p{Lm}*(?:\p{N}|(?![\p{Changes_When_Titlecased}\p{Lm}])\p{L})/u;
+const BARE_SIGN = /^[&\-–]$/;
+/** Words that stay small in the languages that drives are named in. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(
-  'a an and as at but by for from in into nor of off on onto or over per the to up via with de del di du la le van von'.split(
-    ' ',
-  ),
+  (
+    'a an and as at but by for from in into nor of off on onto or over per the to up via with ' +
+    "de del di du la le van von della dello dei degli delle da do dos das e et y el los las les des aux am im zum zur der den 'n'"
+  ).split(' '),
 );
+const ELIDED = /^(?:d|l|dell|dall|nell|all|sull)['’][\p{Lu}\p{Lt}]/u;
 
-/** Returns the fault of a trimmed title, or null. Only the drives service knows whether a title is free. */
-export function titleFault(title: string): AuthoringFault | null {
+/** Returns the fault of a title, or null. Only the drives service knows whether a title is free. */
+export function titleFault(given: string): AuthoringFault | null {
+  const title = given.trim().replaceAll(/\s+/gu, ' ');
   if (title === '') return AUTHORING_FAULTS.titleRequired;
-  const words = title.split(/\s+/).filter((word) => word !== '' && !BARE_SIGN.test(word));
+  const words = title.split(' ').filter((word) => !BARE_SIGN.test(word));
   const isFit =
     [...title].length <= LIMITS.driveTitleMax &&
     TITLE.test(title) &&
     words.length > 0 &&
-    words.every((word, index) => CAPITALIZED.test(word) || (index > 0 && SMALL_WORDS.has(word)));
+    words.every((word, index) => CAPITALIZED.test(word) || (index > 0 && isSmall(word)));
   return isFit ? null : AUTHORING_FAULTS.titleUnfit;
+}
+
+function isSmall(word: string): boolean {
+  return SMALL_WORDS.has(word.replaceAll(/[’‘]/g, "'")) || ELIDED.test(word);
 }
 
 /** The parts of a drive that decide whether it is complete. */

@@ -329,7 +329,7 @@ function isSameStops(seen: DetailedDrive, { waypoints }: ReadForm): boolean {
   );
 }
 
-/** Lets a drive that is already public keep its title, even if an import has the same one. */
+/** Lets a drive that is already public keep its title, even if another has the same one. */
 async function requireFreeTitle(
   manager: EntityManager,
   { privacy, fields: { title } }: ReadForm,
@@ -339,6 +339,7 @@ async function requireFreeTitle(
   const isKept = present?.privacy === 'public' && titleKey(present.title) === titleKey(title);
   if (privacy === 'private' || title === '' || isKept) return;
   await new TitleIndex(manager).refuseTaken(title, present?.id ?? '', caller);
+  if (present) present.sharesTitle = false;
 }
 
 /**

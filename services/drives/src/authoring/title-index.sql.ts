@@ -16,7 +16,7 @@ export async function findTitleHolder(
     connection,
     HOLDER,
     `select id, title, coalesce(${VISIBLE}, false) as seen from drive
-      where title_key = $4 and privacy = 'public' and id <> $5 order by seen desc, created_at limit 1`,
+      where title_fold(title_key) = title_fold($4) and privacy = 'public' and id <> $5 order by seen desc, created_at limit 1`,
     [...viewerOf(caller), titleKey, driveId],
   );
   return holder;

@@ -14,6 +14,7 @@ import { AddHeadingChange1796428800000 } from './1796428800000-add-heading-chang
 import { AddStarReviewCount1796515200000 } from './1796515200000-add-star-review-count.js';
 import { CreateCollections1796601600000 } from './1796601600000-create-collections.js';
 import { AddGain1796688000000 } from './1796688000000-add-gain.js';
+import { FoldTitles1796778000000 } from './1796778000000-fold-titles.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -32,4 +33,5 @@ export const MIGRATIONS = [
   AddStarReviewCount1796515200000,
   CreateCollections1796601600000,
   AddGain1796688000000,
+  FoldTitles1796778000000,
 ];

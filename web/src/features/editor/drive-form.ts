@@ -73,7 +73,7 @@ export function faultsOf(
     },
     accountType,
   );
-  const unfit = isPublic && !isBlank(title) ? titleFault(title.trim().replaceAll(/\s+/gu, ' ')) : null;
+  const unfit = isPublic && !isBlank(title) ? titleFault(title) : null;
   const needsPhoto = isPublic && accountType !== 'admin' && photoCount === 0;
   return {
     ...missing,
