@@ -74,6 +74,25 @@ describe('missing heights', () => {
     expect(elevationProfile(road(10, 100, heightAt))).toBeNull();
   });
 
+  it.each([
+    ['in the middle', (meters: number) => meters > 4_000 && meters < 6_200, 7_800],
+    ['at the start', (meters: number) => meters < 2_200, 7_800],
+    ['at the end', (meters: number) => meters > 7_800, 7_800],
+    ['twice', (meters: number) => meters < 2_200 || (meters > 4_000 && meters < 6_200), 5_600],
+  ])('leave the profile of the rest, if the line may have gaps: %s', (_, isUnknown, knownMeters) => {
+    const line = road(10, 100, (meters) => (isUnknown(meters) ? undefined : meters / 20));
+    const { gainMeters, highestMeters, profile } = elevationProfile(line, { mayHaveGaps: true })!;
+    expect(Math.abs(gainMeters - knownMeters / 20)).toBeLessThan(1);
+    expect(highestMeters).toBe(isUnknown(10_000) ? 390 : 500);
+    // Heights stay where they are along the line.
+    for (const [meters, height] of profile) expect(Math.abs(height - meters / 20)).toBeLessThan(1);
+  });
+
+  it('over nearly all of the line give no profile either', () => {
+    const line = road(30, 100, (meters) => (meters > 2_000 ? undefined : 100));
+    expect(elevationProfile(line, { mayHaveGaps: true })).toBeNull();
+  });
+
   it('of one part give no profile', () => {
     const known = road(2, 100, () => 5);
     expect(elevationProfile(joinParts([known, known.map(({ lng }) => ({ lat: 1, lng }))]))).toBeNull();

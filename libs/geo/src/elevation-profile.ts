@@ -17,6 +17,8 @@ export interface ElevationProfile {
 /** Spacing of the samples; wider on lines of over {@link SAMPLES_MAX} of them. */
 const SPACING_METERS = 30;
 const SAMPLES_MAX = 50_000;
+/** Part of a line whose heights suffice for a profile with gaps. */
+const KNOWN_SHARE_MIN = 0.1;
 /** Longest stretch without heights that is interpolated. */
 const GAP_METERS_MAX = 1_000;
 /** Width of the moving average: that of gpx.studio. */
@@ -28,13 +30,14 @@ const STEEPEST_METERS = 1_000;
 const EQUAL_METERS = 1e-6;
 const PROFILE_POINTS_MAX = 400;
 
-/** A part of the line, in order: distances from its own start, and the height at each. */
-interface Part {
+/** A stretch of the line with heights, in order: distances from its own start, and the height at each. */
+interface Stretch {
+  fromMeters: number;
   meters: Float64Array;
   heights: Float64Array;
 }
 
-/** Smoothed heights at equal steps along a part. */
+/** Smoothed heights at equal steps along a stretch. */
 interface Samples {
   fromMeters: number;
   stepMeters: number;
@@ -46,21 +49,22 @@ interface Samples {
  * 100 m of distance, as gpx.studio does, then counts climbs from a low to a high point, each of at least 5 m, as Strava
  * does (https://support.strava.com/hc/en-us/articles/216917087): noise of a few meters adds up to nothing, and a climb
  * that counts is counted whole.
- * @returns null if heights are unknown over more than a kilometer, or the line has no length.
+ * @param mayHaveGaps measures the rest of a line whose heights are unknown over more than a kilometer.
+ * @returns null if heights are unknown over more than a kilometer, with gaps over most of the line, or if the line has
+ * no length.
  */
-export function elevationProfile(line: readonly ElevatedPoint[]): ElevationProfile | null {
-  const parts = partsOf(line).map(knownHeights);
-  const totalMeters = parts.reduce((sum, part) => sum + (part ? lengthOf(part) : 0), 0);
-  if (totalMeters === 0) return null;
-  const spacingMeters = Math.max(SPACING_METERS, totalMeters / SAMPLES_MAX);
-  const samples: Samples[] = [];
-  let fromMeters = 0;
-  for (const part of parts) {
-    if (!part) return null;
-    if (lengthOf(part) === 0) continue;
-    samples.push(sample(part, fromMeters, spacingMeters));
-    fromMeters += lengthOf(part);
-  }
+export function elevationProfile(
+  line: readonly ElevatedPoint[],
+  { mayHaveGaps = false }: { mayHaveGaps?: boolean } = {},
+): ElevationProfile | null {
+  const { stretches, totalMeters } = stretchesOf(line);
+  const known = stretches.filter((stretch) => lengthOf(stretch) > 0);
+  const knownMeters = known.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
+  // Adding up lengths in another order rounds differently.
+  const isKnown = knownMeters > (mayHaveGaps ? KNOWN_SHARE_MIN : 1 - EQUAL_METERS) * totalMeters;
+  if (!isKnown) return null;
+  const spacingMeters = Math.max(SPACING_METERS, knownMeters / SAMPLES_MAX);
+  const samples = known.map((stretch) => sample(stretch, spacingMeters));
   const climbs = samples.map(({ heights }) => climbOf(heights));
   return {
     gainMeters: toTenths(climbs.reduce((sum, { gain }) => sum + gain, 0)),
@@ -71,20 +75,44 @@ export function elevationProfile(line: readonly ElevatedPoint[]): ElevationProfi
   };
 }
 
-/** @returns null if heights are unknown over more than a kilometer. */
-function knownHeights(points: readonly ElevatedPoint[]): Part | null {
-  const meters = new Float64Array(points.length);
-  for (let index = 1; index < points.length; index += 1) {
-    meters[index] = meters[index - 1]! + distanceMeters(points[index - 1]!, points[index]!);
+/** Returns the stretches whose heights are known but for short gaps, and the length of all parts. */
+function stretchesOf(line: readonly ElevatedPoint[]): { stretches: Stretch[]; totalMeters: number } {
+  const stretches: Stretch[] = [];
+  let totalMeters = 0;
+  for (const part of partsOf(line)) {
+    const meters = new Float64Array(part.length);
+    for (let index = 1; index < part.length; index += 1) {
+      meters[index] = meters[index - 1]! + distanceMeters(part[index - 1]!, part[index]!);
+    }
+    const heights = Float64Array.from(part, ({ elevation }) => elevation ?? NaN);
+    for (const [from, to] of knownRanges(meters, heights)) {
+      const start = meters[from]!;
+      stretches.push({
+        fromMeters: totalMeters + start,
+        meters: meters.slice(from, to).map((along) => along - start),
+        heights: heights.slice(from, to),
+      });
+    }
+    totalMeters += meters.at(-1) ?? 0;
   }
-  const heights = Float64Array.from(points, ({ elevation }) => elevation ?? NaN);
+  return { stretches, totalMeters };
+}
+
+/** Fills the gaps that are short enough. @returns the ranges between the others. */
+function knownRanges(meters: Float64Array, heights: Float64Array): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  let from = 0;
   let known = -1;
-  for (let index = 0; index <= points.length; index += 1) {
-    if (index < points.length && Number.isNaN(heights[index]!)) continue;
-    if (index - known > 1 && !fillGap(meters, heights, known, index)) return null;
+  for (let index = 0; index <= heights.length; index += 1) {
+    if (index < heights.length && Number.isNaN(heights[index]!)) continue;
+    if (index - known > 1 && !fillGap(meters, heights, known, index)) {
+      ranges.push([from, known + 1]);
+      from = index;
+    }
     known = index;
   }
-  return { meters, heights };
+  ranges.push([from, heights.length]);
+  return ranges.filter(([start, end]) => end > start);
 }
 
 /**
@@ -107,7 +135,7 @@ function fillGap(meters: Float64Array, heights: Float64Array, before: number, af
   return true;
 }
 
-function lengthOf({ meters }: Part): number {
+function lengthOf({ meters }: Stretch): number {
   return meters[meters.length - 1] ?? 0;
 }
 
@@ -115,25 +143,25 @@ function lengthOf({ meters }: Part): number {
  * Averages the heights over the window around each sample, which is narrower towards the ends, so that they keep their
  * height.
  */
-function sample(part: Part, fromMeters: number, spacingMeters: number): Samples {
-  const lengthMeters = lengthOf(part);
+function sample(stretch: Stretch, spacingMeters: number): Samples {
+  const lengthMeters = lengthOf(stretch);
   const steps = Math.ceil(lengthMeters / spacingMeters);
   const stepMeters = lengthMeters / steps;
   // The ends of the window move only forward, each on its own.
-  const areaTo = [areaUnder(part), areaUnder(part)] as const;
+  const areaTo = [areaUnder(stretch), areaUnder(stretch)] as const;
   const heights = new Float64Array(steps + 1);
   for (let step = 1; step < steps; step += 1) {
     const at = step * stepMeters;
     const half = Math.min(WINDOW_METERS / 2, at, lengthMeters - at);
     heights[step] = (areaTo[1](at + half) - areaTo[0](at - half)) / (2 * half);
   }
-  heights[0] = part.heights[0]!;
-  heights[steps] = part.heights[part.heights.length - 1]!;
-  return { fromMeters, stepMeters, heights };
+  heights[0] = stretch.heights[0]!;
+  heights[steps] = stretch.heights[stretch.heights.length - 1]!;
+  return { fromMeters: stretch.fromMeters, stepMeters, heights };
 }
 
 /** Returns the integral of the heights from the start to a distance; distances must not decrease between calls. */
-function areaUnder({ meters, heights }: Part): (toMeters: number) => number {
+function areaUnder({ meters, heights }: Stretch): (toMeters: number) => number {
   let index = 0;
   let area = 0;
   return (toMeters) => {

@@ -261,7 +261,7 @@ export const SETTINGS = {
   ELEVATION_DIR: setting(
     z.string().optional(),
     'heights only from recorded tracks and the router',
-    'A folder of SRTM tiles (`N47E009.hgt`, in the folder itself or in one per latitude, such as `N47`), with samples 1 or 3 arc seconds apart: the heights along drives are read from them.',
+    'A folder of SRTM tiles (`N47E009.hgt`, `N47E009.SRTMGL1.hgt.zip`, in the folder itself or in one per latitude, such as `N47`), with samples 1 or 3 arc seconds apart: the heights along drives are read from them.',
   ),
   DIRECTIONS_PER_PERSON: setting(
     integer(1, 1_000_000).default(120),

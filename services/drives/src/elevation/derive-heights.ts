@@ -15,7 +15,10 @@ export interface HeightsInput extends Pick<DriveRoute, 'path' | 'elevation'> {
 }
 
 /** The stored heights of a line. */
-export type DerivedHeights = Pick<DriveRoute, 'elevation' | 'profile'>;
+export interface DerivedHeights extends Pick<DriveRoute, 'elevation' | 'profile'> {
+  /** False if tiles that are missing would add heights. */
+  isComplete: boolean;
+}
 
 /** Points whose heights are compared with those of the tiles. */
 const COMPARED_POINTS = 20;
@@ -24,7 +27,7 @@ const SAME_METERS = 0.051;
 
 /**
  * Returns the heights of a line from the best source that knows all but short gaps: recorded with the track, else the
- * tiles, else the router.
+ * tiles, else the router; else from the tiles, with gaps.
  * @param tiles null if there are none.
  * @returns profile null if no source knows them.
  */
@@ -36,9 +39,12 @@ export async function deriveHeights(input: HeightsInput, tiles: SrtmTiles | null
   const isRecorded = own !== null && directionsSource === null;
   const mayBeTrack = isRecorded && !(readable && (await areFromTiles(line, readable)));
   const risen = readable && !mayBeTrack ? await riseFrom(readable, line) : null;
-  if (risen) return risen;
-  if (!own) return { elevation, profile: null };
-  return { elevation, profile: toElevation(directionsSource === null ? 'track' : 'router', own) };
+  const isComplete = risen?.isComplete ?? true;
+  if (own && !risen?.isWhole) {
+    return { elevation, profile: toElevation(directionsSource === null ? 'track' : 'router', own), isComplete };
+  }
+  if (!risen?.found) return { elevation, profile: null, isComplete };
+  return { elevation: risen.elevation, profile: toElevation('srtm', risen.found), isComplete };
 }
 
 /**
@@ -52,14 +58,22 @@ async function areFromTiles(line: readonly ElevatedPoint[], tiles: SrtmTiles): P
   return compared.every(({ elevation }, index) => Math.abs((elevation ?? NaN) - (heights[index] ?? NaN)) < SAME_METERS);
 }
 
-/** @returns null if the tiles do not cover the line. */
-async function riseFrom(tiles: SrtmTiles, line: readonly ElevatedPoint[]): Promise<DerivedHeights | null> {
+/** Heights of a line from the tiles. */
+interface Rise extends Pick<DerivedHeights, 'elevation' | 'isComplete'> {
+  /** Null if the tiles cover too little of the line. */
+  found: ElevationProfile | null;
+  /** Without long gaps. */
+  isWhole: boolean;
+}
+
+async function riseFrom(tiles: SrtmTiles, line: readonly ElevatedPoint[]): Promise<Rise> {
   const { points, indexes } = fineLine(line);
   const heights = await tiles.heightsAt(points);
-  const found = elevationProfile(points.map((point, index) => ({ ...point, elevation: heights[index] })));
-  if (!found) return null;
-  const own = indexes.map((index) => ({ ...points[index]!, elevation: heights[index] }));
-  return { elevation: encodeElevations(own), profile: toElevation('srtm', found) };
+  const risen = points.map((point, index) => ({ ...point, elevation: heights[index] }));
+  const whole = elevationProfile(risen);
+  const found = whole ?? elevationProfile(risen, { mayHaveGaps: true });
+  const elevation = encodeElevations(indexes.map((index) => risen[index]!));
+  return { elevation, found, isWhole: whole !== null, isComplete: await tiles.haveAll(points) };
 }
 
 function toElevation(

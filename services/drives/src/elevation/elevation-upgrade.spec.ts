@@ -44,12 +44,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-function upgradeOf(tiles: 'tiles' | 'none'): ElevationUpgrade {
+function upgradeOf(tiles: 'tiles' | 'none', path = folder.path): ElevationUpgrade {
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const submissions = new DriveSubmissions(factory, systemClock);
   const upgrade = new DriveUpgrade(drives.source.getRepository(Drive), new DriveEvents(factory), submissions);
   const warn = (message: string) => expect(message).toBe('');
-  return new ElevationUpgrade(new Heights(tiles === 'none' ? null : new SrtmTiles(folder.path, warn)), upgrade);
+  return new ElevationUpgrade(new Heights(tiles === 'none' ? null : new SrtmTiles(path, warn)), upgrade);
 }
 
 /** Creates a drive as an older release stored it. */
@@ -91,6 +91,52 @@ it('a drive without heights waits unchanged for tiles, then gets theirs once', a
   await drives.source.getRepository(Drive).update({ id }, { elevationVersion: 0 });
   await upgradeOf('tiles').deriveNext('');
   expect([(await detailsOf(id)).summary!.rev, (await outboxOf(drives.source)).length]).toEqual([2, 1]);
+});
+
+it('a drive gets the heights of a tile that is added later, and those that lie elsewhere are left alone', async () => {
+  const added = await openTileFolder();
+  const [near, far] = [await older(LINE), await older(LINE.map(({ lat, lng }) => ({ lat: lat + 20, lng })))];
+  const partly = await older(LINE.map(({ lat, lng }, index) => ({ lat, lng: lng - index })));
+  const run = async () => {
+    const derived: string[] = [];
+    const upgrade = upgradeOf('tiles', added.path);
+    for (let after: string | null = ''; after !== null; after = await upgrade.deriveNext(after)) derived.push(after);
+    return derived;
+  };
+  const states = () =>
+    Promise.all(
+      [near, far, partly].map(async (id) => {
+        const { elevation, summary } = await detailsOf(id);
+        return [elevation?.source, summary!.rev];
+      }),
+    );
+  await added.write('N01E001.hgt', () => 0);
+  await run();
+  await run();
+  expect(await states()).toEqual([
+    [undefined, 1],
+    [undefined, 1],
+    [undefined, 1],
+  ]);
+  const versionOf = async (id: string) =>
+    (await drives.source.getRepository(Drive).findOneByOrFail({ id })).elevationVersion;
+  const version = await versionOf(far);
+
+  await added.write('N35W083.SRTMGL1.hgt.zip', (lat) => 400 + 5_000 * (lat - 35.5));
+  await Promise.all([run(), run()]);
+  expect(await states()).toEqual([
+    ['srtm', 2],
+    [undefined, 1],
+    ['srtm', 2],
+  ]);
+  await run();
+  expect(await states()).toEqual([
+    ['srtm', 2],
+    [undefined, 1],
+    ['srtm', 2],
+  ]);
+  expect(await versionOf(far)).toBe(version);
+  await added.remove();
 });
 
 it('all drives are derived, some in each job', async () => {

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { DriveRoute } from '../drive.entity.js';
 import { type Derived, DriveUpgrade } from '../upgrade/drive-upgrade.js';
+import type { Outdated } from '../upgrade/drive-upgrade.sql.js';
 import { Heights } from './heights.js';
 
-/** A batch holds its locks for half a second at most, unless it has large lines. */
+/** Takes half a second at most, unless it has large lines. */
 const BATCH = 10;
 
-/** Derives the heights of drives that an older release stored, or one without tiles. */
+/** Derives the heights of drives that an older release stored, or one without tiles that there are now. */
 @Injectable()
 export class ElevationUpgrade {
   constructor(
@@ -22,7 +23,9 @@ export class ElevationUpgrade {
   /** Derives the heights of the next drives after an id, see {@link DriveUpgrade.next}. */
   deriveNext(after: string): Promise<string | null> {
     const derive = (route: DriveRoute) => this.derive(route);
-    return this.upgrade.next({ column: 'elevation_version', version: this.version, batch: BATCH, derive }, after);
+    const isDue = ({ version, ...bounds }: Outdated) => this.heights.isDue({ ...bounds, elevationVersion: version });
+    const derivation = { column: 'elevation_version', version: this.version, batch: BATCH, isDue, derive } as const;
+    return this.upgrade.next(derivation, after);
   }
 
   private async derive(route: DriveRoute): Promise<Derived> {

@@ -39,6 +39,8 @@ const gapped = (lng: number) => (lng > 9.3 && lng < 9.35 ? undefined : recorded(
 
 describe('the source', () => {
   const [track, partial, bare] = [road(0.001, recorded), road(0.001, gapped), road(0.001)];
+  const leaving = bare.map(({ lat, lng }) => ({ lat, lng: lng + 0.5 }));
+  const risen = (point: ElevatedPoint) => ({ ...point, elevation: 500 });
   const [routed, straight] = [{ directionsSource: 'valhalla' }, { approximate: true }];
   it.each<[string, HeightsInput, string | null, string | null]>([
     ['a track with heights', inputOf(track), 'track', 'track'],
@@ -48,6 +50,8 @@ describe('the source', () => {
     ['a routed line without heights', inputOf(bare, routed), 'srtm', null],
     ['straight legs without heights', inputOf(bare, straight), null, null],
     ['a coarse track with heights', inputOf(track, straight), 'track', 'track'],
+    ['a line of which the tiles know a part', inputOf(leaving), 'srtm', null],
+    ['a routed line of which the tiles know a part', inputOf(leaving.map(risen), routed), 'router', 'router'],
     ['a line that leaves the tiles', inputOf(bare.map(({ lat, lng }) => ({ lat: lat - 1, lng }))), null, null],
   ])('of %s', async (_, input, expected, without) => {
     expect((await withTiles.of(input)).route.profile?.source ?? null).toBe(expected);
@@ -79,6 +83,27 @@ describe('heights of the tiles', () => {
     const first = await withTiles.of(inputOf(road(0.01)));
     const input = { ...inputOf(road(0.01)), elevation: first.route.elevation };
     expect(await withTiles.of(input)).toEqual(first);
+  });
+
+  it('leave out the way through a tile that is missing or a void, and keep those of the rest', async () => {
+    const through = road(0.001).map(({ lng }) => ({ lat: 47.5, lng: lng + 0.55 }));
+    const rest = road(0.001);
+    const cut = await withTiles.of(inputOf(through));
+    const whole = await withTiles.of(inputOf(through.filter(({ lng }) => lng < 10)));
+    // The last steps to the edge of the tile climb 20 m.
+    expect(Math.abs(cut.drive.gain! - whole.drive.gain!)).toBeLessThan(25);
+    expect(cut.route.profile!.profileMeters.at(-1)).toBeLessThan(20_000);
+
+    const holed = await openTileFolder();
+    await holed.write('N47E009.hgt', (lat, lng) => (lng > 9.45 && lng < 9.55 ? undefined : ridges(lat, lng)));
+    const { drive, route } = await new Heights(new SrtmTiles(holed.path, () => undefined)).of(inputOf(rest));
+    await holed.remove();
+    const { gain } = (await withTiles.of(inputOf(rest))).drive;
+    expect(drive.gain!).toBeGreaterThan(0.7 * gain!);
+    expect(drive.gain!).toBeLessThan(gain!);
+    expect(route.profile!.profileMeters.at(-1)).toBeGreaterThan(37_000);
+    const known = withElevations(rest, route.elevation).map(({ elevation }) => elevation !== undefined);
+    expect(known.filter((isKnown) => !isKnown).length).toBeGreaterThan(95);
   });
 
   it('are not read across the gap between two parts', async () => {

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { boundsOfPath } from '@switchback/geo/bounds';
 import { type ElevatedPoint, encodeElevations } from '@switchback/geo/elevation';
+import type { Bounds } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Turn } from '@switchback/platform/fair-slots';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
@@ -7,8 +10,11 @@ import { isLarge, runLineProgram } from '../line-program.js';
 import { type DerivedHeights, deriveHeights, type HeightsInput } from './derive-heights.js';
 import type { SrtmTiles } from './srtm-tiles.js';
 
-/** Increase both to derive the heights of all drives again. Drives derived without tiles follow once there are some. */
-const VERSIONS = { withoutTiles: 1, withTiles: 2 };
+/**
+ * Increase both by two to derive the heights of all drives again. Drives derived without tiles follow once there are
+ * some. Those that missed a tile store a negative number instead, which stands for the tiles around them.
+ */
+const VERSIONS = { withoutTiles: 3, withTiles: 4 };
 /** Limit for the legs of a route that is shown before it is saved. */
 const LEG_POINTS_MAX = 20_000;
 /** Heights of points up to 10 km apart. */
@@ -41,11 +47,26 @@ export class Heights {
    * @throws ProductError `tooManyRequests` if too many large lines of the person wait; the signal's reason.
    */
   async of(input: HeightsInput, turn?: Turn): Promise<HeightColumns> {
-    const { elevation, profile } = await this.derive(input, turn);
+    const { elevation, profile, isComplete } = await this.derive(input, turn);
+    const elevationVersion = isComplete
+      ? this.version
+      : await this.tilesAround(boundsOfPath(decodePolyline(input.path)));
     return {
-      drive: { gain: profile?.gain ?? null, elevationVersion: this.version },
+      drive: { gain: profile?.gain ?? null, elevationVersion },
       route: { elevation, profile },
     };
+  }
+
+  /** Returns whether to derive the heights of a drive again, given what it stored. */
+  async isDue({ elevationVersion, ...bounds }: Bounds & Pick<Drive, 'elevationVersion'>): Promise<boolean> {
+    if (elevationVersion >= 0) return elevationVersion < this.version;
+    return this.tiles !== null && elevationVersion !== (await this.tilesAround(bounds));
+  }
+
+  /** Returns a negative number that stands for the tiles within bounds. */
+  private async tilesAround(bounds: Bounds): Promise<number> {
+    const names = (await this.tiles?.within(bounds)) ?? [];
+    return -1 - (createHash('sha256').update(names.join()).digest().readUInt32LE() >>> 1);
   }
 
   /**
@@ -92,7 +113,7 @@ export class Heights {
     return runLineProgram<DerivedHeights>(
       'derive-heights',
       () => Promise.resolve([Buffer.from(JSON.stringify(given))]),
-      { args: [this.tiles?.folder ?? ''], broken: { elevation, profile: null }, turn },
+      { args: [this.tiles?.folder ?? ''], broken: { elevation, profile: null, isComplete: true }, turn },
     );
   }
 }

@@ -2,10 +2,12 @@
 // warning, never an error.
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTileFolder, type TileFolder } from './tiles.fixture.js';
 import { SrtmTiles } from './srtm-tiles.js';
 
+const EMPTY_ZIP = `PK\u0005\u0006${'\0'.repeat(18)}`;
 /** Linear, so that bilinear interpolation is exact; steep enough to tell neighboring samples apart. */
 const slopeFrom = (south: number, west: number) => (lat: number, lng: number) =>
   1_200 * (lat - south) + 2_400 * (lng - west);
@@ -77,6 +79,49 @@ describe('the height of a point', () => {
       const { lat, lng } = line[at]!;
       expect(all[0][at]).toBeCloseTo(slope(lat, lng), 5);
     }
+  });
+});
+
+describe('a packed tile', () => {
+  it.each([
+    ['N35W083.hgt.zip', 1_201],
+    ['N36W083.hgt.gz', 1_201],
+    ['N37W083.SRTMGL1.hgt.zip', 3_601],
+    ['n38w083.srtmgl3.hgt.gz', 1_201],
+    ['N39W083.SRTMGL1.hgt', 3_601],
+    ['n40/n40w083.srtmgl1.hgt.zip', 3_601],
+  ])('%s is read like a plain one', async (name, edge) => {
+    const south = Number(/\d\d(?=w)/i.exec(name)![0]);
+    await folder.write(name, slopeFrom(south, -83), edge);
+    const line = Array.from({ length: 2_000 }, (_, at) => ({ lat: south + 0.1 + at / 4_000, lng: -82.9 + at / 4_000 }));
+    const heights = await tiles.heightsAt(line);
+    for (const at of [0, 1_234, 1_999]) {
+      const { lat, lng } = line[at]!;
+      expect(heights[at]).toBeCloseTo(slopeFrom(south, -83)(lat, lng), 4);
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  it('counts less than a plain one of the same place', async () => {
+    await folder.write('N41W083.hgt', () => 41);
+    await folder.write('N41W083.hgt.gz', () => 14);
+    expect(await heightAt(41.5, -82.5)).toBe(41);
+  });
+
+  it.each([
+    ['N42W083.hgt.gz', gzipSync(Buffer.alloc(30_000_000))],
+    ['N43W083.hgt.gz', gzipSync(Buffer.alloc(2 * 1_201 * 1_201)).subarray(0, 1_000)],
+    ['N44W083.hgt.zip', Buffer.from('PK')],
+    ['N45W083.hgt.zip', Buffer.from(EMPTY_ZIP, 'latin1')],
+  ])('%s is damaged: it gives one warning and no heights', async (name, bytes) => {
+    await writeFile(join(folder.path, name), bytes);
+    const lat = Number(name.slice(1, 3)) + 0.5;
+    expect(await tiles.heightsAt([lat, lat + 0.1].map((each) => ({ lat: each, lng: -82.5 })))).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await heightAt(lat, -82.5)).toBeUndefined();
+    expect(warnings).toEqual([expect.stringContaining(name)]);
   });
 });
 

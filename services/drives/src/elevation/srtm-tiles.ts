@@ -2,8 +2,9 @@ import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isElevation } from '@switchback/geo/elevation';
-import type { LatLng } from '@switchback/geo/location';
+import { type Bounds, type LatLng, wrapLongitude } from '@switchback/geo/location';
 import { Slots } from '@switchback/platform/slots';
+import { unpackTile } from './unpack-tile.js';
 
 /** Samples along each edge of a tile, by its size in bytes: 3 and 1 arc seconds apart. */
 const EDGES: ReadonlyMap<number, number> = new Map([1_201, 3_601].map((edge) => [2 * edge * edge, edge]));
@@ -15,7 +16,11 @@ const CHUNKS_MAX = 256;
 const SLICE_POINTS = 500;
 const SLICES_AT_ONCE = 2;
 const READS_AT_ONCE = 8;
-const TILE_NAME = /^([NS]\d{2}[EW]\d{3})\.hgt$/i;
+/** Unpacked tiles that are kept: 52 MB at most. */
+const UNPACKED_MAX = 2;
+const TILE_BYTES_MAX = Math.max(...EDGES.keys());
+/** With the name of a product, such as SRTMGL1, and packed or not. */
+const TILE_NAME = /^([NS]\d{2}[EW]\d{3})(?:\.\w{1,20})?\.hgt(\.zip|\.gz)?$/i;
 const FOLDER_NAME = /^[NS]\d{2}$/i;
 
 /** Reports a fault in words, with the error that caused it. */
@@ -29,23 +34,25 @@ interface Cell {
   east: number;
 }
 
-/** A tile that is open for one slice. */
+/** A tile that is open for one slice: its file or, if that is packed, its bytes. */
 interface OpenTile {
   path: string;
-  file: FileHandle;
+  content: FileHandle | Buffer;
   edge: number;
 }
 
 /**
  * Heights from a folder of SRTM tiles: big-endian 16-bit samples in rows from north to south, named after their
- * southwest corner (`N47E009.hgt`), in the folder itself or in one per latitude (`N47`). Reads ranges of a few
- * kilobytes, never a whole tile. Lists the folder once.
+ * southwest corner (`N47E009.hgt`, `N47E009.SRTMGL1.hgt.zip`), in the folder itself or in one per latitude (`N47`).
+ * Reads ranges of a few kilobytes of a plain tile; unpacks a packed one, two at a time. Lists the folder once.
  */
 export class SrtmTiles {
   private listed: Promise<ReadonlyMap<string, string>> | undefined;
   private readonly warned = new Set<string>();
   /** The least recently used first. */
   private readonly chunks = new Map<string, Buffer>();
+  /** By path, the least recently used first. */
+  private readonly unpacked = new Map<string, Promise<Buffer>>();
   private readonly slices = new Slots(SLICES_AT_ONCE);
   private readonly reads = new Slots(READS_AT_ONCE);
 
@@ -69,6 +76,27 @@ export class SrtmTiles {
     return heights;
   }
 
+  /** Returns whether there is a tile for each point, whatever is in it. */
+  async haveAll(points: readonly LatLng[]): Promise<boolean> {
+    const tiles = await this.list();
+    return points.every((point) => tiles.has(tileOf(point)));
+  }
+
+  /** Returns the names of the tiles that overlap bounds, in order. */
+  async within({ north, east, south, west }: Bounds): Promise<string[]> {
+    const names: string[] = [];
+    const tiles = await this.list();
+    const degreesEast = east < west ? east + 360 - west : east - west;
+    const columns = Math.min(360, Math.floor(west + degreesEast) - Math.floor(west) + 1);
+    for (let lat = southOf(south); lat <= southOf(north); lat += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        const name = tileOf({ lat, lng: wrapLongitude(Math.floor(west) + column) });
+        if (tiles.has(name)) names.push(name);
+      }
+    }
+    return names;
+  }
+
   private async heightsOfSlice(points: readonly LatLng[]): Promise<(number | undefined)[]> {
     const heights = new Array<number | undefined>(points.length).fill(undefined);
     const byTile = Map.groupBy(points.keys(), (index) => tileOf(points[index]!));
@@ -84,7 +112,7 @@ export class SrtmTiles {
       } catch (error) {
         this.warnOnce(tile.path, 'cannot be read', error);
       } finally {
-        await tile.file.close();
+        if (!Buffer.isBuffer(tile.content)) await tile.content.close();
       }
     }
     return heights;
@@ -95,15 +123,25 @@ export class SrtmTiles {
     if (path === undefined) return null;
     let file: FileHandle | undefined;
     try {
-      file = await open(path, 'r');
-      const edge = EDGES.get((await file.stat()).size);
-      if (edge !== undefined) return { path, file, edge };
+      const content = isPacked(path) ? await this.unpack(path) : (file = await open(path, 'r'));
+      const edge = EDGES.get(Buffer.isBuffer(content) ? content.length : (await content.stat()).size);
+      if (edge !== undefined) return { path, content, edge };
       this.warnOnce(path, 'has neither 1201 nor 3601 samples along each edge');
     } catch (error) {
       this.warnOnce(path, 'cannot be read', error);
     }
     await file?.close();
     return null;
+  }
+
+  /** Keeps the result, a damaged one too, so that many points unpack a tile once. */
+  private unpack(path: string): Promise<Buffer> {
+    const kept = this.unpacked.get(path);
+    this.unpacked.delete(path);
+    if (!kept && this.unpacked.size >= UNPACKED_MAX) this.unpacked.delete(this.unpacked.keys().next().value!);
+    const unpacked = kept ?? unpackTile(path, TILE_BYTES_MAX);
+    this.unpacked.set(path, unpacked);
+    return unpacked;
   }
 
   private async readTile(tile: OpenTile, points: readonly LatLng[]): Promise<(number | undefined)[]> {
@@ -124,13 +162,14 @@ export class SrtmTiles {
     return cells.map((cell) => interpolate(cell, sampleAt));
   }
 
-  private async chunkAt({ path, file, edge }: OpenTile, chunk: number): Promise<Buffer> {
+  private async chunkAt({ path, content, edge }: OpenTile, chunk: number): Promise<Buffer> {
     const key = `${path}#${chunk}`;
     const position = chunk * CHUNK_BYTES;
     const bytes = Math.min(CHUNK_BYTES, 2 * edge * edge - position);
+    if (Buffer.isBuffer(content)) return content.subarray(position, position + bytes);
     const kept = this.chunks.get(key);
     const buffer = kept ?? Buffer.allocUnsafeSlow(bytes);
-    if (!kept && (await file.read(buffer, 0, bytes, position)).bytesRead < bytes) throw new Error('It is cut off.');
+    if (!kept && (await content.read(buffer, 0, bytes, position)).bytesRead < bytes) throw new Error('It is cut off.');
     this.chunks.delete(key);
     this.chunks.set(key, buffer);
     if (this.chunks.size > CHUNKS_MAX) this.chunks.delete(this.chunks.keys().next().value!);
@@ -157,8 +196,9 @@ export class SrtmTiles {
 export async function listTiles(folder: string): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
   const add = (path: string, name: string) => {
-    const tile = TILE_NAME.exec(name)?.[1];
-    if (tile !== undefined) paths.set(tile.toUpperCase(), path);
+    const tile = TILE_NAME.exec(name)?.[1]?.toUpperCase();
+    // A plain tile takes less memory and time than a packed one of the same place.
+    if (tile !== undefined && !(paths.has(tile) && isPacked(path))) paths.set(tile, path);
   };
   for (const name of await readdir(folder)) {
     add(join(folder, name), name);
@@ -166,6 +206,10 @@ export async function listTiles(folder: string): Promise<Map<string, string>> {
     for (const inner of await readdir(join(folder, name))) add(join(folder, name, inner), inner);
   }
   return paths;
+}
+
+function isPacked(path: string): boolean {
+  return /\.(zip|gz)$/i.test(path);
 }
 
 function tileOf({ lat, lng }: LatLng): string {

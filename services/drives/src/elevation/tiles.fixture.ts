@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const VOID = -32_768;
 // Resolved once: a tile has millions of samples, and lookups of globals are slow under a test runner.
@@ -12,7 +15,7 @@ export interface TileFolder {
   /**
    * Writes a tile with the heights of a function of latitude and longitude, rounded to meters like SRTM's; undefined
    * writes a void.
-   * @param name relative path, such as `N47/N47E009.hgt`.
+   * @param name relative path, such as `N47/N47E009.hgt`; `.gz` and `.zip` pack it.
    * @param edge samples along each edge.
    */
   write(name: string, heightAt: (lat: number, lng: number) => number | undefined, edge?: number): Promise<void>;
@@ -25,10 +28,20 @@ export async function openTileFolder(): Promise<TileFolder> {
     path,
     write: async (name, heightAt, edge = 1_201) => {
       await mkdir(dirname(join(path, name)), { recursive: true });
-      await writeFile(join(path, name), tileOf(name, heightAt, edge));
+      await writeFile(join(path, name), await pack(name, tileOf(name, heightAt, edge)));
     },
     remove: () => rm(path, { recursive: true }),
   };
+}
+
+async function pack(name: string, tile: Buffer): Promise<Buffer> {
+  if (name.endsWith('.gz')) return gzipSync(tile, { level: 1 });
+  if (!name.endsWith('.zip')) return tile;
+  const archive = new ZipFile();
+  archive.addBuffer(Buffer.from('About this tile.'), 'readme.txt');
+  archive.addBuffer(tile, basename(name, '.zip'));
+  archive.end();
+  return buffer(archive.outputStream);
 }
 
 /** Returns the bytes of a tile. */

@@ -12,7 +12,7 @@ import { type Derived, DriveUpgrade } from '../upgrade/drive-upgrade.js';
 import { lineTags } from './line-tags.js';
 import { mapTagColumns, SCENERY_VERSION } from './map-tags.js';
 
-/** A batch holds its locks for half a second at most. */
+/** Takes half a second at most. */
 const BATCH = 25;
 
 /** Derives the tags and estimated durations of drives that an older release stored. */

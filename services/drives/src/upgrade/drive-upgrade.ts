@@ -4,14 +4,16 @@ import { type EntityManager, In, Repository } from 'typeorm';
 import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive, DriveRoute } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
-import { lockOutdated, type VersionColumn } from './drive-upgrade.sql.js';
+import { findOutdated, lockUnchanged, type Outdated, type VersionColumn } from './drive-upgrade.sql.js';
 
 /** A derivation of columns, whose version drives store. */
 export interface Derivation {
   column: VersionColumn;
   version: number;
-  /** Drives per transaction, which locks them. */
+  /** Drives per call. */
   batch: number;
+  /** Returns whether to derive a drive with an older version; all of them by default. */
+  isDue?: (drive: Outdated) => Promise<boolean>;
   derive: (route: DriveRoute) => Derived | Promise<Derived>;
 }
 
@@ -22,6 +24,9 @@ export interface Derived {
   /** False if readers see no difference. */
   isChanged: boolean;
 }
+
+/** Drives that a call reads, in search of those that are due. */
+const PAGE = 500;
 
 /** Derives columns of drives that an older release, or one with other settings, stored. */
 @Injectable()
@@ -34,16 +39,35 @@ export class DriveUpgrade {
 
   /**
    * Derives the columns of the next drives after an id. Idempotent: skips drives that have the present version. A drive
-   * that changes gets a new revision.
+   * that changes gets a new revision. Locks no drive while it derives, which may wait behind people; a drive that
+   * changes meanwhile keeps its new state.
    * @returns the id of the last drive; null if there was none.
    */
-  next({ column, version, batch, derive }: Derivation, after: string): Promise<string | null> {
-    return this.drives.manager.transaction(async (manager) => {
-      const ids = await lockOutdated(manager, column, version, after, batch);
-      const routes = await manager.find(DriveRoute, { where: { driveId: In(ids) }, relations: { drive: true } });
-      for (const route of routes) await this.apply(manager, route, await derive(route));
-      return ids.at(-1) ?? null;
-    });
+  async next(derivation: Derivation, after: string): Promise<string | null> {
+    const { manager } = this.drives;
+    const { column, version, batch, isDue = () => Promise.resolve(true), derive } = derivation;
+    const page = await findOutdated(manager, column, version, after, PAGE);
+    const due: Outdated[] = [];
+    for (const drive of page) {
+      if (due.length < batch && (await isDue(drive))) due.push(drive);
+      if (due.length === batch) break;
+    }
+    const versions = new Map(due.map((drive) => [drive.id, drive.version]));
+    const where = { driveId: In([...versions.keys()]) };
+    for (const route of await manager.find(DriveRoute, { where, relations: { drive: true } })) {
+      const { id, rev } = route.drive;
+      const derived = await derive(route);
+      await manager.transaction(async (transaction) => {
+        if (!(await lockUnchanged(transaction, column, { id, rev, version: versions.get(id)! }))) return;
+        // Columns that change without a new revision are those of now.
+        const present = await transaction.findOneOrFail(DriveRoute, {
+          where: { driveId: id },
+          relations: { drive: true },
+        });
+        await this.apply(transaction, present, derived);
+      });
+    }
+    return (due.length === batch ? due : page).at(-1)?.id ?? null;
   }
 
   private async apply(manager: EntityManager, route: DriveRoute, derived: Derived): Promise<void> {
