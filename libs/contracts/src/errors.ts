@@ -391,7 +391,7 @@ export const ERRORS = {
     code: 'ERROR-00089',
     type: 415,
     title: 'Format not accepted',
-    message: 'Please choose a GPX, KML, KMZ, TCX, FIT or GeoJSON file.',
+    message: 'Please choose a GPX, KML, KMZ, TCX, FIT, ITN or GeoJSON file.',
   },
   ...BILLING_ERRORS,
 } as const;

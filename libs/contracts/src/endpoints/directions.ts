@@ -78,7 +78,7 @@ export const parseMapsUrl = endpoint('parseMapsUrl', 'POST /api/directions/parse
 
 export const readRouteFile = endpoint('readRouteFile', 'POST /api/directions/from-file', {
   summary:
-    'Read a drive from a GPX, KML, KMZ, TCX, FIT or GeoJSON file, optionally zipped: its longest line, else its stops',
+    'Read a drive from a GPX, KML, KMZ, TCX, FIT, ITN or GeoJSON file, optionally zipped: its longest line, else its stops',
   tag: 'Directions',
   access: 'member',
   body: z

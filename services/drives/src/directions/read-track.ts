@@ -73,11 +73,9 @@ export async function readTrack(file: Readable, fileName = '', line?: number): P
   const { drives, places, refused } = contents;
   const notes = [...contents.leftOut, ...contents.notes].slice(0, NOTES_MAX);
   if (drives.length === 0) {
-    const { stops, note } = stopsOf(places);
+    const { stops, notes: ofStops } = stopsOf(places);
     if (stops.length < 2) return { refused };
-    return {
-      stops: { stops, title: '', description: '', pointsOfInterest: [], notes: note === '' ? notes : [...notes, note] },
-    };
+    return { stops: { stops, title: '', description: '', pointsOfInterest: [], notes: [...notes, ...ofStops] } };
   }
   const chosen = drives[line ?? longestOf(drives)];
   if (!chosen) return { refused: 'The file has no such line.' };

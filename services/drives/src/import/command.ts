@@ -9,11 +9,11 @@ import { barScreen, type ImportOutput, plainScreen, type Screen } from './screen
 
 const USAGE = `Usage: npm run import -- [--dry-run] [--strict] FILE...
 
-Imports drives from GeoJSON (a FeatureCollection or newline-delimited), GPX, KML, KMZ, TCX or FIT, also zipped, as
+Imports drives from GeoJSON (a FeatureCollection or newline-delimited), GPX, KML, KMZ, TCX, FIT or ITN, also zipped, as
 public official drives.
 
   --dry-run  reports what it would do and changes nothing
-  --strict   exits with 1 if a feature was refused
+  --strict   exits with 1 if a feature was refused or a file left out
 `;
 /** Conventional exit code of a program ended by Ctrl-C. */
 const EXIT_STOPPED = 130;

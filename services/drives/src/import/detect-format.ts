@@ -1,8 +1,14 @@
+import { looksLikeItn } from './read-itn.js';
+
 /** `geojson`: a FeatureCollection, or consecutive Features; `geojson-records`: RFC 8142, separated by U+001E. */
-export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml' | 'tcx';
+export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml' | 'tcx' | 'itn';
 
 const LINES_FILE_NAME = /\.(geojsonl|geojsons|ndjson|ldjson|jsonl)$/i;
 const COLLECTION = /"type"\s*:\s*"FeatureCollection"|"features"\s*:\s*\[/;
+const FEATURE = /"type"\s*:\s*"Feature/;
+/** Members of the location histories that Google's apps and Takeout have written over the years. */
+const TIMELINE =
+  /"(?:semanticSegments|timelineObjects|timelineEdits|timelinePath|timelineMemory|rawSignals|userLocationProfile|placeVisit|activitySegment|topCandidate|latitudeE7)"\s*:/;
 /** Number of lines inspected to distinguish newline-delimited JSON from JSON with line breaks. */
 const LINES_MAX = 50;
 
@@ -21,13 +27,21 @@ export function detectFormat(start: string, fileName = ''): { format: FeatureFor
   if (text.startsWith('\u001e')) {
     return { format: 'geojson-records' };
   }
+  if (looksLikeItn(text)) {
+    return { format: 'itn' };
+  }
+  if (TIMELINE.test(text) && !FEATURE.test(text)) {
+    return {
+      refused: 'This is an export of Google Timeline: a history of places, not a route. Export the trip as GPX or KML.',
+    };
+  }
   const lines = LINES_FILE_NAME.test(fileName) || (text.startsWith('{') && looksLikeLines(text));
   if (lines) {
     return { format: 'geojson-lines' };
   }
   return text.startsWith('{') || text.startsWith('[')
     ? { format: 'geojson' }
-    : { refused: 'This is neither GeoJSON, nor GPX, nor KML, nor TCX, nor FIT.' };
+    : { refused: 'This is neither GeoJSON, nor GPX, nor KML, nor TCX, nor FIT, nor ITN.' };
 }
 
 function detectXml(text: string): { format: FeatureFormat } | { refused: string } {

@@ -9,6 +9,8 @@ import type { NamedPlace } from './raw-feature.js';
 const STOP_METERS = 100;
 /** A place farther away is unrelated to the line. */
 const SIGHT_METERS = 10_000;
+/** Coordinates 0,0 are genuine only if another place is this near. */
+const NEAR_DEGREES = 2;
 /** Limit, since each place is compared with each point of the line. */
 const PLACES_MAX = 100;
 
@@ -24,7 +26,8 @@ interface PlacesOfLine {
  * at its own bends.
  */
 export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlace[]): PlacesOfLine {
-  const all = distinct(places.filter((place) => place.name !== '' && isPlace(place)));
+  const { placed, unplaced } = sorted(places.filter(({ name }) => name !== ''));
+  const all = distinct(placed);
   const stops = new Map<number, string>();
   const pointsOfInterest: PlacedWaypoint[] = [];
   let far = 0;
@@ -44,6 +47,7 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
     ...(pointsOfInterest.length > pointsOfInterestMax
       ? [`A drive has ${pointsOfInterestMax} points of interest at most: others were left out.`]
       : []),
+    ...unplaced,
     ...(far > 0 ? [farNote(far)] : []),
     ...(all.length > PLACES_MAX ? [`The file has more than ${PLACES_MAX} places: only the first were read.`] : []),
   ];
@@ -72,9 +76,29 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
 }
 
 /** Returns the stops of a file without a line. */
-export function stopsOf(places: readonly NamedPlace[]): { stops: PlacedWaypoint[]; note: string } {
-  const all = places.filter(isPlace).map(({ name, lat, lng }) => ({ label: labelOf(name), location: { lat, lng } }));
-  return { stops: limitStops(all), note: leftOutStops('file', all.length) };
+export function stopsOf(places: readonly NamedPlace[]): { stops: PlacedWaypoint[]; notes: string[] } {
+  const { placed, unplaced } = sorted(places);
+  const all = placed.map(({ name, lat, lng }) => ({ label: labelOf(name), location: { lat, lng } }));
+  const surplus = leftOutStops('file', all.length);
+  return { stops: limitStops(all), notes: [...unplaced, ...(surplus === '' ? [] : [surplus])] };
+}
+
+/** Separates the places without coordinates; programs write 0,0 for those they could not find. */
+function sorted(places: readonly NamedPlace[]): { placed: NamedPlace[]; unplaced: string[] } {
+  const isAtOrigin = places.some((place) => !isOrigin(place) && isNearOrigin(place));
+  const placed = places.filter((place) => isPlace(place) && (isAtOrigin || !isOrigin(place)));
+  const count = places.length - placed.length;
+  if (count === 0) return { placed, unplaced: [] };
+  const note = count === 1 ? 'One place' : `${count} places`;
+  return { placed, unplaced: [`${note} without coordinates ${count === 1 ? 'was' : 'were'} left out.`] };
+}
+
+function isOrigin({ lat, lng }: NamedPlace): boolean {
+  return lat === 0 && lng === 0;
+}
+
+function isNearOrigin({ lat, lng }: NamedPlace): boolean {
+  return Math.abs(lat) <= NEAR_DEGREES && Math.abs(lng) <= NEAR_DEGREES;
 }
 
 /** Moves a stop near an end to that end. */

@@ -4,11 +4,13 @@ import type { Readable } from 'node:stream';
 import { detectFormat, type FeatureFormat } from './detect-format.js';
 import { titleOfProperties } from './feature-properties.js';
 import { withoutLinks } from './file-links.js';
+import { FIT_HEAD_BYTES, isFit } from './fit-parts.js';
 import { joinFeatures } from './join-features.js';
 import { shownName } from './name-list.js';
 import { readFeatureCollection, readFeatureLines, readFeatureRecords } from './read-geojson.js';
-import { FIT_HEAD_BYTES, isFit, readFit } from './read-fit.js';
+import { readFit } from './read-fit.js';
 import { readGpx } from './read-gpx.js';
+import { readItn } from './read-itn.js';
 import { readKml } from './read-kml.js';
 import { readTcx } from './read-tcx.js';
 import type { FileItem, ReaderItem } from './raw-feature.js';
@@ -22,6 +24,7 @@ const READERS: Record<FeatureFormat, (text: AsyncIterable<string>) => AsyncGener
   gpx: readGpx,
   kml: readKml,
   tcx: readTcx,
+  itn: readItn,
 };
 
 const NOTHING = 'There is no feature in it.';
@@ -34,7 +37,7 @@ const JOINED: ReadonlySet<FeatureFormat> = new Set(['gpx', 'kml', 'tcx']);
 /**
  * Reads the items of a file (its path, or a stream of its bytes) one at a time, in order, in bounded memory: GeoJSON (a
  * FeatureCollection, or consecutive Features), newline-delimited GeoJSON, RFC 8142 text sequences, GPX 1.0 and 1.1
- * (each track and route), KML (each placemark), TCX (each course and activity), FIT, all of them also in a ZIP archive,
+ * (each track and route), KML (each placemark), TCX (each course and activity), FIT, ITN, all of them also in a ZIP archive,
  * such as a KMZ, in an archive in it, or compressed by gzip. Yields a refusal with its starting line and a reason for content that cannot be
  * read. Bad input never throws.
  * @param fileName replaces a missing title, and distinguishes newline-delimited JSON from JSON with line breaks.

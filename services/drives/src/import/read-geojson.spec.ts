@@ -128,7 +128,11 @@ describe('reading GeoJSON', () => {
         [3, 'The file ends in the middle of this feature.'],
       ],
     ],
-    ['something else', 'title,lat,lng\na,1,2', [[1, 'This is neither GeoJSON, nor GPX, nor KML, nor TCX, nor FIT.']]],
+    [
+      'something else',
+      'title,lat,lng\na,1,2',
+      [[1, 'This is neither GeoJSON, nor GPX, nor KML, nor TCX, nor FIT, nor ITN.']],
+    ],
     ['a KMZ', 'PK\u0003\u0004rest', [[1, 'This ZIP archive is damaged.']]],
     [
       'another kind of XML',

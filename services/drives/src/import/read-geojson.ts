@@ -1,3 +1,4 @@
+import { titleOfProperties } from './feature-properties.js';
 import { oneLine } from './plain-text.js';
 import { IMPORT_LIMITS, type FileItem } from './raw-feature.js';
 import { JsonSlicer, type JsonSlice } from './slice-json.js';
@@ -110,8 +111,16 @@ function placeOf(line: number, value: unknown): FileItem | undefined {
   const { coordinates } = value['geometry'];
   const [lng, lat] = Array.isArray(coordinates) ? (coordinates as unknown[]) : [];
   const properties = isObject(value['properties']) ? value['properties'] : {};
-  const name = [properties['title'], properties['name']].find((text) => typeof text === 'string') ?? '';
-  return { line, place: { name: oneLine(name), lat: Number(lat), lng: Number(lng) } };
+  const name = titleOfProperties(properties) || savedNameOf(properties);
+  return { line, place: { name, lat: Number(lat), lng: Number(lng) } };
+}
+
+/** Returns the name of a place saved in Google Maps, else its address, in the terms of Takeout of any year. */
+function savedNameOf(properties: Record<string, unknown>): string {
+  const location = [properties['location'], properties['Location']].find(isObject) ?? {};
+  const { name, Name, 'Business Name': business, address, Address } = location;
+  const texts = [properties['Title'], name, Name, business, address, Address, properties['address']];
+  return texts.map((text) => (typeof text === 'string' ? oneLine(text) : '')).find((text) => text !== '') ?? '';
 }
 
 /** Reads a Feature; RFC 7946 also allows a geometry in its place. */

@@ -2,20 +2,26 @@ import { LineCollector, toNumber } from './line-collector.js';
 import { textOfMarkup, titleOfMarkup } from './plain-text.js';
 import type { FileItem } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
+import { isTurnCue } from './turn-cues.js';
 
 /**
  * Reads GPX 1.0 and 1.1. Each track becomes a feature with its segments as parts. Each route becomes one with a single
- * part, including the points of the road between its stops if Garmin wrote them (`rpt`). Named waypoints and stops of
- * routes become places.
+ * part, including the points of the road between its stops if Garmin wrote them (`rpt`). Waypoints and stops of
+ * routes become places, unless they announce a turn.
  */
 export function readGpx(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
   return readXml(text, new GpxBuilder());
 }
 
+/** Elements with the kind of a point; `turn` is an extension of navigation programs. */
+const KINDS = new Set(['type', 'sym', 'turn']);
+
 interface OpenPlace {
   line: number;
   attributes: Record<string, string>;
   name: string;
+  /** Texts of its type, symbol and turn. */
+  kinds: string[];
   /** Shapes a route without being a stop. */
   isShaping: boolean;
   /** Our own export marks a point of interest this way. */
@@ -42,7 +48,7 @@ class GpxBuilder implements XmlFeatureBuilder {
       this.place.isShaping = true;
     }
     if ((name === 'wpt' && ancestors.length === 1) || (name === 'rtept' && parent === 'rte')) {
-      this.place = { line, attributes, name: '', isShaping: false, isInterest: false };
+      this.place = { line, attributes, name: '', kinds: [], isShaping: false, isInterest: false };
     }
   }
 
@@ -56,8 +62,9 @@ class GpxBuilder implements XmlFeatureBuilder {
       this.describeFile(name, text);
     } else if (this.place && name === 'name' && (parent === 'wpt' || parent === 'rtept')) {
       this.place.name = titleOfMarkup(text);
-    } else if (this.place && name === 'type' && parent === 'wpt') {
-      this.place.isInterest = text.value.trim().toLowerCase() === 'poi';
+    } else if (this.place && KINDS.has(name)) {
+      this.place.kinds.push(text.value);
+      if (name === 'type' && parent === 'wpt') this.place.isInterest = text.value.trim().toLowerCase() === 'poi';
     } else if (this.current && ancestors.length === 2) {
       describe(this.current, name, text);
     } else if (name === 'ele' && (parent === 'trkpt' || parent === 'rtept')) {
@@ -84,8 +91,9 @@ class GpxBuilder implements XmlFeatureBuilder {
   private finishPlace(): void {
     if (!this.place) return;
     const { line, attributes, name, isShaping, isInterest } = this.place;
+    const isStop = !isShaping && !isTurnCue(this.place);
     const [lat, lng] = [toNumber(attributes['lat']), toNumber(attributes['lon'])];
-    if (!isShaping) this.done.push({ line, place: { name, lat, lng, ...(isInterest && { isInterest }) } });
+    if (isStop) this.done.push({ line, place: { name, lat, lng, ...(isInterest && { isInterest }) } });
     this.place = null;
   }
 

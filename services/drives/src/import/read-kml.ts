@@ -3,6 +3,7 @@ import { NameList } from './name-list.js';
 import { textOfMarkup, titleOfMarkup } from './plain-text.js';
 import { type FileLink, IMPORT_LIMITS, type ReaderItem } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
+import { isTurnCue } from './turn-cues.js';
 
 /**
  * Reads KML 2.2 with Google's gx:Track. Each placemark with a line becomes a feature, each with only a point a place.
@@ -14,6 +15,10 @@ export function readKml(text: AsyncIterable<string>): AsyncGenerator<ReaderItem,
 
 const LINES = new Set(['LineString', 'LinearRing']);
 const OTHER_GEOMETRIES = new Set(['Point', 'Polygon', 'Model']);
+
+/** Limits of a list of coordinates with commas alone: all that a drive may have, and the points that show its kind. */
+const NUMBERS_MAX = 3 * (IMPORT_LIMITS.pointsMax + 1);
+const SAMPLE_POINTS = 1_000;
 
 /** Elements with an address: a map program looks it up to place the placemark. */
 const ADDRESSES = new Set(['address', 'AddressDetails']);
@@ -125,9 +130,11 @@ class KmlBuilder implements XmlFeatureBuilder<ReaderItem> {
     if (this.point !== undefined && !current.hasLine) {
       if (this.containers.at(-1)?.name === GPSBABEL_POINTS && this.kindBelow(3) === 'track') return;
       const [lng, lat] = this.point.trim().split(/\s*,\s*/, 2);
+      const name = properties['title'] ?? '';
+      if (isTurnCue({ name, kinds: [] })) return;
       const isInterest = this.containers.at(-1)?.name === INTERESTS;
       const at = { lat: toNumber(lat), lng: toNumber(lng) };
-      const place = { name: properties['title'] ?? '', ...at, ...(isInterest && { isInterest }) };
+      const place = { name, ...at, ...(isInterest && { isInterest }) };
       this.done.push({ line, place });
       return;
     }
@@ -168,13 +175,34 @@ function isLine(name: string, ancestors: readonly string[]): boolean {
   return LINES.has(name) && !ancestors.includes('Polygon');
 }
 
-/** Reads "lng,lat[,elevation]" tuples separated by white space; some programs also write a space after the comma. */
+/**
+ * Reads "lng,lat[,elevation]" tuples separated by white space. Some programs also write a space after the comma, and
+ * some only commas: then each tuple of the text is a whole list.
+ */
 function addTuples(current: LineCollector, text: string): void {
-  for (const [tuple] of text.matchAll(/[^\s,]+(?:,\s*[^\s,]+)*/g)) {
-    if (current.isFull) {
-      return;
+  for (const [tuple] of text.matchAll(/[^\s,]+(?:\s*,\s*[^\s,]+)*/g)) {
+    const numbers = tuple.split(/\s*,\s*/, NUMBERS_MAX);
+    const size = numbers.length > 3 ? tupleSizeOf(numbers) : 3;
+    for (let at = 0; at < numbers.length && !current.isFull; at += size) {
+      const [lng, lat, height] = numbers.slice(at, at + size);
+      if (at === 0 || lat !== undefined) current.addPoint(lng, lat, height);
     }
-    const [lng, lat, height] = tuple.split(/,\s*/, 3);
-    current.addPoint(lng, lat, height);
   }
+}
+
+/** Returns whether a list has two or three numbers a point: with the wrong size, its points jump over the globe. */
+function tupleSizeOf(numbers: readonly string[]): 2 | 3 {
+  return meanStep(numbers, 2) <= meanStep(numbers, 3) ? 2 : 3;
+}
+
+function meanStep(numbers: readonly string[], size: number): number {
+  if (numbers.length % size !== 0) return Infinity;
+  const points = Array.from({ length: Math.min(SAMPLE_POINTS, numbers.length / size) }, (_, index) =>
+    numbers.slice(index * size, index * size + 2).map(Number),
+  );
+  const steps = points.map(([lng = 0, lat = 0], index) => {
+    const [previousLng = lng, previousLat = lat] = points[index - 1] ?? [];
+    return Math.abs(lat) > 90 ? Infinity : Math.abs(lng - previousLng) + Math.abs(lat - previousLat);
+  });
+  return steps.reduce((sum, step) => sum + step, 0) / points.length;
 }

@@ -2,10 +2,11 @@ import { LineCollector, toNumber } from './line-collector.js';
 import { textOfMarkup, titleOfMarkup } from './plain-text.js';
 import type { FileItem } from './raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
+import { isTurnCue } from './turn-cues.js';
 
 /**
  * Reads Garmin's Training Center XML. Each course or activity becomes a feature with its laps' tracks as parts; course
- * points become places.
+ * points become places, unless they announce a turn.
  */
 export function readTcx(text: AsyncIterable<string>): AsyncGenerator<FileItem, void, void> {
   return readXml(text, new TcxBuilder());
@@ -18,6 +19,7 @@ interface OpenPoint {
   height: string | undefined;
   time: string | undefined;
   name: string;
+  kind: string;
 }
 
 class TcxBuilder implements XmlFeatureBuilder {
@@ -31,7 +33,7 @@ class TcxBuilder implements XmlFeatureBuilder {
     } else if (name === 'Track') {
       this.current?.startPart();
     } else if (name === 'Trackpoint' || name === 'CoursePoint') {
-      this.point = { line, lat: undefined, lng: undefined, height: undefined, time: undefined, name: '' };
+      this.point = { line, lat: undefined, lng: undefined, height: undefined, time: undefined, name: '', kind: '' };
     }
   }
 
@@ -55,9 +57,10 @@ class TcxBuilder implements XmlFeatureBuilder {
     return this.done.splice(0);
   }
 
-  private finishPoint(element: string, { line, lat, lng, height, time, name }: OpenPoint): void {
+  private finishPoint(element: string, { line, lat, lng, height, time, name, kind }: OpenPoint): void {
     this.point = null;
     if (element === 'CoursePoint') {
+      if (isTurnCue({ name, kinds: [kind] })) return;
       this.done.push({ line, place: { name, lat: toNumber(lat), lng: toNumber(lng) } });
     } else if (lat !== undefined || lng !== undefined) {
       // A device without a fix records only time and pulse.
@@ -73,4 +76,5 @@ function describePoint(point: OpenPoint, name: string, text: XmlText): void {
   else if (name === 'AltitudeMeters') point.height = text.value;
   else if (name === 'Time') point.time = text.value;
   else if (name === 'Name') point.name = titleOfMarkup(text);
+  else if (name === 'PointType') point.kind = text.value;
 }

@@ -16,6 +16,7 @@ const FILES = [
   '.kmz',
   '.tcx',
   '.fit',
+  '.itn',
   '.geojson',
   '.json',
   '.zip',
