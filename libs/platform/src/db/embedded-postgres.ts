@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { FileArchive, makeRequests, requestsFolder } from './backup/file-archive.js';
 import { makeArchive } from './backup/wal-archive.js';
 import { openConnection } from './connection.js';
 import { Guardian } from './postgres-guardian.js';
@@ -66,6 +67,7 @@ class SharedServer implements EmbeddedPostgres {
   private password = '';
   private watch: NodeJS.Timeout | undefined;
   private guardian: Guardian | undefined;
+  private readonly files: FileArchive | undefined;
 
   constructor(private readonly options: EmbeddedPostgresOptions) {
     this.root = join(resolve(options.dataDir), 'postgres');
@@ -74,8 +76,17 @@ class SharedServer implements EmbeddedPostgres {
     this.tuning = {
       durable: options.durable ?? true,
       maxConnections: options.maxConnections ?? MAX_CONNECTIONS,
-      ...(options.archive !== undefined && { archive: resolve(options.archive) }),
+      ...(options.archive !== undefined && {
+        archive: resolve(options.archive),
+        requests: requestsFolder(this.root),
+      }),
     };
+    if (options.archive !== undefined)
+      this.files = new FileArchive({
+        dataDir: resolve(options.dataDir),
+        backups: resolve(options.archive),
+        onError: (error) => options.onEvent?.(`Files could not be archived: ${String(error)}`),
+      });
   }
 
   get port(): number {
@@ -88,11 +99,18 @@ class SharedServer implements EmbeddedPostgres {
 
   async join(): Promise<void> {
     await mkdir(this.root, { recursive: true, mode: 0o755 });
-    await this.exclusively(async () => {
-      this.password = await this.readOrMakeKey();
-      await this.startUnlessRunning();
-      await this.ensureDatabase();
-    });
+    // Also answers a server that is still stopping after its process was killed.
+    this.files?.start();
+    try {
+      await this.exclusively(async () => {
+        this.password = await this.readOrMakeKey();
+        await this.startUnlessRunning();
+        await this.ensureDatabase();
+      });
+    } catch (error) {
+      await this.files?.stop();
+      throw error;
+    }
     this.superviseServer();
   }
 
@@ -103,8 +121,12 @@ class SharedServer implements EmbeddedPostgres {
       await rm(join(this.users, this.user), { force: true });
       if ((await this.liveUsers()).length > 0) return;
       const server = await findRunningServer(this.cluster);
+      // Archives the last segment of its log.
       if (server) await stopServer(server.pid);
-    }).finally(() => this.guardian?.dismiss());
+    }).finally(async () => {
+      this.guardian?.dismiss();
+      await this.files?.stop();
+    });
   }
 
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -136,7 +158,10 @@ class SharedServer implements EmbeddedPostgres {
     const files = { cluster: this.cluster, log: join(this.root, 'server.log') };
     await ensureCluster(files, this.password, this.tuning.durable);
     await removeStaleServerLock(this.cluster);
-    if (this.tuning.archive !== undefined) await makeArchive(this.tuning.archive);
+    if (this.tuning.archive !== undefined) {
+      await makeArchive(this.tuning.archive);
+      await makeRequests(this.root);
+    }
     if (port === undefined) await rm(this.users, { recursive: true, force: true });
     await this.register();
     this.server = await this.tryStart(() => startServer(files, this.tuning, { port }));

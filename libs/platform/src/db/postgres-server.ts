@@ -38,6 +38,8 @@ export interface ServerTuning {
   maxConnections: number;
   /** Backup folder to archive the log in; without one the log holds only the data needed for crash recovery. */
   archive?: string;
+  /** Folder in which the server asks for files to be archived before the log; without one, it does not ask. */
+  requests?: string;
 }
 
 export interface ServerStart {
@@ -218,7 +220,7 @@ export async function startServer(
   throw new Error(`PostgreSQL did not start: ${output || 'no reason given'}`);
 }
 
-function serverSettings({ durable, maxConnections, archive }: ServerTuning): string[] {
+function serverSettings({ durable, maxConnections, archive, requests }: ServerTuning): string[] {
   return [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -236,7 +238,7 @@ function serverSettings({ durable, maxConnections, archive }: ServerTuning): str
     'wal_compression=on',
     'max_wal_senders=0',
     'max_logical_replication_workers=0',
-    ...(archive === undefined ? ['wal_level=minimal'] : archiveSettings(archive)),
+    ...(archive === undefined ? ['wal_level=minimal'] : archiveSettings(archive, requests)),
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',

@@ -13,12 +13,14 @@ import { openMailer } from '@switchback/platform/mail/open-mailer';
 import type { Foundation } from '@switchback/platform/process/foundation';
 import { unknownEngines } from '@switchback/platform/process/known-engines';
 import { openStorage } from '@switchback/platform/storage/open-storage';
+import type { Storage } from '@switchback/platform/storage/storage';
 import { Filters } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
 import type { DataSource } from 'typeorm';
 import { type ConnectSchema, schemas } from '../schemas.js';
 import { services } from '../services.js';
 import { type Check, fault, type Finding, inWords, note, ok } from './finding.js';
+import { compareFiles, newestPhotos, newestPictures } from './stored-files.js';
 
 /** The objective in docs/observability.md. */
 const OUTBOX_AGE_MAX_MS = 30_000;
@@ -51,6 +53,7 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobs(patient) },
     { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobsApart(patient) },
     { name: 'files', needs: ['s3'], look: () => files(patient) },
+    { name: 'photos', needs: ['postgres', 's3'], look: () => rowsWithFiles(patient) },
     { name: 'heights', needs: [], look: () => heights(patient.settings) },
     { name: 'backups', needs: ['postgres'], look: () => backups(patient) },
   ];
@@ -203,10 +206,26 @@ async function jobsApart({ settings, clock, database, opened }: Patient): Promis
   });
 }
 
-async function files({ settings, clock, opened }: Patient): Promise<Finding[]> {
-  const failures: unknown[] = [];
-  const storage = await openStorage(settings, { clock, onError: (error) => failures.push(error) });
+async function storageOf({ settings, clock, opened }: Patient): Promise<Storage> {
+  const storage = await openStorage(settings, { clock, onError: () => undefined });
   opened(() => storage.close());
+  return storage;
+}
+
+/** A restored database may refer to files that the backup of the files lacks. */
+async function rowsWithFiles(patient: Patient): Promise<Finding[]> {
+  const storage = await storageOf(patient);
+  const [media, users] = [await sourceOf(patient, schemas.media), await sourceOf(patient, schemas.users)];
+  const deps = { storage, clock: patient.clock };
+  return [
+    await compareFiles('photos', await newestPhotos(media), deps),
+    await compareFiles('profile pictures', await newestPictures(users), deps),
+  ];
+}
+
+async function files(patient: Patient): Promise<Finding[]> {
+  const { settings, clock } = patient;
+  const storage = await storageOf(patient);
   const began = clock.monotonicMs();
   await storage.list({ prefix: '', max: 1 });
   const name = settings.S3_ENDPOINT ? 'the object store' : 'the file storage folder';

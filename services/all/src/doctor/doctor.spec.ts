@@ -3,10 +3,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectAuth } from '@switchback/auth/schema';
 import { connectDrives } from '@switchback/drives/schema';
+import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { type Foundation, layFoundation } from '@switchback/platform/process/foundation';
+import { DiskStorage } from '@switchback/platform/storage/disk/disk-storage';
 import { connectSearch } from '@switchback/search/open-index';
 import { connectModeration } from '@switchback/moderation/schema';
 import { connectMedia } from '@switchback/media/schema';
@@ -103,6 +105,32 @@ describe('the doctor', () => {
       'fault drives: 1 of them wait for a release that supports the topic drives.later.v1',
     ]);
     await drives.query('delete from outbox');
+  });
+
+  it('names the newest photos and profile pictures without a file', async () => {
+    const settings = { url: database.url };
+    const [media, users] = [await connectMedia(settings), await connectUsers(settings)];
+    closers.push(
+      () => media.destroy(),
+      () => users.destroy(),
+    );
+    await media.query(`insert into drive (id, title, is_private, is_published) values ('d', 'D', false, true)`);
+    await media.query(`insert into photo (id, drive_id, added_at, approved, position, credit, description, color, width, height)
+      values ('old', 'd', '2026-01-01', true, 0, '{}', '', '', 1, 1), ('new', 'd', '2026-02-01', true, 1, '{}', '', '', 1, 1)`);
+    const root = join(folder, 'files');
+    const storage = await DiskStorage.open({ root, linksUrl: 'http://localhost', clock: systemClock });
+    for (const size of ['small', 'medium', 'large', 'original'])
+      await storage.put(`photos/old/${size}.jpg`, [Buffer.from(size)], { contentType: 'image/jpeg', maxBytes: 99 });
+    const foundation = () => foundationOf({ DATABASE_URL: database.url });
+    expect((await reportOf(foundation())).faults).toEqual([
+      'fault photos: 1 of the 2 newest photos lack a file: new of 2026-02-01T00:00:00.000Z; see docs/backup.md',
+    ]);
+    await storage.delete('photos/old/medium.jpg');
+    expect((await reportOf(foundation())).faults[0]).toMatch(
+      /^fault photos: 2 of the 2 newest photos lack a file: new of .*, old of /,
+    );
+    await media.query('delete from photo');
+    expect((await reportOf(foundation())).faults).toEqual([]);
   });
 
   it('names the engines that the settings of one process omit, and reports no fault of them', async () => {

@@ -9,7 +9,7 @@ import { requireUpload } from '@switchback/platform/storage/keys';
 import type { Storage } from '@switchback/platform/storage/storage';
 import { removeFolder } from '../remove-folder.js';
 import { DECODE, type Decode } from './decode.js';
-import { AVATAR_SIZES, type AvatarFiles } from './decoded.js';
+import { AVATAR_SIZES, type AvatarFiles, type AvatarSize } from './decoded.js';
 
 /** Concurrent decoding processes. */
 const AT_ONCE = 2;
@@ -45,7 +45,7 @@ export class Avatars {
 
   /** Removes one picture of a person. No-op if there is none. */
   async remove(userId: string, avatarId: string): Promise<void> {
-    for (const size of AVATAR_SIZES) await this.storage.delete(`${folderOf(userId)}${avatarId}/${size}.jpg`);
+    for (const size of AVATAR_SIZES) await this.storage.delete(pictureFile(userId, avatarId, size));
   }
 
   /** Removes all pictures of a person, including those left behind by a crash. */
@@ -62,8 +62,7 @@ export class Avatars {
   private async store(userId: string, files: AvatarFiles): Promise<string> {
     const avatarId = this.ids.uuid();
     try {
-      for (const size of AVATAR_SIZES)
-        await this.storage.put(`${folderOf(userId)}${avatarId}/${size}.jpg`, [files[size]], PUT);
+      for (const size of AVATAR_SIZES) await this.storage.put(pictureFile(userId, avatarId, size), [files[size]], PUT);
       return avatarId;
     } catch (error) {
       // The disk may have filled up after the first size.
@@ -71,6 +70,11 @@ export class Avatars {
       throw error;
     }
   }
+}
+
+/** Returns the key of one size of a person's picture. */
+export function pictureFile(userId: string, avatarId: string, size: AvatarSize): string {
+  return `${folderOf(userId)}${avatarId}/${size}.jpg`;
 }
 
 function folderOf(userId: string): string {

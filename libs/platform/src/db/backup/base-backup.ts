@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
 import { openConnection } from '../connection.js';
+import { pruneFiles } from './archived-files.js';
 import { BackupError } from './backup-error.js';
 import { copyFolder } from './copy-folder.js';
 import { pruneArchive } from './wal-archive.js';
@@ -118,5 +119,7 @@ async function prune(backups: string, keep: number): Promise<void> {
   const all = await listBaseBackups(backups);
   const kept = all.slice(-keep);
   for (const { folder } of all.slice(0, -keep)) await rm(folder, { recursive: true, force: true });
-  if (kept[0]) await pruneArchive(backups, kept[0].firstSegment);
+  if (!kept[0]) return;
+  await pruneArchive(backups, kept[0].firstSegment);
+  await pruneFiles(backups, kept[0].startedAt);
 }

@@ -10,6 +10,7 @@ import {
   stopServer,
   SUPERUSER,
 } from '../postgres-server.js';
+import { filesFolder, ignoreMissing } from './archived-files.js';
 import { BackupError } from './backup-error.js';
 import { type BaseBackup, listBaseBackups } from './base-backup.js';
 import { copyFolder } from './copy-folder.js';
@@ -60,6 +61,8 @@ export async function restore({ dataDir, backups, to, durable = true }: RestoreO
     );
     // The previous database can use these files, too: names identify versions, and each file is replaced as a whole.
     await copyFolder(join(base.folder, 'files'), dataDir);
+    if (await stat(filesFolder(backups)).catch(ignoreMissing))
+      await copyFolder(filesFolder(backups), join(dataDir, 'files'), { isLeftOut: (path) => path.startsWith('.') });
     return { base, lastChange, before: await replaceCluster(root, { fresh, cluster, key: join(base.folder, 'key') }) };
   } catch (error) {
     // A later restore would follow the timeline of the recovered database.

@@ -23,11 +23,25 @@ export async function makeArchive(backups: string): Promise<void> {
 /**
  * Server settings that archive every completed segment of the log, compressed, within a minute of the first write to
  * it.
+ * @param requests folder of requests to the `FileArchive`, whose answer the server awaits before it archives a segment;
+ * without one, as during a recovery, it archives only the log.
  */
-export function archiveSettings(backups: string): string[] {
+export function archiveSettings(backups: string, requests?: string): string[] {
   const kept = `${shellPath(walFolder(backups))}/%f.gz`;
-  const command = `test -s ${kept} || { gzip -c %p > ${kept}.part && mv ${kept}.part ${kept}; }`;
+  const archive = `gzip -c %p > ${kept}.part && mv ${kept}.part ${kept}`;
+  const command = `test -s ${kept} || { ${requests === undefined ? archive : afterAnswer(requests, archive)}; }`;
   return ['wal_level=replica', 'archive_mode=on', 'archive_timeout=60', `archive_command=${command}`];
+}
+
+/**
+ * Fails after two seconds without an answer; the server then runs the command again. An answer to an earlier attempt
+ * counts: the segment was complete then.
+ */
+function afterAnswer(requests: string, archive: string): string {
+  const segment = `${shellPath(requests)}/%f`;
+  const ask = `test -e ${segment}.answer || : > ${segment}.request || exit 1`;
+  const wait = `until test -e ${segment}.answer; do n=$((n+1)); test $n -le 20 || exit 1; sleep 0.1 || sleep 1; done`;
+  return `${ask}; n=0; ${wait}; ${archive} && rm -f ${segment}.answer`;
 }
 
 /**
