@@ -66,6 +66,7 @@ export function newcomerStep(report) {
 export function allSteps({ report, engines }) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };
   const compose = { name: 'compose', args: ['tools/compose-check.mjs', '--report', report('compose')] };
+  const previous = { name: 'previous', args: ['tools/previous-suite.mjs', '--report', report('previous')] };
   const faults = { name: 'faults', args: ['tools/faults.mjs', '--short', '--json', report('faults')] };
   return [
     ...patient([
@@ -81,6 +82,8 @@ export function allSteps({ report, engines }) {
       { name: 'lint services', args: [program('eslint'), 'services'] },
       { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
       { name: 'lint lab', args: [program('eslint'), 'lab'] },
+      // Its specs take their time: they run on a server of their own, and none measures speed.
+      counted(previous, report('previous'), (counts) => counts),
     ]),
     unit(report, { env: { ...(engines && { TEST_ENGINES: engines }) } }),
     ...webSteps(report),

@@ -64,8 +64,8 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
   NUMBER,
   IS_PUBLIC,
   text('owner_id', (document) => document.ownerId),
-  // Empty for public drives. The previous release writes rows without it.
-  { ...texts('viewers', (document) => document.viewers), declared: `text[] not null default '{}'` },
+  // Empty for public drives.
+  texts('viewers', (document) => document.viewers),
   // Only for the previous release, which reads and writes it.
   texts('shared_with', () => []),
   { name: 'box', declared: 'box not null', write: (rows, { document }) => rows.box(extentOf(document.path)) },
@@ -91,7 +91,7 @@ export const TEXT_COLUMNS: readonly Column<Entry>[] = [
   ID,
   NUMBER,
   IS_PUBLIC,
-  text('title_key', (document) => document.titleKey, 'text collate "C" not null'),
+  text('title_key', (document) => document.titleKey, 'text collate "C"'),
   words('title_words', (document) => document.titleWords),
   words('place_words', (document) => document.placeWords),
   words('words', (document) => document.words),
@@ -100,7 +100,7 @@ export const TEXT_COLUMNS: readonly Column<Entry>[] = [
 /** Returned columns. */
 export const CARD_COLUMNS: readonly Column<Entry>[] = [
   ID,
-  text('hash', (document) => document.hash, 'text collate "C" not null'),
+  text('hash', (document) => document.hash, 'text collate "C"'),
   text('title', (document) => document.title),
   text('summary', (document) => document.summary),
   // The previous release writes rows without it.
@@ -153,18 +153,26 @@ function valueColumn(name: keyof DriveValues): Column<Entry> {
   };
 }
 
-function text(name: string, pick: (document: DriveDocument) => string, declared = 'text not null'): Column<Entry> {
-  return { name, declared, write: (rows, { document }) => rows.text(pick(document)) };
+/**
+ * The defaults are for the previous release, which writes rows without the columns that are newer than it, during a
+ * rollout and after a rollback.
+ */
+function text(name: string, pick: (document: DriveDocument) => string, type = 'text'): Column<Entry> {
+  return { name, declared: `${type} not null default ''`, write: (rows, { document }) => rows.text(pick(document)) };
 }
 
 function texts(name: string, pick: (document: DriveDocument) => readonly string[]): Column<Entry> {
-  return { name, declared: 'text[] not null', write: (rows, { document }) => rows.texts(pick(document)) };
+  return { name, declared: `text[] not null default '{}'`, write: (rows, { document }) => rows.texts(pick(document)) };
 }
 
 function ints(name: string, pick: (document: DriveDocument) => readonly number[]): Column<Entry> {
-  return { name, declared: 'int[] not null', write: (rows, { document }) => rows.ints(pick(document)) };
+  return { name, declared: `int[] not null default '{}'`, write: (rows, { document }) => rows.ints(pick(document)) };
 }
 
 function words(name: string, pick: (document: DriveDocument) => readonly string[]): Column<Entry> {
-  return { name, declared: 'tsvector not null', write: (rows, { document }) => rows.tsvector(pick(document)) };
+  return {
+    name,
+    declared: `tsvector not null default ''`,
+    write: (rows, { document }) => rows.tsvector(pick(document)),
+  };
 }

@@ -1,0 +1,82 @@
+// The previous release, whose processes must work on this tree's schema during a rollout and after a rollback.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './setup.mjs';
+
+/**
+ * Moves to the commit of each release right after it, together with `services/all/src/previous-columns.json`, which
+ * `node tools/previous-suite.mjs --columns` writes.
+ */
+export const PREVIOUS_RELEASE = '6b7de92886b3e575d85ca4537cc013db6d5f2fe0';
+
+/** Files that define tables, each with the specs of the previous release that write rows to them. */
+const SCHEMAS = [
+  [/^services\/([a-z]+)\/src\/migrations\/\d+-.*(?<!spec)\.ts$/, (service) => `services/${service}/src`],
+  [/^services\/search\/src\/index\/postgres\/(?:columns|schema)\.ts$/, () => 'services/search/src'],
+  [/^libs\/platform\/src\/events\/(?:outbox|postgres-bus-tables)\.ts$/, () => 'libs/testing/src/postgres-bus'],
+];
+
+/** Returns the paths of specs that changes of these files concern. */
+export function specsOf(files) {
+  const found = files.flatMap((file) =>
+    SCHEMAS.flatMap(([pattern, specs]) => {
+      const match = pattern.exec(file);
+      return match ? [specs(match[1])] : [];
+    }),
+  );
+  return [...new Set(found)].sort();
+}
+
+/** Runs `git`; returns its output. */
+export const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
+
+/** Whether this clone has the commit; a shallow one may not. */
+export function hasCommit(ref) {
+  try {
+    git('cat-file', '-e', `${ref}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the files that this tree has changed since a commit, with those not committed yet. */
+export function changedSince(ref) {
+  const added = git('ls-files', '--others', '--exclude-standard').split('\n');
+  return [...git('diff', '--name-only', ref).split('\n'), ...added].filter(Boolean);
+}
+
+/** Checks out a commit in a folder for the time of `work`, with the packages of this tree and its own sources. */
+export async function inTreeOf(ref, tree, work) {
+  git('worktree', 'add', '--detach', tree, ref);
+  try {
+    linkModules(tree);
+    return await work();
+  } finally {
+    git('worktree', 'remove', '--force', tree);
+  }
+}
+
+/** Installing the packages would take minutes, and the versions of one release to the next differ little. */
+function linkModules(tree) {
+  const own = '@switchback';
+  for (const project of ['.', ...projectsWithModules()]) {
+    const [from, to] = [ROOT, tree].map((root) => join(root, project, 'node_modules'));
+    if (!existsSync(join(tree, project))) continue;
+    mkdirSync(to, { recursive: true });
+    for (const name of readdirSync(from)) if (name !== own) symlinkSync(join(from, name), join(to, name));
+  }
+  const scope = join(tree, 'node_modules', own);
+  mkdirSync(scope);
+  for (const name of readdirSync(join(ROOT, 'node_modules', own)))
+    for (const project of [`libs/${name}`, `services/${name}`, name])
+      if (existsSync(join(tree, project, 'package.json'))) symlinkSync(join(tree, project), join(scope, name));
+}
+
+function projectsWithModules() {
+  const inFolder = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+  return [...inFolder('libs'), ...inFolder('services'), 'gateway', 'proto'].filter((project) =>
+    existsSync(join(ROOT, project, 'node_modules')),
+  );
+}
