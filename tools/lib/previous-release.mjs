@@ -1,7 +1,7 @@
 // The previous release, whose processes must work on this tree's schema during a rollout and after a rollback.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ROOT } from './setup.mjs';
 
 /**
@@ -12,12 +12,16 @@ export const PREVIOUS_RELEASE = '6b7de92886b3e575d85ca4537cc013db6d5f2fe0';
 
 /** Files that define tables, each with the specs of the previous release that write rows to them. */
 const SCHEMAS = [
-  [/^services\/([a-z]+)\/src\/migrations\/\d+-.*(?<!spec)\.ts$/, (service) => `services/${service}/src`],
-  [/^services\/search\/src\/index\/postgres\/(?:columns|schema)\.ts$/, () => 'services/search/src'],
+  [/^services\/([a-z]+)\/src\/migrations\/\d+-.*(?<!spec)\.ts$/, foldersOf],
+  [/^services\/search\/src\/index\/postgres\/(?:columns|schema)\.ts$/, () => 'services/search/src/index/postgres'],
   [/^libs\/platform\/src\/events\/(?:outbox|postgres-bus-tables)\.ts$/, () => 'libs/testing/src/postgres-bus'],
 ];
 
-/** Returns the paths of specs that changes of these files concern. */
+function foldersOf(service) {
+  return service === 'search' ? 'services/search/src/index/postgres' : `services/${service}/src`;
+}
+
+/** Returns the folders, or beginnings of names, of specs that changes of these files concern. */
 export function specsOf(files) {
   const found = files.flatMap((file) =>
     SCHEMAS.flatMap(([pattern, specs]) => {
@@ -26,6 +30,22 @@ export function specsOf(files) {
     }),
   );
   return [...new Set(found)].sort();
+}
+
+/**
+ * Returns the specs of a tree in these places that use a service's tables. Those of migrations undo the release's own,
+ * and those that create tables in a schema would find them there already.
+ */
+export function specsWithTables(tree, places) {
+  const files = places.flatMap((place) =>
+    readdirSync(join(tree, dirname(place)), { recursive: true })
+      .map((name) => join(dirname(place), name))
+      .filter((file) => file.startsWith(place) && file.endsWith('.spec.ts') && !file.includes('/migrations/')),
+  );
+  return [...new Set(files)].sort().filter((file) => {
+    const text = readFileSync(join(tree, file), 'utf8');
+    return /createTestDatabase|\.fixture\.js|busConformance/.test(text) && !/createOutbox|schemaConformance/.test(text);
+  });
 }
 
 /** Runs `git`; returns its output. */

@@ -14,7 +14,7 @@ describe('The specs that a change of the schema concerns', () => {
   });
 
   it('include those of the index and of the bus', () => {
-    expect(specsOf(['services/search/src/index/postgres/columns.ts'])).toEqual(['services/search/src']);
+    expect(specsOf(['services/search/src/index/postgres/columns.ts'])).toEqual(['services/search/src/index/postgres']);
     expect(specsOf(['libs/platform/src/events/outbox.ts'])).toEqual(['libs/testing/src/postgres-bus']);
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, jest } from '@jest/globals';
 import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
 import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
 import { busFollowConformance } from './bus-follow-conformance.js';
+import { busUpgradeConformance } from './bus-upgrade-conformance.js';
 import { freshPrefix, KAFKA_BROKERS, listKafka, openTestKafkaBus, WITHOUT_KAFKA } from './kafka.js';
 import type { TcpProxy } from './tcp-proxy.js';
 
@@ -35,4 +36,5 @@ const makeBus = async (): Promise<BusUnderTest> => {
 (haveKafka ? describe : describe.skip)(haveKafka ? 'On Kafka' : WITHOUT_KAFKA, () => {
   busConformance('The Kafka bus', makeBus);
   busFollowConformance('The Kafka bus', makeBus);
+  busUpgradeConformance('The Kafka bus', makeBus);
 });

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
 import { busFollowConformance } from './bus-follow-conformance.js';
+import { busUpgradeConformance } from './bus-upgrade-conformance.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
@@ -33,3 +34,4 @@ const makeBus = async (databaseUrl: string): Promise<BusUnderTest> => {
 
 busConformance('The PostgreSQL bus', makeBus);
 busFollowConformance('The PostgreSQL bus', makeBus);
+busUpgradeConformance('The PostgreSQL bus', makeBus);

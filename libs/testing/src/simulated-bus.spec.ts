@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
 import { busFollowConformance } from './bus-follow-conformance.js';
+import { busUpgradeConformance } from './bus-upgrade-conformance.js';
 import { runSeed, seededRandom } from './random.js';
 import { SimulatedBroker, SimulatedBus } from './simulated-bus.js';
 
@@ -25,3 +26,4 @@ const makeBus = async (): Promise<BusUnderTest> => {
 
 busConformance('The simulated bus', makeBus);
 busFollowConformance('The simulated bus', makeBus);
+busUpgradeConformance('The simulated bus', makeBus);

@@ -2,6 +2,7 @@ import type { Clock } from '@switchback/platform/clock';
 import type {
   DeadLetter,
   DeadLetterQuery,
+  RedriveQuery,
   EventBus,
   Follower,
   GroupStats,
@@ -26,7 +27,7 @@ interface Group {
   positions: number[];
   owners: (SimulatedBus | undefined)[];
   members: SimulatedBus[];
-  deadLetters: (DeadLetter & { partition: number; redrive: boolean })[];
+  deadLetters: (DeadLetter & { partition: number; redrive: boolean; build: string | undefined })[];
 }
 
 /** Fault probabilities of the simulation, each per batch. */
@@ -160,9 +161,9 @@ export class SimulatedBus implements EventBus {
     return this.find(topic, group)?.deadLetters.slice(0, max) ?? [];
   }
 
-  async redrive({ topic, group, max }: DeadLetterQuery): Promise<number> {
+  async redrive({ topic, group, max, exceptBuild }: RedriveQuery): Promise<number> {
     const chosen = (this.find(topic, group)?.deadLetters ?? [])
-      .filter((deadLetter) => !deadLetter.redrive)
+      .filter(({ redrive, build }) => !redrive && (exceptBuild === undefined || build !== exceptBuild))
       .slice(0, max);
     for (const deadLetter of chosen) deadLetter.redrive = true;
     this.broker.news.notify();
@@ -226,18 +227,23 @@ export class SimulatedBus implements EventBus {
     const run = { clock, signal: this.stopping.signal, abandon: this.abandoned.signal };
     const pending = group.deadLetters.filter((deadLetter) => deadLetter.redrive && deadLetter.partition === partition);
     for (const deadLetter of pending)
-      await deliver(subscription, [deadLetter.event], this.redriveRecorder(group, deadLetter), run);
+      await deliver(subscription, [deadLetter.event], this.redriveRecorder(group, deadLetter, subscription), run);
     const position = group.positions[partition] ?? 0;
     const start = random.chance(faultRates.repeat) ? Math.max(0, position - random.below(MAX_BATCH)) : position;
     const log = this.broker.logs.get(group.topic)?.[partition] ?? [];
     const events = log.slice(start, start + 1 + random.below(Math.min(MAX_BATCH, subscription.batchSize ?? MAX_BATCH)));
     if (position >= log.length) return pending.length > 0;
     await this.crashHook('bus.fetched');
-    await deliver(subscription, events, this.positionRecorder(group, partition, start), run);
+    await deliver(subscription, events, this.positionRecorder(group, partition, start, subscription), run);
     return true;
   }
 
-  private positionRecorder(group: Group, partition: number, start: number): OutcomeRecorder {
+  private positionRecorder(
+    group: Group,
+    partition: number,
+    start: number,
+    { build }: Subscription<never>,
+  ): OutcomeRecorder {
     let next = start;
     const moveOn = (count: number) => {
       if (this.abandoned.signal.aborted || group.owners[partition] !== this)
@@ -263,19 +269,24 @@ export class SimulatedBus implements EventBus {
           failedAt: this.broker.clock.now(),
           partition,
           redrive: false,
+          build,
         });
         await this.crashHook('bus.dead-lettered');
       },
     };
   }
 
-  private redriveRecorder(group: Group, deadLetter: Group['deadLetters'][number]): OutcomeRecorder {
+  private redriveRecorder(
+    group: Group,
+    deadLetter: Group['deadLetters'][number],
+    { build }: Subscription<never>,
+  ): OutcomeRecorder {
     return {
       handled: async () => {
         group.deadLetters = group.deadLetters.filter((other) => other !== deadLetter);
       },
       storeDeadLetter: async (_event, cause, attempts) => {
-        Object.assign(deadLetter, { redrive: false, cause, attempts: deadLetter.attempts + attempts });
+        Object.assign(deadLetter, { redrive: false, cause, build, attempts: deadLetter.attempts + attempts });
       },
     };
   }

@@ -3,6 +3,7 @@ import type { Settings } from '@switchback/platform/config/settings';
 import { connectService, type DatabaseSettings, type ServiceModel } from '@switchback/platform/db/database';
 import type { DataSource } from 'typeorm';
 import { PostgresIndex, type PostgresIndexOptions } from './index/postgres/postgres-index.js';
+import { FIELDS } from './index/postgres/schema.js';
 import { Database } from './index/postgres/sql.js';
 import type { SearchIndex } from './index/search-index.js';
 import { MIGRATIONS } from './migrations/all.js';
@@ -53,7 +54,7 @@ export async function openIndex(settings: IndexSettings, deps: IndexDependencies
   return { index, source: null, close: () => index.close() };
 }
 
-export const searchSchema: ServiceModel = { entities: [], migrations: MIGRATIONS };
+export const searchSchema: ServiceModel = { entities: [], migrations: MIGRATIONS, fields: FIELDS };
 
 /** Connects to the service's own schema and migrates it. The caller must `destroy` it. */
 export function connectSearch(database: DatabaseSettings): Promise<DataSource> {

@@ -30,6 +30,8 @@ export interface ServiceModel {
   migrations: (new () => MigrationInterface)[];
   /** Additional schemas owned by the role, for an engine that creates its own tables. */
   furtherSchemas?: readonly string[];
+  /** Parts of the schema that change without a migration, such as the columns of an index that rebuilds itself. */
+  fields?: readonly string[];
 }
 
 /**

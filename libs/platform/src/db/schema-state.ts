@@ -1,8 +1,21 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
+import type { ServiceModel } from './database.js';
+
+const BUILD_CHARS = 16;
 
 /** A migration class; the database records its name. */
 export type Migration = new () => MigrationInterface;
+
+/**
+ * Identifies a release by the schema that its code is for: two releases with the same schema handle events alike enough.
+ */
+export function buildOf({ migrations, fields = [] }: Pick<ServiceModel, 'migrations' | 'fields'>): string {
+  const hash = createHash('sha256');
+  for (const name of [...migrations.map(({ name }) => name), ...fields]) hash.update(`${name}\n`);
+  return hash.digest('hex').slice(0, BUILD_CHARS);
+}
 
 /** The schema lacks migrations that this version needs, and the settings do not allow running them at start. */
 export class SchemaBehind extends Error {

@@ -21,6 +21,8 @@ export interface Subscription<T> {
   batchSize?: number;
   /** Maximum number of partitions that this process handles concurrently. */
   concurrency?: number;
+  /** Identifies the release of the handler; stored with its dead letters. */
+  build?: string;
   retry?: Partial<RetryPolicy>;
 }
 
@@ -68,6 +70,14 @@ export interface DeadLetterQuery {
   max: number;
 }
 
+export interface RedriveQuery extends DeadLetterQuery {
+  /**
+   * Redrives only dead letters of other releases. A bus that can only redrive its oldest ones includes those of this
+   * release in between.
+   */
+  exceptBuild?: string;
+}
+
 /** Port to an event log: at-least-once delivery to every group, ordered per key. */
 export interface EventBus {
   /**
@@ -94,11 +104,11 @@ export interface EventBus {
   stop(): Promise<void>;
   deadLetters(query: DeadLetterQuery): Promise<DeadLetter[]>;
   /** Redelivers dead letters to their group, oldest first; returns their number. */
-  redrive(query: DeadLetterQuery): Promise<number>;
+  redrive(query: RedriveQuery): Promise<number>;
   stats(): Promise<GroupStats[]>;
 }
 
 /** Implements the `redrive` command: asks the bus to redeliver dead letters. Returns their number. */
-export function redrive(bus: Pick<EventBus, 'redrive'>, query: DeadLetterQuery): Promise<number> {
+export function redrive(bus: Pick<EventBus, 'redrive'>, query: RedriveQuery): Promise<number> {
   return bus.redrive(query);
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { DeadLetter, DeadLetterQuery, GroupStats } from './bus.js';
+import type { DeadLetter, DeadLetterQuery, GroupStats, RedriveQuery } from './bus.js';
 import { type EncodedEvent, partitionOf, type TopicName } from './event.js';
 import {
   EVENT_ARRAYS,
@@ -19,6 +19,14 @@ const SWEEP_EVENTS = 5_000;
 export interface LoggedEvent {
   seq: number;
   event: EncodedEvent;
+}
+
+/** Why an event became a dead letter. */
+export interface Failure {
+  cause: string;
+  attempts: number;
+  /** Release of the handler. */
+  build: string | undefined;
 }
 
 /** One partition from the perspective of a group. */
@@ -173,17 +181,26 @@ export class EventLog {
     place: Place,
     fromSeq: number,
     { seq, event }: LoggedEvent,
-    cause: string,
-    attempts: number,
+    { cause, attempts, build }: Failure,
   ): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       `with moved as (
          update position set next_seq = $15 where group_id = $12 and partition = $13 and next_seq = $14 returning true
        )
-       insert into dead_letter (${EVENT_COLUMNS}, group_id, topic, partition, cause, attempts)
-       select ${EVENT_VALUES}, $12, $16, $13, $17, $18 from unnest(${EVENT_ARRAYS}) as e (${EVENT_NAMES}), moved
+       insert into dead_letter (${EVENT_COLUMNS}, group_id, topic, partition, cause, attempts, build)
+       select ${EVENT_VALUES}, $12, $16, $13, $17, $18, $19 from unnest(${EVENT_ARRAYS}) as e (${EVENT_NAMES}), moved
        returning true`,
-      [...eventParameters([event]), place.groupId, place.partition, fromSeq, seq + 1, place.topic, cause, attempts],
+      [
+        ...eventParameters([event]),
+        place.groupId,
+        place.partition,
+        fromSeq,
+        seq + 1,
+        place.topic,
+        cause,
+        attempts,
+        build ?? null,
+      ],
     );
     return rows.length === 1;
   }
@@ -204,12 +221,12 @@ export class EventLog {
     }));
   }
 
-  async markForRedrive({ topic, group, max }: DeadLetterQuery): Promise<number> {
+  async markForRedrive({ topic, group, max, exceptBuild }: RedriveQuery): Promise<number> {
     const [, count]: [unknown, number] = await this.dataSource.query(
       `update dead_letter set redrive = true where position = any (array(
-         select position from dead_letter where not redrive
+         select position from dead_letter where not redrive and ($4::text is null or build is distinct from $4)
          and group_id = (select id from consumer_group where topic = $1 and name = $2) order by position limit $3))`,
-      [topic, group, max],
+      [topic, group, max, exceptBuild ?? null],
     );
     return count;
   }
@@ -227,10 +244,11 @@ export class EventLog {
     await this.dataSource.query('delete from dead_letter where position = any ($1::bigint[])', [positions]);
   }
 
-  async storeDeadLetter(position: number, cause: string, attempts: number): Promise<void> {
+  async storeDeadLetter(position: number, { cause, attempts, build }: Failure): Promise<void> {
     await this.dataSource.query(
-      `update dead_letter set redrive = false, cause = $2, attempts = attempts + $3, failed_at = clock_timestamp() where position = $1`,
-      [position, cause, attempts],
+      `update dead_letter set redrive = false, cause = $2, attempts = attempts + $3, failed_at = clock_timestamp(),
+         build = $4 where position = $1`,
+      [position, cause, attempts, build ?? null],
     );
   }
 

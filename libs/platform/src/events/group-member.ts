@@ -168,6 +168,7 @@ class PartitionWorker {
   /** Advances the group's position. Outcomes arrive in order, so a count identifies the events. */
   private positionRecorder(batch: LoggedEvent[], start: number): OutcomeRecorder {
     const { log, crashHook } = this.deps;
+    const { build } = this.subscription;
     let [count, position] = [0, start];
     const moveTo = (next: number, moved: boolean) => {
       if (!moved)
@@ -186,7 +187,7 @@ class PartitionWorker {
         const logged = batch[count];
         if (!logged) return;
         count += 1;
-        moveTo(logged.seq + 1, await log.advancePast(this.place, position, logged, cause, attempts));
+        moveTo(logged.seq + 1, await log.advancePast(this.place, position, logged, { cause, attempts, build }));
         await crashHook('bus.dead-lettered');
       },
     };
@@ -194,6 +195,7 @@ class PartitionWorker {
 
   private redriveRecorder(batch: LoggedEvent[]): OutcomeRecorder {
     const { log } = this.deps;
+    const { build } = this.subscription;
     let count = 0;
     return {
       handled: async (events) => {
@@ -203,7 +205,7 @@ class PartitionWorker {
       storeDeadLetter: async (_event, cause, attempts) => {
         const logged = batch[count];
         count += 1;
-        if (logged) await log.storeDeadLetter(logged.seq, cause, attempts);
+        if (logged) await log.storeDeadLetter(logged.seq, { cause, attempts, build });
       },
     };
   }

@@ -69,3 +69,17 @@ export class AddGroupAbsence1796180000000 implements MigrationInterface {
     await runner.query('alter table consumer_group drop column absent_ms, drop column looked_at');
   }
 }
+
+/** Adds the release whose handler failed; null in dead letters of a release that does not store it. */
+export class AddDeadLetterBuild1796774400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table dead_letter add column build text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table dead_letter drop column build');
+  }
+}
+
+/** In order of execution. */
+export const BUS_MIGRATIONS = [CreateBus1764000000000, AddGroupAbsence1796180000000, AddDeadLetterBuild1796774400000];

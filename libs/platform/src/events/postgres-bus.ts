@@ -3,14 +3,14 @@ import { type Clock, systemClock } from '../clock.js';
 import { connectService, type DatabaseSettings } from '../db/database.js';
 import { POOL_SIZES } from '../db/pool-sizes.js';
 import { randomIds } from '../ids.js';
-import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, Subscription } from './bus.js';
+import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, RedriveQuery, Subscription } from './bus.js';
 import { type CrashHook, noCrash } from './crash-points.js';
 import type { EncodedEvent, Topic, TopicName } from './event.js';
 import { EventLog } from './event-log.js';
 import { releaseAbsentGroups } from './group-absence.js';
 import { GroupMember } from './group-member.js';
 import { BusSession, CHANNEL } from './postgres-bus-session.js';
-import { AddGroupAbsence1796180000000, CreateBus1764000000000 } from './postgres-bus-tables.js';
+import { BUS_MIGRATIONS } from './postgres-bus-tables.js';
 import { Signal } from './signal.js';
 import { dispatchTo, TopicFollower } from './topic-follower.js';
 
@@ -81,7 +81,7 @@ export class PostgresBus implements EventBus {
 
   /** Connects with the bus's own schema and role. Publishing needs no `start`. */
   static async connect(settings: DatabaseSettings, options: PostgresBusOptions = {}): Promise<PostgresBus> {
-    const model = { entities: [], migrations: [CreateBus1764000000000, AddGroupAbsence1796180000000] };
+    const model = { entities: [], migrations: BUS_MIGRATIONS };
     const dataSource = await connectService(
       { ...settings, poolSize: settings.poolSize ?? POOL_SIZES.bus },
       'bus',
@@ -157,7 +157,7 @@ export class PostgresBus implements EventBus {
     return this.log.deadLetters(query);
   }
 
-  async redrive(query: DeadLetterQuery): Promise<number> {
+  async redrive(query: RedriveQuery): Promise<number> {
     const count = await this.log.markForRedrive(query);
     this.news.notify();
     await this.announce();

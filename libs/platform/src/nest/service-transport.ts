@@ -1,6 +1,7 @@
 import { Catch, type ExceptionFilter } from '@nestjs/common';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Handler } from '../events/bus.js';
+import type { ConsumerGroup } from '../events/redrive-after-upgrade.js';
 import type { JobHandler } from '../jobs/jobs.js';
 import type { Host } from '../process/host.js';
 import type { AnyMethod, ServiceDefinition } from '../rpc/call.js';
@@ -16,7 +17,14 @@ export class ServiceTransport extends Server implements CustomTransportStrategy 
   /** Passes errors of handlers on to the bus, which retries. */
   override readonly propagatesEventHandlerErrors = true;
 
-  constructor(private readonly host: Pick<Host, 'bus' | 'jobs'>) {
+  /** Groups of the service's consumers, once it listens. */
+  readonly subscriptions: ConsumerGroup[] = [];
+
+  /** @param build identifies the release of the service's handlers. */
+  constructor(
+    private readonly host: Pick<Host, 'bus' | 'jobs'>,
+    private readonly build?: string,
+  ) {
     super();
   }
 
@@ -61,7 +69,9 @@ export class ServiceTransport extends Server implements CustomTransportStrategy 
       // The decorator that registered the method enforced this type.
       const handler = method as AnyHandler;
       if (subscription) {
-        await (await this.host.bus()).subscribe<never>({ ...subscription, handler });
+        const ofBuild = { ...subscription, ...(this.build !== undefined && { build: this.build }) };
+        await (await this.host.bus()).subscribe<never>({ ...ofBuild, handler });
+        this.subscriptions.push(ofBuild);
       } else if (work) {
         const jobs = await this.host.jobs();
         jobs.work<never>(work.kind, handler, work.options);

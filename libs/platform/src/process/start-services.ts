@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { EventBus } from '../events/bus.js';
+import { redriveAfterUpgrade } from '../events/redrive-after-upgrade.js';
 import { topicsOf } from '../events/topics-of.js';
 import { PlatformModule } from '../nest/platform.module.js';
 import type { RpcOf } from '../nest/rpc-controller.js';
 import { Rethrow, ServiceTransport } from '../nest/service-transport.js';
 import { watchJobs } from '../telemetry/figures.js';
+import { buildOf } from '../db/schema-state.js';
 import { describedHost } from './described.js';
 import type { Host } from './host.js';
 import { peersOf } from './peers.js';
@@ -43,7 +45,13 @@ export async function startServices<Services extends Record<string, Service>>(
   const started = await allStarted(starts);
   const answering = Object.keys(services).map((key, index) => [key, started[index]?.implementation]);
   const answers = Object.fromEntries(answering) as Implementations<Services>;
-  watchServices(host, started, await startWork(host, () => serve(answers)));
+  const bus = await startWork(host, () => serve(answers));
+  watchServices(host, started, bus);
+  // Kafka takes seconds to read dead letters, and a process also starts without it.
+  const subscriptions = started.flatMap((service) => service.subscriptions);
+  redriveAfterUpgrade(bus, subscriptions).catch((error: unknown) =>
+    host.logger.warn({ error }, 'The dead letters of other releases wait for the next start'),
+  );
   return answers;
 }
 
@@ -81,13 +89,15 @@ export async function startService(host: ServiceHost, service: Service): Promise
   const { name, definition, module, schema } = service;
   const publishes = schema ? topicsOf(name) : [];
   const given = describedHost(host, name);
-  const strategy = new ServiceTransport(given);
+  const strategy = new ServiceTransport(given, schema && buildOf(schema));
   const root = { module: ServiceRoot, imports: [PlatformModule.forService(given, { ...service, publishes }), module] };
   const app = await NestFactory.createMicroservice(root, { strategy, logger: false, abortOnError: false });
   app.useGlobalFilters(new Rethrow());
   host.closers.add(() => app.close());
   await app.listen();
-  return { name, hasOutbox: publishes.length > 0, context: app, implementation: strategy.callsOf(definition) };
+  const { subscriptions } = strategy;
+  const implementation = strategy.callsOf(definition);
+  return { name, hasOutbox: publishes.length > 0, context: app, implementation, subscriptions };
 }
 
 class ServiceRoot {}

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EventBus } from '../events/bus.js';
+import type { ConsumerGroup } from '../events/redrive-after-upgrade.js';
 import type { OutboxRelay } from '../events/outbox-relay.js';
 import { Publishing } from '../nest/publishing.js';
 import type { AnyMethod } from '../rpc/call.js';
@@ -14,6 +15,8 @@ export interface StartedService {
   /** Handlers of its calls, by method. */
   readonly implementation: Record<string, AnyMethod>;
   readonly hasOutbox: boolean;
+  /** Groups of its consumers. */
+  readonly subscriptions: readonly ConsumerGroup[];
 }
 
 /** The part of TypeORM's PostgreSQL driver that counts connections; it is the pool of `pg`. */

@@ -1,11 +1,11 @@
 import type { Admin, KafkaMessage, Producer } from 'kafkajs';
 import type { Clock } from '../../clock.js';
 import { randomIds } from '../../ids.js';
-import type { DeadLetter, DeadLetterQuery } from '../bus.js';
-import type { EncodedEvent, TopicName } from '../event.js';
+import type { DeadLetter, DeadLetterQuery, RedriveQuery, Subscription } from '../bus.js';
+import type { EncodedEvent } from '../event.js';
 import type { KafkaClients, ReconnectingClient } from './kafka-client.js';
 import { isUnknownTopic, KafkaUnavailableError, withTransience } from './kafka-errors.js';
-import { batchesOf, deadLetterOf, deadMessageOf, redriveMessageOf } from './messages.js';
+import { batchesOf, buildOf, deadLetterOf, deadMessageOf, redriveMessageOf } from './messages.js';
 import type { KafkaNames } from './names.js';
 
 const ALL_COPIES = -1;
@@ -28,9 +28,14 @@ interface DeadLetterDependencies {
 export class DeadLetters {
   constructor(private readonly deps: DeadLetterDependencies) {}
 
-  async store(topic: TopicName, group: string, event: EncodedEvent, cause: string, attempts: number): Promise<void> {
+  async store(
+    { topic, group, build }: Pick<Subscription<unknown>, 'topic' | 'group' | 'build'>,
+    event: EncodedEvent,
+    cause: string,
+    attempts: number,
+  ): Promise<void> {
     const { producer, names, clock } = this.deps;
-    const message = deadMessageOf(event, { cause, attempts, failedAt: clock.now() });
+    const message = deadMessageOf(event, { cause, attempts, failedAt: clock.now(), build });
     const name = names.deadLetters(topic.name, group);
     await producer.use((sender) => sender.send({ topic: name, messages: [message], acks: ALL_COPIES }));
   }
@@ -40,9 +45,12 @@ export class DeadLetters {
   }
 
   /** Two concurrent redrives, or one that dies half-way, deliver an event twice; consumers are idempotent. */
-  async redrive(query: DeadLetterQuery): Promise<number> {
+  async redrive({ exceptBuild, ...query }: RedriveQuery): Promise<number> {
     const { admin, producer, names } = this.deps;
-    const messages = await this.read(query);
+    const oldest = await this.read(query);
+    // Kafka deletes only the front of a topic: the redrive ends with the newest dead letter of another release.
+    const count = oldest.findLastIndex((message) => exceptBuild === undefined || buildOf(message) !== exceptBuild) + 1;
+    const messages = oldest.slice(0, count);
     const last = messages.at(-1);
     if (!last) return 0;
     const redriven = messages.map((message) => redriveMessageOf(deadLetterOf(message, query.topic, query.group)));

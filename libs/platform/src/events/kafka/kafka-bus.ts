@@ -1,7 +1,15 @@
 import type { Admin, ICustomPartitioner, Producer } from 'kafkajs';
 import { type Clock, systemClock } from '../../clock.js';
 import { isTransient } from '../../db/transient.js';
-import type { DeadLetter, DeadLetterQuery, EventBus, Follower, GroupStats, Subscription } from '../bus.js';
+import type {
+  DeadLetter,
+  DeadLetterQuery,
+  EventBus,
+  Follower,
+  GroupStats,
+  RedriveQuery,
+  Subscription,
+} from '../bus.js';
 import { type CrashHook, noCrash } from '../crash-points.js';
 import type { EncodedEvent, Topic, TopicName } from '../event.js';
 import { dispatchTo } from '../topic-follower.js';
@@ -126,7 +134,7 @@ export class KafkaBus implements EventBus {
       crashHook: this.crashHook,
       onError: this.onError,
       timing: { ...DEFAULT_TIMING, ...this.options.timing },
-      storeDeadLetter: (event, cause, attempts) => this.deadLetterTopics.store(topic, group, event, cause, attempts),
+      storeDeadLetter: (event, cause, attempts) => this.deadLetterTopics.store(subscription, event, cause, attempts),
     });
     this.groups.push({ topic: topic.name, group, consumer });
     if (this.started) consumer.start();
@@ -169,7 +177,7 @@ export class KafkaBus implements EventBus {
     return this.deadLetterTopics.list(query);
   }
 
-  redrive(query: DeadLetterQuery): Promise<number> {
+  redrive(query: RedriveQuery): Promise<number> {
     return this.deadLetterTopics.redrive(query);
   }
 

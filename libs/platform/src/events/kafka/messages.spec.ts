@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   attemptsOf,
+  buildOf,
   batchesOf,
   deadLetterOf,
   deadMessageOf,
@@ -45,7 +46,9 @@ describe('Kafka messages', () => {
   it('carry a dead letter with its cause, and its attempts through a redrive', () => {
     // Aim: an operator sees the cause, and attempts add up over redrives.
     const failure = { cause: 'Error: no such place', attempts: 5, failedAt: new Date('2026-05-02T00:00:00Z') };
-    const letter = deadLetterOf(stored(deadMessageOf(EVENT, failure)), 'drives.drive.v1', 'search');
+    const message = stored(deadMessageOf(EVENT, { ...failure, build: 'b7' }));
+    expect(buildOf(message)).toBe('b7');
+    const letter = deadLetterOf(message, 'drives.drive.v1', 'search');
     expect(letter).toEqual({ ...failure, topic: 'drives.drive.v1', group: 'search', event: EVENT });
     const again = stored(redriveMessageOf(letter));
     expect(eventOf(again)).toEqual(EVENT);

@@ -54,14 +54,21 @@ export interface Failure {
   cause: string;
   attempts: number;
   failedAt: Date;
+  /** Release of the handler. */
+  build: string | undefined;
 }
 
 /**
  * Builds a dead letter: the original event with the cause of its failure. Dead letters share one partition, in order.
  */
-export function deadMessageOf(event: EncodedEvent, { cause, attempts, failedAt }: Failure): Message {
+export function deadMessageOf(event: EncodedEvent, { cause, attempts, failedAt, build }: Failure): Message {
   const message = messageOf(event, 1);
-  const failure = { cause, attempts: String(attempts), 'failed-at': failedAt.toISOString() };
+  const failure = {
+    cause,
+    attempts: String(attempts),
+    'failed-at': failedAt.toISOString(),
+    ...(build !== undefined && { build }),
+  };
   return { ...message, headers: { ...message.headers, ...failure } };
 }
 
@@ -74,6 +81,11 @@ export function deadLetterOf(message: KafkaMessage, topic: string, group: string
     attempts: attemptsOf(message),
     failedAt: new Date(textOf(message.headers, 'failed-at') ?? Number(message.timestamp)),
   };
+}
+
+/** Returns the release whose handler failed; undefined if that release does not store it. */
+export function buildOf({ headers }: Pick<KafkaMessage, 'headers'>): string | undefined {
+  return textOf(headers, 'build');
 }
 
 /** Builds a redriven event, which carries the number of earlier attempts. */
