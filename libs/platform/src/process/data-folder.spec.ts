@@ -1,9 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { markOf } from '../db/process-mark.js';
-import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
+import { ProductError } from '../errors.js';
+import {
+  DatabaseFull,
+  DataFolderInUse,
+  DataFolderUnusable,
+  explainFullDisk,
+  explainStorage,
+  holdDataFolder,
+} from './data-folder.js';
 
 let parent: string;
 beforeEach(() => {
@@ -70,6 +79,9 @@ describe('explaining an unusable data folder', () => {
     ['it cannot be created', Object.assign(error('ENOENT', '/data'), { syscall: 'mkdir' })],
     ['its disk is full', error('ENOSPC')],
     ['its disk is full', error('53100')],
+    // As import, account and reindex get it from the services.
+    ['its disk is full', new ProductError('storageFull', { cause: error('53100') })],
+    ['its disk is full', new ProductError('internal', { cause: new Error('x: No space left on device') })],
     [
       'its disk is full',
       new Error('PostgreSQL did not start: FATAL: could not write lock file: No space left on device'),
@@ -77,6 +89,34 @@ describe('explaining an unusable data folder', () => {
   ])('reports that %s', (reason, cause) => {
     // Aim: every way in which a disk fails has a message.
     expect(String(explainStorage('/data', cause))).toContain(reason);
+  });
+
+  it('recognizes a full disk by the lost connections of a database that stopped for it', () => {
+    // Aim: the operator of a full disk reads that it is full, not that a connection was terminated.
+    const lost = new ProductError('unavailable', { cause: new Error('Connection terminated unexpectedly') });
+    expect(explainStorage(parent, lost)).toBe(lost);
+    const small = join(parent, 'small');
+    mkdirSync(small);
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
+    if (status !== 0) return void console.warn('Skipped: this account cannot mount a small disk.');
+    try {
+      expect(String(explainStorage(small, lost))).toContain('its disk is full');
+      expect(String(explainStorage(small, new Error('PostgreSQL did not start: no reason given')))).toContain(
+        'is full',
+      );
+    } finally {
+      spawnSync('umount', [small]);
+    }
+  });
+
+  it('tells the disk of an external database from that of the files', () => {
+    expect(explainFullDisk('/data', new ProductError('storageFull', { cause: error('53100') }))).toBeInstanceOf(
+      DatabaseFull,
+    );
+    const ofFiles = Object.assign(error('ENOSPC', '/data/files/x'), { syscall: 'write' });
+    expect(String(explainFullDisk('/data', ofFiles))).toContain('/data cannot be used: its disk is full');
+    const other = error('EACCES', '/data');
+    expect(explainFullDisk('/data', other)).toBe(other);
   });
 
   it('passes unrelated errors on', () => {

@@ -1,8 +1,10 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
+import { causesOf } from '../cause.js';
 import { holderOf, markOf } from '../db/process-mark.js';
-import { DISK_FULL_CODES } from '../disk-full.js';
+import { isTransient } from '../db/transient.js';
+import { isDiskFull } from '../disk-full.js';
 
 /** Another product is running on this folder; stopping one would take the database from the other. */
 export class DataFolderInUse extends Error {
@@ -23,6 +25,14 @@ export class DataFolderUnusable extends Error {
   }
 }
 
+/** The disk of an external database is full. */
+export class DatabaseFull extends Error {
+  override readonly name = 'DatabaseFull';
+  constructor(cause: unknown) {
+    super('The disk of the database is full. Free space on it, and try again.', { cause });
+  }
+}
+
 /** File system error codes, explained to the person who chose the folder. */
 const REASONS: Record<string, string> = {
   EACCES: 'this account cannot write to it',
@@ -34,6 +44,9 @@ const REASONS: Record<string, string> = {
 const FULL = 'its disk is full';
 /** Messages of PostgreSQL's programs for a full disk, which come without a code. */
 const FULL_WORDS = /No space left on device|could not extend file|Disk quota exceeded/;
+const NOT_STARTED = /PostgreSQL did not start/;
+/** One segment of the log: with less room, the embedded database stops and does not start again. */
+const ROOM_BYTES = 16 * 1024 * 1024;
 
 /**
  * Converts an error of the file system or the embedded database to one that explains the problem with the folder;
@@ -42,7 +55,7 @@ const FULL_WORDS = /No space left on device|could not extend file|Disk quota exc
 export function explainStorage(folder: string, error: unknown): unknown {
   if (!isNativeError(error)) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
-  if (DISK_FULL_CODES.includes(code) || FULL_WORDS.test(error.message))
+  if (reportsFullDisk(error) || (isOfStoppedServer(error) && freeBytes(folder) < ROOM_BYTES))
     return new DataFolderUnusable(folder, FULL, error);
   const isThere = path !== undefined && (path.startsWith(folder) || folder.startsWith(path));
   // For a folder that cannot be created on a read-only disk, Node reports ENOENT.
@@ -52,6 +65,35 @@ export function explainStorage(folder: string, error: unknown): unknown {
       : REASONS[code]
     : undefined;
   return reason ? new DataFolderUnusable(folder, reason, error) : error;
+}
+
+/** Same as {@link explainStorage}, for a process with an external database: only files are in the folder. */
+export function explainFullDisk(folder: string, error: unknown): unknown {
+  if (!reportsFullDisk(error)) return error;
+  const isOfFiles = causesOf(error).some(({ syscall, code }) => syscall !== undefined && isDiskFull({ code }));
+  return isOfFiles ? new DataFolderUnusable(folder, FULL, error) : new DatabaseFull(error);
+}
+
+function reportsFullDisk(error: unknown): boolean {
+  return isDiskFull(error) || messagesOf(error).some((message) => FULL_WORDS.test(message));
+}
+
+/** A server that could not write its log has closed all connections; its own message is in its log. */
+function isOfStoppedServer(error: unknown): boolean {
+  return isTransient(error) || messagesOf(error).some((message) => NOT_STARTED.test(message));
+}
+
+function messagesOf(error: unknown): string[] {
+  return causesOf(error).flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
+}
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Infinity;
+  }
 }
 
 /**

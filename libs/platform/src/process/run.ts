@@ -3,7 +3,14 @@ import { ConfigError, loadSettings, type Settings } from '../config/settings.js'
 import { BackupError } from '../db/backup/backup-error.js';
 import { SchemaBehind } from '../db/schema-state.js';
 import { flushLogs } from '../telemetry/logger.js';
-import { DataFolderInUse, DataFolderUnusable, explainStorage, holdDataFolder } from './data-folder.js';
+import {
+  DatabaseFull,
+  DataFolderInUse,
+  DataFolderUnusable,
+  explainFullDisk,
+  explainStorage,
+  holdDataFolder,
+} from './data-folder.js';
 import { type Foundation, layFoundation } from './foundation.js';
 import { type Engine, requireEngines } from './known-engines.js';
 import { type ProcessKind, type RunningProcess, startProcess } from './host.js';
@@ -14,7 +21,15 @@ const CHECKOUT = fileURLToPath(new URL('../../../..', import.meta.url));
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Errors caused by the configuration or the machine, whose message is sufficient without a stack trace. */
-const SENTENCES = [ConfigError, StartError, DataFolderInUse, DataFolderUnusable, SchemaBehind, BackupError];
+const SENTENCES = [
+  ConfigError,
+  StartError,
+  DataFolderInUse,
+  DataFolderUnusable,
+  DatabaseFull,
+  SchemaBehind,
+  BackupError,
+];
 
 /** Starts a process, prints its address, and stops it on Ctrl-C, on SIGTERM, or when its parent process exits. */
 export async function runProcess(kind: ProcessKind): Promise<void> {
@@ -64,7 +79,8 @@ async function endWithSentence(work: (settings: Settings) => Promise<void>, defa
   try {
     const settings = loadSettings(process.env, CHECKOUT, defaultPort);
     await work(settings).catch((error: unknown) => {
-      throw settings.DATABASE_URL ? error : explainStorage(settings.DATA_DIR, error);
+      const explain = settings.DATABASE_URL ? explainFullDisk : explainStorage;
+      throw explain(settings.DATA_DIR, error);
     });
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
