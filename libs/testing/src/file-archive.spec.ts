@@ -114,7 +114,7 @@ it('restores the files uploaded since the base backup, with their rows', async (
     'photos/before/large.jpg',
     'users/1/picture/small.jpg',
   ]);
-  // Of a request that is over; nothing refers to it.
+  // Belongs to a request that is over; no row refers to it.
   expect(await (await storage()).head('uploads/unread.bin')).toBeUndefined();
 });
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { FileArchive, makeRequests, requestsFolder } from './backup/file-archive.js';
 import { makeArchive } from './backup/wal-archive.js';
 import { openConnection } from './connection.js';
+import { DiskReserve, RESERVE_BYTES, setReadOnly } from './disk-reserve.js';
 import { Guardian } from './postgres-guardian.js';
 import {
   ensureCluster,
@@ -30,6 +31,8 @@ const KEY_BYTES = 24;
 export interface EmbeddedPostgresOptions extends Partial<ServerTuning> {
   /** The product's data folder; the server lives in its subfolder `postgres`. */
   dataDir: string;
+  /** Set aside for a full disk; by default only by a durable server. */
+  reserveBytes?: number;
   /** Called with one sentence when the server was lost and is being restarted, or could not be restarted. */
   onEvent?: (message: string) => void;
 }
@@ -68,6 +71,7 @@ class SharedServer implements EmbeddedPostgres {
   private watch: NodeJS.Timeout | undefined;
   private guardian: Guardian | undefined;
   private readonly files: FileArchive | undefined;
+  private readonly reserve: DiskReserve | undefined;
 
   constructor(private readonly options: EmbeddedPostgresOptions) {
     this.root = join(resolve(options.dataDir), 'postgres');
@@ -81,6 +85,8 @@ class SharedServer implements EmbeddedPostgres {
         requests: requestsFolder(this.root),
       }),
     };
+    const { reserveBytes = this.tuning.durable ? RESERVE_BYTES : 0 } = options;
+    if (reserveBytes > 0) this.reserve = new DiskReserve(this.root, reserveBytes);
     if (options.archive !== undefined)
       this.files = new FileArchive({
         dataDir: resolve(options.dataDir),
@@ -102,10 +108,12 @@ class SharedServer implements EmbeddedPostgres {
     // Also answers a server that is still stopping after its process was killed.
     this.files?.start();
     try {
+      await this.reserve?.releaseIfFull();
       await this.exclusively(async () => {
         this.password = await this.readOrMakeKey();
         await this.startUnlessRunning();
         await this.ensureDatabase();
+        await this.useReserve();
       });
     } catch (error) {
       await this.files?.stop();
@@ -218,6 +226,14 @@ class SharedServer implements EmbeddedPostgres {
     }
   }
 
+  /** Sets the reserve aside; while the disk has no room for it after it was full, the server refuses writes. */
+  private async useReserve(): Promise<void> {
+    if (!this.reserve) return;
+    const wasReleased = await this.reserve.wasReleased();
+    await this.reserve.keep();
+    if (wasReleased) await setReadOnly(this.urlOf('postgres'), !(await this.reserve.isKept()));
+  }
+
   /** The first process to notice that the server died restarts it, on the port that all pools know. */
   private superviseServer(): void {
     this.watch = setTimeout(() => void this.reviveIfDead(), WATCH_INTERVAL_MS).unref();
@@ -227,9 +243,16 @@ class SharedServer implements EmbeddedPostgres {
     const { server } = this;
     if (server && !isRunning(server.pid)) {
       this.options.onEvent?.('The embedded PostgreSQL stopped unexpectedly; restarting it.');
+      // First: a full disk has no room for the lock either.
+      if (await this.reserve?.releaseIfFull())
+        this.options.onEvent?.('The disk is full: the embedded PostgreSQL answers only reads until there is room.');
       await this.exclusively(async () => {
-        if (this.watch) await this.startUnlessRunning(server.port);
+        if (!this.watch) return;
+        await this.startUnlessRunning(server.port);
+        await this.useReserve();
       }).catch((error: Error) => this.options.onEvent?.(error.message));
+    } else if (this.watch && this.reserve && !(await this.reserve.isKept()) && (await this.reserve.hasRoom())) {
+      await this.exclusively(() => this.useReserve()).catch((error: Error) => this.options.onEvent?.(error.message));
     }
     if (this.watch) this.superviseServer();
   }

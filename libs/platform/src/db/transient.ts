@@ -7,7 +7,8 @@ import { causesOf } from '../cause.js';
 const TRANSIENT_SQLSTATES = [
   '08',
   '53',
-  '57P', // connection, out of resources, shutting down or starting
+  '25006',
+  '57P', // read-only for want of room, connection, out of resources, shutting down or starting
   '40001',
   '40P01',
   '55P03',

@@ -98,7 +98,7 @@ describe('explaining an unusable data folder', () => {
     const small = join(parent, 'small');
     mkdirSync(small);
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
-    if (status !== 0) return void console.warn('Skipped: this account cannot mount a small disk.');
+    if (status !== 0) return void process.stderr.write('Skipped: this account cannot mount a small disk.\n');
     try {
       expect(String(explainStorage(small, lost))).toContain('its disk is full');
       expect(String(explainStorage(small, new Error('PostgreSQL did not start: no reason given')))).toContain(

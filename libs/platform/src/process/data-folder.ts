@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { causesOf } from '../cause.js';
+import { releasedMark } from '../db/disk-reserve.js';
 import { holderOf, markOf } from '../db/process-mark.js';
 import { isTransient } from '../db/transient.js';
 import { isDiskFull } from '../disk-full.js';
@@ -55,7 +56,7 @@ const ROOM_BYTES = 16 * 1024 * 1024;
 export function explainStorage(folder: string, error: unknown): unknown {
   if (!isNativeError(error)) return error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
-  if (reportsFullDisk(error) || (isOfStoppedServer(error) && freeBytes(folder) < ROOM_BYTES))
+  if (reportsFullDisk(error) || (isOfStoppedServer(error) && isFull(folder)))
     return new DataFolderUnusable(folder, FULL, error);
   const isThere = path !== undefined && (path.startsWith(folder) || folder.startsWith(path));
   // For a folder that cannot be created on a read-only disk, Node reports ENOENT.
@@ -87,12 +88,14 @@ function messagesOf(error: unknown): string[] {
   return causesOf(error).flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
 }
 
-function freeBytes(folder: string): number {
+/** Also while the database refuses writes, as its reserve is in use. */
+function isFull(folder: string): boolean {
+  if (existsSync(releasedMark(join(folder, 'postgres')))) return true;
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    return bavail * bsize < ROOM_BYTES;
   } catch {
-    return Infinity;
+    return false;
   }
 }
 
