@@ -63,7 +63,7 @@ export class CollectionsController {
     return {};
   }
 
-  @Answers(collectionWays)
+  @Answers(collectionWays, { endsWithClient: true })
   async ways({ params: { id }, origin, call }: InputOf<typeof collectionWays>) {
     await this.callLimits.findWays(call, origin.address);
     const { ways } = await this.clients.drives.getWays({ id, secret: '' }, call);
@@ -98,7 +98,7 @@ export class CollectionsController {
     return { collection: toCollection((await this.clients.drives.getSecretCollection({ secret }, call)).collection) };
   }
 
-  @Answers(secretCollectionWays)
+  @Answers(secretCollectionWays, { endsWithClient: true })
   async secretWays({ body: { secret }, origin, call }: InputOf<typeof secretCollectionWays>) {
     await this.callLimits.findWays(call, origin.address);
     const { ways } = await this.clients.drives.getWays({ id: '', secret }, call);

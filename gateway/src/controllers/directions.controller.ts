@@ -21,7 +21,7 @@ export class DirectionsController {
     private readonly callLimits: CallLimits,
   ) {}
 
-  @Answers(routeDirections)
+  @Answers(routeDirections, { endsWithClient: true })
   async route({ body: { waypoints }, call }: InputOf<typeof routeDirections>) {
     await this.callLimits.findWay(callerOf(call).userId);
     const routed = await this.clients.drives.route({ waypoints: toWaypointInputs(waypoints) }, call);
@@ -37,7 +37,7 @@ export class DirectionsController {
     };
   }
 
-  @Answers(readRouteFile)
+  @Answers(readRouteFile, { endsWithClient: true })
   async readFile({ upload, body: { line }, call }: InputOf<typeof readRouteFile>) {
     if (!upload) throw refuseField('file', 'routeFileUnreadable');
     await this.callLimits.findWay(callerOf(call).userId);

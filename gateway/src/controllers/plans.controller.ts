@@ -13,7 +13,7 @@ export class PlansController {
     private readonly callLimits: CallLimits,
   ) {}
 
-  @Answers(planFromHere)
+  @Answers(planFromHere, { endsWithClient: true })
   async plan({ body: { location, minutes, taste, loop, seed }, origin, call }: InputOf<typeof planFromHere>) {
     await this.callLimits.planFrom(call, origin.address);
     const { plans, upgrade, note } = await this.clients.drives.planFromHere(

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { CURVINESS_BAND_NAMES } from '@switchback/contracts/rules/curviness';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
-import { Directions } from '@switchback/drives/directions/directions.service';
-import { Heights } from '@switchback/drives/elevation/heights';
 import { EmbeddedValhalla } from '@switchback/drives/directions/embedded/embedded-valhalla';
 import { findValhalla } from '@switchback/drives/directions/embedded/valhalla-package';
+import { Roads } from '@switchback/drives/directions/roads';
 import { readTrip } from '@switchback/drives/directions/valhalla';
 import { Loops } from '@switchback/drives/from-here/loops';
 import type { Outing } from '@switchback/drives/from-here/outing';
@@ -17,7 +16,6 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { sharedShare } from '@switchback/geo/repeated-share';
 import { systemClock } from '@switchback/platform/clock';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
-import { fakePlaces } from '@switchback/testing/fake-places';
 import { type Random, seededRandom } from '@switchback/testing/random';
 import { waitUntil } from '@switchback/testing/wait';
 import type { BenchOptions } from './options.js';
@@ -59,7 +57,7 @@ export async function measureLoops({ seed }: Pick<BenchOptions, 'seed'>): Promis
       continue;
     }
     await withRouter(pbf, async (valhalla) => {
-      const loops = new Loops(directionsOn(valhalla), systemClock);
+      const loops = new Loops(new Roads(valhalla, systemClock, SILENT), systemClock);
       const random = seededRandom(seed);
       const answers: Answer[] = [];
       for (let place = 0; place < PLACES; place += 1)
@@ -84,11 +82,6 @@ async function withRouter(pbf: string, work: (valhalla: EmbeddedValhalla) => Pro
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-function directionsOn(valhalla: EmbeddedValhalla): Directions {
-  const noFiles = { get: () => Promise.reject(new Error('No file is read.')), delete: () => Promise.resolve() };
-  return new Directions(valhalla, fakePlaces(), noFiles, systemClock, SILENT as never, new Heights(null));
-}
-
 async function outingFrom(valhalla: EmbeddedValhalla, bounds: Bounds, random: Random, seed: number): Promise<Outing> {
   const home = await placeOnRoad(valhalla, bounds, random);
   const minutes = MINUTES.min + random.below(MINUTES.max - MINUTES.min + 1);
@@ -110,7 +103,7 @@ async function placeOnRoad(valhalla: EmbeddedValhalla, bounds: Bounds, random: R
 
 async function answerFor(loops: Loops, outing: Outing): Promise<Answer> {
   const startMs = systemClock.monotonicMs();
-  const { plans } = await loops.plan(outing);
+  const { plans } = await loops.plan(outing, 'ann');
   const ms = systemClock.monotonicMs() - startMs;
   const lines = plans.map(({ legs }) => legs.flatMap(({ path }) => decodePolyline(path)));
   for (const line of lines)

@@ -18,6 +18,8 @@ import { CONSUMERS } from './consumers/all.js';
 import { Demo } from './demo/load-demo.js';
 import { Directions } from './directions/directions.service.js';
 import { openRouter, ROUTER } from './directions/open-router.js';
+import { Roads } from './directions/roads.js';
+import { Ways } from './directions/ways.js';
 import { DriveEvents } from './drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
@@ -68,9 +70,11 @@ import { DriveUpgrade } from './upgrade/drive-upgrade.js';
     Loops,
     Plans,
     Ranking,
+    Roads,
     SceneryUpgrade,
     SecretLinks,
     Sharing,
+    Ways,
     {
       provide: Heights,
       inject: [SETTINGS, LOGGER],

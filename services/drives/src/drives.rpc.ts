@@ -170,16 +170,16 @@ export class DrivesRpc {
     return { drive: await this.authoring.requestChanges(id, changeRequest, rev, caller) };
   }
 
-  async route({ waypoints }: RouteRequest, { caller }: Call) {
-    return this.routing.route(waypoints, caller);
+  async route({ waypoints }: RouteRequest, call: Call) {
+    return this.routing.route(waypoints, call);
   }
 
   async parseMapsUrl({ url }: ParseMapsUrlRequest, { caller }: Call) {
     return this.routing.parseUrl(url, caller);
   }
 
-  async readRouteFile(file: ReadRouteFileRequest, { caller, signal }: Call) {
-    return this.routing.readFile(file, caller, signal);
+  async readRouteFile(file: ReadRouteFileRequest, call: Call) {
+    return this.routing.readFile(file, call);
   }
 
   async listCollections({ userId }: ListCollectionsRequest, { caller }: Call) {

@@ -223,7 +223,7 @@ export class Authoring {
     if (form.directions) return { form: read, route: await measure(form.directions) };
     if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
     const stops = read.waypoints.map(({ label, location }) => ({ label, location, placeId: '' }));
-    const { directions } = await this.directions.route(stops, caller);
+    const { directions } = await this.directions.route(stops, { caller, ...(signal && { signal }) });
     if (!directions) throw refuseRoute('directions', 'There is no way between these waypoints.');
     return { form: read, route: await measure(directions) };
   }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { ANN, BOB, FREE, STAFF } from '../authoring/authoring.fixture.js';
+import { Roads } from '../directions/roads.js';
+import { Ways } from '../directions/ways.js';
 import { alter } from '../drives.fixture.js';
 import { Collection } from './collection.entity.js';
 import { CollectionWays } from './collection-ways.js';
@@ -29,8 +31,8 @@ let trip: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   opened = await openCollections(database.url);
-  const directions = { leg: () => Promise.resolve(null) };
-  ways = new CollectionWays(opened.drives.source.getRepository(Collection), opened.links, directions, opened.clock);
+  const routed = new Ways(new Roads(null, opened.clock, { warn: () => undefined }), opened.clock);
+  ways = new CollectionWays(opened.drives.source.getRepository(Collection), opened.links, routed);
 });
 beforeEach(async () => {
   await opened.clear();

@@ -1,12 +1,16 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
+import { unlessAborted } from '@switchback/platform/unless-aborted';
 import { z } from 'zod';
 import { titleOfMarkup } from '../import/plain-text.js';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { OsrmRouter } from './osrm-router.js';
-import type { Routed, Router, ThroughOptions, Via } from './router.js';
+import { PATIENCE_MS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
 import { findThrough, matchRequest, readTrip, routeRequest } from './valhalla.js';
+
+/** Concurrent requests to a server; one with fewer threads still answers each of them within its time limit. */
+const SLOTS = 4;
 
 /** A Valhalla over HTTP. */
 export class ValhallaRouter implements Router {
@@ -54,6 +58,8 @@ const NO_WAY = ['ZERO_RESULTS', 'NOT_FOUND', 'MAX_ROUTE_LENGTH_EXCEEDED'];
 
 /** Google's Directions API: https://developers.google.com/maps/documentation/directions/get-directions */
 export class GoogleRouter implements Router {
+  readonly slots = SLOTS;
+
   constructor(
     private readonly key: string,
     private readonly base = 'https://maps.googleapis.com',
@@ -101,6 +107,7 @@ const osrmRefusal = z.object({ code: z.string() });
  * unavailable.
  */
 export class DetectedRouter implements Router {
+  readonly slots = SLOTS;
   private found: Promise<Router> | undefined;
 
   constructor(private readonly base: string) {}
@@ -122,14 +129,15 @@ export class DetectedRouter implements Router {
     return (await (await this.router(signal)).match?.(track, breaks, signal)) ?? null;
   }
 
+  /** All callers wait for one detection, which continues if one of them leaves. */
   private router(signal: AbortSignal): Promise<Router> {
-    const found = (this.found ??= this.detect(signal));
+    const found = (this.found ??= this.detect());
     found.catch(() => (this.found = undefined));
-    return found;
+    return unlessAborted(found, signal);
   }
 
-  private async detect(signal: AbortSignal): Promise<Router> {
-    const { body } = await fetchJson(`${this.base}/status`, signal);
+  private async detect(): Promise<Router> {
+    const { body } = await fetchJson(`${this.base}/status`, AbortSignal.timeout(PATIENCE_MS));
     if (valhallaStatus.safeParse(body).success) return new ValhallaRouter(this.base);
     if (osrmRefusal.safeParse(body).success) return new OsrmRouter(this.base);
     throw new Error('The server at DIRECTIONS_URL is neither Valhalla nor OSRM.');

@@ -11,6 +11,8 @@ import { findValhalla } from './embedded/valhalla-package.js';
 
 const EXTRACTS =
   process.env['OSM_EXTRACTS'] ?? fileURLToPath(new URL('../../../../../shared/data/osm', import.meta.url));
+/** Guards against hangs, on machines that are much slower than those of people who wait. */
+const PATIENT = { requestMs: 60_000, restartMs: 60_000 };
 /** Guards against hangs; the build takes two seconds on an idle machine. */
 const BUILD_MS = 110_000;
 
@@ -60,12 +62,12 @@ export interface OpenedValhalla {
 }
 
 /** Starts a Valhalla that may still be building its roads. */
-export async function startValhalla(pbf: string, inDataDir?: string): Promise<OpenedValhalla> {
+export async function startValhalla(pbf: string, inDataDir?: string, limits = PATIENT): Promise<OpenedValhalla> {
   const dataDir = inDataDir ?? (await mkdtemp(join(tmpdir(), 'valhalla-')));
   const lines: string[] = [];
   const log = (...args: unknown[]) => void lines.push(args.map((arg) => JSON.stringify(arg)).join(' '));
   const logger = { info: log, warn: log, error: log };
-  const valhalla = new EmbeddedValhalla({ ...findValhalla(), pbf, dataDir, clock: systemClock, logger });
+  const valhalla = new EmbeddedValhalla({ ...findValhalla(), pbf, dataDir, clock: systemClock, logger, limits });
   valhalla.onApplicationBootstrap();
   const close = async () => {
     await valhalla.onModuleDestroy();
@@ -75,8 +77,8 @@ export async function startValhalla(pbf: string, inDataDir?: string): Promise<Op
 }
 
 /** Opens a Valhalla that is ready. */
-export async function openValhalla(pbf: string, inDataDir?: string): Promise<OpenedValhalla> {
-  const opened = await startValhalla(pbf, inDataDir);
+export async function openValhalla(pbf: string, inDataDir?: string, limits = PATIENT): Promise<OpenedValhalla> {
+  const opened = await startValhalla(pbf, inDataDir, limits);
   await isReady(opened).catch(async (error: unknown) => {
     await opened.close();
     throw new Error(opened.lines.join('\n'), { cause: error });

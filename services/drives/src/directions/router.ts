@@ -43,19 +43,38 @@ export class RouterStarting extends Error {
   override readonly name = 'RouterStarting';
 }
 
+/** No router answered, whatever was asked: the connection failed, or the process is down. */
+export class RouterUnreachable extends Error {
+  override readonly name = 'RouterUnreachable';
+}
+
+/**
+ * Why there is no route: no roads, or none that meet; roads still in preparation; a failed router; no answer to this
+ * request in time; too many other requests.
+ */
+export type Missing = 'noRoads' | 'starting' | 'away' | 'late' | 'busy';
+
+/** A router's result, or the reason why there is none. */
+export type Found = { routed: Routed; why: null } | { routed: null; why: Missing };
+
+/** Time limit of a request, from its start. A router may interrupt the work on one that takes longer. */
+export const PATIENCE_MS = 2_000;
+
 /** Finds the route by car through waypoints in order, or the roads under a track. */
 export interface Router {
+  /** Requests that it works on concurrently; one if absent. */
+  readonly slots?: number;
   /**
    * @param waypoints two to nine.
    * @returns null if it has no roads there, or no route.
-   * @throws RouterStarting; Error if it is unavailable or its response cannot be read.
+   * @throws RouterStarting, RouterUnreachable; Error if its response cannot be read; the signal's reason.
    */
   route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null>;
   /**
    * Finds the route from home through points back home, for the sake of the drive: on paved roads, without ferries.
    * Absent if each request costs money, as Google's do: a plan takes a hundred.
    * @returns null if it has no roads there, or no route.
-   * @throws RouterStarting; Error if it is unavailable or its response cannot be read.
+   * @throws RouterStarting, RouterUnreachable; Error if its response cannot be read; the signal's reason.
    */
   through?(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null>;
   /** Matches a recorded line to roads, split at the points with these indexes; absent or null if it cannot. */

@@ -8,6 +8,13 @@ import { type Candidate, type Chain, rangeOf, searchChains } from './chain-searc
 import { candidate, HOME, outing, placeAt } from './from-here.fixture.js';
 import { type Outing, suits } from './outing.js';
 
+const search = (wanted: Outing, drives: readonly Candidate[]) => searchChains(wanted, drives, { isOver: () => false });
+
+const manyDrives = () =>
+  Array.from({ length: 500 }, (_, index) =>
+    candidate(`d${index}`, placeAt(index % 25, index / 25), placeAt((index % 25) + 4, index / 25 + 3)),
+  );
+
 /** Returns where a drive of a chain starts and ends, in the direction in which the chain drives it. */
 function endsOf({ drive, reversed }: Chain['stages'][number]): [LatLng, LatLng] {
   return reversed ? [drive.end, drive.start] : [drive.start, drive.end];
@@ -64,7 +71,7 @@ describe('the search for chains', () => {
             candidate(`d${index}`, placeAt(start.east, start.north), placeAt(end.east, end.north), { degreesPerKm }),
           );
           const wanted = outing(minutes);
-          const { chains, isFilled } = await searchChains(wanted, drives);
+          const { chains, isFilled } = await search(wanted, drives);
           const best = bestRate(drives, wanted);
           // A chain on the edge of the range may be in by one of the two formulas of distance only.
           if (isFilled && best > 0) expect(chains[0]!.worth / chains[0]!.seconds).toBeGreaterThan(best * 0.95);
@@ -81,7 +88,7 @@ describe('the search for chains', () => {
 
   it('drives a drive from its end if that is nearer', async () => {
     const drives = [candidate('a', placeAt(30, 5), placeAt(2, 5)), candidate('b', placeAt(32, 5), placeAt(32, -10))];
-    const { chains } = await searchChains(outing(130), drives);
+    const { chains } = await search(outing(130), drives);
     const along = chains[0]!.stages.map(({ drive, reversed }) => `${drive.id} ${reversed ? 'back' : 'on'}`);
     // The same chain in either direction.
     expect([
@@ -92,7 +99,7 @@ describe('the search for chains', () => {
 
   it('returns shorter chains, longest first, only if none fills the time', async () => {
     const drives = [candidate('a', placeAt(0, 0), placeAt(10, 0)), candidate('b', placeAt(0, 0), placeAt(0, 15))];
-    const shorter = await searchChains(outing(300), drives);
+    const shorter = await search(outing(300), drives);
     expect(shorter.isFilled).toBe(false);
     expect(
       shorter.chains.map(({ stages }) =>
@@ -102,21 +109,21 @@ describe('the search for chains', () => {
           .join(''),
       ),
     ).toEqual(['ab', 'b', 'a']);
-    const filled = await searchChains(outing(75), drives);
+    const filled = await search(outing(75), drives);
     expect(filled.isFilled).toBe(true);
-    expect((await searchChains(outing(20), drives)).chains).toEqual([]);
+    expect((await search(outing(20), drives)).chains).toEqual([]);
   });
 
   it('omits chains that are hardly more than ways', async () => {
     const far = candidate('far', placeAt(40, 0), placeAt(42, 0));
-    expect((await searchChains(outing(110), [far])).chains).toEqual([]);
-    expect((await searchChains(outing(130), [{ ...far, duration: 1_800 }])).chains).toHaveLength(1);
+    expect((await search(outing(110), [far])).chains).toEqual([]);
+    expect((await search(outing(130), [{ ...far, duration: 1_800 }])).chains).toHaveLength(1);
   });
 
   it('offers out and back on the same road only without a loop', async () => {
     const long = candidate('long', placeAt(5, 0), placeAt(60, 0));
-    expect((await searchChains(outing(90), [long])).chains).toEqual([]);
-    const { chains } = await searchChains(outing(90, { loop: false }), [long]);
+    expect((await search(outing(90), [long])).chains).toEqual([]);
+    const { chains } = await search(outing(90, { loop: false }), [long]);
     expect(chains).toMatchObject([{ stages: [{ drive: { id: 'long' }, reversed: false }], seconds: 90 * 60 }]);
     const [{ turnsAt }] = chains[0]!.stages as [Chain['stages'][0]];
     expect(turnsAt).toBeCloseTo((45 * 60 - estimateWay(HOME, long.start).durationSeconds) / long.duration, 2);
@@ -125,16 +132,37 @@ describe('the search for chains', () => {
   it('crosses the antimeridian', async () => {
     const home = { lat: -17, lng: 179.98 };
     const drives = [candidate('a', placeAt(4, 0, home), placeAt(9, 12, home), { distance: 25_000, duration: 1_800 })];
-    const { chains } = await searchChains(outing(60, { home }), drives);
+    const { chains } = await search(outing(60, { home }), drives);
     expect(chains).toHaveLength(1);
     expect(distanceMeters(home, drives[0]!.start)).toBeLessThan(5_000);
     expect(chains[0]!.seconds).toBeCloseTo(secondsOf(chains[0]!, home), -1);
   });
 
+  it('ends with what it found once its time is over', async () => {
+    const drives = manyDrives();
+    let asked = 0;
+    const whole = await searchChains(outing(180), drives, { isOver: () => (asked += 1) < 0 });
+    const all = asked;
+    asked = 0;
+    const cut = await searchChains(outing(180), drives, { isOver: () => (asked += 1) > all / 2 });
+    expect(asked).toBeLessThan(all / 2 + 2);
+    expect(cut.chains.length).toBeGreaterThan(0);
+    expect(cut.chains.length).toBeLessThan(whole.chains.length);
+  });
+
+  it('ends when its caller leaves', async () => {
+    const caller = new AbortController();
+    let asked = 0;
+    const isOver = () => {
+      asked += 1;
+      if (asked === 20) caller.abort(new Error('left'));
+      return false;
+    };
+    await expect(searchChains(outing(180), manyDrives(), { isOver, signal: caller.signal })).rejects.toThrow('left');
+    expect(asked).toBe(20);
+  });
+
   it('lets other work run in between', async () => {
-    const drives = Array.from({ length: 500 }, (_, index) =>
-      candidate(`d${index}`, placeAt(index % 25, index / 25), placeAt((index % 25) + 4, index / 25 + 3)),
-    );
     let turns = 0;
     let isDone = false;
     const count = () => {
@@ -142,7 +170,7 @@ describe('the search for chains', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    await searchChains(outing(180), drives);
+    await search(outing(180), manyDrives());
     isDone = true;
     expect(turns).toBeGreaterThan(20);
   });

@@ -94,11 +94,24 @@ export function rangeOf({ seconds }: Pick<Outing, 'seconds'>): { min: number; ma
   return { min: seconds * (1 - PLAN_TOLERANCE), max: seconds * (1 + PLAN_TOLERANCE) };
 }
 
+/** Bounds of a search. */
+export interface Effort {
+  /** Whether the time for it is over: the search then returns what it found so far. */
+  isOver: () => boolean;
+  /** Ends it, with its reason. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Finds chains of up to four drives, each driven once in either direction, that fill a time, by beam search; without
  * `loop` also drives out and back on the same road. Ranks by worth per minute. Yields to the event loop in between.
+ * @throws the signal's reason.
  */
-export async function searchChains(outing: Outing, candidates: readonly Candidate[]): Promise<Found> {
+export async function searchChains(
+  outing: Outing,
+  candidates: readonly Candidate[],
+  { isOver, signal }: Effort,
+): Promise<Found> {
   const options = candidates.flatMap((drive) => optionsOf(drive, outing));
   const found: Chain[] = outing.loop ? [] : options.flatMap((option) => outAndBack(option, outing) ?? []);
   const home = placeOf(outing.home, outing.home);
@@ -106,6 +119,8 @@ export async function searchChains(outing: Outing, candidates: readonly Candidat
   for (let depth = 0; depth < DRIVES_MAX; depth += 1) {
     const next: Partial[] = [];
     for (const [index, partial] of beam.entries()) {
+      signal?.throwIfAborted();
+      if (isOver()) return rank(found, outing);
       const { promising, filled } = extend(partial, options, outing);
       next.push(...promising);
       found.push(...[...promising, ...filled].map(chainOf));

@@ -5,6 +5,7 @@ import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { joinParts } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { systemClock } from '@switchback/platform/clock';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -23,7 +24,7 @@ let chains: Chains;
 beforeAll(async () => {
   database = await createTestDatabase();
   drives = await openDrives(database.url, fakePlaces());
-  chains = new Chains(drives.source.getRepository(Drive));
+  chains = new Chains(drives.source.getRepository(Drive), systemClock);
 });
 beforeEach(() => drives.source.query('truncate drive, outbox cascade'));
 afterAll(async () => {
@@ -58,7 +59,7 @@ function drivesOf({ legs }: Plan): string[] {
 }
 
 async function planned(caller: Caller | null, minutes = 60, more = {}): Promise<string[]> {
-  const plans = await chains.plan(outing(minutes, more), caller);
+  const plans = await chains.plan(outing(minutes, more), { caller });
   return [...new Set(plans.flatMap(drivesOf))];
 }
 
@@ -70,7 +71,7 @@ describe('outings', () => {
     await storeAll({ ...Object.fromEntries(short), long: [placeAt(1, 0), placeAt(70, 0)] });
     await alter(drives.source, 'long', { duration: 3_600 });
     const wanted = outing(120, { loop });
-    const plans = await chains.plan(wanted, null);
+    const plans = await chains.plan(wanted, { caller: null });
     expect(plans).toHaveLength(LIMITS.chainsMax);
     for (const [index, plan] of plans.entries()) {
       expect(plan.duration).toBeGreaterThan(rangeOf(wanted).min);
@@ -118,6 +119,36 @@ describe('outings', () => {
   });
 });
 
+describe('the search for outings', () => {
+  it('ends when the caller leaves, before the lines of its drives are read', async () => {
+    await store('a', lineAround(0, 5));
+    const caller = new AbortController();
+    const statements: string[] = [];
+    const { manager } = drives.source;
+    const query = manager.query.bind(manager);
+    const leaving = Object.assign(Object.create(manager) as typeof manager, {
+      query: async (statement: string, values?: unknown[]) => {
+        statements.push(statement);
+        const rows: unknown = await query(statement, values);
+        caller.abort(new Error('left'));
+        return rows;
+      },
+    });
+    const left = new Chains({ manager: leaving } as never, systemClock);
+    await expect(left.plan(outing(60), { caller: null, signal: caller.signal })).rejects.toThrow('left');
+    expect(statements).toHaveLength(1);
+  });
+
+  it('ends after a while, with an answer', async () => {
+    await store('a', lineAround(0, 5));
+    let nowMs = 0;
+    // Each look at the clock takes longer than the whole search may.
+    const hurried = new Chains(drives.source.getRepository(Drive), { monotonicMs: () => (nowMs += 10_000) });
+    expect(await hurried.plan(outing(60), { caller: null })).toEqual([]);
+    expect(nowMs).toBeLessThan(100_000);
+  });
+});
+
 describe('a drive that is not public', () => {
   const shared: Partial<Drive> = { privacy: 'private', status: 'none', ownerId: 'ann', sharedWith: ['bob', 'free'] };
 
@@ -142,7 +173,7 @@ describe('a drive that is not public', () => {
         return rows;
       },
     });
-    const late = new Chains({ manager: withdrawing } as never);
-    expect(await late.plan(outing(60), FREE)).toEqual([]);
+    const late = new Chains({ manager: withdrawing } as never, systemClock);
+    expect(await late.plan(outing(60), { caller: FREE })).toEqual([]);
   });
 });

@@ -1,21 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
 import { partsOf, withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
-import type { Caller } from '@switchback/platform/rpc/call';
+import type { Clock } from '@switchback/platform/clock';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { setImmediate } from 'node:timers/promises';
 import { Repository } from 'typeorm';
 import { METERS_PER_SECOND } from '../directions/approximate-router.js';
 import { Drive } from '../drive.entity.js';
 import { planOf } from './chain-plan.js';
-import { type Candidate, type Chain, rangeOf, searchChains } from './chain-search.js';
+import { type Candidate, type Chain, type Effort, rangeOf, searchChains } from './chain-search.js';
 import { drivesNear, overviewPaths } from './chains.sql.js';
 import { type Outing, suits } from './outing.js';
 
 const CANDIDATES_MAX = 3_000;
+/** Time of all searches for one outing, of a second or less on an idle machine; the plans found until then are shown. */
+const BUDGET_MS = 4_000;
 /** Least suitability of a drive for a taste: a gentle outing has no hairpins, however many degrees they would add. */
 const SUITS_MIN = 0.25;
 /** Searches; each leaves out the drives of the earlier ones. */
@@ -34,27 +38,39 @@ interface RankedPlan extends Chain {
 /** Chains drives that start near a place. */
 @Injectable()
 export class Chains {
-  constructor(@InjectRepository(Drive) private readonly drives: Repository<Drive>) {}
+  constructor(
+    @InjectRepository(Drive) private readonly drives: Repository<Drive>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
+  ) {}
 
   /**
    * Returns plans from drives that the caller may see, best first, at most five. Drives that do not suit the taste are
    * better than none.
+   * @throws the signal's reason.
    */
-  async plan(outing: Outing, caller: Caller | null): Promise<Plan[]> {
+  async plan(outing: Outing, { caller, signal }: Pick<Call, 'caller' | 'signal'>): Promise<Plan[]> {
+    const untilMs = this.clock.monotonicMs() + BUDGET_MS;
+    const effort = { isOver: () => this.clock.monotonicMs() >= untilMs, signal };
     const candidates = await this.candidates(outing, caller);
     const suited = candidates.filter(({ degreesPerKm }) => suits(degreesPerKm, outing.taste) >= SUITS_MIN);
-    const plans = await this.best(outing, suited, caller);
-    return plans.length > 0 ? plans : this.best(outing, candidates, caller);
+    const plans = await this.best(outing, suited, caller, effort);
+    return plans.length > 0 ? plans : this.best(outing, candidates, caller, effort);
   }
 
-  private async best(outing: Outing, drives: readonly Candidate[], caller: Caller | null): Promise<Plan[]> {
+  private async best(
+    outing: Outing,
+    drives: readonly Candidate[],
+    caller: Caller | null,
+    effort: Effort,
+  ): Promise<Plan[]> {
     let candidates = drives;
     const best: RankedPlan[] = [];
     for (let round = 0; round < ROUNDS_MAX && best.length < LIMITS.chainsMax; round += 1) {
-      const { chains, isFilled } = await searchChains(outing, candidates);
+      const { chains, isFilled } = await searchChains(outing, candidates, effort);
       if (chains.length === 0 || (best.length > 0 && !isFilled)) break;
       const picked = differing(chains).slice(0, READ_MAX);
       const lines = await this.linesOf(picked, caller);
+      effort.signal?.throwIfAborted();
       const ranked = differing(await rankedPlans(picked, lines, outing, isFilled));
       best.push(...ranked.slice(0, LIMITS.chainsMax - best.length));
       const done = new Set(best.flatMap(({ stages }) => stages.map(({ drive }) => drive)));

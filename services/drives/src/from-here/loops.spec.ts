@@ -7,11 +7,9 @@ import { repeatedShare, sharedShare } from '@switchback/geo/repeated-share';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { type Clock, systemClock } from '@switchback/platform/clock';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
-import { fakePlaces } from '@switchback/testing/fake-places';
-import { Directions } from '../directions/directions.service.js';
+import { Roads } from '../directions/roads.js';
 import { extractOf, type OpenedValhalla, openValhalla, TOWNS, VADUZ, whyNoRoads } from '../directions/roads.fixture.js';
 import { type Router, RouterStarting } from '../directions/router.js';
-import { Heights } from '../elevation/heights.js';
 import { GridRouter, HOME, isOnGrid } from './loop-roads.fixture.js';
 import { Loops } from './loops.js';
 import type { Outing } from './outing.js';
@@ -21,13 +19,11 @@ const SHARED_MAX = 0.7;
 
 /** Stands still: a busy machine must not change the loops. */
 let nowMs = 0;
-const clock = { monotonicMs: () => nowMs };
+const clock = { monotonicMs: () => nowMs, sleep: () => new Promise<never>(() => undefined) };
 const advance = (byMs: number) => void (nowMs += byMs);
 
-function loopsOn(router: Router | null, on: Pick<Clock, 'monotonicMs'> = clock): Loops {
-  const noStorage = { get: () => Promise.reject(new Error('unused')), delete: () => Promise.resolve() };
-  const logger = { warn: () => undefined } as never;
-  return new Loops(new Directions(router, fakePlaces(), noStorage, clock, logger, new Heights(null)), on);
+function loopsOn(router: Router | null, on: Pick<Clock, 'monotonicMs' | 'sleep'> = clock): Loops {
+  return new Loops(new Roads(router, on, { warn: () => undefined }), on);
 }
 
 const linesOf = ({ legs }: Plan) => legs.map(({ path }) => decodePolyline(path));
@@ -59,7 +55,7 @@ describe('Loops on a grid of roads', () => {
   ])('fill %i minutes, close and differ', async (minutes, seeds) => {
     for (const seed of seeds) {
       const outing = { ...OUTING, seconds: minutes * 60, seed };
-      const { plans, note } = await loopsOn(new GridRouter()).plan(outing);
+      const { plans, note } = await loopsOn(new GridRouter()).plan(outing, 'ann');
       expect([plans.length, note]).toEqual([3, '']);
       expectSound(plans, outing);
       for (const { repeatedShare: repeated, source } of plans) {
@@ -70,13 +66,13 @@ describe('Loops on a grid of roads', () => {
   });
 
   it('are the same for the same outing, and others for another seed', async () => {
-    const first = await loopsOn(new GridRouter()).plan(OUTING);
-    expect(await loopsOn(new GridRouter()).plan(OUTING)).toEqual(first);
-    expect(await loopsOn(new GridRouter()).plan({ ...OUTING, seed: 2 })).not.toEqual(first);
+    const first = await loopsOn(new GridRouter()).plan(OUTING, 'ann');
+    expect(await loopsOn(new GridRouter()).plan(OUTING, 'ann')).toEqual(first);
+    expect(await loopsOn(new GridRouter()).plan({ ...OUTING, seed: 2 }, 'ann')).not.toEqual(first);
   });
 
   it('do not enter a road only to turn around', async () => {
-    const { plans } = await loopsOn(new GridRouter({ hasCulDeSacs: true })).plan(OUTING);
+    const { plans } = await loopsOn(new GridRouter({ hasCulDeSacs: true })).plan(OUTING, 'ann');
     expect(plans).toHaveLength(3);
     expect(
       plans
@@ -88,7 +84,7 @@ describe('Loops on a grid of roads', () => {
 
   it.each([true, false])('return by the same road in a valley with only one, and admit it (loop: %s)', async (loop) => {
     const outing = { ...OUTING, loop };
-    const { plans } = await loopsOn(new GridRouter({ isValley: true })).plan(outing);
+    const { plans } = await loopsOn(new GridRouter({ isValley: true })).plan(outing, 'ann');
     expect(plans.length).toBeGreaterThan(0);
     expectSound(plans, outing);
     for (const plan of plans) expect(plan.repeatedShare).toBeGreaterThan(0.9);
@@ -107,14 +103,14 @@ describe('The router', () => {
     ['is unavailable', () => Promise.reject(new Error('connect ECONNREFUSED')), 'the router is not responding'],
   ])('%s: the answer explains it, after few requests', async (_, onAsk, words) => {
     const router = new GridRouter({ onAsk });
-    const { plans, note } = await loopsOn(router).plan(OUTING);
+    const { plans, note } = await loopsOn(router).plan(OUTING, 'ann');
     expect([plans, note]).toEqual([[], expect.stringContaining(words)]);
     expect(router.asked).toBeLessThanOrEqual(2);
   });
 
   it('has no roads here: the answer says so', async () => {
     const router: Router = { route: () => Promise.resolve(null), through: () => Promise.resolve(null) };
-    expect(await loopsOn(router).plan(OUTING)).toEqual({
+    expect(await loopsOn(router).plan(OUTING, 'ann')).toEqual({
       plans: [],
       note: 'No loops: road data isn’t available here',
     });
@@ -124,7 +120,7 @@ describe('The router', () => {
     const router: GridRouter = new GridRouter({
       onAsk: () => (router.asked > 16 ? Promise.reject(new Error('socket hang up')) : undefined),
     });
-    const { plans, note } = await loopsOn(router).plan(OUTING);
+    const { plans, note } = await loopsOn(router).plan(OUTING, 'ann');
     expect(plans.length).toBeGreaterThan(0);
     expect(note).toBe('');
     expectSound(plans, OUTING);
@@ -133,7 +129,7 @@ describe('The router', () => {
 
   it('is slow: it is not asked after its time', async () => {
     const router = new GridRouter({ onAsk: () => advance(700) });
-    const { plans } = await loopsOn(router).plan(OUTING);
+    const { plans } = await loopsOn(router).plan(OUTING, 'ann');
     expect(router.asked).toBeLessThanOrEqual(7);
     expectSound(plans, OUTING);
   });
@@ -141,13 +137,13 @@ describe('The router', () => {
   it('hangs: its time is over, and the answer says so', async () => {
     const router = new GridRouter({ onAsk: () => advance(4_000) });
     const none = { ...OUTING, seconds: 60 };
-    expect(await loopsOn(router).plan(none)).toEqual({ plans: [], note: expect.stringContaining('too busy') });
+    expect(await loopsOn(router).plan(none, 'ann')).toEqual({ plans: [], note: expect.stringContaining('too busy') });
   });
 
   it('is not asked for a caller that left', async () => {
     const caller = new AbortController();
     const router = new GridRouter({ onAsk: () => caller.abort(new Error('left')) });
-    await expect(loopsOn(router).plan(OUTING, caller.signal)).rejects.toThrow('left');
+    await expect(loopsOn(router).plan(OUTING, 'ann', caller.signal)).rejects.toThrow('left');
     expect(router.asked).toBeLessThanOrEqual(2);
   });
 });
@@ -166,7 +162,7 @@ const why = whyNoRoads();
     ['a town, out and back', VADUZ, false],
   ])('loops from %s fill 40 minutes and close', async (_, home, loop) => {
     const outing: Outing = { home, seconds: 2_400, taste: 'winding', loop, seed: 7 };
-    const { plans } = await loopsOn(opened.valhalla, systemClock).plan(outing);
+    const { plans } = await loopsOn(opened.valhalla, systemClock).plan(outing, 'ann');
     expect(plans.length).toBeGreaterThan(0);
     expectSound(plans, outing);
   });

@@ -4,21 +4,22 @@ import type { LatLng } from '@switchback/geo/location';
 import { withoutRepeats } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { simplifyToCount } from '@switchback/geo/simplify';
+import { abortAfter } from '@switchback/platform/abort-after';
 import type { Clock } from '@switchback/platform/clock';
 import { mulberry32 } from '@switchback/platform/mulberry32';
 import { CLOCK } from '@switchback/platform/nest/tokens';
 import { Slots } from '@switchback/platform/slots';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
-import { Directions, type Found } from '../directions/directions.service.js';
-import type { Routed, ThroughOptions, Via } from '../directions/router.js';
+import { Roads } from '../directions/roads.js';
+import type { Missing, Routed, ThroughOptions, Via } from '../directions/router.js';
 import { chooseLoops, fittingTrips, type Loop, pickDifferent } from './loop-choice.js';
 import { type Ask, fitLoop } from './loop-fit.js';
 import { ROUND, type Sketch, sketchesBy } from './loop-sketch.js';
 import type { Trip } from './loop-trips.js';
 import type { Outing } from './outing.js';
 
-/** Concurrent requests to the router, of all callers and of one. */
-const AT_ONCE = { all: 4, each: 2 };
+/** Requests of one search that wait or run at a time. */
+const AT_ONCE = 2;
 /** No request starts later; those in flight are canceled a little after that. */
 const BUDGET_MS = 3_500;
 const GRACE_MS = 500;
@@ -28,7 +29,8 @@ const POINTS_MAX = 2_000;
 /** Search radius for a road at a via point, as a share of the trip's radius. */
 const WITHIN = { share: 1, minMeters: 1_000, maxMeters: 20_000 };
 
-type Obstacle = NonNullable<Found['why']> | 'late';
+/** A search that no turn is left for ends as one that has no time left. */
+type Obstacle = Exclude<Missing, 'busy'>;
 
 const NOTES: Readonly<Record<Obstacle | 'none', string>> = {
   noRoads: 'No loops: road data isn’t available here',
@@ -41,31 +43,33 @@ const NOTES: Readonly<Record<Obstacle | 'none', string>> = {
 /** Generates loops on any road, with a router that can route through points. */
 @Injectable()
 export class Loops {
-  private readonly slots = new Slots(AT_ONCE.all);
-
   constructor(
-    @Inject(Directions) private readonly directions: Pick<Directions, 'canGoThrough' | 'through'>,
-    @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs'>,
+    @Inject(Roads) private readonly roads: Pick<Roads, 'canGoThrough' | 'through'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
   ) {}
 
   get areAvailable(): boolean {
-    return this.directions.canGoThrough;
+    return this.roads.canGoThrough;
   }
 
   /**
    * Returns up to three loops, best first, each of at least 30 % other roads than the others. The same outing has the
    * same loops, unless the time to find them runs out.
+   * @param person whose turns in the queue the search takes.
    * @returns `note` says why there are none.
    * @throws the signal's reason.
    */
-  async plan(outing: Outing, signal?: AbortSignal): Promise<{ plans: Plan[]; note: string }> {
-    const search = new Search(outing, this.directions, this.slots, this.clock);
+  async plan(outing: Outing, person: string, signal?: AbortSignal): Promise<{ plans: Plan[]; note: string }> {
+    const search = new Search(outing, person, this.roads, this.clock);
     const sketches = [...sketchesBy(mulberry32(outing.seed), outing.loop)];
     let ranked: Trip[] = [];
-    for (let at = 0; at < sketches.length && !search.obstacle && !areGood(ranked, outing); at += ROUND) {
-      await search.fitAll(sketches.slice(at, at + ROUND), signal);
-      ranked = fittingTrips(search.trips, outing);
-    }
+    await abortAfter(this.clock, BUDGET_MS + GRACE_MS, signal, async (until) => {
+      for (let at = 0; at < sketches.length && !search.obstacle && !areGood(ranked, outing); at += ROUND) {
+        await search.fitAll(sketches.slice(at, at + ROUND), until);
+        signal?.throwIfAborted();
+        ranked = fittingTrips(search.trips, outing);
+      }
+    });
     const loops = await chooseLoops(ranked, outing, LIMITS.loopsMax);
     const note = loops.length > 0 ? '' : NOTES[search.obstacle ?? 'none'];
     return { plans: loops.map((loop) => planOf(loop, outing.home)), note };
@@ -77,21 +81,21 @@ class Search {
   readonly trips: Trip[] = [];
   /** Why it is pointless to ask the router again. */
   obstacle: Obstacle | null = null;
-  private readonly own = new Slots(AT_ONCE.each);
+  private readonly own = new Slots(AT_ONCE);
   private readonly untilMs: number;
-  private readonly grace = AbortSignal.timeout(BUDGET_MS + GRACE_MS);
+  /** Whether the router had no answer in time to one of the requests. */
+  private isSlow = false;
 
   constructor(
     private readonly outing: Outing,
-    private readonly directions: Pick<Directions, 'through'>,
-    private readonly slots: Slots,
+    private readonly person: string,
+    private readonly roads: Pick<Roads, 'through'>,
     private readonly clock: Pick<Clock, 'monotonicMs'>,
   ) {
     this.untilMs = clock.monotonicMs() + BUDGET_MS;
   }
 
-  async fitAll(sketches: readonly Sketch[], signal?: AbortSignal): Promise<void> {
-    const until = signal ? AbortSignal.any([signal, this.grace]) : this.grace;
+  async fitAll(sketches: readonly Sketch[], until: AbortSignal): Promise<void> {
     const ask: Ask = (vias, { corners }, radiusMeters) => {
       const withinMeters = Math.max(WITHIN.minMeters, Math.min(WITHIN.maxMeters, WITHIN.share * radiusMeters));
       return this.ask(vias, { curvy: this.outing.taste !== 'gentle', turnsAround: corners === 1, withinMeters }, until);
@@ -99,21 +103,23 @@ class Search {
     const { home, seconds } = this.outing;
     const fit = (sketch: Sketch) => this.own.run(() => fitLoop(home, sketch, sketch.share * seconds, ask));
     const fitted = await Promise.all(sketches.map(fit));
-    signal?.throwIfAborted();
     this.trips.push(...fitted.flat());
-    if (this.trips.length === 0) this.obstacle ??= 'noRoads';
+    if (this.trips.length === 0) this.obstacle ??= this.isSlow ? 'late' : 'noRoads';
   }
 
-  private async ask(vias: readonly Via[], options: ThroughOptions, until: AbortSignal): Promise<Routed | null> {
-    if (this.clock.monotonicMs() >= this.untilMs) this.obstacle ??= 'late';
-    if (this.obstacle || until.aborted) return null;
+  private async ask(vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
+    const waitMs = this.untilMs - this.clock.monotonicMs();
+    if (waitMs <= 0) this.obstacle ??= 'late';
+    if (this.obstacle || signal.aborted) return null;
     try {
-      const { home } = this.outing;
-      const { routed, why } = await this.slots.run(() => this.directions.through(home, vias, options, until), until);
-      if (why && why !== 'noRoads') this.obstacle ??= why;
+      const turn = { lane: 'loops', person: this.person, signal, waitMs } as const;
+      const { routed, why } = await this.roads.through(this.outing.home, vias, options, turn);
+      // Another sketch may find roads, and in time.
+      if (why === 'late') this.isSlow = true;
+      else if (why && why !== 'noRoads') this.obstacle ??= why === 'busy' ? 'late' : why;
       return routed;
     } catch (error) {
-      if (!until.aborted) throw error;
+      if (!signal.aborted) throw error;
       this.obstacle ??= 'late';
       return null;
     }

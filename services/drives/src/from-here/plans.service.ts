@@ -13,17 +13,15 @@ export class Plans {
     @Inject(Loops) private readonly loops: Pick<Loops, 'areAvailable' | 'plan'>,
   ) {}
 
-  /** @throws ProductError `invalidInput` */
-  async fromHere(
-    request: PlanFromHereRequest,
-    { caller, signal }: Pick<Call, 'caller' | 'signal'>,
-  ): Promise<PlanFromHereResponse> {
+  /** @throws ProductError `invalidInput`; the signal's reason. */
+  async fromHere(request: PlanFromHereRequest, call: Pick<Call, 'caller' | 'signal'>): Promise<PlanFromHereResponse> {
     const outing = outingOf(request);
-    const isHero = caller !== null && caller.accountType !== 'free';
+    const { areAvailable } = this.loops;
+    const hero = call.caller?.accountType === 'free' ? null : call.caller;
     const [chains, loops] = await Promise.all([
-      this.chains.plan(outing, caller),
-      isHero && this.loops.areAvailable ? this.loops.plan(outing, signal) : { plans: [], note: '' },
+      this.chains.plan(outing, call),
+      hero && areAvailable ? this.loops.plan(outing, hero.userId, call.signal) : { plans: [], note: '' },
     ]);
-    return { plans: [...chains, ...loops.plans], upgrade: !isHero && this.loops.areAvailable, note: loops.note };
+    return { plans: [...chains, ...loops.plans], upgrade: !hero && areAvailable, note: loops.note };
   }
 }

@@ -8,8 +8,15 @@ import type { Clock } from '@switchback/platform/clock';
 import { programNextTo } from '@switchback/platform/process/read-in-child';
 import { Slots } from '@switchback/platform/slots';
 import type { Logger } from '@switchback/platform/telemetry/logger';
-import { unlessAborted } from '@switchback/platform/unless-aborted';
-import { type Routed, type Router, RouterStarting, type ThroughOptions, type Via } from '../router.js';
+import {
+  PATIENCE_MS,
+  type Routed,
+  type Router,
+  RouterStarting,
+  RouterUnreachable,
+  type ThroughOptions,
+  type Via,
+} from '../router.js';
 import { findThrough, matchRequest, readTrip, refusalOf, routeRequest } from '../valhalla.js';
 import type { Orders, Question, ValhallaMessage } from './messages.js';
 import { valhallaConfig } from './valhalla-config.js';
@@ -18,10 +25,11 @@ import type { ValhallaPackage } from './valhalla-package.js';
 const PROGRAM = programNextTo(import.meta.url, './valhalla-process');
 /** Increase to rebuild the roads though neither extract nor library changed. */
 const LAYOUT = 1;
-/** Limit of queued requests; each takes some ten milliseconds. */
-const WAITING_MAX = 50;
-/** Kills a process that is stuck on one request for longer; its caller has long timed out. */
-const STUCK_MS = 10_000;
+/**
+ * Kills a process that is stuck on one request for longer: its caller has timed out, and other requests wait. These wait
+ * no longer than the second time for a restart, which takes a tenth of a second.
+ */
+const LIMITS = { requestMs: PATIENCE_MS, restartMs: 1_000 };
 const BACKOFF_MS = { first: 1_000, max: 300_000 };
 const STOP_MS = 2_000;
 
@@ -31,7 +39,12 @@ export interface EmbeddedDependencies extends ValhallaPackage {
   dataDir: string;
   clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Replaced in specs, which run on busy machines. */
+  limits?: Readonly<typeof LIMITS>;
 }
+
+/** Restarting: after a crash on a request, so that it will be ready in a moment. Down: waits for its next try. */
+type State = 'starting' | 'ready' | 'restarting' | 'down';
 
 type Reply = Extract<ValhallaMessage, { kind: 'answer' | 'refusal' }>;
 
@@ -44,15 +57,22 @@ interface Pending {
 /** Runs Valhalla in a child process, on the roads of an extract; restarts it when it dies. */
 export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModuleDestroy {
   private readonly ending = new AbortController();
-  private readonly slots = new Slots(1, WAITING_MAX);
+  private readonly turns = new Slots(1);
   private child: ChildProcess | undefined;
-  private state: 'starting' | 'ready' | 'down' = 'starting';
+  private state: State = 'starting';
+  private settled = Promise.withResolvers<void>();
   private pending: Pending | undefined;
   private questions = 0;
+  /** Crashes since the last response. */
   private failures = 0;
+  private isInterrupted = false;
   private running: Promise<void> | undefined;
 
-  constructor(private readonly deps: EmbeddedDependencies) {}
+  private readonly limits: Readonly<typeof LIMITS>;
+
+  constructor(private readonly deps: EmbeddedDependencies) {
+    this.limits = deps.limits ?? LIMITS;
+  }
 
   onApplicationBootstrap(): void {
     this.running ??= this.supervise();
@@ -81,45 +101,81 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   }
 
   /**
-   * Sends a request in Valhalla's own format and returns its response, refusals included.
-   * @throws RouterStarting; Error if the process died or too many requests wait.
+   * Sends a request in Valhalla's own format and returns its response, refusals included. Once it is sent, the promise
+   * settles only when the process is free for another one.
+   * @throws RouterStarting; RouterUnreachable if the process is down; Error if it died of the request; the signal's
+   * reason.
    */
   async ask(action: Question['action'], query: object, signal: AbortSignal): Promise<unknown> {
-    const turn = async () => {
-      // A caller that gave up while it was queued costs nothing.
-      signal.throwIfAborted();
-      return this.exchange(action, JSON.stringify(query));
-    };
-    const reply = await unlessAborted(this.slots.run(turn), signal);
+    const reply = await this.turns.run(() => this.exchange(action, JSON.stringify(query), signal), signal);
     if (reply.kind === 'answer') return JSON.parse(reply.body);
     return refusalOf(reply.words) ?? { error_code: 0, error: reply.words };
   }
 
-  private exchange(action: Question['action'], query: string): Promise<Reply> {
+  private async exchange(action: Question['action'], query: string, signal: AbortSignal): Promise<Reply> {
+    await this.restarted();
+    signal.throwIfAborted();
     const { child, state } = this;
-    if (state === 'starting') return Promise.reject(new RouterStarting('Valhalla is not ready yet.'));
-    if (state === 'down' || !child) return Promise.reject(new Error('Valhalla exited and is restarting.'));
+    if (state === 'starting') throw new RouterStarting('Valhalla is not ready yet.');
+    if (state !== 'ready' || !child) throw new RouterUnreachable('Valhalla exited and is restarting.');
     const question: Question = { id: (this.questions += 1), action, query };
-    const timer = setTimeout(() => child.kill('SIGKILL'), STUCK_MS);
-    const answer = new Promise<Reply>((resolve, reject) => (this.pending = { id: question.id, resolve, reject }));
-    child.send(question);
-    return answer.finally(() => {
+    const timer = setTimeout(() => this.interrupt(child), this.limits.requestMs);
+    try {
+      return await new Promise<Reply>((resolve, reject) => {
+        this.pending = { id: question.id, resolve, reject };
+        child.send(question);
+      });
+    } catch (error) {
+      await this.restarted();
+      throw error;
+    } finally {
       clearTimeout(timer);
       this.pending = undefined;
-    });
+    }
+  }
+
+  /** Ends the work on a request, which the library cannot cancel. */
+  private interrupt(child: ChildProcess): void {
+    this.isInterrupted = true;
+    child.kill('SIGKILL');
+  }
+
+  /** Waits for a process that restarts at once. */
+  private async restarted(): Promise<void> {
+    if (this.state !== 'restarting') return;
+    const ready = new AbortController();
+    void this.settled.promise.then(() => ready.abort());
+    await this.deps.clock.sleep(this.limits.restartMs, ready.signal);
+  }
+
+  private enter(state: State): void {
+    this.state = state;
+    if (state === 'restarting') this.settled = Promise.withResolvers();
+    else this.settled.resolve();
   }
 
   private async supervise(): Promise<void> {
     const { clock, logger, pbf } = this.deps;
     while (!this.ending.signal.aborted) {
       const cause = await this.live().catch((error: unknown) => String(error));
-      if (this.ending.signal.aborted) return;
-      this.state = 'down';
-      this.failures += 1;
-      const pauseMs = Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (this.failures - 1));
-      logger.error({ cause, pauseMs }, `Valhalla exited on ${basename(pbf)}; restarting it after a pause.`);
-      await clock.sleep(pauseMs, this.ending.signal);
+      const isEnding = this.ending.signal.aborted;
+      const pauseMs = this.pauseMs();
+      this.enter(pauseMs === 0 && !isEnding ? 'restarting' : 'down');
+      this.pending?.reject(new Error('Valhalla crashed on a request.'));
+      if (isEnding) return;
+      if (this.isInterrupted) logger.warn('Valhalla took too long for a request; restarting it.');
+      else logger.error({ cause, pauseMs }, `Valhalla exited on ${basename(pbf)}; restarting it after a pause.`);
+      this.isInterrupted = false;
+      if (pauseMs > 0) await clock.sleep(pauseMs, this.ending.signal);
     }
+  }
+
+  /** Returns zero for a process that responded since its start: one request must not fail the next ones. */
+  private pauseMs(): number {
+    if (this.isInterrupted) return 0;
+    this.failures += 1;
+    if (this.failures === 1 && this.state === 'ready') return 0;
+    return Math.min(BACKOFF_MS.max, BACKOFF_MS.first * 2 ** (this.failures - 1));
   }
 
   /** Runs the process once; returns the reason why it ended. */
@@ -155,7 +211,6 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
       });
     } finally {
       this.ending.signal.removeEventListener('abort', stop);
-      this.pending?.reject(new Error('Valhalla crashed on a request.'));
     }
   }
 
@@ -163,10 +218,10 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     const { clock, logger, pbf } = this.deps;
     if (message.kind === 'building') {
       // Even after a failure, callers may now wait for the roads.
-      this.state = 'starting';
+      this.enter('starting');
       logger.info(`Building the roads of ${basename(pbf)}: step ${message.step} of ${message.steps}, ${message.words}`);
     } else if (message.kind === 'ready') {
-      this.state = 'ready';
+      this.enter('ready');
       const seconds = ((clock.monotonicMs() - startedMs) / 1_000).toFixed(1);
       logger.info(`Valhalla ${message.version} is ready with the roads of ${basename(pbf)}, after ${seconds} s`);
     } else if (message.id === this.pending?.id) {
