@@ -49,7 +49,8 @@ interface Samples {
  * 100 m of distance, as gpx.studio does, then counts climbs from a low to a high point, each of at least 5 m, as Strava
  * does (https://support.strava.com/hc/en-us/articles/216917087): noise of a few meters adds up to nothing, and a climb
  * that counts is counted whole.
- * @param mayHaveGaps measures the rest of a line whose heights are unknown over more than a kilometer.
+ * @param mayHaveGaps interpolates the heights of a line that are unknown over more than a kilometer, so that their gain
+ * is the least that the road between may have; leaves out ends.
  * @returns null if heights are unknown over more than a kilometer, with gaps over most of the line, or if the line has
  * no length.
  */
@@ -57,11 +58,11 @@ export function elevationProfile(
   line: readonly ElevatedPoint[],
   { mayHaveGaps = false }: { mayHaveGaps?: boolean } = {},
 ): ElevationProfile | null {
-  const { stretches, totalMeters } = stretchesOf(line);
+  const { stretches, totalMeters, bridgedMeters } = stretchesOf(line, mayHaveGaps);
   const known = stretches.filter((stretch) => lengthOf(stretch) > 0);
   const knownMeters = known.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
   // Adding up lengths in another order rounds differently.
-  const isKnown = knownMeters > (mayHaveGaps ? KNOWN_SHARE_MIN : 1 - EQUAL_METERS) * totalMeters;
+  const isKnown = knownMeters - bridgedMeters > (mayHaveGaps ? KNOWN_SHARE_MIN : 1 - EQUAL_METERS) * totalMeters;
   if (!isKnown) return null;
   const spacingMeters = Math.max(SPACING_METERS, knownMeters / SAMPLES_MAX);
   const samples = known.map((stretch) => sample(stretch, spacingMeters));
@@ -75,17 +76,22 @@ export function elevationProfile(
   };
 }
 
-/** Returns the stretches whose heights are known but for short gaps, and the length of all parts. */
-function stretchesOf(line: readonly ElevatedPoint[]): { stretches: Stretch[]; totalMeters: number } {
+/** Returns the stretches with heights, the length of all parts, and that of the long gaps that were interpolated. */
+function stretchesOf(
+  line: readonly ElevatedPoint[],
+  mayHaveGaps: boolean,
+): { stretches: Stretch[]; totalMeters: number; bridgedMeters: number } {
   const stretches: Stretch[] = [];
-  let totalMeters = 0;
+  let [totalMeters, bridgedMeters] = [0, 0];
   for (const part of partsOf(line)) {
     const meters = new Float64Array(part.length);
     for (let index = 1; index < part.length; index += 1) {
       meters[index] = meters[index - 1]! + distanceMeters(part[index - 1]!, part[index]!);
     }
     const heights = Float64Array.from(part, ({ elevation }) => elevation ?? NaN);
-    for (const [from, to] of knownRanges(meters, heights)) {
+    const { ranges, bridgedMeters: bridged } = knownRanges(meters, heights, mayHaveGaps);
+    bridgedMeters += bridged;
+    for (const [from, to] of ranges) {
       const start = meters[from]!;
       stretches.push({
         fromMeters: totalMeters + start,
@@ -95,24 +101,33 @@ function stretchesOf(line: readonly ElevatedPoint[]): { stretches: Stretch[]; to
     }
     totalMeters += meters.at(-1) ?? 0;
   }
-  return { stretches, totalMeters };
+  return { stretches, totalMeters, bridgedMeters };
 }
 
-/** Fills the gaps that are short enough. @returns the ranges between the others. */
-function knownRanges(meters: Float64Array, heights: Float64Array): [from: number, to: number][] {
+/** Fills the gaps that may be filled. @returns the ranges between the others. */
+function knownRanges(
+  meters: Float64Array,
+  heights: Float64Array,
+  mayHaveGaps: boolean,
+): { ranges: [from: number, to: number][]; bridgedMeters: number } {
   const ranges: [number, number][] = [];
+  let bridgedMeters = 0;
   let from = 0;
   let known = -1;
   for (let index = 0; index <= heights.length; index += 1) {
     if (index < heights.length && Number.isNaN(heights[index]!)) continue;
-    if (index - known > 1 && !fillGap(meters, heights, known, index)) {
-      ranges.push([from, known + 1]);
-      from = index;
+    if (index - known > 1 && !fillGap(meters, heights, known, index, GAP_METERS_MAX)) {
+      if (mayHaveGaps && fillGap(meters, heights, known, index, known < 0 || index === heights.length ? 0 : Infinity)) {
+        bridgedMeters += meters[index]! - meters[known]!;
+      } else {
+        ranges.push([from, known + 1]);
+        from = index;
+      }
     }
     known = index;
   }
   ranges.push([from, heights.length]);
-  return ranges.filter(([start, end]) => end > start);
+  return { ranges: ranges.filter(([start, end]) => end > start), bridgedMeters };
 }
 
 /**
@@ -120,13 +135,19 @@ function knownRanges(meters: Float64Array, heights: Float64Array): [from: number
  * @param before -1 at the start. @param after the number of points at the end.
  * @returns whether the gap is short enough.
  */
-function fillGap(meters: Float64Array, heights: Float64Array, before: number, after: number): boolean {
+function fillGap(
+  meters: Float64Array,
+  heights: Float64Array,
+  before: number,
+  after: number,
+  metersMax: number,
+): boolean {
   const isOpen = before < 0 || after === heights.length;
   if (before < 0 && after === heights.length) return false;
   const from = Math.max(before, 0);
   const to = Math.min(after, heights.length - 1);
   const span = meters[to]! - meters[from]!;
-  if (span > GAP_METERS_MAX) return false;
+  if (span > metersMax) return false;
   const start = heights[before < 0 ? after : before]!;
   const rise = isOpen ? 0 : heights[after]! - start;
   for (let index = before + 1; index < after; index += 1) {

@@ -1,6 +1,7 @@
 import type { ElevationSource } from '@switchback/contracts/rules/drives';
 import { type ElevatedPoint, encodeElevations, withElevations } from '@switchback/geo/elevation';
 import { type ElevationProfile, elevationProfile } from '@switchback/geo/elevation-profile';
+import { plausibleElevations } from '@switchback/geo/plausible-elevations';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { DriveRoute } from '../drive.entity.js';
 import { fineLine } from './fine-line.js';
@@ -27,24 +28,27 @@ const SAME_METERS = 0.051;
 
 /**
  * Returns the heights of a line from the best source that knows all but short gaps: recorded with the track, else the
- * tiles, else the router; else from the tiles, with gaps.
+ * tiles, else the router; else, with gaps, from the tiles or the track.
  * @param tiles null if there are none.
  * @returns profile null if no source knows them.
  */
 export async function deriveHeights(input: HeightsInput, tiles: SrtmTiles | null): Promise<DerivedHeights> {
   const { path, elevation, directionsSource, approximate } = input;
-  const line = withElevations(decodePolyline(path), elevation);
-  const own = elevation === '' ? null : elevationProfile(line);
+  const given = withElevations(decodePolyline(path), elevation);
   const readable = approximate ? null : tiles;
-  const isRecorded = own !== null && directionsSource === null;
-  const mayBeTrack = isRecorded && !(readable && (await areFromTiles(line, readable)));
-  const risen = readable && !mayBeTrack ? await riseFrom(readable, line) : null;
+  const isRecorded = elevation !== '' && directionsSource === null;
+  const isFromTiles = isRecorded && readable !== null && (await areFromTiles(given, readable));
+  const line = isRecorded && !isFromTiles ? plausibleElevations(given).points : given;
+  const own = elevation === '' ? null : elevationProfile(line);
+  const isTrack = isRecorded && !isFromTiles && own !== null;
+  const risen = readable && !isTrack ? await riseFrom(readable, line) : null;
   const isComplete = risen?.isComplete ?? true;
-  if (own && !risen?.isWhole) {
-    return { elevation, profile: toElevation(directionsSource === null ? 'track' : 'router', own), isComplete };
-  }
-  if (!risen?.found) return { elevation, profile: null, isComplete };
-  return { elevation: risen.elevation, profile: toElevation('srtm', risen.found), isComplete };
+  const kept = { elevation: encodeElevations(line), isComplete };
+  const source = directionsSource === null ? 'track' : 'router';
+  if (own && !risen?.isWhole) return { ...kept, profile: toElevation(source, own) };
+  if (risen?.found) return { ...kept, elevation: risen.elevation, profile: toElevation('srtm', risen.found) };
+  const partial = isRecorded ? elevationProfile(line, { mayHaveGaps: true }) : null;
+  return { ...kept, profile: partial && toElevation('track', partial) };
 }
 
 /**

@@ -44,7 +44,7 @@ describe('the source', () => {
   const [routed, straight] = [{ directionsSource: 'valhalla' }, { approximate: true }];
   it.each<[string, HeightsInput, string | null, string | null]>([
     ['a track with heights', inputOf(track), 'track', 'track'],
-    ['a track with a long gap in its heights', inputOf(partial), 'srtm', null],
+    ['a track with a long gap in its heights', inputOf(partial), 'srtm', 'track'],
     ['a track without heights', inputOf(bare), 'srtm', null],
     ['a routed line with heights', inputOf(track, routed), 'srtm', 'router'],
     ['a routed line without heights', inputOf(bare, routed), 'srtm', null],
@@ -56,6 +56,21 @@ describe('the source', () => {
   ])('of %s', async (_, input, expected, without) => {
     expect((await withTiles.of(input)).route.profile?.source ?? null).toBe(expected);
     expect((await withoutTiles.of(input)).route.profile?.source ?? null).toBe(without);
+  });
+
+  it('keeps a track whose heights cannot all be, without those', async () => {
+    const spiked = road(0.001, (lng) => (lng > 9.3 && lng < 9.32 ? 0 : recorded(lng)));
+    for (const heights of [withTiles, withoutTiles]) {
+      const { drive, route } = await heights.of(inputOf(spiked));
+      expect(route.profile!.source).toBe(heights === withTiles ? 'srtm' : 'track');
+      if (heights === withoutTiles) expect(Math.abs(drive.gain! - 50)).toBeLessThan(3);
+      expect(withElevations(spiked, route.elevation)[5]!.elevation).toBeGreaterThan(400);
+    }
+    const once = road(0.001, (lng) => (lng === 9.3 ? 9_000 : recorded(lng)));
+    expect((await withTiles.of(inputOf(once))).route.profile).toMatchObject({
+      source: 'track',
+      highest: expect.closeTo(550, 0),
+    });
   });
 
   it('is remembered by the version, so that drives follow once there are tiles', async () => {

@@ -92,6 +92,19 @@ describe('a drive from a feature', () => {
     expect(continued.path).toEqual(wrapped.path);
   });
 
+  it('leaves out heights that no road has, in any of its parts, with a note', () => {
+    const part = (south: number, bad: (index: number) => boolean) =>
+      Array.from({ length: 50 }, (_, index) => [9, south + index / 1_000, bad(index) ? 0 : 1_800 + index]);
+    const parts = [part(47, (index) => index < 2), part(48, (index) => index === 30)];
+    const drive = taken(raw({}, { type: 'MultiLineString', coordinates: parts }));
+    const heights = withElevations(drive.path, drive.elevation).map(({ elevation }) => elevation);
+    expect(heights.filter((height) => height === undefined)).toHaveLength(3);
+    expect(heights.filter((height) => height !== undefined && height < 1_800)).toEqual([]);
+    expect(drive.notes).toContain('3 heights that no road has were left out.');
+    const [one] = [taken(raw({}, lineString(part(47, (index) => index === 30))))];
+    expect(one.notes).toEqual(['One height that no road has was left out.']);
+  });
+
   it('refuses a line that is longer than the way around the earth', () => {
     const globe = Array.from({ length: 20_000 }, (_, at) => [((at * 101) % 360) - 180, ((at * 37) % 120) - 50]);
     expect(normalizeFeature(raw({}, lineString(globe)))).toEqual({ refused: 'Its line is longer than 40,000 km.' });

@@ -9,6 +9,7 @@ import { type ElevatedPoint, splitElevations } from '@switchback/geo/elevation';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { mergeLines } from '@switchback/geo/merge-lines';
 import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
+import { plausibleElevations } from '@switchback/geo/plausible-elevations';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js';
 import { linesOf, Refusal } from './feature-geometry.js';
@@ -69,7 +70,7 @@ export function normalizeFeature(feature: RawFeature, partsMax: number = IMPORT_
 
 function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const claimed = readProperties(feature);
-  const lines = linesOf(feature.geometry, partsMax, claimed.notes);
+  const lines = withPlausibleHeights(linesOf(feature.geometry, partsMax, claimed.notes), claimed.notes);
   const { points, takenParts } = joinLines(lines, claimed.notes);
   const { path, elevation } = splitElevations(points);
   const distanceMeters = lineLengthMeters(path);
@@ -106,6 +107,14 @@ function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
     notes: claimed.notes,
     contentHash: sha256(JSON.stringify({ ...content, path: encodedPath, ...(elevation && { elevation }), ...named })),
   };
+}
+
+function withPlausibleHeights(lines: ElevatedPoint[][], notes: string[]): ElevatedPoint[][] {
+  const cleaned = lines.map(plausibleElevations);
+  const leftOut = cleaned.reduce((sum, line) => sum + line.leftOut, 0);
+  if (leftOut === 1) notes.push('One height that no road has was left out.');
+  if (leftOut > 1) notes.push(`${leftOut.toLocaleString('en-US')} heights that no road has were left out.`);
+  return cleaned.map(({ points }) => points);
 }
 
 function joinLines(lines: ElevatedPoint[][], notes: string[]): { points: ElevatedPoint[]; takenParts: number[] } {
