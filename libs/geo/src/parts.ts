@@ -12,14 +12,20 @@ export function joinParts<Point extends LatLng>(parts: readonly (readonly Point[
 
 /** Splits a line into its parts, without the repeated points; returns the line itself if it has one part. */
 export function partsOf<Point extends LatLng>(line: readonly Point[]): (readonly Point[])[] {
-  const parts: (readonly Point[])[] = [];
+  const ranges = partRanges(line);
+  return ranges.length === 1 ? [line] : ranges.map(({ first, end }) => line.slice(first, end));
+}
+
+/** Returns the indexes of each part's first point and of the point after its last one, which repeats that. */
+export function partRanges(line: readonly LatLng[]): { first: number; end: number }[] {
+  const ranges: { first: number; end: number }[] = [];
   let first = 0;
   for (let index = 1; index < line.length - 1; index += 1) {
     if (index <= first || !isSame(line[index - 1]!, line[index]!)) continue;
-    parts.push(line.slice(first, index));
+    ranges.push({ first, end: index });
     first = index + 1;
   }
-  return first === 0 ? [line] : [...parts, line.slice(first)];
+  return [...ranges, { first, end: line.length }];
 }
 
 /** Reports whether a point starts a part, so that no line leads to it. */
@@ -37,6 +43,7 @@ export function withoutRepeats<Point extends LatLng>(path: readonly Point[]): Po
   return path.filter((point, index) => index === 0 || !isSame(path[index - 1]!, point));
 }
 
-function isSame(a: LatLng, b: LatLng): boolean {
+/** Reports whether two points have the same coordinates. */
+export function isSame(a: LatLng, b: LatLng): boolean {
   return a.lat === b.lat && a.lng === b.lng;
 }

@@ -43,8 +43,13 @@ interface Stretch {
  *
  * Past a depth that ordinary lines never reach, stretches are halved instead of split at their farthest point, so that
  * no input makes it quadratic. This may keep more points, but never drops one beyond the tolerance.
+ * @param heights of the points in meters, if these count, too; NaN for a point without one.
  */
-export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0): Float64Array {
+export function pointSignificanceMeters(
+  path: readonly LatLng[],
+  floorMeters = 0,
+  heights: readonly number[] | null = null,
+): Float64Array {
   const significance = new Float64Array(path.length);
   if (path.length === 0) {
     return significance;
@@ -53,11 +58,12 @@ export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0
   significance[path.length - 1] = Infinity;
   const lats = Float64Array.from(path, ({ lat }) => lat);
   const lngs = unwrapLongitudes(path);
+  const rises = heights && Float64Array.from(heights, (height) => height / METERS_PER_DEGREE);
   const maxDepth = 16 + 2 * Math.ceil(Math.log2(path.length));
   const pending: Stretch[] = [{ first: 0, last: path.length - 1, depth: 0, limitMeters: Infinity }];
   for (let stretch = pending.pop(); stretch; stretch = pending.pop()) {
     const { first, last, depth } = stretch;
-    const farthest = findFarthest(lats, lngs, first, last);
+    const farthest = findFarthest(lats, lngs, rises, first, last);
     if (farthest.distanceMeters <= floorMeters) {
       continue;
     }
@@ -71,12 +77,13 @@ export function pointSignificanceMeters(path: readonly LatLng[], floorMeters = 0
 }
 
 /**
- * Finds the farthest point from the segment between two points, on a plane fitted to its middle latitude. This is the
- * hot path, hence the flat arrays.
+ * Finds the farthest point from the segment between two points, on a plane fitted to its middle latitude, or above or
+ * below it. This is the hot path, hence the flat arrays.
  */
 function findFarthest(
   lats: Float64Array,
   lngs: Float64Array,
+  rises: Float64Array | null,
   first: number,
   last: number,
 ): { index: number; distanceMeters: number } {
@@ -95,7 +102,12 @@ function findFarthest(
     const part = along < 0 ? 0 : along > 1 ? 1 : along;
     const offX = x - part * segmentX;
     const offY = y - part * segmentY;
-    const squared = offX * offX + offY * offY;
+    let squared = offX * offX + offY * offY;
+    if (rises) {
+      const rise = rises[index]! - rises[first]! - part * (rises[last]! - rises[first]!);
+      // Unknown heights compare as not larger.
+      if (rise * rise > squared) squared = rise * rise;
+    }
     if (squared > farthestSquared) {
       farthestSquared = squared;
       farthestIndex = index;

@@ -10,9 +10,11 @@ import { toPoint } from './drive.mapper.js';
 import type { Heights } from './elevation/heights.js';
 import { estimateDurationSeconds } from './import/estimate-duration.js';
 import type { NormalizedDrive } from './import/normalize-feature.js';
+import type { LineWaypoint } from './authoring/place-on-line.js';
 import { titleKey } from './authoring/title.js';
 import { lineTags } from './scenery/line-tags.js';
 import { mapTagColumns } from './scenery/map-tags.js';
+import { storedLine } from './stored-line.js';
 
 const LABEL_DECIMALS = 4;
 
@@ -37,6 +39,7 @@ export type MeasuredLine = Pick<
   NormalizedDrive,
   | 'path'
   | 'elevation'
+  | 'waypoints'
   | 'distanceMeters'
   | 'durationSeconds'
   | 'durationSource'
@@ -49,27 +52,23 @@ export type MeasuredLine = Pick<
 /** The part of a drive that follows from its line, with the heights that its source gave. */
 export interface LineContent {
   drive: Partial<Drive>;
-  route: Pick<DriveRoute, 'path' | 'elevation' | 'directionsSummary'>;
+  route: Pick<DriveRoute, 'path' | 'elevation' | 'directionsSummary'> & { waypoints: LineWaypoint[] };
   /** Z-order of its start, for a new drive. */
   zOrder: number;
 }
 
 /** The part of a drive that its file determines; a new import keeps the rest (reviews, saves, shares). */
 export interface ImportedContent extends LineContent {
-  route: LineContent['route'] & Pick<DriveRoute, 'profile' | 'waypoints' | 'pointsOfInterest'>;
+  route: LineContent['route'] & Pick<DriveRoute, 'profile' | 'pointsOfInterest'>;
 }
 
 /** Adds facts derived from the line to those of the source. */
 export async function contentOf(imported: ImportedDrive, places: Places, heights: Heights): Promise<ImportedContent> {
   const { drive, route, ...rest } = lineContentOf(imported, places);
-  const waypoints = imported.waypoints.map((waypoint) => ({
-    ...waypoint,
-    label: waypoint.label || labelOf(waypoint.location, places),
-  }));
   const { title, description, tags, contentHash, claimedStates, editorial } = imported;
   const content = {
     ...rest,
-    route: { ...route, waypoints, pointsOfInterest: imported.pointsOfInterest },
+    route: { ...route, pointsOfInterest: imported.pointsOfInterest },
     drive: {
       ...drive,
       title,
@@ -85,12 +84,16 @@ export async function contentOf(imported: ImportedDrive, places: Places, heights
   return heights.addTo(content, { directionsSource: null, approximate: editorial?.approximate ?? false });
 }
 
-/** Returns the facts that follow from the line alone. */
+/**
+ * Returns the facts that follow from the line alone: those of the whole line, and the line as it is stored.
+ * @throws ProductError like {@link storedLine}
+ */
 export function lineContentOf(measured: MeasuredLine, places: Places): LineContent {
   const { path, bounds, curviness } = measured;
   const [start, end] = [path[0]!, path[path.length - 1]!];
   const [startAddress, endAddress] = addressesOf(start, end, places);
   const countries = regionsOfLine(path, places);
+  const stored = storedLine(measured);
   return {
     drive: {
       distance: measured.distanceMeters,
@@ -110,8 +113,12 @@ export function lineContentOf(measured: MeasuredLine, places: Places): LineConte
       stateIds: countries.flatMap(({ states }) => states.map(({ id }) => id)),
     },
     route: {
-      path: encodePolyline(path),
-      elevation: measured.elevation,
+      path: encodePolyline(stored.path),
+      elevation: stored.elevation,
+      waypoints: stored.waypoints.map((waypoint) => ({
+        ...waypoint,
+        label: waypoint.label || labelOf(waypoint.location, places),
+      })),
       directionsSummary: summarize(startAddress, endAddress),
     },
     zOrder: zOrder(start),

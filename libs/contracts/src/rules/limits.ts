@@ -41,6 +41,10 @@ export const LIMITS = {
   /** Once around the earth, in kilometers: more than any road, and the length of what is no drive. */
   pathKilometersMax: 40_000,
   pathCharsMax: 2_400_000,
+  /** Points of a line as stored; rows of older releases have up to {@link pathPointsMax}. */
+  storedPointsMax: 50_000,
+  /** Points of all lines in a downloaded file of a collection: some 40 MB. */
+  filePointsMax: 500_000,
   authoringBodyBytes: 4_000_000,
   routeFileBytes: 20_000_000,
   mapsUrlMax: 8_000,

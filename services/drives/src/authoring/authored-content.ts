@@ -34,7 +34,7 @@ export function contentOfForm(
   const { fields, countries, pointsOfInterest } = form;
   const said = { ...fields, titleKey: titleKey(fields.title) };
   if (route) {
-    const { content, waypoints, directionsSource, approximate } = route;
+    const { content, directionsSource, approximate } = route;
     const { drive: measured, route: line, zOrder } = content;
     return {
       drive: {
@@ -44,7 +44,7 @@ export function contentOfForm(
         ...mapTagColumns(route.lineTags, fields),
         approximate,
       },
-      line: { ...line, waypoints, pointsOfInterest, directionsSource },
+      line: { ...line, pointsOfInterest, directionsSource },
       zOrder,
     };
   }

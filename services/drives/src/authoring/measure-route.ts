@@ -43,15 +43,15 @@ export function refuseRoute(field: 'directions' | 'waypoints', message: string):
  */
 export function measureRoute(directions: Directions, waypoints: readonly PlacedWaypoint[]): MeasuredRoute {
   const { points, breaks } = joinLegs(directions);
-  const { path, elevation } = splitElevations(points);
   // First of all measurements: some take long on a longer line.
-  if (lineLengthMeters(path) > LIMITS.pathKilometersMax * 1_000) {
+  if (lineLengthMeters(points) > LIMITS.pathKilometersMax * 1_000) {
     throw refuseRoute('directions', `The line is longer than ${LIMITS.pathKilometersMax.toLocaleString('en')} km.`);
   }
-  // Before waypoints are placed: each may add a point to the path.
-  const approximateMeters = directions.source === 'approximate' ? roadMeters(directions, path, breaks) : null;
-  const placed = placeOnLine(path, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));
+  // Before waypoints are placed: each may add a point to the line.
+  const approximateMeters = directions.source === 'approximate' ? roadMeters(directions, points, breaks) : null;
+  const placed = placeOnLine(points, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));
   if ('fault' in placed) throw refuseRoute(placed.field, placed.fault);
+  const { path, elevation } = splitElevations(points);
   const lengthMeters = lineLengthMeters(path);
   if (lengthMeters < 1) throw refuseRoute('directions', 'The line has no length.');
   const durationSeconds = directions.legs.reduce((sum, { duration }) => sum + duration, 0);

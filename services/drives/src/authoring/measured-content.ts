@@ -2,17 +2,16 @@ import type { Turn } from '@switchback/platform/fair-slots';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { Directions } from '@switchback/proto/drives/v1/drive';
-import { labelOf, type LineContent, lineContentOf } from '../drive-content.js';
+import { type LineContent, lineContentOf } from '../drive-content.js';
 import type { HeightColumns, Heights } from '../elevation/heights.js';
 import { isLarge, runLineProgram } from '../line-program.js';
 import { type LineTag, lineTags } from '../scenery/line-tags.js';
 import { measureRoute, refuseRoute } from './measure-route.js';
-import type { LineWaypoint, PlacedWaypoint } from './place-on-line.js';
+import type { PlacedWaypoint } from './place-on-line.js';
 
 /** The columns that a measured route determines, but for its heights. */
 export interface RouteContent {
   content: LineContent;
-  waypoints: LineWaypoint[];
   directionsSource: string | null;
   approximate: boolean;
   lineTags: LineTag[];
@@ -58,15 +57,10 @@ async function measure(input: MeasureInput, places: Places, turn?: Turn): Promis
 
 export function contentOfRoute({ directions, waypoints }: MeasureInput, places: Places): RouteContent {
   const route = measureRoute(directions, waypoints);
-  const labelled = route.waypoints.map((waypoint) => ({
-    ...waypoint,
-    label: waypoint.label || labelOf(waypoint.location, places),
-  }));
   const { path, source } = route;
   const approximate = source === 'approximate';
   return {
     content: lineContentOf(route, places),
-    waypoints: labelled,
     directionsSource: approximate || source === 'track' ? null : source,
     approximate,
     lineTags: lineTags(path),
