@@ -4,6 +4,7 @@ import { CLOCK, IDS, LIMITS, LOGGER, SETTINGS } from '@switchback/platform/nest/
 import type { Host } from '@switchback/platform/process/host';
 import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { CONTROLLERS } from './controllers/all.js';
+import { Downloads } from './downloads/downloads.js';
 import { Edge } from './edge.js';
 import { StreetsFile } from './files/streets-file.js';
 import { BodyPace } from './http/body-pace.js';
@@ -40,6 +41,7 @@ export interface ServedFiles {
   providers: [
     BodyPace,
     CallLimits,
+    Downloads,
     Edge,
     OwnFiles,
     Pages,

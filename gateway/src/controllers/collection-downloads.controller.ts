@@ -16,8 +16,10 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
+import { loadPart } from '../downloads/collection-drives.js';
 import { collectionLines } from '../downloads/collection-lines.js';
 import { type CollectionPart, partOf } from '../downloads/collection-part.js';
+import { Downloads } from '../downloads/downloads.js';
 import { startOf, tripCalendar } from '../downloads/trip-calendar.js';
 import { CallLimits } from '../http/call-limits.js';
 import { toCollection, toWay } from '../mapping/collection.js';
@@ -43,22 +45,27 @@ export class CollectionDownloadsController {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly callLimits: CallLimits,
+    private readonly downloads: Downloads,
   ) {}
 
   @Answers(collectionExport, { endsWithClient: true })
   async export({ params: { id, format }, query, origin: { address }, call }: InputOf<typeof collectionExport>) {
-    const { collection } = await this.clients.drives.getCollection({ id }, call);
-    const reference = { id, secret: '' };
-    const day = query.day ?? null;
-    return this.#file({ collection: toCollection(collection), reference, format, day, address, call });
+    return this.downloads.start(call, address, async () => {
+      const { collection } = await this.clients.drives.getCollection({ id }, call);
+      const reference = { id, secret: '' };
+      const day = query.day ?? null;
+      return this.#file({ collection: toCollection(collection), reference, format, day, address, call });
+    });
   }
 
   @Answers(secretCollectionExport, { endsWithClient: true })
   async exportSecret({ params, body, origin: { address }, call }: InputOf<typeof secretCollectionExport>) {
     const { secret, day = null } = body;
-    const { collection } = await this.clients.drives.getSecretCollection({ secret }, call);
-    const reference = { id: '', secret };
-    return this.#file({ collection: toCollection(collection), reference, format: params.format, day, address, call });
+    return this.downloads.start(call, address, async () => {
+      const { collection } = await this.clients.drives.getSecretCollection({ secret }, call);
+      const reference = { id: '', secret };
+      return this.#file({ collection: toCollection(collection), reference, format: params.format, day, address, call });
+    });
   }
 
   async #file(download: Download): Promise<StreamableFile> {
@@ -66,7 +73,7 @@ export class CollectionDownloadsController {
     const part = partOf(collection, day);
     if (format === 'ics') return this.#calendar(part, download);
     const ways = isTrip(collection) ? await this.#ways(download) : [];
-    return collectionLines(part, ways, format, (id) => this.#drive(id, call));
+    return collectionLines(await loadPart(part, ways, (id) => this.#drive(id, call)), format);
   }
 
   async #ways({ reference, address, call }: Download): Promise<Way[]> {

@@ -15,6 +15,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Call } from '@switchback/platform/rpc/call';
 import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present } from '@switchback/platform/wire/values';
+import { Downloads } from '../downloads/downloads.js';
 import { lineFile } from '../downloads/line-file.js';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
@@ -22,7 +23,10 @@ import { toDetails, toDirections } from '../mapping/drive.js';
 
 @Controller()
 export class DrivesController {
-  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
+  constructor(
+    @Inject(CLIENTS) private readonly clients: Clients,
+    private readonly downloads: Downloads,
+  ) {}
 
   @Answers(driveSummaries)
   async summaries({ body: { ids }, call }: InputOf<typeof driveSummaries>) {
@@ -69,9 +73,9 @@ export class DrivesController {
     return { directions: toDirections(present(directions, 'directions')) };
   }
 
-  @Answers(driveExport)
-  async export({ params: { id, format }, call }: InputOf<typeof driveExport>) {
-    return lineFile(await this.#whole(id, call), format);
+  @Answers(driveExport, { endsWithClient: true })
+  export({ params: { id, format }, origin: { address }, call }: InputOf<typeof driveExport>) {
+    return this.downloads.start(call, address, async () => lineFile(await this.#whole(id, call), format));
   }
 
   async #asked(id: string, fields: readonly string[] | undefined, call: Call): Promise<SomeDetails> {

@@ -10,6 +10,7 @@ import {
 import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
+import { Downloads } from '../downloads/downloads.js';
 import { lineFile } from '../downloads/line-file.js';
 import { toDetails } from '../mapping/drive.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
@@ -17,7 +18,10 @@ import { CLIENTS, type Clients } from '../services/clients.js';
 /** Secret links, which show a private drive to anyone who has the URL. */
 @Controller()
 export class SecretLinksController {
-  constructor(@Inject(CLIENTS) private readonly clients: Clients) {}
+  constructor(
+    @Inject(CLIENTS) private readonly clients: Clients,
+    private readonly downloads: Downloads,
+  ) {}
 
   @Answers(secretLinkCall)
   async find({ params, call }: InputOf<typeof secretLinkCall>) {
@@ -41,9 +45,9 @@ export class SecretLinksController {
     return { drive: await this.#drive(secret, call) };
   }
 
-  @Answers(secretDriveExport)
-  async export({ params: { format }, body: { secret }, call }: InputOf<typeof secretDriveExport>) {
-    return lineFile(await this.#drive(secret, call), format);
+  @Answers(secretDriveExport, { endsWithClient: true })
+  export({ params: { format }, body: { secret }, origin: { address }, call }: InputOf<typeof secretDriveExport>) {
+    return this.downloads.start(call, address, async () => lineFile(await this.#drive(secret, call), format));
   }
 
   async #drive(secret: string, call: Call): Promise<DriveDetails> {

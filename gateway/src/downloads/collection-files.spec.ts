@@ -6,11 +6,7 @@ import { ProductError } from '@switchback/platform/errors';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { collection, COLLECTION_SECRET } from '@switchback/testing/fake-collections';
 import { details, drive } from '@switchback/testing/fake-drives';
-import { toCollection } from '../mapping/collection.js';
-import { toDetails } from '../mapping/drive.js';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
-import { collectionLines } from './collection-lines.js';
-import { partOf } from './collection-part.js';
 
 const clock = new AdjustableClock();
 const { ask, drives, close } = await openGateway({ clock });
@@ -102,14 +98,16 @@ describe('a GPX file', () => {
     expect([status, text.includes('Canary'), text.includes('hidden')]).toEqual([200, false, false]);
   });
 
-  it('is cut off if a drive cannot be loaded, rather than complete without it', async () => {
+  it('is refused whole if a drive cannot be loaded, rather than sent without it', async () => {
     const { getDetails } = drives;
     drives.getDetails = async (request, call) => {
       if (request.id === 'creek') throw new ProductError('unavailable');
       return getDetails(request, call);
     };
-    await expect(ask(`${TRIP}/kml`)).rejects.toThrow();
+    const answer = await ask(`${TRIP}/kml`);
     drives.getDetails = getDetails;
+    expect([answer.status, faultsOfShape(answer)]).toEqual([503, []]);
+    expect(answer.headers['content-disposition']).toBeUndefined();
   });
 });
 
@@ -122,20 +120,79 @@ it('a KML file has a folder for each drive, and the routed ways', async () => {
   expect(answer.text).not.toContain('<name>To Blue');
 });
 
-it('a file of 200 long drives is made one drive at a time', async () => {
-  const whole = toDetails(details(drive({ id: 'd1' })));
-  const items = Array.from({ length: 200 }, (_, index) => ({ driveId: `d${index}`, note: '', day: 0 }));
-  const part = partOf(toCollection(collection({ items })), null);
-  let loaded = 0;
-  const load = async () => {
-    loaded += 1;
-    return whole;
-  };
-  const stream = collectionLines(part, [], 'kml', load).getStream();
-  const chunks = stream[Symbol.asyncIterator]();
-  for (let count = 0; count < 10; count += 1) await chunks.next();
-  expect(loaded).toBeLessThan(15);
-  stream.destroy();
+describe('a large collection', () => {
+  const long = encodePolyline(Array.from({ length: 100_000 }, (_, index) => ({ lat: index / 1e5, lng: 0 })));
+  const addTrip = (items: { driveId: string; note: string; day: number }[], days: number) =>
+    drives.addCollection(collection({ id: 'large', items, start: '', days }));
+  const item = (driveId: string, day: number) => ({ driveId, note: '', day });
+  const LARGE = '/api/collections/collection/large';
+
+  beforeEach(() => {
+    drives.ways.delete('large');
+    for (const id of ['l1', 'l2', 'l3']) {
+      const leg = details(drive({ id })).directions!.legs[0]!;
+      drives.add(drive({ id, title: id }), {
+        path: long,
+        directions: { source: 'track', legs: [{ ...leg, path: long }] },
+      });
+    }
+  });
+
+  it.each(['gpx', 'kml'])('downloads by the day as %s, not at once', async (format) => {
+    addTrip(
+      [1, 2].flatMap((day) => ['l1', 'l2', 'l3'].map((id) => item(id, day))),
+      2,
+    );
+    const whole = await ask(`${LARGE}/${format}`);
+    expect([whole.status, faultsOfShape(whole)]).toEqual([400, []]);
+    expect(whole.json<ApiError>().fields).toMatchObject({
+      day: { message: 'The file would have more than 500,000 points. Please download one day at a time.' },
+    });
+    expect(whole.headers['content-disposition']).toBeUndefined();
+    expect((await ask(`${LARGE}/${format}?day=2`)).status).toBe(200);
+  });
+
+  it('without days names the other way', async () => {
+    addTrip(
+      ['l1', 'l2', 'l3', 'l1', 'l2', 'l3'].map((id) => item(id, 0)),
+      0,
+    );
+    expect((await ask(`${LARGE}/gpx`)).json<ApiError>().fields).toMatchObject({
+      items: { message: 'The file would have more than 500,000 points. Please download its drives one by one.' },
+    });
+  });
+
+  it('counts the ways, too', async () => {
+    addTrip(
+      ['l1', 'l2', 'l3', 'l1', 'l2'].map((id) => item(id, 1)),
+      1,
+    );
+    expect((await ask(`${LARGE}/gpx`)).status).toBe(200);
+    drives.ways.set('large', [way(0, false, encodePolyline([B, C]))]);
+    expect((await ask(`${LARGE}/gpx`)).status).toBe(400);
+  });
+
+  it('loads each drive once, however often it holds it, and no more than it can send', async () => {
+    const loaded: string[] = [];
+    const { getDetails } = drives;
+    drives.getDetails = async (request, call) => {
+      loaded.push(request.id);
+      return getDetails(request, call);
+    };
+    addTrip(
+      Array.from({ length: 60 }, (_, index) => item(index % 2 === 0 ? 'ridge' : 'creek', index + 1)),
+      60,
+    );
+    expect((await ask(`${LARGE}/gpx`)).text.split('<trk>')).toHaveLength(61);
+    expect(loaded).toEqual(['ridge', 'creek']);
+    addTrip(
+      Array.from({ length: 60 }, (_, index) => item('l1', index + 1)),
+      60,
+    );
+    expect((await ask(`${LARGE}/gpx`)).status).toBe(400);
+    expect(loaded).toEqual(['ridge', 'creek', 'l1']);
+    drives.getDetails = getDetails;
+  });
 });
 
 describe('a calendar', () => {

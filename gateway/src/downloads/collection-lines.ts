@@ -1,68 +1,45 @@
 import { Readable } from 'node:stream';
 import type { StreamableFile } from '@nestjs/common';
 import { EXPORT_TYPES, type ExportFormat } from '@switchback/contracts/endpoints/drives';
-import type { Way } from '@switchback/contracts/resources/collection';
-import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { lineOfLegs } from '@switchback/geo/elevation';
-import { decodePolyline } from '@switchback/geo/polyline';
+
 import { GPX_END, gpxPlaces, gpxStart, gpxTrack } from '@switchback/platform/formats/gpx';
+import { inTurns } from '@switchback/platform/turns';
 import { attachmentOf } from './attachment.js';
-import { type CollectionPart, wayTo } from './collection-part.js';
+import type { FileDrive, LoadedPart } from './collection-drives.js';
 import { KML_END, kmlFolder, kmlLine, kmlStart } from './kml.js';
 
-/** Returns a drive, or null if it was deleted or hidden meanwhile. */
-export type LoadDrive = (id: string) => Promise<DriveDetails | null>;
-
-type Writer = (part: CollectionPart, ways: readonly Way[], load: LoadDrive) => AsyncGenerator<string>;
-
-const WRITERS: Record<ExportFormat, Writer> = { gpx: gpxOf, kml: kmlOf };
+const WRITERS: Record<ExportFormat, (part: LoadedPart) => Generator<string>> = { gpx: gpxOf, kml: kmlOf };
 
 /**
  * Returns the lines of a collection as a downloadable file, one per drive, and of a trip also the routed ways between
- * them. Streams it drive by drive: all lines together may be too large for the memory.
+ * them. Written as its reader takes it: the text is many times as large as the lines that it is made from.
  */
-export function collectionLines(
-  part: CollectionPart,
-  ways: readonly Way[],
-  format: ExportFormat,
-  load: LoadDrive,
-): StreamableFile {
-  const text = Readable.from(WRITERS[format](part, ways, load));
+export function collectionLines(part: LoadedPart, format: ExportFormat): StreamableFile {
+  const text = Readable.from(inTurns(WRITERS[format](part)));
   return attachmentOf(text, { name: part.name, extension: format, fallback: 'collection', type: EXPORT_TYPES[format] });
 }
 
-/** Loads the drives twice, because the waypoints of all must precede the first track. */
-async function* gpxOf(part: CollectionPart, ways: readonly Way[], load: LoadDrive): AsyncGenerator<string> {
+/** The waypoints of all drives precede the first track. */
+function* gpxOf(part: LoadedPart): Generator<string> {
   yield gpxStart({ title: part.title, description: part.collection.description });
-  for (const { driveId } of part.items) {
-    const drive = await load(driveId);
-    if (drive) yield gpxPlaces(drive);
-  }
-  for await (const { line, way } of linesOf(part, ways, load)) {
-    if (way) yield gpxTrack({ ...way, description: '' });
-    yield gpxTrack(line);
+  for (const { drive } of part.stops) yield gpxPlaces(drive);
+  for (const { drive, note, way } of part.stops) {
+    if (way) yield* gpxTrack({ title: wayTitle(drive), description: '', legs: [way] });
+    yield* gpxTrack({ title: drive.title, description: note, legs: drive.legs });
   }
   yield GPX_END;
 }
 
-async function* kmlOf(part: CollectionPart, ways: readonly Way[], load: LoadDrive): AsyncGenerator<string> {
+function* kmlOf(part: LoadedPart): Generator<string> {
   yield kmlStart({ title: part.title, description: part.collection.description });
-  for await (const { line, way } of linesOf(part, ways, load)) {
-    if (way) yield kmlLine(way);
-    yield kmlFolder(line);
+  for (const { drive, note, way } of part.stops) {
+    if (way) yield* kmlLine({ title: wayTitle(drive), legs: [way] });
+    yield* kmlFolder({ ...drive, description: note });
   }
   yield KML_END;
 }
 
-/** Yields each drive's line with its note, and the way that leads to it. */
-async function* linesOf({ items }: CollectionPart, ways: readonly Way[], load: LoadDrive) {
-  for (const item of items) {
-    const drive = await load(item.driveId);
-    if (!drive) continue;
-    const way = wayTo(item, ways);
-    yield {
-      line: { ...drive, description: item.note, line: lineOfLegs(drive.directions.legs) },
-      way: way && { title: `To ${drive.title}`, line: decodePolyline(way.path) },
-    };
-  }
+/** Names the way to a drive. */
+function wayTitle({ title }: FileDrive): string {
+  return `To ${title}`;
 }

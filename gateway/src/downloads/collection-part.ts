@@ -11,6 +11,8 @@ export interface CollectionPart {
   /** Name of the file. */
   name: string;
   title: string;
+  /** Null for the whole. */
+  day: number | null;
   /** The items with their places in the collection. */
   items: (CollectionItem & { index: number })[];
 }
@@ -22,7 +24,7 @@ export interface CollectionPart {
 export function partOf(collection: Collection, day: number | null): CollectionPart {
   const { name, items } = collection;
   const indexed = items.map((item, index) => ({ ...item, index }));
-  if (day === null) return { collection, name, title: name, items: indexed };
+  if (day === null) return { collection, name, title: name, day, items: indexed };
   const days = daysOf(collection);
   if (day > days)
     throw refuseField('day', 'invalidInput', days === 0 ? 'Only trips have days.' : `The trip has ${dayCount(days)}.`);
@@ -31,6 +33,7 @@ export function partOf(collection: Collection, day: number | null): CollectionPa
     collection,
     name: `${short}, day ${day}`,
     title: `${name}, day ${day}`,
+    day,
     items: indexed.filter((item) => item.day === day),
   };
 }

@@ -1,6 +1,6 @@
 import type { Waypoint } from '@switchback/contracts/resources/drive';
-import { partsOf } from '@switchback/geo/parts';
-import type { ElevatedPoint } from '@switchback/geo/elevation';
+import type { ElevatedPoint, EncodedLeg } from '@switchback/geo/elevation';
+import { hasParts, linePieces } from '@switchback/geo/line-pieces';
 import { escapeXml } from '@switchback/platform/formats/xml';
 
 interface Texts {
@@ -10,7 +10,7 @@ interface Texts {
 
 interface Line {
   title: string;
-  line: readonly ElevatedPoint[];
+  legs: readonly EncodedLeg[];
 }
 
 interface Drive extends Texts, Line {
@@ -31,29 +31,33 @@ export function kmlStart(texts: Texts): string {
 ${named(texts)}`;
 }
 
-/** Renders a line as a placemark. */
-export function kmlLine({ title, line }: Line): string {
-  const lines = partsOf(line).map((part) => {
-    const tuples = part.map(({ lat, lng, elevation }) => [lng, lat, ...(elevation === undefined ? [] : [elevation])]);
-    const coordinates = tuples.join(' ');
-    return `<LineString><tessellate>1</tessellate><coordinates>${coordinates}</coordinates></LineString>`;
-  });
-  const geometry = lines.length === 1 ? lines[0] : `<MultiGeometry>${lines.join('')}</MultiGeometry>`;
-  return `    <Placemark>
-      <name>${escapeXml(title)}</name>
-      ${geometry}
-    </Placemark>
-`;
+/** Renders a line as a placemark, piece by piece. */
+export function* kmlLine({ title, legs }: Line): Generator<string> {
+  const isWhole = !hasParts(legs);
+  yield `    <Placemark>\n      <name>${escapeXml(title)}</name>\n      ${isWhole ? '' : '<MultiGeometry>'}`;
+  for (const { points, startsPart, endsPart } of linePieces(legs)) {
+    const start = startsPart ? '<LineString><tessellate>1</tessellate><coordinates>' : ' ';
+    yield `${start}${points.map(tuple).join(' ')}${endsPart ? '</coordinates></LineString>' : ''}`;
+  }
+  yield `${isWhole ? '' : '</MultiGeometry>'}\n    </Placemark>\n`;
+}
+
+function tuple({ lat, lng, elevation }: ElevatedPoint): string {
+  return elevation === undefined ? `${lng},${lat}` : `${lng},${lat},${elevation}`;
 }
 
 /** Renders a drive as one folder of several: its line and its places. */
-export function kmlFolder(drive: Drive): string {
-  return `    <Folder>\n${named(drive)}${kmlLine(drive)}${placemarks(drive)}    </Folder>\n`;
+export function* kmlFolder(drive: Drive): Generator<string> {
+  yield `    <Folder>\n${named(drive)}`;
+  yield* kmlLine(drive);
+  yield `${placemarks(drive)}    </Folder>\n`;
 }
 
-/** Converts a drive to KML: its line and its places as placemarks. */
-export function toKml(drive: Drive): string {
-  return `${kmlStart(drive)}${kmlLine(drive)}${placemarks(drive)}${KML_END}`;
+/** Converts a drive to KML, piece by piece: its line and its places as placemarks. */
+export function* kmlFile(drive: Drive): Generator<string> {
+  yield kmlStart(drive);
+  yield* kmlLine(drive);
+  yield `${placemarks(drive)}${KML_END}`;
 }
 
 function named({ title, description }: Texts): string {

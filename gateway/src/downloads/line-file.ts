@@ -1,16 +1,16 @@
+import { Readable } from 'node:stream';
 import type { StreamableFile } from '@nestjs/common';
 import { EXPORT_TYPES, type ExportFormat } from '@switchback/contracts/endpoints/drives';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { lineOfLegs } from '@switchback/geo/elevation';
-import { toGpx } from '@switchback/platform/formats/gpx';
+import { gpxFile } from '@switchback/platform/formats/gpx';
+import { inTurns } from '@switchback/platform/turns';
 import { attachmentOf } from './attachment.js';
-import { toKml } from './kml.js';
+import { kmlFile } from './kml.js';
 
-const WRITERS = { gpx: toGpx, kml: toKml };
+const WRITERS = { gpx: gpxFile, kml: kmlFile };
 
-/** Returns the line of a drive as a downloadable file. */
+/** Returns the line of a drive as a downloadable file, which is written as its reader takes it. */
 export function lineFile(drive: DriveDetails, format: ExportFormat): StreamableFile {
-  const line = lineOfLegs(drive.directions.legs);
-  const text = WRITERS[format]({ ...drive, line });
+  const text = Readable.from(inTurns(WRITERS[format]({ ...drive, legs: drive.directions.legs })));
   return attachmentOf(text, { name: drive.title, extension: format, fallback: 'drive', type: EXPORT_TYPES[format] });
 }

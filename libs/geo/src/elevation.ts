@@ -1,11 +1,19 @@
 import { distanceMeters } from './distance.js';
 import type { LatLng } from './location.js';
-import { decodePolyline, PolylineError, readDifference, writeDifference } from './polyline.js';
+import { decodePolyline, PolylineError, PolylineReader, readDifference, writeDifference } from './polyline.js';
 
 /** A point whose elevation may be known. */
 export interface ElevatedPoint extends LatLng {
   /** Meters above sea level. */
   elevation?: number | undefined;
+}
+
+/** A stretch of a line as stored and sent. */
+export interface EncodedLeg {
+  /** Google-encoded, precision 5. */
+  path: string;
+  /** Output of {@link encodeElevations}; absent or '' if unknown. */
+  elevation?: string | undefined;
 }
 
 const DECIMETERS = 10;
@@ -25,16 +33,32 @@ export function isElevation(meters: unknown): meters is number {
  * encoded polylines, with `!` for a point without one; '' if no point has one.
  */
 export function encodeElevations(path: readonly ElevatedPoint[]): string {
-  if (path.every(({ elevation }) => elevation === undefined)) return '';
-  let previous = 0;
-  const codes = path.map(({ elevation }) => {
-    if (elevation === undefined) return NONE;
-    const height = Math.round(elevation * DECIMETERS);
-    const code = writeDifference(height - previous);
-    previous = height;
-    return code;
-  });
-  return codes.join('');
+  const writer = new ElevationWriter();
+  const text = writer.write(path);
+  return writer.isNeeded ? text : '';
+}
+
+/** Encodes elevations piece by piece, like {@link encodeElevations}. */
+export class ElevationWriter {
+  #previous = 0;
+  /** Whether any point so far has an elevation. */
+  isNeeded = false;
+
+  /** Returns the text of further points. */
+  write(points: readonly ElevatedPoint[]): string {
+    let text = '';
+    for (const { elevation } of points) {
+      if (elevation === undefined) {
+        text += NONE;
+        continue;
+      }
+      const height = Math.round(elevation * DECIMETERS);
+      text += writeDifference(height - this.#previous);
+      this.#previous = height;
+      this.isNeeded = true;
+    }
+    return text;
+  }
 }
 
 /** Splits a line into its stored form: its points, and their encoded elevations. */
@@ -48,25 +72,65 @@ export function splitElevations(points: readonly ElevatedPoint[]): { path: LatLn
  * @throws PolylineError if it is damaged, or the number of elevations differs from the number of points.
  */
 export function withElevations(path: readonly LatLng[], encoded: string): ElevatedPoint[] {
-  if (encoded === '') return [...path];
-  const cursor = { text: encoded, index: 0 };
-  let height = 0;
-  const points = path.map((point) => {
-    if (encoded[cursor.index] === NONE) {
-      cursor.index += 1;
-      return point;
-    }
-    height += readDifference(cursor);
-    const elevation = height / DECIMETERS;
-    if (!isElevation(elevation)) throw new PolylineError(`Missing height at character ${cursor.index}.`);
-    return { ...point, elevation };
-  });
-  if (cursor.index < encoded.length) throw new PolylineError('There are more heights than points.');
+  const reader = new ElevationReader(encoded);
+  const points = reader.addTo(path);
+  if (!reader.isDone) throw new PolylineError('There are more heights than points.');
   return points;
 }
 
+/** Decodes elevations piece by piece. */
+class ElevationReader {
+  readonly #cursor: { text: string; index: number };
+  #height = 0;
+
+  constructor(encoded: string) {
+    this.#cursor = { text: encoded, index: 0 };
+  }
+
+  get isDone(): boolean {
+    return this.#cursor.index >= this.#cursor.text.length;
+  }
+
+  /** Returns the next points of the line with their elevations. @throws PolylineError */
+  addTo(path: readonly LatLng[]): ElevatedPoint[] {
+    const cursor = this.#cursor;
+    if (cursor.text === '') return [...path];
+    return path.map((point) => {
+      if (cursor.text[cursor.index] === NONE) {
+        cursor.index += 1;
+        return point;
+      }
+      this.#height += readDifference(cursor);
+      const elevation = this.#height / DECIMETERS;
+      if (!isElevation(elevation)) throw new PolylineError(`Missing height at character ${cursor.index}.`);
+      return { ...point, elevation };
+    });
+  }
+}
+
+/** Decodes a line with its elevations piece by piece. */
+export class LineReader {
+  readonly #path: PolylineReader;
+  readonly #heights: ElevationReader;
+
+  /** @param elevation output of {@link encodeElevations}; '' adds no elevations. */
+  constructor(path: string, elevation = '') {
+    this.#path = new PolylineReader(path);
+    this.#heights = new ElevationReader(elevation);
+  }
+
+  get isDone(): boolean {
+    return this.#path.isDone;
+  }
+
+  /** Returns the next points, at most `pointsMax`; none at the end. @throws PolylineError */
+  read(pointsMax: number): ElevatedPoint[] {
+    return this.#heights.addTo(this.#path.read(pointsMax));
+  }
+}
+
 /** Joins legs into one line; each leg starts with the last point of the previous one. */
-export function lineOfLegs(legs: readonly { path: string; elevation?: string | undefined }[]): ElevatedPoint[] {
+export function lineOfLegs(legs: readonly EncodedLeg[]): ElevatedPoint[] {
   return legs.flatMap(({ path, elevation = '' }, index) => {
     const points = withElevations(decodePolyline(path), elevation);
     return index === 0 ? points : points.slice(1);

@@ -6,6 +6,8 @@ export const FINE_PRECISION = 1e6;
 const MAX_POINTS = 1_000_000;
 /** A difference of two longitudes takes 28 bits, or 30 at the fine precision: six groups of five. */
 const MAX_GROUPS = 6;
+/** The last character of a number has a lower code, each before it this or a higher one. */
+export const LAST_GROUP_BELOW = 0x20 + 63;
 
 /** Thrown for a polyline that cannot be decoded, or a path that cannot be encoded. */
 export class PolylineError extends Error {
@@ -22,17 +24,29 @@ export function encodePolyline(points: readonly LatLng[]): string {
   if (points.length > MAX_POINTS) {
     throw new PolylineError(`A polyline holds at most ${MAX_POINTS} points, not ${points.length}.`);
   }
-  let encoded = '';
-  let previousLat = 0;
-  let previousLng = 0;
-  for (const point of points) {
-    const lat = toInteger(point.lat, 90, 'latitude');
-    const lng = toInteger(point.lng, 180, 'longitude');
-    encoded += writeDifference(lat - previousLat) + writeDifference(lng - previousLng);
-    previousLat = lat;
-    previousLng = lng;
+  return new PolylineWriter().write(points);
+}
+
+/** Encodes a polyline piece by piece. */
+export class PolylineWriter {
+  #lat = 0;
+  #lng = 0;
+
+  /**
+   * Returns the text of further points.
+   * @throws PolylineError if a coordinate is not a latitude or longitude.
+   */
+  write(points: readonly LatLng[]): string {
+    let encoded = '';
+    for (const point of points) {
+      const lat = toInteger(point.lat, 90, 'latitude');
+      const lng = toInteger(point.lng, 180, 'longitude');
+      encoded += writeDifference(lat - this.#lat) + writeDifference(lng - this.#lng);
+      this.#lat = lat;
+      this.#lng = lng;
+    }
+    return encoded;
   }
-  return encoded;
 }
 
 /**
@@ -40,23 +54,58 @@ export function encodePolyline(points: readonly LatLng[]): string {
  * @throws PolylineError with the index of the damaged character, or if there are more than a million points.
  */
 export function decodePolyline(encoded: string, precision = PRECISION): LatLng[] {
-  const points: LatLng[] = [];
-  const cursor = { text: encoded, index: 0 };
-  let lat = 0;
-  let lng = 0;
-  while (cursor.index < encoded.length) {
-    if (points.length >= MAX_POINTS) {
-      throw new PolylineError(`The polyline holds more than ${MAX_POINTS} points.`);
-    }
-    const start = cursor.index;
-    lat += readDifference(cursor);
-    lng += readDifference(cursor);
-    if (Math.abs(lat) > 90 * precision || Math.abs(lng) > 180 * precision) {
-      throw new PolylineError(`The polyline exceeds the range of coordinates at character ${start}.`);
-    }
-    points.push({ lat: lat / precision, lng: lng / precision });
-  }
+  const reader = new PolylineReader(encoded, precision);
+  const points = reader.read(MAX_POINTS);
+  if (!reader.isDone) throw new PolylineError(`The polyline holds more than ${MAX_POINTS} points.`);
   return points;
+}
+
+/** Decodes a polyline piece by piece. */
+export class PolylineReader {
+  readonly #precision: number;
+  readonly #cursor: { text: string; index: number };
+  #lat = 0;
+  #lng = 0;
+
+  constructor(encoded: string, precision = PRECISION) {
+    this.#cursor = { text: encoded, index: 0 };
+    this.#precision = precision;
+  }
+
+  get isDone(): boolean {
+    return this.#cursor.index >= this.#cursor.text.length;
+  }
+
+  /**
+   * Returns the next points, at most `pointsMax`; none at the end.
+   * @throws PolylineError with the index of the damaged character.
+   */
+  read(pointsMax: number): LatLng[] {
+    const points: LatLng[] = [];
+    const cursor = this.#cursor;
+    const precision = this.#precision;
+    let [lat, lng] = [this.#lat, this.#lng];
+    while (points.length < pointsMax && cursor.index < cursor.text.length) {
+      const start = cursor.index;
+      lat += readDifference(cursor);
+      lng += readDifference(cursor);
+      if (Math.abs(lat) > 90 * precision || Math.abs(lng) > 180 * precision) {
+        throw new PolylineError(`The polyline exceeds the range of coordinates at character ${start}.`);
+      }
+      points.push({ lat: lat / precision, lng: lng / precision });
+    }
+    [this.#lat, this.#lng] = [lat, lng];
+    return points;
+  }
+}
+
+/** Returns the number of points of an undamaged polyline without decoding it. */
+export function countPoints(encoded: string): number {
+  let numbers = 0;
+  for (let index = 0; index < encoded.length; index += 1) {
+    if (encoded.charCodeAt(index) < LAST_GROUP_BELOW) numbers += 1;
+  }
+  return numbers / 2;
 }
 
 function toInteger(degrees: number, limitDegrees: number, label: string): number {

@@ -11,7 +11,7 @@ const SPACING_METERS = 25;
 const HEIGHT_WEIGHT = 2;
 
 /**
- * Chooses the points that a line needs: the others lie within a meter, and half a meter of height, of the line between
+ * Chooses the points that a line needs: those left out lie within a meter, and half a meter of height, of the line between
  * their neighbors, which are at most 25 m apart. Of more than `pointsMax` such points, chooses the most significant ones.
  * Keeps the ends of each part (see parts.ts), and each height next to an unknown one. Idempotent, except for a line of
  * too many points and for one that moves back along itself.

@@ -1,7 +1,7 @@
 import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
 import type { LatLng } from '@switchback/geo/location';
-import { decodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
+import { finishInTurns } from '@switchback/platform/turns';
 import { mapperOf } from '@switchback/platform/wire/same-fields';
 import { type Directions, type DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
 import type { DriveActivity, DriveEvent } from '@switchback/proto/drives/v1/events';
@@ -82,19 +82,23 @@ function authorRatingsOf(drive: SummarizedDrive): ReviewAxis[] {
   return REVIEW_AXES.filter((axis) => reviewed[axis] === null && drive[axis] !== null);
 }
 
-export function toDirections(route: DetailedDrive): Directions {
-  return directionsOf({
-    path: decodePolyline(route.path),
-    elevation: route.elevation,
-    waypoints: route.waypoints,
-    distanceMeters: route.drive.distance,
-    durationSeconds: route.drive.duration,
-    source: route.directionsSource ?? (route.drive.approximate ? 'approximate' : 'track'),
-  });
+/** Reads a long line over several turns of the event loop. */
+export function toDirections(route: DetailedDrive): Promise<Directions> {
+  const { path, elevation, waypoints, directionsSource, drive } = route;
+  return finishInTurns(
+    directionsOf({
+      path,
+      elevation,
+      waypoints,
+      distanceMeters: drive.distance,
+      durationSeconds: drive.duration,
+      source: directionsSource ?? (drive.approximate ? 'approximate' : 'track'),
+    }),
+  );
 }
 
 /** Returns the whole drive; leaves the fields reserved for its keepers empty for everyone else. */
-export function toDetails(route: DetailedDrive, caller: Caller | null): DriveDetails {
+export async function toDetails(route: DetailedDrive, caller: Caller | null): Promise<DriveDetails> {
   const { drive } = route;
   const keeper = isKeeper(drive, caller);
   return {
@@ -102,7 +106,7 @@ export function toDetails(route: DetailedDrive, caller: Caller | null): DriveDet
     path: route.path,
     waypoints: route.waypoints.map(({ label, location }) => ({ label, location })),
     pointsOfInterest: route.pointsOfInterest,
-    directions: toDirections(route),
+    directions: await toDirections(route),
     directionsSummary: route.directionsSummary,
     elevation: route.profile ?? undefined,
     authorRatings: authorRatingsOf(drive),

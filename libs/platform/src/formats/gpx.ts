@@ -1,7 +1,6 @@
 import type { Waypoint } from '@switchback/contracts/resources/drive';
-import type { ElevatedPoint } from '@switchback/geo/elevation';
-import type { LatLng } from '@switchback/geo/location';
-import { partsOf } from '@switchback/geo/parts';
+import type { ElevatedPoint, EncodedLeg } from '@switchback/geo/elevation';
+import { hasParts, linePieces, pointsBetweenEnds } from '@switchback/geo/line-pieces';
 import { escapeXml } from './xml.js';
 
 interface Texts {
@@ -15,7 +14,17 @@ interface Places {
 }
 
 interface Track extends Texts {
-  line: readonly ElevatedPoint[];
+  legs: readonly EncodedLeg[];
+}
+
+/** A leg with the places at its ends. */
+interface RouteLeg extends EncodedLeg {
+  start: Waypoint;
+  end: Waypoint;
+}
+
+interface Drive extends Texts, Places {
+  legs: readonly RouteLeg[];
 }
 
 /** Ends a file that {@link gpxStart} began. */
@@ -38,29 +47,27 @@ export function gpxPlaces({ waypoints, pointsOfInterest }: Places): string {
   return [...stops, ...pointsOfInterest.map((place) => waypointOf(place, `<type>${INTEREST}</type>`))].join('');
 }
 
-/** Renders a line as a track, with a segment per part. */
-export function gpxTrack({ title, description, line }: Track): string {
-  const segments = partsOf(line).map((part) => {
-    const points = part.map(({ lat, lng, elevation }) => {
-      const height = elevation === undefined ? '/>' : `><ele>${elevation}</ele></trkpt>`;
-      return `      <trkpt lat="${lat}" lon="${lng}"${height}\n`;
-    });
-    return `    <trkseg>\n${points.join('')}    </trkseg>\n`;
-  });
+/** Renders a line as a track, with a segment per part, piece by piece. */
+export function* gpxTrack({ title, description, legs }: Track): Generator<string> {
   const comment = description === '' ? '' : `    <desc>${escapeXml(description)}</desc>\n`;
-  return `  <trk>\n    <name>${escapeXml(title)}</name>\n${comment}${segments.join('')}  </trk>\n`;
+  yield `  <trk>\n    <name>${escapeXml(title)}</name>\n${comment}`;
+  for (const { points, startsPart, endsPart } of linePieces(legs)) {
+    const start = startsPart ? '    <trkseg>\n' : '';
+    yield `${start}${points.map(trackPoint).join('')}${endsPart ? '    </trkseg>\n' : ''}`;
+  }
+  yield '  </trk>\n';
 }
 
 /**
- * Converts a drive to GPX: its line becomes a track, its places become waypoints, and its stops become a route. The
- * route includes the points of the line between stops, in Garmin's extension, so that a device that navigates routes
- * follows the line.
+ * Converts a drive to GPX, piece by piece: its line becomes a track, its places become waypoints, and its stops become a
+ * route. The route includes the points of the line between stops, in Garmin's extension, so that a device that navigates
+ * routes follows the line.
  */
-export function toGpx({ title, description, line, ...places }: Track & Places): string {
-  const { waypoints } = places;
-  const route = partsOf(line).length === 1 && waypoints.length >= 2 ? routeOf(title, line, waypoints) : '';
-  const track = gpxTrack({ title, description: '', line });
-  return `${gpxStart({ title, description })}${gpxPlaces(places)}${route}${track}${GPX_END}`;
+export function* gpxFile({ title, description, legs, ...places }: Drive): Generator<string> {
+  yield `${gpxStart({ title, description })}${gpxPlaces(places)}`;
+  if (legs.length > 0 && !hasParts(legs)) yield* routeOf(title, legs);
+  yield* gpxTrack({ title, description: '', legs });
+  yield GPX_END;
 }
 
 /** Type of waypoints that are not stops. */
@@ -70,19 +77,29 @@ function waypointOf({ label, location: { lat, lng } }: Waypoint, type: string): 
   return `  <wpt lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name>${type}</wpt>\n`;
 }
 
-function routeOf(title: string, line: readonly LatLng[], waypoints: readonly Waypoint[]): string {
-  const indexes = waypoints.map(({ location }, at) => (at === 0 ? 0 : nearestIndex(line, location)));
-  indexes[indexes.length - 1] = line.length - 1;
-  const stops = waypoints.map(({ label, location: { lat, lng } }, at) => {
-    const between = line.slice(indexes[at]! + 1, indexes[at + 1] ?? 0);
-    const points = between.map((point) => `<gpxx:rpt lat="${point.lat}" lon="${point.lng}"/>`).join('');
-    const road = `<extensions><gpxx:RoutePointExtension>${points}</gpxx:RoutePointExtension></extensions>`;
-    return `    <rtept lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name>${points && road}</rtept>\n`;
-  });
-  return `  <rte>\n    <name>${escapeXml(title)}</name>\n${stops.join('')}  </rte>\n`;
+function trackPoint({ lat, lng, elevation }: ElevatedPoint): string {
+  const height = elevation === undefined ? '/>' : `><ele>${elevation}</ele></trkpt>`;
+  return `      <trkpt lat="${lat}" lon="${lng}"${height}\n`;
 }
 
-function nearestIndex(line: readonly LatLng[], to: LatLng): number {
-  const squared = ({ lat, lng }: LatLng) => (lat - to.lat) ** 2 + (lng - to.lng) ** 2;
-  return line.reduce((best, point, at) => (squared(point) < squared(line[best]!) ? at : best), 0);
+function* routeOf(title: string, legs: readonly RouteLeg[]): Generator<string> {
+  yield `  <rte>\n    <name>${escapeXml(title)}</name>\n`;
+  for (const leg of legs) {
+    yield startOfStop(leg.start);
+    let hasPoints = false;
+    for (const points of pointsBetweenEnds(leg)) {
+      if (points.length === 0) continue;
+      const between = points.map(({ lat, lng }) => `<gpxx:rpt lat="${lat}" lon="${lng}"/>`).join('');
+      yield hasPoints ? between : `<extensions><gpxx:RoutePointExtension>${between}`;
+      hasPoints = true;
+    }
+    yield hasPoints ? `</gpxx:RoutePointExtension></extensions>${END_OF_STOP}` : END_OF_STOP;
+  }
+  yield `${startOfStop(legs.at(-1)!.end)}${END_OF_STOP}  </rte>\n`;
+}
+
+const END_OF_STOP = '</rtept>\n';
+
+function startOfStop({ label, location: { lat, lng } }: Waypoint): string {
+  return `    <rtept lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name>`;
 }

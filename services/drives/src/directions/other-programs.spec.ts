@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { lineOfLegs, type ElevatedPoint } from '@switchback/geo/elevation';
-import { toGpx } from '@switchback/platform/formats/gpx';
+import { exportedGpx } from './exported.fixture.js';
 import { readTrack } from './read-track.js';
 
 /** Reads a GPX file from stdin and writes it with gpxpy. */
@@ -19,7 +19,7 @@ const DRIVE = {
   waypoints: [place('Gap <North>', 0), place('Overlook', 2), place('Falls', 5)],
   pointsOfInterest: [place('Tea House', 3), place('Inn', 4, -82.51)],
 };
-const FILE = toGpx({ ...DRIVE, line: LINE });
+const FILE = exportedGpx(DRIVE, LINE);
 
 /** Skips the tests, with the reason in the title, if a program is not installed. */
 function withProgram(name: string, probe: string[], tests: () => void): void {

@@ -5,9 +5,9 @@ import { describe, expect, it } from '@jest/globals';
 import { lineOfLegs, splitElevations } from '@switchback/geo/elevation';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { toGpx } from '@switchback/platform/formats/gpx';
 import { fitFile, type FitPoint } from '../import/fit.fixture.js';
 import { gpx, kml, zipped } from '../import/import-files.fixture.js';
+import { exportedGpx } from './exported.fixture.js';
 import { readTrack, type Track } from './read-track.js';
 
 async function read(content: string | Buffer, fileName = 'my-drive.gpx', line?: number) {
@@ -159,7 +159,7 @@ describe('our own export', () => {
   };
 
   it('is read back unchanged as GPX, with a route that devices follow', async () => {
-    const file = toGpx({ ...drive, line });
+    const file = exportedGpx(drive, line);
     const found = await track(file);
     const { title, description, pointsOfInterest, notes } = found;
     const waypoints = found.waypoints.map(({ label, location }) => ({ label, location }));
@@ -173,7 +173,7 @@ describe('our own export', () => {
 
   it('is read back in its parts', async () => {
     const parts = [line.slice(0, 3), line.slice(3)];
-    const found = await track(toGpx({ ...drive, line: joinParts(parts) }));
+    const found = await track(exportedGpx(drive, joinParts(parts)));
     expect(partsOf(lineOfLegs(found.legs))).toEqual(parts);
   });
 });

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { LatLng } from '@switchback/geo/location';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
+import { finish } from '@switchback/platform/turns';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import { joinFeatures } from '../import/join-features.js';
 import { estimateDurationSeconds } from '../import/estimate-duration.js';
@@ -134,14 +135,17 @@ function trackOf(drive: NormalizedDrive, { drives, notes }: Contents): Track {
   const { path, elevation, distanceMeters, waypoints, pointsOfInterest, description } = drive;
   // Without the data of places, which takes longer to load in this process than the file to be read.
   const durationSeconds = drive.durationSeconds ?? estimateDurationSeconds(drive, 0);
-  const { legs } = directionsOf({ path, elevation, waypoints, distanceMeters, durationSeconds, source: 'track' });
+  const encoded = encodePolyline(path);
+  const { legs } = finish(
+    directionsOf({ path: encoded, elevation, waypoints, distanceMeters, durationSeconds, source: 'track' }),
+  );
   const lines = drives.map((line) => ({
     title: line.title.trim(),
     distance: line.distanceMeters,
     taken: line === drive,
   }));
   return {
-    path: encodePolyline(path),
+    path: encoded,
     isWhole: partsOf(path).length === 1,
     waypoints,
     pointsOfInterest,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import { decodePolyline } from '@switchback/geo/polyline';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import fc from 'fast-check';
+import { finish } from '@switchback/platform/turns';
 import { directionsOf, type Route } from './directions.js';
 import { chooseWaypoints } from './waypoints.js';
 
@@ -22,7 +23,7 @@ function routeOf(line: LatLng[], source = 'track'): Route {
     location: line[pathIndex]!,
     pathIndex,
   }));
-  return { path: line, elevation: '', waypoints, distanceMeters: 1_000, durationSeconds: 60, source };
+  return { path: encodePolyline(line), elevation: '', waypoints, distanceMeters: 1_000, durationSeconds: 60, source };
 }
 
 describe('waypoints', () => {
@@ -79,7 +80,7 @@ describe('directions', () => {
       fc.property(path, (points) => {
         const line = degrees(points);
         fc.pre(pathLengthMeters(line) > 0);
-        const { source, legs } = directionsOf(routeOf(line));
+        const { source, legs } = finish(directionsOf(routeOf(line)));
         expect(source).toBe('track');
         const joined = legs.flatMap((leg, index) => decodePolyline(leg.path).slice(index === 0 ? 0 : 1));
         expect(joined).toEqual(line);
@@ -92,13 +93,15 @@ describe('directions', () => {
   it('report an approximate line', () => {
     // Aim: straight legs are never mistaken for a road.
     expect(
-      directionsOf(
-        routeOf(
-          [
-            { lat: 35, lng: -82 },
-            { lat: 36, lng: -82 },
-          ],
-          'approximate',
+      finish(
+        directionsOf(
+          routeOf(
+            [
+              { lat: 35, lng: -82 },
+              { lat: 36, lng: -82 },
+            ],
+            'approximate',
+          ),
         ),
       ).source,
     ).toBe('approximate');

@@ -1,13 +1,6 @@
-import { lineOfLegs } from '@switchback/geo/elevation';
-import { partsOf } from '@switchback/geo/parts';
-import { decodePolyline } from '@switchback/geo/polyline';
-import { fileName } from '@switchback/platform/formats/file-name';
-import { toGpx } from '@switchback/platform/formats/gpx';
-import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { accountTypeOf } from '@switchback/platform/wire/account-type';
 import { present } from '@switchback/platform/wire/values';
-import type { DriveDetails, Waypoint } from '@switchback/proto/drives/v1/drive';
 import type { Lists, User } from '@switchback/proto/users/v1/user';
 import type { ContactMessages } from '../contact/contact-messages.js';
 import type { MemberCall } from '../member.js';
@@ -17,6 +10,7 @@ import { toPrivacy } from '../profiles/user.mapper.js';
 import type { Notices } from '../notices/notices.js';
 import type { RecentSearches } from '../searches/recent-searches.js';
 import { collectionFacts } from './collection-facts.js';
+import { driveEntries } from './drive-entries.js';
 import { namedDrives } from './named-drives.js';
 import { photoEntries, photoFacts, photosOf, type PhotoSources } from './photo-entries.js';
 import type { Entry } from './zip.js';
@@ -52,8 +46,7 @@ export async function exportEntries(sources: ExportSources, call: MemberCall, si
     json('subscription.json', async () => (await sources.billing()).exportCustomer({}, call)),
     json('notices.json', () => sources.notices.ofPerson(userId)),
     json('photos.json', async () => photoFacts(photos)),
-    { name: 'drives.geojson', content: () => geoJson(sources, made, call, signal) },
-    ...made.map((id) => gpxEntry(sources, id, call)),
+    ...driveEntries(sources.drives, made, call, signal),
     ...photoEntries(sources, photos),
     ...avatarEntry(sources, user, avatarId),
   ];
@@ -91,75 +84,6 @@ async function namedLists({ drives }: ExportSources, lists: Lists, call: Call): 
     sharedWithMe: lists.shared,
     sharedByMe: lists.sharing,
   };
-}
-
-/** Writes one feature per line. */
-async function* geoJson(
-  sources: ExportSources,
-  ids: readonly string[],
-  call: Call,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
-  yield '{"type":"FeatureCollection","features":[';
-  let written = 0;
-  for (const id of ids) {
-    signal.throwIfAborted();
-    const drive = await detailsOf(sources, id, call);
-    if (drive) yield `${written++ === 0 ? '' : ','}\n${JSON.stringify(featureOf(drive))}`;
-  }
-  yield '\n]}\n';
-}
-
-function featureOf({ summary, path }: DriveDetails): unknown {
-  const { id, title, description, distance, duration, tags, privacy, status, createdAt } = present(summary, 'summary');
-  return {
-    type: 'Feature',
-    id,
-    geometry: geometryOf(path),
-    properties: { title, description, distance, duration, tags, privacy, status, createdAt },
-  };
-}
-
-function geometryOf(path: string): object {
-  const lines = partsOf(decodePolyline(path)).map((part) => part.map(({ lat, lng }) => [lng, lat]));
-  return lines.length === 1
-    ? { type: 'LineString', coordinates: lines[0] }
-    : { type: 'MultiLineString', coordinates: lines };
-}
-
-function gpxEntry(sources: ExportSources, id: string, call: Call): Entry {
-  return {
-    name: `drives/${fileName(id, 'gpx')}`,
-    async *content() {
-      const drive = await detailsOf(sources, id, call);
-      if (!drive) return;
-      const { title, description } = present(drive.summary, 'summary');
-      const { waypoints, pointsOfInterest } = drive;
-      yield toGpx({
-        title,
-        description,
-        line: lineOfLegs(present(drive.directions, 'directions').legs),
-        waypoints: waypoints.map(placeOf),
-        pointsOfInterest: pointsOfInterest.map(placeOf),
-      });
-    },
-  };
-}
-
-function placeOf({ label, location }: Waypoint) {
-  return { label, location: present(location, 'location') };
-}
-
-/** Returns undefined if the drive was deleted meanwhile. */
-async function detailsOf(sources: ExportSources, id: string, call: Call): Promise<DriveDetails | undefined> {
-  const drives = await sources.drives();
-  return drives.getDetails({ id }, call).then(
-    ({ drive }) => drive,
-    (error: unknown) => {
-      if (error instanceof ProductError && error.error === 'driveNotFound') return undefined;
-      throw error;
-    },
-  );
 }
 
 function avatarEntry({ storage }: ExportSources, { id }: User, avatarId: string | null): Entry[] {

@@ -1,0 +1,66 @@
+import type { Way } from '@switchback/contracts/resources/collection';
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { countPoints } from '@switchback/geo/polyline';
+import { refuseField } from '@switchback/platform/errors';
+import { type CollectionPart, wayTo } from './collection-part.js';
+
+/** Returns a drive, or null if it was deleted or hidden meanwhile. */
+export type LoadDrive = (id: string) => Promise<DriveDetails | null>;
+
+/** The properties of a drive that files contain. */
+export type FileDrive = Pick<DriveDetails, 'title' | 'waypoints' | 'pointsOfInterest'> &
+  Pick<DriveDetails['directions'], 'legs'>;
+
+/** A drive at its place in a file, with its note and the routed way that leads to it. */
+interface Stop {
+  drive: FileDrive;
+  note: string;
+  way: Way | undefined;
+}
+
+/** A part of a collection with all lines that its file contains. */
+export interface LoadedPart extends CollectionPart {
+  stops: Stop[];
+}
+
+/**
+ * Loads the drives of a part, each once, before the first byte of the file is sent: a failure still becomes an error.
+ * @throws ProductError `invalidInput` if the file would have too many points, which bounds its bytes, too: about 100 for
+ * each point. It also bounds the memory that the lines use.
+ */
+export async function loadPart(part: CollectionPart, ways: readonly Way[], load: LoadDrive): Promise<LoadedPart> {
+  const drives = new Map<string, FileDrive | null>();
+  const stops: Stop[] = [];
+  let points = 0;
+  for (const item of part.items) {
+    const { driveId, note } = item;
+    if (!drives.has(driveId)) drives.set(driveId, toFileDrive(await load(driveId)));
+    const drive = drives.get(driveId);
+    if (!drive) continue;
+    const way = wayTo(item, ways);
+    points += pointsOf([...drive.legs, ...(way ? [way] : [])]);
+    if (points > LIMITS.filePointsMax) throw tooLarge(part);
+    stops.push({ drive, note, way });
+  }
+  return { ...part, stops };
+}
+
+function toFileDrive(drive: DriveDetails | null): FileDrive | null {
+  if (!drive) return null;
+  const { title, waypoints, pointsOfInterest, directions } = drive;
+  return { title, waypoints, pointsOfInterest, legs: directions.legs };
+}
+
+function pointsOf(lines: readonly { path: string }[]): number {
+  return lines.reduce((sum, { path }) => sum + countPoints(path), 0);
+}
+
+function tooLarge({ day, items }: CollectionPart): Error {
+  const hasDays = day === null && items.some((item) => item.day !== null);
+  const [field, advice] = hasDays
+    ? ['day', 'Please download one day at a time.']
+    : ['items', 'Please download its drives one by one.'];
+  const points = LIMITS.filePointsMax.toLocaleString('en');
+  return refuseField(field, 'invalidInput', `The file would have more than ${points} points. ${advice}`);
+}
