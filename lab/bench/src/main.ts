@@ -11,6 +11,7 @@ import { measureFreshness } from './freshness.js';
 import { measureFromHere } from './from-here.js';
 import { measureGrowth } from './growth.js';
 import { measureHostileFiles } from './hostile-files.js';
+import { measureHostileReads } from './hostile-reads.js';
 import { measureIdle } from './idle.js';
 import { measureCount, measureDepth, measureVisibility } from './index-queries.js';
 import { measureLoops } from './loops.js';
@@ -36,7 +37,10 @@ const OF_PRODUCT: Goals<[product: RunningServer]> = {
   P7: measureSuggestions,
   P21: measureFromHere,
   P10: measureFreshness,
-  P18: measureHostileFiles,
+  P18: async (...given) => {
+    await measureHostileFiles(...given);
+    await measureHostileReads(...given);
+  },
   P12: measurePhotos,
   P11: measureWire,
   P8: measureRebuild,
