@@ -15,6 +15,8 @@ const HEADER_BYTES = 14;
 const DEFINITION_BYTES = 6;
 const FIELD_BYTES = 3;
 const TIMESTAMP = 253;
+/** More records than a drive may have points; each takes far more memory once it is read. */
+const RECORDS_MAX = 300_000;
 /** Bytes from the start of a file that {@link isFit} needs. */
 export const FIT_HEAD_BYTES = MARK_AT + MARK.length;
 
@@ -49,12 +51,14 @@ export function* fitParts(file: Buffer): Generator<FitPart> {
 function endOfRecords(file: Buffer, start: number, known: number | null): number {
   const limit = known ?? file.length;
   const layouts = new Map<number, Layout>();
-  for (let at = start; ;) {
+  let at = start;
+  for (let records = 0; records < RECORDS_MAX; records += 1) {
     const isNextFile = known === null && (isFit(file, at) || isFit(file, at + CHECKSUM_BYTES));
     const end = isNextFile ? null : endOfRecord(file, at, layouts);
     if (end === null || end > limit) return at;
     at = end;
   }
+  return at;
 }
 
 /** Sizes of a kind of record, as its definition declares them. */

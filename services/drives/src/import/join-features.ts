@@ -1,8 +1,7 @@
-import { pathLengthMeters } from '@switchback/geo/distance';
 import type { ElevatedPoint } from '@switchback/geo/elevation';
 import { linesOf, Refusal } from './feature-geometry.js';
 import { titleOfProperties } from './feature-properties.js';
-import { type FeatureItem, Joints, type Piece, turned } from './joints.js';
+import { type FeatureItem, Joints, type Piece, pieceOf, turned } from './joints.js';
 import type { FileItem, NamedPlace } from './raw-feature.js';
 import { followsWay, type Outline, outlineOf } from './same-way.js';
 
@@ -31,7 +30,7 @@ export async function* joinFeatures(
   let points = 0;
   let isCatalogue = false;
   for await (const item of items) {
-    const piece = 'feature' in item && !isCatalogue ? pieceOf(item) : null;
+    const piece = 'feature' in item && !isCatalogue ? toPiece(item) : null;
     if (!piece) {
       if ('place' in item && places.length < PLACES_MAX) places.push(item.place);
       yield item;
@@ -48,11 +47,10 @@ export async function* joinFeatures(
 }
 
 /** Returns null for an invalid line, which is refused later with its reason. */
-function pieceOf(item: FeatureItem): Piece | null {
+function toPiece(item: FeatureItem): Piece | null {
   try {
     const parts = linesOf(item.feature.geometry);
-    if (parts.some((part) => part.length < 2)) return null;
-    return { item, parts, meters: parts.reduce((sum, part) => sum + pathLengthMeters(part), 0) };
+    return parts.every((part) => part.length >= 2) ? pieceOf(item, parts) : null;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -1,9 +1,10 @@
-import { distanceMeters } from '@switchback/geo/distance';
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { ElevatedPoint } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { titleOfProperties } from './feature-properties.js';
 import { type NameRelation, relateNames } from './piece-names.js';
-import type { FileItem, RawFeature } from './raw-feature.js';
+import { cutText } from './plain-text.js';
+import { type FileItem, IMPORT_LIMITS, type RawFeature } from './raw-feature.js';
 
 /** Ends this close count as one place; legs of an authored drive may be as far apart. */
 const MEET_METERS = 100;
@@ -22,6 +23,24 @@ export interface Piece {
   item: FeatureItem;
   parts: ElevatedPoint[][];
   meters: number;
+  /** '' for a line that has no name, or that of its file or folder. */
+  title: string;
+  /** Name of its file or folder; '' if that has none. */
+  folder: string;
+}
+
+/** @param parts not empty, each with two points or more. */
+export function pieceOf(item: FeatureItem, parts: ElevatedPoint[][]): Piece {
+  const { properties, fileTitle = '' } = item.feature;
+  const title = titleOfProperties(properties);
+  return {
+    item,
+    parts,
+    meters: parts.reduce((sum, part) => sum + pathLengthMeters(part), 0),
+    // Names are compared often, and a hostile file has long ones.
+    title: title === fileTitle ? '' : cutText(title, IMPORT_LIMITS.titleMax),
+    folder: cutText(fileTitle, IMPORT_LIMITS.titleMax),
+  };
 }
 
 type ChainEnd = 'start' | 'end';
@@ -71,16 +90,10 @@ export function turned<T extends Piece>(piece: T): T {
 }
 
 function relate(one: Piece, other: Piece): NameRelation {
-  const titles = relateNames(ownTitleOf(one), ownTitleOf(other));
-  const folders = relateNames(one.item.feature.fileTitle ?? '', other.item.feature.fileTitle ?? '');
+  const titles = relateNames(one.title, other.title);
+  const folders = relateNames(one.folder, other.folder);
   if (titles === 'different' || folders === 'different') return 'different';
   return titles === 'equal' ? folders : titles;
-}
-
-/** Returns '' for a line that got the name of its file or folder. */
-function ownTitleOf({ item: { feature } }: Piece): string {
-  const title = titleOfProperties(feature.properties);
-  return title === feature.fileTitle ? '' : title;
 }
 
 /** Returns the time between two recordings; not positive if they overlap or have no times. */

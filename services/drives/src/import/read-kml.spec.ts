@@ -42,7 +42,7 @@ it('a list of more points than a drive may have is refused', async () => {
   expect(
     await readAll(
       kml(
-        `<Placemark><LineString><coordinates>${'-82.5,35.5,'.repeat(300_001)}</coordinates></LineString></Placemark>`,
+        `<Placemark><LineString><coordinates>${'-82.5,35.5,'.repeat(2_000_000)}</coordinates></LineString></Placemark>`,
       ),
     ),
   ).toMatchObject([{ refused: 'It has more than 200,000 points.' }]);

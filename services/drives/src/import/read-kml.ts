@@ -180,14 +180,28 @@ function isLine(name: string, ancestors: readonly string[]): boolean {
  * some only commas: then each tuple of the text is a whole list.
  */
 function addTuples(current: LineCollector, text: string): void {
-  for (const [tuple] of text.matchAll(/[^\s,]+(?:\s*,\s*[^\s,]+)*/g)) {
-    const numbers = tuple.split(/\s*,\s*/, NUMBERS_MAX);
+  for (const numbers of tuplesOf(text)) {
     const size = numbers.length > 3 ? tupleSizeOf(numbers) : 3;
     for (let at = 0; at < numbers.length && !current.isFull; at += size) {
       const [lng, lat, height] = numbers.slice(at, at + size);
       if (at === 0 || lat !== undefined) current.addPoint(lng, lat, height);
     }
   }
+}
+
+/** Yields the numbers between which there is a comma. One pattern for all of them would overflow on a long list. */
+function* tuplesOf(text: string): Generator<string[]> {
+  let tuple: string[] = [];
+  let end = 0;
+  for (const { 0: number, index } of text.matchAll(/[^\s,]+/g)) {
+    if (tuple.length > 0 && !text.slice(end, index).includes(',')) {
+      yield tuple;
+      tuple = [];
+    }
+    if (tuple.length < NUMBERS_MAX) tuple.push(number);
+    end = index + number.length;
+  }
+  if (tuple.length > 0) yield tuple;
 }
 
 /** Returns whether a list has two or three numbers a point: with the wrong size, its points jump over the globe. */

@@ -7,6 +7,9 @@ const INSTRUCTION = new RegExp(`^${LEAD} (?:${LEAD} )*${DIRECTION}\\b`);
 /** Kinds of turns that would be names of places, and codes of navigation programs, such as TL, TSHR, KL and TU. */
 const KIND = /^(?:[lr]|(?:left|right|middle) fork|t(?:sl|sh)?[lr]|k[lr]|t[lr]?u)$/;
 
+/** A hostile file has long names. */
+const CHARS_MAX = 80;
+
 interface NamedPoint {
   name: string;
   /** Type and symbol in the terms of the format; '' if unknown. */
@@ -24,9 +27,6 @@ function isCueKind(kind: string): boolean {
 }
 
 function normalize(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-    .trim()
-    .slice(0, 80);
+  const start = text.slice(0, CHARS_MAX).toLowerCase();
+  return start.replace(/[\s_-]+/g, ' ').trim();
 }

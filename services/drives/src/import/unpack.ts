@@ -7,6 +7,8 @@ import { NameList, shownName } from './name-list.js';
 
 /** Archives are held in memory, since their directory is at the end. */
 const ARCHIVE_BYTES_MAX = 50_000_000;
+/** Held in memory next to the archive around it. */
+const INNER_ARCHIVE_BYTES_MAX = 20_000_000;
 const ENTRIES_MAX = 1_000;
 /** Maximum number of route files read from one archive, with those of the archives in it. */
 const FILES_MAX = 20;
@@ -90,7 +92,11 @@ async function* contentsOf(
     const file = { name: name.replace(/\.gz$/i, ''), bytes: unzipped(all, budget), ...(siblings && { siblings }) };
     yield* contentsOf(file, { archives, gzips: gzips - 1 }, budget);
   } else if (isZip) {
-    yield* filesOfZip({ name, bytes: all }, { archives: archives - 1, gzips: 1 }, budget);
+    yield* filesOfZip(
+      { name, bytes: all, ...(siblings && { siblings }) },
+      { archives: archives - 1, gzips: 1 },
+      budget,
+    );
   } else {
     budget.files -= 1;
     yield { name, bytes: all, ...(siblings && { siblings }) };
@@ -98,11 +104,12 @@ async function* contentsOf(
 }
 
 async function* filesOfZip(
-  archive: Pick<PlainFile, 'name' | 'bytes'>,
+  archive: PlainFile,
   layers: Layers,
   budget: Budget,
 ): AsyncGenerator<PlainFile | LeftOutFile> {
-  const zip = await openZip(await buffer(bounded(archive.bytes, bytesOf(ARCHIVE_BYTES_MAX), 'archive')));
+  const bytesMax = archive.siblings ? INNER_ARCHIVE_BYTES_MAX : ARCHIVE_BYTES_MAX;
+  const zip = await openZip(await buffer(bounded(archive.bytes, bytesOf(bytesMax), 'archive')));
   const files = routeFiles(await entriesOf(zip, budget));
   if (files.length === 0) throw new UnpackError('There is no GPX, KML, TCX, FIT, ITN or GeoJSON file in this archive.');
   const siblings = new Set(files.map(({ fileName }) => fileName));
