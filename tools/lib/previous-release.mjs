@@ -37,12 +37,15 @@ export function specsOf(files) {
  * and those that create tables in a schema would find them there already.
  */
 export function specsWithTables(tree, places) {
-  const files = places.flatMap((place) =>
+  const files = places.map((place) =>
     readdirSync(join(tree, dirname(place)), { recursive: true })
       .map((name) => join(dirname(place), name))
-      .filter((file) => file.startsWith(place) && file.endsWith('.spec.ts') && !file.includes('/migrations/')),
+      .filter((file) => file.startsWith(place) && file.endsWith('.spec.ts') && !file.includes('/migrations/'))
+      .sort(),
   );
-  return [...new Set(files)].sort().filter((file) => {
+  // A service with many specs must not use up the time of the rest.
+  const fewestFirst = files.toSorted((a, b) => a.length - b.length).flat();
+  return [...new Set(fewestFirst)].filter((file) => {
     const text = readFileSync(join(tree, file), 'utf8');
     return /createTestDatabase|\.fixture\.js|busConformance/.test(text) && !/createOutbox|schemaConformance/.test(text);
   });
