@@ -81,7 +81,10 @@ export const ROWS: readonly Row[] = [
   ['springfield', `Springfield, Massachusetts${US}`, BOSTON],
   ['portland', `Portland, Maine${US}`, BOSTON],
   ['ash', `Asheville, North Carolina${US}`, KNOXVILLE],
-  ['paris', 'Paris, France', KNOXVILLE],
+  // Same names: those of the own country first.
+  ['paris', `Paris, Kentucky${US}`, KNOXVILLE],
+  ['london', `London, Kentucky${US}`, KNOXVILLE],
+  ['paris france', 'Paris, France', KNOXVILLE],
   ['san juan', 'San Juan Skyway', DURANGO],
   ['durango', `Durango, Colorado${US}`, DURANGO],
   // Coordinates.

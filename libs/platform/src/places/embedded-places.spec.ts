@@ -66,6 +66,36 @@ describe('suggestions', () => {
     expect((await near('birmingham', { lat: 51.5, lng: -0.1 }))[0]).toContain('United Kingdom');
   });
 
+  // Aim: the caller's country comes before namesakes, and the place that the world means is still offered.
+  it.each([
+    ['paris', 'Paris, France'],
+    ['london', 'London, Westminster, United Kingdom'],
+    ['berlin', 'Berlin, Germany'],
+    ['roma', 'Rome, Italy'],
+    ['rome', 'Rome, Italy'],
+    ['athens', 'Athens, Attica, Greece'],
+    ['dublin', 'Dublin, Leinster, Ireland'],
+    ['ontario', 'Ontario, Canada'],
+  ])('has "%s" of the own country first, then %s', async (text, abroad) => {
+    const asheville = { lat: 35.6, lng: -82.55 };
+    for (const limit of [1, 3, 5, 10]) {
+      const found = await places.autocomplete(text, 'place', limit, asheville);
+      const isHome = found.map(({ label }) => label.endsWith(', United States'));
+      const sameName = isHome.filter((_, index) => found[index]!.exact);
+      expect(sameName.lastIndexOf(true)).toBeLessThan(sameName.includes(false) ? sameName.indexOf(false) : limit);
+      if (limit > 2) expect(found.map(({ label }) => label)).toContain(abroad);
+      const scores = found.map(({ relevance }) => relevance);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    }
+    expect((await labels(text))[0]).toBe(abroad);
+  });
+
+  // Aim: a town named after a country does not come before it.
+  it('have a country before towns of its name', async () => {
+    for (const country of ['Mexico', 'Norway', 'Lebanon'])
+      expect((await places.autocomplete(country, 'place', 5, { lat: 35.6, lng: -82.55 }))[0]!.label).toBe(country);
+  });
+
   // Aim: a list is filtered by region, so countries and states come first there; a map moves to a city.
   it('prefer regions for filters', async () => {
     expect((await labels('georgia', 'geoname')).slice(0, 2)).toEqual(['Georgia', 'Georgia, United States']);

@@ -32,7 +32,7 @@ export interface PointRegions {
 export interface Places {
   /**
    * Returns suggestions for partially typed text, best first, at most `limit`. Places close to `near`, and in its
-   * country, rank higher; small towns of other countries need whole words of their names. Ignores case and accents; tolerates one typo in words of five letters or more.
+   * country, rank higher, the latter before namesakes; small towns of other countries need whole words of their names. Ignores case and accents; tolerates one typo in words of five letters or more.
    */
   autocomplete(text: string, kind: PlaceKind, limit: number, near?: Location | null): Promise<PlaceHit[]>;
   /** Resolves a suggestion's `value` to its place; `null` for an unknown value. */

@@ -5,10 +5,14 @@ import type { Gazetteer } from './gazetteer.js';
 import type { NameIndex, NameRange } from './name-index.js';
 import type { PlaceKind } from './places.js';
 import { nearBonus, NEAR_BONUS_MAX, relevanceOf } from './relevance.js';
+import { homeFirst } from './same-names.js';
 
 const TEXT_MAX = 100;
 const WORDS_MAX = 8;
 const TYPO_WORD_MIN = 5;
+
+/** Number of places among which those of the same name are put in order, even if fewer are returned. */
+const SAME_NAME_MIN = 10;
 
 /** Minimum number of correctly spelled matches at which no match with a typo is offered. */
 const GOOD_MIN = 3;
@@ -77,8 +81,22 @@ export class Suggestions {
     );
   }
 
-  /** Returns the most relevant places, best first; includes places with a typo only if few match without one. */
+  /**
+   * Returns the most relevant places, best first, those of the viewpoint's country before namesakes.
+   * Includes places with a typo only if few match without one.
+   */
   find(text: string, kind: PlaceKind, limit: number, near: Viewpoint | null): readonly ScoredPlace[] {
+    if (near === null || near.country < 0 || limit <= 0) return this.#mostRelevant(text, kind, limit, near);
+    const found = this.#mostRelevant(text, kind, Math.max(limit, SAME_NAME_MIN), near);
+    return homeFirst(found, limit, ({ place, isExact }) => ({
+      // Exact matches bear the typed name, though it need not be their main one: Rome, Italy, is also "Roma".
+      name: isExact ? '' : foldName(this.#gazetteer.name(place)),
+      isHome: this.#gazetteer.countryOf(place) === near.country,
+      isFixed: this.#gazetteer.typeOf(place) === 'country',
+    }));
+  }
+
+  #mostRelevant(text: string, kind: PlaceKind, limit: number, near: Viewpoint | null): readonly ScoredPlace[] {
     const readings = limit > 0 ? readingsOf(text) : [];
     const best = new Best(limit, (place) => this.#gazetteer.label(place));
     const wanted = { kind, near, best };
