@@ -176,8 +176,13 @@ test('limits hold, also for simultaneous requests', { tag: '@once' }, async () =
   for (let left = room - 2; left > 0; left -= 1) await calls.create({ name: 'Full' }, stranger);
   const last = await Promise.all(Array.from({ length: 6 }, () => calls.tryCreate({ name: 'Last' }, stranger)));
   expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400, 400, 400]);
-  const many = (count: number) => Array.from({ length: count }, () => ({ driveId: drives[0]!.id }));
-  const full = await calls.create({ name: 'Many', items: many(LIMITS.collectionItemsMax) }, owner);
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      driveId: drives[index % drives.length]!.id,
+      day: Math.floor(index / drives.length) + 1,
+    }));
+  const days = LIMITS.tripDaysMax;
+  const full = await calls.create({ name: 'Many', days, items: many(LIMITS.collectionItemsMax) }, owner);
   expect(full.totals.drives).toBe(LIMITS.collectionItemsMax);
   const { status, body } = await calls.save(full.id, { items: many(LIMITS.collectionItemsMax + 1) }, owner);
   expect([status, Object.keys(body.fields as object)]).toEqual([400, ['items']]);
@@ -207,6 +212,8 @@ test('invalid input is refused at its field', { tag: '@once' }, async () => {
     [{ name: 'x', items: [{ ...first, note: 'n'.repeat(501) }] }, 'items.0.note'],
     [{ name: 'x', items: [{ ...first, day: 0 }] }, 'items.0.day'],
     [{ name: 'x', items: [{ ...first, day: 1 }] }, 'items'],
+    [{ name: 'x', items: [first, first] }, 'items'],
+    [{ name: 'x', days: 2, items: [1, 2, 1].map((day) => ({ ...first, day })) }, 'items'],
     [{ name: 'x', start: '2026-05-02', items: [{ ...first, day: 2 }] }, 'items'],
     [{ name: 'x', days: 2, items: [{ ...first, day: 3 }] }, 'items'],
     [{ name: 'x', _rev: 'one' }, '_rev'],

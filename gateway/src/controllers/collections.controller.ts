@@ -17,7 +17,7 @@ import {
 import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { CallLimits } from '../http/call-limits.js';
-import { toCollection, toCollectionForm, toWay } from '../mapping/collection.js';
+import { toCollection, toCollectionForm, toListedCollection, toWay } from '../mapping/collection.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Collections and trips. */
@@ -29,15 +29,15 @@ export class CollectionsController {
   ) {}
 
   @Answers(userCollections)
-  async list({ params: { id }, call }: InputOf<typeof userCollections>) {
-    const { collections } = await this.clients.drives.listCollections({ userId: id }, call);
-    return { collections: collections.map(toCollection) };
+  async list({ params: { id }, query: { bookmark = '' }, call }: InputOf<typeof userCollections>) {
+    const page = await this.clients.drives.listCollections({ userId: id, bookmark }, call);
+    return { collections: page.collections.map(toListedCollection), bookmark: page.bookmark || null };
   }
 
   @Answers(publishedCollections)
-  async published({ call }: InputOf<typeof publishedCollections>) {
-    const { collections } = await this.clients.drives.listPublishedCollections({}, call);
-    return { collections: collections.map(toCollection) };
+  async published({ query: { bookmark = '' }, call }: InputOf<typeof publishedCollections>) {
+    const page = await this.clients.drives.listPublishedCollections({ bookmark }, call);
+    return { collections: page.collections.map(toListedCollection), bookmark: page.bookmark || null };
   }
 
   @Answers(createCollection, { form: 'collection' })

@@ -1,27 +1,41 @@
 import type { collectionForm } from '@switchback/contracts/endpoints/collections';
-import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
 import { PRIVACIES } from '@switchback/contracts/rules/drives';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/collection';
 import type { z } from 'zod';
 
-export function toCollection(collection: proto.Collection | undefined): Collection {
-  const { id, rev, name, description, privacy, owner, items, start, days, distance, duration } = present(
-    collection,
-    'collection',
-  );
+export function toCollection(given: proto.Collection | undefined): Collection {
+  const collection = present(given, 'collection');
+  const { head, tail } = aroundItems(collection);
   return {
-    id,
-    name,
-    description,
-    privacy: word(PRIVACIES, privacy),
-    owner: owner ?? null,
-    items: items.map(({ driveId, note, day }) => ({ driveId, note, day: day === 0 ? null : day })),
-    start: start === '' ? null : start,
-    days: days === 0 ? null : days,
-    totals: { distance, duration, drives: items.length },
-    _rev: rev,
+    ...head,
+    items: collection.items.map(({ driveId, note, day }) => ({ driveId, note, day: dayOf(day) })),
+    ...tail,
   };
+}
+
+export function toListedCollection(collection: proto.ListedCollection): ListedCollection {
+  const { head, tail } = aroundItems(collection);
+  return { ...head, items: collection.items.map(({ driveId, day }) => ({ driveId, day: dayOf(day) })), ...tail };
+}
+
+/** Maps the fields before and after the items. */
+function aroundItems(collection: Omit<proto.ListedCollection, 'items'> & { items: readonly unknown[] }) {
+  const { id, rev, name, description, privacy, owner, items, start, days, distance, duration } = collection;
+  return {
+    head: { id, name, description, privacy: word(PRIVACIES, privacy), owner: owner ?? null },
+    tail: {
+      start: start === '' ? null : start,
+      days: dayOf(days),
+      totals: { distance, duration, drives: items.length },
+      _rev: rev,
+    },
+  };
+}
+
+function dayOf(day: number): number | null {
+  return day === 0 ? null : day;
 }
 
 /** Maps a form; on the wire, '' and 0 stand for null. */

@@ -8,6 +8,7 @@ import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
 import { escapeXml } from '@switchback/platform/formats/xml';
 import { CLOCK, SETTINGS } from '@switchback/platform/nest/tokens';
+import type { Call } from '@switchback/platform/rpc/call';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { callOf, type RouteLabel } from '../http/exchange.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
@@ -18,6 +19,8 @@ const HOUR_SECONDS = 3_600;
 /** Drives per sitemap page; crawlers get at most `DRIVE_PAGES_MAX` pages. */
 const DRIVES_A_PAGE = LIMITS.publishedMax;
 const DRIVE_PAGES_MAX = 50;
+/** Pages of the list of public collections that a sitemap reads. */
+const COLLECTION_PAGES_MAX = 40;
 
 /** Pages worth indexing; the remaining ones are forms, or empty without an account. */
 const FOUND = [
@@ -79,7 +82,7 @@ export class SiteFiles {
       const call = callOf(request, null);
       const [{ count }, { collections }] = await Promise.all([
         clients.drives.getStats({}, call),
-        clients.drives.listPublishedCollections({}, call),
+        clients.drives.listPublishedCollections({ bookmark: '' }, call),
       ]);
       const pages = Math.min(Math.ceil(count / DRIVES_A_PAGE), DRIVE_PAGES_MAX);
       const drives = Array.from({ length: pages }, (_, index) => `/sitemap-drives-${index + 1}.xml`);
@@ -87,8 +90,8 @@ export class SiteFiles {
       return xml(reply, listOf('sitemapindex', 'sitemap', site, ['/sitemap-pages.xml', ...lists]));
     });
     scope.get('/sitemap-collections.xml', config, async (request, reply) => {
-      const { collections } = await clients.drives.listPublishedCollections({}, callOf(request, null));
-      const paths = collections.map(({ id }) => `${COLLECTION_PAGE}/${encodeURIComponent(id)}`);
+      const ids = await publishedIds(clients, callOf(request, null));
+      const paths = ids.map((id) => `${COLLECTION_PAGE}/${encodeURIComponent(id)}`);
       return xml(reply, listOf('urlset', 'url', site, paths));
     });
     scope.get('/sitemap-pages.xml', config, (_request, reply) => xml(reply, listOf('urlset', 'url', site, FOUND)));
@@ -101,6 +104,19 @@ export class SiteFiles {
       return xml(reply, listOf('urlset', 'url', site, paths));
     });
   }
+}
+
+/** Returns the ids of the newest public collections. */
+async function publishedIds({ drives }: Clients, call: Call): Promise<string[]> {
+  const ids: string[] = [];
+  let bookmark = '';
+  for (let page = 1; page <= COLLECTION_PAGES_MAX; page += 1) {
+    const found = await drives.listPublishedCollections({ bookmark }, call);
+    ids.push(...found.collections.map(({ id }) => id));
+    ({ bookmark } = found);
+    if (bookmark === '') break;
+  }
+  return ids;
 }
 
 /** Renders a list as defined by https://www.sitemaps.org/protocol.html. */

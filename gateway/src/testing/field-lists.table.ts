@@ -64,7 +64,13 @@ const FACETS = words(`
 const COLLECTION = words(`
   _rev days description id items[].day items[].driveId items[].note name owner.id owner.username privacy start
   totals.distance totals.drives totals.duration`);
-const collections = under('collections[]', COLLECTION);
+const collections = [
+  'bookmark',
+  ...under(
+    'collections[]',
+    COLLECTION.filter((field) => field !== 'items[].note'),
+  ),
+];
 const suggestions = words('results[].label results[].type results[].value');
 
 /** Calls that return people, drives with their creators, or properties of this installation. */

@@ -69,9 +69,11 @@ export class FakeCollections extends FakeAuthoring {
     collections: [...this.#collections.values()].filter(
       ({ owner, privacy }) => owner?.id === userId && (privacy === 'public' || caller?.userId === userId),
     ),
+    bookmark: '',
   });
   listPublishedCollections: Method<'listPublishedCollections'> = async () => ({
     collections: [...this.#collections.values()].filter(({ privacy }) => privacy === 'public'),
+    bookmark: '',
   });
   getCollection: Method<'getCollection'> = async ({ id }, call) => ({ collection: this.#visible(id, call) });
   createCollection: Method<'createCollection'> = async ({ form }, call) => {

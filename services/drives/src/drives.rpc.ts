@@ -182,12 +182,12 @@ export class DrivesRpc {
     return this.routing.readFile(file, call);
   }
 
-  async listCollections({ userId }: ListCollectionsRequest, { caller }: Call) {
-    return { collections: await this.collectionQueries.listOf(userId, caller) };
+  async listCollections({ userId, bookmark }: ListCollectionsRequest, { caller }: Call) {
+    return this.collectionQueries.listOf(userId, bookmark, caller);
   }
 
-  async listPublishedCollections(_: ListPublishedCollectionsRequest, { caller }: Call) {
-    return { collections: await this.collectionQueries.published(caller) };
+  async listPublishedCollections({ bookmark }: ListPublishedCollectionsRequest, { caller }: Call) {
+    return this.collectionQueries.published(bookmark, caller);
   }
 
   async getCollection({ id }: GetCollectionRequest, { caller }: Call) {

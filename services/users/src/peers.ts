@@ -14,6 +14,7 @@ export type DrivesPeer = LazyPeer<
   | 'getDetails'
   | 'getShares'
   | 'getSummaries'
+  | 'getCollection'
   | 'listCollections'
   | 'listStates'
   | 'shareCollection'

@@ -1,4 +1,4 @@
-import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
+import type { CollectionForm, CollectionList } from '@switchback/contracts/endpoints/collections';
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import { useAttemptKey } from '../lib/use-attempt-key.js';
 import { api } from './api.js';
@@ -11,22 +11,19 @@ type NewCollection = CollectionForm & { name: string };
 
 export const collectionsApi = api.enhanceEndpoints({ addTagTypes: ['Collections'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The person's own collections and those shared with them. */
-    collections: build.query<Collection[], string>({
+    /** The person's own collections, all in the first page, and those shared with them. */
+    collections: build.infiniteQuery<CollectionList, string, string | null>({
       providesTags: ['Collections', 'Seen'],
-      ...asks(
-        'userCollections',
-        (id) => ({ params: { id } }),
-        (answer) => answer.collections,
-      ),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ bookmark }) => bookmark ?? undefined },
+      ...asks('userCollections', ({ queryArg, pageParam }: { queryArg: string; pageParam: string | null }) => ({
+        params: { id: queryArg },
+        query: { bookmark: pageParam ?? undefined },
+      })),
     }),
-    publishedCollections: build.query<Collection[], void>({
+    /** A page of the public collections; the first one for an empty bookmark. */
+    publishedCollections: build.query<CollectionList, string>({
       providesTags: ['Collections'],
-      ...asks(
-        'publishedCollections',
-        () => ({}),
-        (answer) => answer.collections,
-      ),
+      ...asks('publishedCollections', (bookmark) => ({ query: { bookmark: bookmark || undefined } })),
     }),
     collection: build.query<Collection, CollectionSource>({
       providesTags: ['Collections', 'Seen'],
@@ -68,7 +65,7 @@ export const collectionsApi = api.enhanceEndpoints({ addTagTypes: ['Collections'
 });
 
 export const {
-  useCollectionsQuery,
+  useCollectionsInfiniteQuery,
   usePublishedCollectionsQuery,
   useCollectionQuery,
   useLazyCollectionQuery,

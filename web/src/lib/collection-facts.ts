@@ -1,4 +1,4 @@
-import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import type { Units } from '@switchback/contracts/rules/units';
 import { distanceText, durationText, numberText } from './units.js';
@@ -26,7 +26,7 @@ export function tripLabels(collection: Pick<Collection, 'start' | 'days'>): stri
 }
 
 /** Returns the labels that tell a collection from others: a trip with its days, whose it is, and whether it is public. */
-export function badgesOf(collection: Collection, isShared: boolean): string[] {
+export function badgesOf(collection: Omit<ListedCollection, 'items'>, isShared: boolean): string[] {
   return [
     ...tripLabels(collection),
     ...(isShared ? [words.shared] : []),

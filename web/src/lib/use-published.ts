@@ -1,4 +1,4 @@
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { useEffect, useState } from 'react';
 import type * as code from './published-collections.js';
 import { useAppDispatch } from './store.js';
@@ -6,7 +6,7 @@ import { useAppDispatch } from './store.js';
 type Code = typeof code;
 
 interface Published extends Pick<Code, 'collectionOptions' | 'kindAndFigures' | 'matching'> {
-  collections: readonly Collection[];
+  collections: readonly ListedCollection[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
-import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
 import { http, HttpResponse } from 'msw';
 import { type FakeAccounts, refuse } from './accounts.js';
 
@@ -48,9 +48,9 @@ export class FakeCollections {
   get handlers() {
     const one = '*/api/collections/collection/:id';
     return [
-      http.get('*/api/users/user/:id/collections', () => HttpResponse.json({ collections: this.collections })),
+      http.get('*/api/users/user/:id/collections', () => this.list(this.collections)),
       http.get('*/api/collections/published', () =>
-        HttpResponse.json({ collections: this.collections.filter(({ privacy }) => privacy === 'public') }),
+        this.list(this.collections.filter(({ privacy }) => privacy === 'public')),
       ),
       http.put('*/api/collections/collection', async ({ request }) => {
         this.keys.push(request.headers.get('idempotency-key'));
@@ -92,6 +92,15 @@ export class FakeCollections {
       }),
       http.post('*/api/collections/secret/ways', () => HttpResponse.json({ ways: this.ways })),
     ];
+  }
+
+  /** Answers without notes, as the real list does. */
+  private list(found: readonly Collection[]) {
+    const listed = found.map((each): ListedCollection => ({
+      ...each,
+      items: each.items.map(({ driveId, day }) => ({ driveId, day })),
+    }));
+    return HttpResponse.json({ collections: listed, bookmark: null });
   }
 
   private find(id: unknown): Collection | undefined {

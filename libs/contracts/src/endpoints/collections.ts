@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { collection as collectionAnswer, way } from '../resources/collection.js';
+import { collection as collectionAnswer, listedCollection, way } from '../resources/collection.js';
 import { PRIVACIES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { ownParams } from './auth.js';
 import { rev } from './authoring.js';
 import { EXPORT_TYPES } from './drives.js';
 import { endpoint } from './endpoint.js';
-import { wholeNumberValue } from './query-values.js';
+import { bookmarkValue, wholeNumberValue } from './query-values.js';
 import { token } from './search.js';
 import { linkDays, newSecretLink, secretLinkAnswer, secretText } from './secret-links.js';
 import { text } from './text.js';
@@ -16,7 +16,13 @@ const collectionId = z.object({ id: text(64, 1) });
 const withToken = z.object({ token }).default({});
 const bySecret = z.object({ token, secret: secretText });
 const answer = z.object({ collection: collectionAnswer }).meta({ id: 'CollectionAnswer' });
-const collections = z.object({ collections: z.array(collectionAnswer) }).meta({ id: 'CollectionsAnswer' });
+const collections = z
+  .object({
+    collections: z.array(listedCollection),
+    bookmark: z.string().nullable().describe('Null on the last page.'),
+  })
+  .meta({ id: 'CollectionsAnswer' });
+const page = z.object({ bookmark: bookmarkValue('page') });
 const ways = z.object({ ways: z.array(way) }).meta({ id: 'WaysAnswer' });
 const notFound = ['collectionNotFound', 'upgradeNeeded'] as const;
 
@@ -38,7 +44,7 @@ export const collectionForm = z
           day: dayNumber.nullish(),
         }),
       )
-      .max(LIMITS.collectionItemsMax, { error: `A collection has ${LIMITS.collectionItemsMax} drives at most.` }),
+      .max(LIMITS.collectionStoredItemsMax, { error: `A collection has ${LIMITS.collectionItemsMax} drives at most.` }),
     start: z.iso
       .date({ error: 'Must be a date, YYYY-MM-DD.' })
       .nullable()
@@ -56,16 +62,23 @@ const newCollectionForm = collectionForm.required({ name: true }).meta({ id: 'Ne
 export type CollectionForm = z.input<typeof collectionForm>;
 
 export const userCollections = endpoint('userCollections', 'GET /api/users/user/{id}/collections', {
-  summary: 'List collections: the caller’s own and those shared with them; of another user, the public ones',
+  summary:
+    'List collections: all of the caller’s own, and those shared with them, 100 per page; of another user, the public ones',
   tag,
   params: ownParams,
+  query: page,
   answer: collections,
+  errors: ['invalidBookmark'],
 });
 
+export type CollectionList = z.output<typeof collections>;
+
 export const publishedCollections = endpoint('publishedCollections', 'GET /api/collections/published', {
-  summary: 'List public collections, the newest first',
+  summary: 'List public collections, 50 per page, the newest first',
   tag,
+  query: page,
   answer: collections,
+  errors: ['invalidBookmark'],
 });
 
 export const createCollection = endpoint('createCollection', 'PUT /api/collections/collection', {

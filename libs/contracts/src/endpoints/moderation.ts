@@ -3,7 +3,7 @@ import { ALL_DECISIONS, ITEM_STATES, MODERATION_KINDS, QUEUE_SORTS } from '../ru
 import { LIMITS } from '../rules/limits.js';
 import { changeRequest, rev } from './authoring.js';
 import { endpoint } from './endpoint.js';
-import { choiceValue } from './query-values.js';
+import { bookmarkValue, choiceValue } from './query-values.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
@@ -66,14 +66,7 @@ export const moderationQueue = endpoint('moderationQueue', 'GET /api/moderation/
     kind: choiceValue('Only this kind.', MODERATION_KINDS, 'drive'),
     state: choiceValue('Only this state; all undecided items by default.', ITEM_STATES, 'open'),
     sort: choiceValue('Sort order.', QUEUE_SORTS, 'due'),
-    bookmark: z
-      .string()
-      .max(LIMITS.bookmarkMax)
-      .optional()
-      .meta({
-        param: { description: 'Cursor: the `bookmark` of the previous page.' },
-        override: { pattern: '^[A-Za-z0-9_-]*$' },
-      }),
+    bookmark: bookmarkValue('page'),
   }),
   answer: z
     .object({

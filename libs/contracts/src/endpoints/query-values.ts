@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { NumberRange } from '../rules/filters.js';
+import { LIMITS } from '../rules/limits.js';
 import {
   boundsShape,
   choiceShape,
@@ -211,6 +212,21 @@ export function listValue<T>(description: string, example: readonly string[], ru
     }
     return items.length > max ? new Fault(`At most ${max} items.`) : items;
   });
+}
+
+/**
+ * A cursor; its reader checks it.
+ * @param part the unit in which the list is sent.
+ */
+export function bookmarkValue(part: 'page' | 'batch') {
+  return z
+    .string()
+    .max(LIMITS.bookmarkMax)
+    .optional()
+    .meta({
+      param: { description: `Cursor: the \`bookmark\` of the previous ${part}.` },
+      override: { pattern: '^[A-Za-z0-9_-]*$' },
+    });
 }
 
 /** One of the given words. */

@@ -3,7 +3,7 @@ import { userSummary } from '../resources/user.js';
 import { LIMITS } from '../rules/limits.js';
 import { REVIEW_SORTS } from '../rules/reviews.js';
 import { endpoint } from './endpoint.js';
-import { choiceValue } from './query-values.js';
+import { bookmarkValue, choiceValue } from './query-values.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
@@ -63,14 +63,7 @@ export const driveReviews = endpoint('driveReviews', 'GET /api/drives/drive/{id}
   params: ofDrive,
   query: z.object({
     sort: choiceValue('Sort order; newer reviews first on ties.', REVIEW_SORTS, 'mostUseful'),
-    bookmark: z
-      .string()
-      .max(LIMITS.bookmarkMax)
-      .optional()
-      .meta({
-        param: { description: 'Cursor: the `bookmark` of the previous page.' },
-        override: { pattern: '^[A-Za-z0-9_-]*$' },
-      }),
+    bookmark: bookmarkValue('page'),
     expand: choiceValue('`true` adds `items`.', ['true', 'false'] as const, 'true'),
   }),
   answer: z

@@ -8,6 +8,7 @@ import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
 import { ID_EXTENT } from './query-shapes.js';
 import {
+  bookmarkValue,
   boundsValue,
   choiceValue,
   geocodeValue,
@@ -131,14 +132,7 @@ const searchQuery = z.object({
   ...filters,
   fields: fieldsValue(FOUND_FIELDS, 'Return only these fields and `id`.'),
   sort: choiceValue('Sort order; by default `match` with `q`, else `location`.', SORT_KEYS, 'location'),
-  bookmark: z
-    .string()
-    .max(LIMITS.bookmarkMax)
-    .optional()
-    .meta({
-      param: { description: 'Cursor: the `bookmark` of the previous batch.' },
-      override: { pattern: '^[A-Za-z0-9_-]*$' },
-    }),
+  bookmark: bookmarkValue('batch'),
   includeCount: offUnlessTrue('Count the whole result.'),
   facets: offUnlessTrue('Count the drives that each tag, band of curviness, kind and step would find.'),
 });

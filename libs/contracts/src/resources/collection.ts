@@ -32,6 +32,16 @@ export const collection = z
   })
   .meta({ id: 'Collection' });
 export type Collection = z.infer<typeof collection>;
+
+/** A collection in a list. The notes of many collections would make it megabytes long. */
+export const listedCollection = collection
+  .extend({
+    items: z
+      .array(item.omit({ note: true }).meta({ id: 'ListedItem' }))
+      .describe('Without notes, and without drives that the caller may not see.'),
+  })
+  .meta({ id: 'ListedCollection' });
+export type ListedCollection = z.infer<typeof listedCollection>;
 export type CollectionItem = Collection['items'][number];
 
 /** The way from the end of one drive to the start of the next. */

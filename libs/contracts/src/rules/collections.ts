@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.js';
+
 /** Page of a collection; the path continues with its id. */
 export const COLLECTION_PAGE = '/collection';
 /** Page of a person's own collections, and of those shared with them. */
@@ -22,4 +24,36 @@ export function isTrip({ start, days }: TripDays): boolean {
 /** Returns the number of days of a trip: a trip with only a start lasts one day. */
 export function daysOf({ start, days }: TripDays): number {
   return days ?? (start === null ? 0 : 1);
+}
+
+/** Place of a drive in a collection. */
+export interface DrivePlace {
+  driveId: string;
+  /** Day of the trip, from 1; null if it is not planned yet. */
+  day: number | null;
+}
+
+/** Returns whether a drive comes twice on a day, or twice without a day. */
+export function hasRepeatedDrive(items: readonly DrivePlace[]): boolean {
+  return new Set(items.map(placeKey)).size < items.length;
+}
+
+/** Returns items with each drive once a day, at its first place, with all its notes. */
+export function onceADay<Item extends DrivePlace & { note: string }>(items: readonly Item[]): Item[] {
+  const places = new Map<string, Item>();
+  for (const item of items) {
+    const key = placeKey(item);
+    const first = places.get(key);
+    places.set(key, first === undefined ? item : { ...first, note: joined([first.note, item.note]) });
+  }
+  return [...places.values()];
+}
+
+function placeKey({ driveId, day }: DrivePlace): string {
+  return `${day ?? ''} ${driveId}`;
+}
+
+function joined(notes: readonly string[]): string {
+  const written = notes.filter((note) => note !== '');
+  return written.join('\n').slice(0, LIMITS.collectionNoteMax);
 }

@@ -53,10 +53,14 @@ export const LIMITS = {
   linkSecretLength: 22,
   collectionsMax: 100,
   collectionItemsMax: 200,
+  /** Maximum number of stored items: those that the owner may not see come on top of the limit. */
+  collectionStoredItemsMax: 400,
   collectionNameMax: 100,
   collectionDescriptionMax: 2_000,
   collectionNoteMax: 500,
-  publishedCollectionsMax: 50,
+  /** Shared collections per page of a list. */
+  sharedCollectionsBatch: 100,
+  publishedCollectionsBatch: 50,
   tripDaysMax: 60,
   /** Maximum number of stored deals, ended ones included. */
   dealsMax: 200,

@@ -38,6 +38,31 @@ export interface Collection {
   duration: number;
 }
 
+export interface ListedItem {
+  driveId: string;
+  /** Day of the trip, from 1; 0 if it is not planned yet. */
+  day: number;
+}
+
+/** A collection in a list: without the notes, which may have megabytes together. */
+export interface ListedCollection {
+  id: string;
+  rev: number;
+  name: string;
+  description: string;
+  privacy: string;
+  /** Absent if the owner deleted the account. */
+  owner: Creator | undefined;
+  items: ListedItem[];
+  /** YYYY-MM-DD; empty for none. */
+  start: string;
+  /** 0 for none. */
+  days: number;
+  /** Sums over the items: meters and seconds. */
+  distance: number;
+  duration: number;
+}
+
 /** Wrapped, because an absent list differs from an empty one. */
 export interface CollectionItems {
   items: CollectionItem[];
@@ -265,6 +290,231 @@ export const Collection: MessageFns<Collection> = {
             }
 
             message.items.push(CollectionItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.start = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.days = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 81) {
+              break;
+            }
+
+            message.distance = reader.double();
+            continue;
+          }
+          case 11: {
+            if (tag !== 89) {
+              break;
+            }
+
+            message.duration = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListedItem(): ListedItem {
+  return { driveId: "", day: 0 };
+}
+
+export const ListedItem: MessageFns<ListedItem> = {
+  encode(message: ListedItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.driveId !== "") {
+      writer.uint32(10).string(message.driveId);
+    }
+    if (message.day !== 0) {
+      writer.uint32(24).int32(message.day);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListedItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListedItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.driveId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.day = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListedCollection(): ListedCollection {
+  return {
+    id: "",
+    rev: 0,
+    name: "",
+    description: "",
+    privacy: "",
+    owner: undefined,
+    items: [],
+    start: "",
+    days: 0,
+    distance: 0,
+    duration: 0,
+  };
+}
+
+export const ListedCollection: MessageFns<ListedCollection> = {
+  encode(message: ListedCollection, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.rev !== 0) {
+      writer.uint32(16).int32(message.rev);
+    }
+    if (message.name !== "") {
+      writer.uint32(26).string(message.name);
+    }
+    if (message.description !== "") {
+      writer.uint32(34).string(message.description);
+    }
+    if (message.privacy !== "") {
+      writer.uint32(42).string(message.privacy);
+    }
+    if (message.owner !== undefined) {
+      Creator.encode(message.owner, writer.uint32(50).fork()).join();
+    }
+    for (const v of message.items) {
+      ListedItem.encode(v!, writer.uint32(58).fork()).join();
+    }
+    if (message.start !== "") {
+      writer.uint32(66).string(message.start);
+    }
+    if (message.days !== 0) {
+      writer.uint32(72).int32(message.days);
+    }
+    if (message.distance !== 0) {
+      writer.uint32(81).double(message.distance);
+    }
+    if (message.duration !== 0) {
+      writer.uint32(89).double(message.duration);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListedCollection {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListedCollection();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.privacy = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.owner = Creator.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.items.push(ListedItem.decode(reader, reader.uint32()));
             continue;
           }
           case 8: {

@@ -6,7 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Collection, CollectionForm, Way } from "./collection.js";
+import { Collection, CollectionForm, ListedCollection, Way } from "./collection.js";
 import {
   CountryAndStates,
   Directions,
@@ -360,17 +360,25 @@ export interface RankDriveResponse {
 
 export interface ListCollectionsRequest {
   userId: string;
+  /** Empty for the first page. */
+  bookmark: string;
 }
 
 export interface ListCollectionsResponse {
-  collections: Collection[];
+  collections: ListedCollection[];
+  /** Empty on the last page. */
+  bookmark: string;
 }
 
 export interface ListPublishedCollectionsRequest {
+  /** Empty for the first page. */
+  bookmark: string;
 }
 
 export interface ListPublishedCollectionsResponse {
-  collections: Collection[];
+  collections: ListedCollection[];
+  /** Empty on the last page. */
+  bookmark: string;
 }
 
 export interface GetCollectionRequest {
@@ -3949,13 +3957,16 @@ export const RankDriveResponse: MessageFns<RankDriveResponse> = {
 };
 
 function createBaseListCollectionsRequest(): ListCollectionsRequest {
-  return { userId: "" };
+  return { userId: "", bookmark: "" };
 }
 
 export const ListCollectionsRequest: MessageFns<ListCollectionsRequest> = {
   encode(message: ListCollectionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.userId !== "") {
       writer.uint32(10).string(message.userId);
+    }
+    if (message.bookmark !== "") {
+      writer.uint32(18).string(message.bookmark);
     }
     return writer;
   },
@@ -3981,6 +3992,14 @@ export const ListCollectionsRequest: MessageFns<ListCollectionsRequest> = {
             message.userId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.bookmark = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3995,13 +4014,16 @@ export const ListCollectionsRequest: MessageFns<ListCollectionsRequest> = {
 };
 
 function createBaseListCollectionsResponse(): ListCollectionsResponse {
-  return { collections: [] };
+  return { collections: [], bookmark: "" };
 }
 
 export const ListCollectionsResponse: MessageFns<ListCollectionsResponse> = {
   encode(message: ListCollectionsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.collections) {
-      Collection.encode(v!, writer.uint32(10).fork()).join();
+      ListedCollection.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.bookmark !== "") {
+      writer.uint32(18).string(message.bookmark);
     }
     return writer;
   },
@@ -4024,7 +4046,15 @@ export const ListCollectionsResponse: MessageFns<ListCollectionsResponse> = {
               break;
             }
 
-            message.collections.push(Collection.decode(reader, reader.uint32()));
+            message.collections.push(ListedCollection.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.bookmark = reader.string();
             continue;
           }
         }
@@ -4041,11 +4071,14 @@ export const ListCollectionsResponse: MessageFns<ListCollectionsResponse> = {
 };
 
 function createBaseListPublishedCollectionsRequest(): ListPublishedCollectionsRequest {
-  return {};
+  return { bookmark: "" };
 }
 
 export const ListPublishedCollectionsRequest: MessageFns<ListPublishedCollectionsRequest> = {
-  encode(_: ListPublishedCollectionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: ListPublishedCollectionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.bookmark !== "") {
+      writer.uint32(10).string(message.bookmark);
+    }
     return writer;
   },
 
@@ -4062,6 +4095,14 @@ export const ListPublishedCollectionsRequest: MessageFns<ListPublishedCollection
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.bookmark = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4076,13 +4117,16 @@ export const ListPublishedCollectionsRequest: MessageFns<ListPublishedCollection
 };
 
 function createBaseListPublishedCollectionsResponse(): ListPublishedCollectionsResponse {
-  return { collections: [] };
+  return { collections: [], bookmark: "" };
 }
 
 export const ListPublishedCollectionsResponse: MessageFns<ListPublishedCollectionsResponse> = {
   encode(message: ListPublishedCollectionsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.collections) {
-      Collection.encode(v!, writer.uint32(10).fork()).join();
+      ListedCollection.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.bookmark !== "") {
+      writer.uint32(18).string(message.bookmark);
     }
     return writer;
   },
@@ -4105,7 +4149,15 @@ export const ListPublishedCollectionsResponse: MessageFns<ListPublishedCollectio
               break;
             }
 
-            message.collections.push(Collection.decode(reader, reader.uint32()));
+            message.collections.push(ListedCollection.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.bookmark = reader.string();
             continue;
           }
         }
@@ -5392,9 +5444,12 @@ export interface DrivesService {
   readRouteFile(request: ReadRouteFileRequest): Promise<ReadRouteFileResponse>;
   /** Returns the picture of a public drive for chats and crawlers; NOT_FOUND for any other drive. */
   getCard(request: GetCardRequest): Promise<GetCardResponse>;
-  /** Returns the caller's own collections and those shared with them; of another person, the public ones. */
+  /**
+   * Returns the caller's own collections and those shared with them; of another person, the public ones. The first page
+   * has all of one's own; further pages continue those shared.
+   */
   listCollections(request: ListCollectionsRequest): Promise<ListCollectionsResponse>;
-  /** Returns public collections, the newest first. */
+  /** Returns public collections in pages, the newest first. */
   listPublishedCollections(request: ListPublishedCollectionsRequest): Promise<ListPublishedCollectionsResponse>;
   /** NOT_FOUND if the collection is hidden from the caller. */
   getCollection(request: GetCollectionRequest): Promise<GetCollectionResponse>;
@@ -5654,7 +5709,10 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Returns the caller's own collections and those shared with them; of another person, the public ones. */
+    /**
+     * Returns the caller's own collections and those shared with them; of another person, the public ones. The first page
+     * has all of one's own; further pages continue those shared.
+     */
     listCollections: {
       name: "ListCollections",
       requestType: ListCollectionsRequest as typeof ListCollectionsRequest,
@@ -5663,7 +5721,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** Returns public collections, the newest first. */
+    /** Returns public collections in pages, the newest first. */
     listPublishedCollections: {
       name: "ListPublishedCollections",
       requestType: ListPublishedCollectionsRequest as typeof ListPublishedCollectionsRequest,

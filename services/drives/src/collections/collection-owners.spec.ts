@@ -86,9 +86,9 @@ it('collections of a suspended person show only to staff, until the person is re
   const shown = await createdBy(opened, STAFF, { privacy: 'public' });
   await opened.shares.replace({ id: own.id, userIds: ['bob'] }, STAFF);
   const seen = async () => [
-    (await opened.queries.published(null)).length,
-    (await opened.queries.listOf('staff', BOB)).length,
-    (await opened.queries.listOf('bob', BOB)).length,
+    (await opened.published(null)).length,
+    (await opened.listOf('staff', BOB)).length,
+    (await opened.listOf('bob', BOB)).length,
   ];
   expect(await seen()).toEqual([1, 1, 1]);
   await owners.suspend('staff', 5, true);

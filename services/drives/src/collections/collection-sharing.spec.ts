@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const share = (userIds: string[], caller: Caller | null = ANN) => opened.shares.replace({ id, userIds }, caller);
-const listOf = async (caller: Caller) => (await opened.queries.listOf(caller.userId, caller)).map((one) => one.id);
+const listOf = async (caller: Caller) => (await opened.listOf(caller.userId, caller)).map((one) => one.id);
 
 describe('a shared collection', () => {
   it('is listed for the Heroes on its list, the newest change first', async () => {
@@ -45,7 +45,7 @@ describe('a shared collection', () => {
     await expect(opened.queries.find(id, FREE)).rejects.toMatchObject({ error: 'upgradeNeeded' });
     const edited = opened.collections.update({ id, form: formOf() }, FREE);
     await expect(edited).rejects.toMatchObject({ error: 'collectionNotFound' });
-    expect(await opened.queries.listOf('ann', BOB)).toEqual([]);
+    expect(await opened.listOf('ann', BOB)).toEqual([]);
     expect(await opened.shares.list(id, ANN)).toEqual(['bob', 'free']);
   });
 

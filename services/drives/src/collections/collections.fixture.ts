@@ -1,6 +1,10 @@
 import { randomIds } from '@switchback/platform/ids';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { Collection as CollectionMessage, CollectionForm } from '@switchback/proto/drives/v1/collection';
+import type {
+  Collection as CollectionMessage,
+  CollectionForm,
+  ListedCollection,
+} from '@switchback/proto/drives/v1/collection';
 import { AdjustableClock } from '@switchback/testing/adjustable-clock';
 import { openAuthoring, type OpenedAuthoring } from '../authoring/authoring.fixture.js';
 import type { Drive } from '../drive.entity.js';
@@ -16,6 +20,10 @@ export interface OpenedCollections {
   drives: OpenedAuthoring;
   collections: Collections;
   queries: CollectionsQueries;
+  /** Returns the first page of a person's list. */
+  listOf: (userId: string, caller: Caller | null) => Promise<ListedCollection[]>;
+  /** Returns the first page of the public collections. */
+  published: (caller: Caller | null) => Promise<ListedCollection[]>;
   shares: CollectionShares;
   links: CollectionLinks;
   clock: AdjustableClock;
@@ -34,6 +42,8 @@ export async function openCollections(url: string): Promise<OpenedCollections> {
     drives,
     collections: new Collections(repository, queries, clock, randomIds),
     queries,
+    listOf: async (userId, caller) => (await queries.listOf(userId, '', caller)).collections,
+    published: async (caller) => (await queries.published('', caller)).collections,
     shares: new CollectionShares(repository),
     links: new CollectionLinks(source.getRepository(CollectionLink), queries, clock),
     clock,
@@ -75,6 +85,11 @@ export async function addDrives(
 }
 
 /** Returns the ids of a collection's drives, in order. */
-export function driveIdsOf({ items }: CollectionMessage): string[] {
+export function driveIdsOf({ items }: ListedCollection): string[] {
   return items.map(({ driveId }) => driveId);
+}
+
+/** Returns a collection as a list has it. */
+export function listedAs({ items, ...collection }: CollectionMessage): ListedCollection {
+  return { ...collection, items: items.map(({ driveId, day }) => ({ driveId, day })) };
 }

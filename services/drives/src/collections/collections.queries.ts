@@ -1,20 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
-import { Collection as CollectionMessage } from '@switchback/proto/drives/v1/collection';
+import { openBookmark, sealBookmark } from '@switchback/platform/wire/bookmark';
+import type { Collection as CollectionMessage, ListedCollection } from '@switchback/proto/drives/v1/collection';
 import { type EntityManager, Repository } from 'typeorm';
 import { Collection } from './collection.entity.js';
 import { obstacleTo, requireMay } from './collection.policy.js';
 import {
-  findShown,
+  type Cursor,
+  type ListedRow,
   ownCollections,
   publishedCollections,
   sharedCollections,
-  type ShownCollection,
-} from './collections.sql.js';
+} from './collection-lists.sql.js';
+import { type CollectionState, findShown, type ShownCollection } from './collections.sql.js';
 
-/** Maximum size of a list, so that two of them fit into one gRPC message. */
-const LIST_BYTES_MAX = 3_500_000;
+/** A page of a list of collections. */
+export interface CollectionPage {
+  collections: ListedCollection[];
+  /** Empty on the last page. */
+  bookmark: string;
+}
 
 /** Reads collections. Items whose drives the caller may not see are left out, and their number is not returned. */
 @Injectable()
@@ -37,43 +45,88 @@ export class CollectionsQueries {
   }
 
   /**
-   * Returns the caller's own collections and those shared with them; of another person, the public ones. The newest
-   * change comes first.
+   * Returns the caller's own collections and those shared with them; of another person, the public ones. The first page
+   * has all of one's own, and further pages continue those shared. The newest change comes first in a page.
+   * @throws ProductError `invalidBookmark`
    */
-  async listOf(userId: string, caller: Caller | null): Promise<CollectionMessage[]> {
+  async listOf(userId: string, bookmark: string, caller: Caller | null): Promise<CollectionPage> {
+    const query = `collections ${userId}`;
+    const after = cursorOf(bookmark, query);
     const { manager } = this.collections;
-    const isOwn = caller !== null && caller.userId === userId;
-    const own = await ownCollections(manager, userId, caller);
-    if (!isOwn) return fitting(own.filter((row) => row.privacy === 'public' && mayRead(row, caller))).map(toMessage);
-    const shared = await sharedCollections(manager, userId, caller);
-    const lists = [own, shared].map((list) => fitting(list.filter((row) => mayRead(row, caller))));
-    return lists
-      .flat()
+    const own = after ? [] : await ownCollections(manager, userId, caller);
+    if (caller?.userId !== userId) {
+      const collections = own.filter((row) => row.privacy === 'public' && mayRead(row, caller)).map(toListed);
+      return { collections, bookmark: '' };
+    }
+    const limit = LIMITS.sharedCollectionsBatch;
+    const rows = await sharedCollections(manager, userId, { after, limit: limit + 1 }, caller);
+    // A free account may read none of them, and must not learn their number from the pages either.
+    const shared = rows.filter((row) => mayRead(row, caller));
+    const page = shared.slice(0, limit);
+    const collections = [...own.filter((row) => mayRead(row, caller)), ...page]
       .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
-      .map(toMessage);
+      .map(toListed);
+    return { collections, bookmark: bookmarkAfter(shared, limit, query, ({ changedAt }) => changedAt) };
   }
 
-  /** Returns public collections, the newest first. */
-  async published(caller: Caller | null): Promise<CollectionMessage[]> {
-    return fitting(await publishedCollections(this.collections.manager, caller)).map(toMessage);
+  /**
+   * Returns public collections, the newest first.
+   * @throws ProductError `invalidBookmark`
+   */
+  async published(bookmark: string, caller: Caller | null): Promise<CollectionPage> {
+    const query = 'published collections';
+    const limit = LIMITS.publishedCollectionsBatch;
+    const page = { after: cursorOf(bookmark, query), limit: limit + 1 };
+    const rows = await publishedCollections(this.collections.manager, page, caller);
+    return {
+      collections: rows.slice(0, limit).map(toListed),
+      bookmark: bookmarkAfter(rows, limit, query, ({ publishedAt, changedAt }) => publishedAt ?? changedAt),
+    };
   }
 }
 
-function mayRead(collection: ShownCollection, caller: Caller | null): boolean {
+function mayRead(collection: CollectionState, caller: Caller | null): boolean {
   return obstacleTo('read', collection, caller) === null;
 }
 
-/** Returns the leading collections that fit into one list. */
-function fitting(collections: readonly ShownCollection[]): ShownCollection[] {
-  let bytes = 0;
-  return collections.filter((collection) => {
-    bytes += CollectionMessage.encode(toMessage(collection)).finish().length;
-    return bytes <= LIST_BYTES_MAX;
-  });
+/** A cursor as text: milliseconds and id. */
+const CURSOR = /^(\d{1,15}) ([\w-]{1,80})$/;
+
+function cursorOf(bookmark: string, query: string): Cursor | null {
+  if (bookmark === '') return null;
+  const [, time, id] = CURSOR.exec(openBookmark(bookmark, query)) ?? [];
+  if (!time || !id) throw new ProductError('invalidBookmark');
+  return { time: new Date(Number(time)), id };
 }
 
-function toMessage({ items, ownerId, ownerUsername, start, days, ...collection }: ShownCollection): CollectionMessage {
-  const { id, rev, name, description, privacy, distance, duration } = collection;
+/** Returns the bookmark after a page; empty unless more rows than the page holds were read. */
+function bookmarkAfter(
+  rows: readonly ListedRow[],
+  limit: number,
+  query: string,
+  timeOf: (row: ListedRow) => Date,
+): string {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return last ? sealBookmark(`${timeOf(last).getTime()} ${last.id}`, query) : '';
+}
+
+function toMessage({ items, distance, duration, ...collection }: ShownCollection): CollectionMessage {
+  return {
+    ...headOf(collection),
+    items: items.map(({ day, ...item }) => ({ ...item, day: day ?? 0 })),
+    distance,
+    duration,
+  };
+}
+
+function toListed({ driveIds, itemDays, distance, duration, ...collection }: ListedRow): ListedCollection {
+  const items = driveIds.map((driveId, index) => ({ driveId, day: itemDays[index] ?? 0 }));
+  return { ...headOf(collection), items, distance, duration };
+}
+
+/** Returns the fields that do not depend on the items. */
+function headOf(collection: CollectionState & Pick<ShownCollection, 'ownerUsername'>) {
+  const { id, rev, name, description, privacy, ownerId, ownerUsername, start, days } = collection;
   return {
     id,
     rev,
@@ -81,10 +134,7 @@ function toMessage({ items, ownerId, ownerUsername, start, days, ...collection }
     description,
     privacy,
     owner: ownerId === null ? undefined : { id: ownerId, username: ownerUsername ?? '' },
-    items: items.map(({ day, ...item }) => ({ ...item, day: day ?? 0 })),
     start: start ?? '',
     days: days ?? 0,
-    distance,
-    duration,
   };
 }

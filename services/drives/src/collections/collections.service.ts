@@ -31,6 +31,7 @@ import {
   type CollectionContent,
   contentAfter,
   refuseItems,
+  requireFit,
   requireName,
   sentItems,
 } from './read-collection-form.js';
@@ -115,15 +116,18 @@ export class Collections {
     caller: Caller,
   ): Promise<void> {
     const stored = await storedItems(manager, id);
-    const storedIds = new Set(stored.map(({ driveId }) => driveId));
-    const ids = new Set([...storedIds, ...(sent ?? []).map(({ driveId }) => driveId)]);
+    const ids = new Set([...stored, ...(sent ?? [])].map(({ driveId }) => driveId));
     const visible = await lockDrives(manager, [...ids], caller);
-    const isUnknown = ({ driveId }: Item) => !visible.get(driveId) && !storedIds.has(driveId);
-    if (sent?.some(isUnknown)) throw refuseItems('One of these drives does not exist.');
+    // A drive that is hidden by now, stored or not, must not be told from a deleted one.
+    if (sent?.some(({ driveId }) => !visible.get(driveId))) {
+      throw refuseItems('One of these drives does not exist, or is not visible to you.');
+    }
     // A drive may have been deleted since the items were read.
-    const isHere = ({ driveId }: Item) => visible.has(driveId);
-    const known = stored.filter(isHere).map((item) => ({ ...item, visible: visible.get(item.driveId) ?? false }));
-    const items = itemsAfter(known, sent?.filter(isHere) ?? known, daysOf(content));
+    const known = stored
+      .filter(({ driveId }) => visible.has(driveId))
+      .map((item) => ({ ...item, visible: visible.get(item.driveId) ?? false }));
+    if (sent) requireFit(sent, known.filter((item) => item.visible).length);
+    const items = itemsAfter(known, sent ?? known, daysOf(content));
     await replaceItems(manager, id, items);
   }
 

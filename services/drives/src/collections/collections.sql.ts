@@ -7,7 +7,8 @@ import type { Point } from '../drive.entity.js';
 import { viewerOf, VISIBLE } from '../visible.js';
 import type { Item } from './items-after.js';
 
-const STATE = {
+/** Columns of {@link STATE_COLUMNS}. */
+export const STATE = {
   id: z.string(),
   rev: z.number(),
   name: z.string(),
@@ -22,13 +23,14 @@ const STATE = {
   /** Whether the owner is suspended. */
   hidden: z.boolean(),
 };
+const ITEM = z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable() });
 const LOCKED = z.strictObject(STATE);
 const SHOWN = z.strictObject({
   ...STATE,
   /** Null before the account's event arrived, and for a collection without an owner. */
   ownerUsername: z.string().nullable(),
   /** Without drives that the caller may not see. */
-  items: z.array(z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable() })),
+  items: z.array(ITEM),
   /** Meters. */
   distance: z.number(),
   /** Seconds. */
@@ -36,7 +38,6 @@ const SHOWN = z.strictObject({
 });
 const OWNER = z.strictObject({ username: z.string().nullable() });
 const COUNT = z.strictObject({ count: z.number() });
-const ITEM = z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable() });
 const DRIVE = z.strictObject({ id: z.string(), visible: z.boolean() });
 const POINT = z.object({ x: z.number(), y: z.number() }) satisfies z.ZodType<Point>;
 const ENDS = z.strictObject({ start: POINT, end: POINT });
@@ -48,76 +49,50 @@ export type ShownCollection = z.infer<typeof SHOWN>;
 /** Where a drive of a collection starts and ends. */
 export type DriveEnds = z.infer<typeof ENDS>;
 
-const HIDDEN = `exists (select from suspension where suspension.user_id = collection.owner_id and suspension.hidden)`;
-const COLUMNS = `collection.id, collection.rev, collection.name, collection.description, collection.privacy,
+/** Whether the owner of a collection is suspended. */
+export const HIDDEN = `exists (select from suspension where suspension.user_id = collection.owner_id and suspension.hidden)`;
+export const STATE_COLUMNS = `collection.id, collection.rev, collection.name, collection.description, collection.privacy,
   collection.owner_id as "ownerId", collection.shared_with as "sharedWith", collection.start, collection.days,
   collection.changed_at as "changedAt", collection.published_at as "publishedAt", ${HIDDEN} as hidden`;
 
-/** Which collections to list: a condition, its order, and its value if it has one. */
-interface Listing {
-  sql: string;
-  value?: string;
+/**
+ * The items of a collection as a table `item`, each drive once a day. Earlier releases stored a drive any number of times
+ * a day: the first place counts, with all notes.
+ * @param collection SQL of its id.
+ */
+export function itemsTable(collection: string): string {
+  return `(select stored.drive_id, stored.day, min(stored.position) as position,
+      left(coalesce(string_agg(nullif(stored.note, ''), E'\\n' order by stored.position), ''),
+        ${LIMITS.collectionNoteMax}) as note
+    from collection_item stored where stored.collection_id = ${collection}
+    group by stored.drive_id, stored.day) item`;
 }
 
-/** Reads collections in one statement, so that totals and items agree. The listing's value is $4. */
-function shownCollections(
+/**
+ * Returns a collection with the items that the caller may see, whether or not they may see the collection. One statement,
+ * so that totals and items agree.
+ */
+export async function findShown(
   connection: SqlConnection,
-  { sql, value }: Listing,
+  id: string,
   caller: Caller | null,
-): Promise<ShownCollection[]> {
-  return queryRows(
+): Promise<ShownCollection | undefined> {
+  const [found] = await queryRows(
     connection,
     SHOWN,
-    `select ${COLUMNS}, owner.username as "ownerUsername", shown.items, shown.distance, shown.duration
+    `select ${STATE_COLUMNS}, owner.username as "ownerUsername", shown.items, shown.distance, shown.duration
        from collection
        left join owner on owner.id = collection.owner_id
        cross join lateral (
          select coalesce(json_agg(json_build_object('driveId', item.drive_id, 'note', item.note, 'day', item.day)
                                   order by item.position), '[]') as items,
                 coalesce(sum(drive.distance), 0) as distance, coalesce(sum(drive.duration), 0) as duration
-           from collection_item item join drive on drive.id = item.drive_id
-          where item.collection_id = collection.id and ${VISIBLE}) shown
-      where ${sql}`,
-    [...viewerOf(caller), ...(value === undefined ? [] : [value])],
+           from ${itemsTable('collection.id')} join drive on drive.id = item.drive_id
+          where ${VISIBLE}) shown
+      where collection.id = $4`,
+    [...viewerOf(caller), id],
   );
-}
-
-/** Returns a collection with the items that the caller may see, whether or not they may see the collection. */
-export async function findShown(
-  connection: SqlConnection,
-  id: string,
-  caller: Caller | null,
-): Promise<ShownCollection | undefined> {
-  const [found] = await shownCollections(connection, { sql: 'collection.id = $4', value: id }, caller);
   return found;
-}
-
-/** Returns a person's own collections, the newest change first. */
-export function ownCollections(
-  connection: SqlConnection,
-  ownerId: string,
-  caller: Caller | null,
-): Promise<ShownCollection[]> {
-  const sql = 'collection.owner_id = $4 order by collection.changed_at desc, collection.id';
-  return shownCollections(connection, { sql, value: ownerId }, caller);
-}
-
-/** Returns private collections shared with a person, the newest change first; at most as many as a person may own. */
-export function sharedCollections(
-  connection: SqlConnection,
-  userId: string,
-  caller: Caller | null,
-): Promise<ShownCollection[]> {
-  const sql = `collection.shared_with @> array[$4] and collection.privacy = 'private' and not ${HIDDEN}
-    order by collection.changed_at desc, collection.id limit ${LIMITS.collectionsMax}`;
-  return shownCollections(connection, { sql, value: userId }, caller);
-}
-
-/** Returns public collections of owners who are not suspended, the newest first. */
-export function publishedCollections(connection: SqlConnection, caller: Caller | null): Promise<ShownCollection[]> {
-  const sql = `collection.privacy = 'public' and not ${HIDDEN}
-    order by collection.published_at desc, collection.id limit ${LIMITS.publishedCollectionsMax}`;
-  return shownCollections(connection, { sql }, caller);
 }
 
 /** Returns a collection without its items. */
@@ -135,7 +110,7 @@ async function selectState(
   id: string,
   lock: '' | 'for update',
 ): Promise<CollectionState | undefined> {
-  const statement = `select ${COLUMNS} from collection where collection.id = $1 ${lock}`;
+  const statement = `select ${STATE_COLUMNS} from collection where collection.id = $1 ${lock}`;
   const [state] = await queryRows(connection, LOCKED, statement, [id]);
   return state;
 }
@@ -159,7 +134,8 @@ export async function countOwned(connection: SqlConnection, ownerId: string): Pr
 
 /** Returns all items of a collection, in order. */
 export function storedItems(connection: SqlConnection, collectionId: string): Promise<Item[]> {
-  const statement = `select drive_id as "driveId", note, day from collection_item where collection_id = $1 order by position`;
+  const statement = `select item.drive_id as "driveId", item.note, item.day from ${itemsTable('$1')}
+    order by item.position`;
   return queryRows(connection, ITEM, statement, [collectionId]);
 }
 
@@ -203,8 +179,8 @@ export function endsOfDrives(
     connection,
     ENDS,
     `select drive.start_location as start, drive.end_location as "end"
-       from collection_item item join drive on drive.id = item.drive_id
-      where item.collection_id = $4 and ${VISIBLE} order by item.position`,
+       from ${itemsTable('$4')} join drive on drive.id = item.drive_id
+      where ${VISIBLE} order by item.position`,
     [...viewerOf(caller), collectionId],
   );
 }

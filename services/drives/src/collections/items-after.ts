@@ -1,10 +1,9 @@
+import { type DrivePlace, onceADay } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 
-/** A drive in a collection, with the day of the trip; null if it is not planned yet. */
-export interface Item {
-  driveId: string;
+/** A drive in a collection. */
+export interface Item extends DrivePlace {
   note: string;
-  day: number | null;
 }
 
 export interface StoredItem extends Item {
@@ -17,7 +16,8 @@ const UNPLANNED = LIMITS.tripDaysMax + 1;
 
 /**
  * Returns the items of a collection after a save: those sent, and in their places those that the person may not see. A
- * hidden item follows the item that it followed before; it is never counted against the limit of the sent ones.
+ * hidden item follows the item that it followed before. Hidden items come on top of the limit of the sent ones, up to a
+ * bound of their own: a limit that counted them would drop them, or reveal their number.
  * @param days of the saved trip; items of later days become unplanned.
  */
 export function itemsAfter(stored: readonly StoredItem[], sent: readonly Item[], days: number): Item[] {
@@ -29,7 +29,7 @@ export function itemsAfter(stored: readonly StoredItem[], sent: readonly Item[],
     if (same) {
       unmatched.delete(same);
       previous = same;
-    } else if (!item.visible && items.length < LIMITS.collectionItemsMax) {
+    } else if (!item.visible && items.length < LIMITS.collectionStoredItemsMax) {
       const { driveId, note, day } = item;
       const kept = { driveId, note, day };
       items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, kept);
@@ -39,8 +39,11 @@ export function itemsAfter(stored: readonly StoredItem[], sent: readonly Item[],
   return planned(items, days);
 }
 
-/** Returns items in the order of their days, the unplanned last; those of days that the trip does not have join them. */
+/**
+ * Returns items in the order of their days, the unplanned last; those of days that the trip does not have join them. A
+ * drive that thereby comes twice among the unplanned stays at its first place, with both notes.
+ */
 export function planned(items: readonly Item[], days: number): Item[] {
   const within = items.map((item) => (item.day !== null && item.day > days ? { ...item, day: null } : item));
-  return within.sort((a, b) => (a.day ?? UNPLANNED) - (b.day ?? UNPLANNED));
+  return onceADay(within).sort((a, b) => (a.day ?? UNPLANNED) - (b.day ?? UNPLANNED));
 }

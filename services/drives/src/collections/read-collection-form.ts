@@ -1,4 +1,4 @@
-import { daysOf, type TripDays } from '@switchback/contracts/rules/collections';
+import { daysOf, hasRepeatedDrive, isTrip, type TripDays } from '@switchback/contracts/rules/collections';
 import type { Privacy } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
@@ -40,17 +40,32 @@ export function requireName({ name }: CollectionContent): void {
 
 /**
  * Returns the items of a form; null if it has none, so that they stay.
- * @throws ProductError `invalidInput` under `items` for too many, or for a day that the trip does not have
+ * @throws ProductError `invalidInput` under `items` for a drive that comes twice on a day, or for a day that the trip does
+ * not have
  */
 export function sentItems({ items }: CollectionForm, content: CollectionContent): Item[] | null {
   if (!items) return null;
-  if (items.items.length > LIMITS.collectionItemsMax) {
-    throw refuseItems(`A collection has ${LIMITS.collectionItemsMax} drives at most.`);
-  }
   const days = daysOf(content);
   const late = items.items.find(({ day }) => day > days);
   if (late) throw refuseItems(days === 0 ? 'Only the drives of a trip have days.' : lastDay(days, late));
-  return items.items.map(({ driveId, note, day }) => ({ driveId, note: paragraphs(note), day: day || null }));
+  const sent = items.items.map(({ driveId, note, day }) => ({ driveId, note: paragraphs(note), day: day || null }));
+  if (hasRepeatedDrive(sent)) {
+    throw refuseItems(
+      isTrip(content) ? 'A trip has each drive once a day at most.' : 'A collection has each drive once.',
+    );
+  }
+  return sent;
+}
+
+/**
+ * Refuses more items than the limit; the items that a collection already shows to the caller may stay, because hidden
+ * drives that show again come on top of the limit.
+ * @param shown the number of items that the caller sees before the save.
+ * @throws ProductError `invalidInput` under `items`
+ */
+export function requireFit(sent: readonly Item[], shown: number): void {
+  if (sent.length <= Math.max(LIMITS.collectionItemsMax, shown)) return;
+  throw refuseItems(`A collection has ${LIMITS.collectionItemsMax} drives at most.`);
 }
 
 /** @returns an error to show next to the items. */

@@ -40,7 +40,7 @@ export async function exportEntries(sources: ExportSources, call: MemberCall, si
     json('account.json', () => accountOf(sources, call)),
     json('profile.json', async () => ({ ...personOf(user), createdAt, privacy: toPrivacy(profile) })),
     json('lists.json', () => namedLists(sources, lists, call)),
-    json('collections.json', () => collectionFacts(sources.drives, call)),
+    { name: 'collections.json', content: () => collectionFacts(sources.drives, call, signal) },
     json('recent-searches.json', () => sources.searches.list(userId)),
     json('contact-messages.json', () => sources.messages.ofPerson(userId)),
     json('subscription.json', async () => (await sources.billing()).exportCustomer({}, call)),

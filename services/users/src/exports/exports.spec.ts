@@ -3,6 +3,7 @@ import type { AccountType } from '@switchback/contracts/rules/accounts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { readAll } from '@switchback/platform/storage/sources';
 import { DriveList } from '@switchback/proto/users/v1/service';
+import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { collection, COLLECTION_SECRET } from '@switchback/testing/fake-collections';
@@ -107,7 +108,11 @@ describe('an export', () => {
     const mine = collection({ id: 'c1', privacy: 'private', owner: { id: 'ann', username: 'ann' } });
     const theirs = collection({ id: 'c2', name: 'The trip of Bob', description: 'Bob rides.' });
     users.drives.addCollection(mine);
-    users.drives.listCollections = async () => ({ collections: [mine, theirs] });
+    const pages = new Map([
+      ['', { collections: [mine], bookmark: 'next' }],
+      ['next', { collections: [theirs], bookmark: '' }],
+    ]);
+    users.drives.listCollections = async ({ bookmark }) => pages.get(bookmark)!;
     users.drives.getCollectionLink = async () => ({ link: { secret: COLLECTION_SECRET, expiresAt: EXPIRY } });
     users.drives.getCollectionShares = async (_request, { caller }) => {
       if (caller?.accountType === 'free') throw new ProductError('upgradeNeeded');
@@ -131,6 +136,31 @@ describe('an export', () => {
       sharedWithMe: [{ id: 'c2', name: 'The trip of Bob' }],
     });
     expect([...files.values()].join()).not.toMatch(new RegExp(`${COLLECTION_SECRET}|Bob rides`));
+  });
+
+  it('contains every own collection that still exists', async () => {
+    // Aim: as many and as large as the limits allow; one that is deleted during the export does no harm.
+    await settled('ann');
+    const owner = { id: 'ann', username: 'ann' };
+    const note = '€'.repeat(LIMITS.collectionNoteMax);
+    const items = Array.from({ length: LIMITS.collectionItemsMax }, (_, index) => ({
+      driveId: `d${index}`,
+      note,
+      day: 0,
+    }));
+    const all = Array.from({ length: LIMITS.collectionsMax }, (_, index) =>
+      collection({ id: `many${index}`, privacy: 'private', owner, items }),
+    );
+    for (const each of all.slice(1)) users.drives.addCollection(each);
+    users.drives.listCollections = async () => ({ collections: all, bookmark: '' });
+    users.drives.getSummaries = async () => ({ drives: [] });
+    const { own } = JSON.parse((await exported('ann')).get('collections.json')!) as { own: { items: unknown[] }[] };
+    expect(own).toHaveLength(all.length - 1);
+    for (const each of own) expect(each.items).toHaveLength(items.length);
+    expect(own.at(-1)).toMatchObject({
+      id: all.at(-1)!.id,
+      items: [{ driveId: 'd0', note, day: null }, ...items.slice(1).map(() => ({ note }))],
+    });
   });
 
   it('contains no data of other people', async () => {

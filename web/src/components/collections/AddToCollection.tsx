@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useId, useState } from 'react';
 import { useSummaryQuery } from '../../api/api.js';
-import { useCollectionsQuery } from '../../api/collections-api.js';
+import { useCollectionsInfiniteQuery } from '../../api/collections-api.js';
 import { asCallError, sentences } from '../../api/error.js';
 import { titleOf } from '../../lib/drive-title.js';
 import { collectClosed } from '../../lib/marks-slice.js';
@@ -38,8 +38,8 @@ export default function AddToCollection() {
 function Choice({ userId, driveId }: { userId: string; driveId: string }) {
   const lead = useId();
   const { data: drive } = useSummaryQuery(driveId);
-  const { data, error, refetch } = useCollectionsQuery(userId, { refetchOnMountOrArgChange: true });
-  const own = data?.filter(({ owner }) => owner?.id === userId);
+  const { data, error, refetch } = useCollectionsInfiniteQuery(userId, { refetchOnMountOrArgChange: true });
+  const own = data?.pages[0]?.collections.filter(({ owner }) => owner?.id === userId);
   // A changed collection becomes the newest, but its row stays where it is.
   const [order, setOrder] = useState<readonly string[]>([]);
   const shown = own && inOrder(own, order);

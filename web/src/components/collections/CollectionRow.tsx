@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Input.css';
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { numberText } from '../../lib/units.js';
@@ -14,7 +14,7 @@ import { reasonOf } from './reason-of.js';
 import { useMembership } from './use-membership.js';
 
 /** A collection that the drive is in or not, with its day in a trip. Each choice is stored at once. */
-export function CollectionRow({ collection: listed, driveId }: { collection: Collection; driveId: string }) {
+export function CollectionRow({ collection: listed, driveId }: { collection: ListedCollection; driveId: string }) {
   const { collection, place, isBusy, failure, choose } = useMembership(listed, driveId);
   const { name, items } = collection;
   const isFull = place === null && items.length >= LIMITS.collectionItemsMax;
@@ -44,14 +44,14 @@ export function CollectionRow({ collection: listed, driveId }: { collection: Col
   );
 }
 
-function detailOf(collection: Collection): string {
+function detailOf(collection: ListedCollection): string {
   const count = collection.items.length;
   const trip = isTrip(collection) ? words.trip(daysOf(collection)) : null;
   return words.detail(texts.driveCount(count, numberText(count)), trip);
 }
 
 interface DayProps {
-  trip: Collection;
+  trip: ListedCollection;
   place: Place;
   onChoose: (place: Place) => void;
 }

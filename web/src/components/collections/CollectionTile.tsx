@@ -1,4 +1,4 @@
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../../api/types.js';
@@ -12,7 +12,7 @@ import styles from './CollectionTile.module.css';
 import { picturedDrives } from './pictured-drives.js';
 
 interface Props {
-  collection: Collection;
+  collection: ListedCollection;
   heading: 'h2' | 'h3';
   /** The drives of its picture, by id, as they load. */
   drives: ReadonlyMap<string, DriveCardData>;

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useMemo } from 'react';
 import { useSummariesQuery } from '../../api/summaries-api.js';
@@ -10,12 +10,12 @@ const PICTURES = 4;
 export const PICTURED_MAX = Math.floor(LIMITS.summariesMax / PICTURES) - 1;
 
 /** Returns the ids of the drives in the picture of a collection: the first ones, each once. */
-export function picturedDrives({ items }: Pick<Collection, 'items'>): string[] {
+export function picturedDrives({ items }: Pick<ListedCollection, 'items'>): string[] {
   return [...new Set(items.map(({ driveId }) => driveId))].slice(0, PICTURES);
 }
 
 /** Returns the drives in the pictures of at most {@link PICTURED_MAX} collections, by id, as they load. */
-export function usePicturedDrives(collections: readonly Collection[]): ReadonlyMap<string, DriveCardData> {
+export function usePicturedDrives(collections: readonly ListedCollection[]): ReadonlyMap<string, DriveCardData> {
   const ids = useMemo(() => [...new Set(collections.flatMap(picturedDrives))], [collections]);
   const { data } = useSummariesQuery(ids.length === 0 ? skipToken : ids);
   return useMemo(() => new Map(data?.map((drive) => [drive.id, drive])), [data]);

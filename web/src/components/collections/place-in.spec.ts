@@ -24,6 +24,13 @@ it('moves a drive with its note', () => {
   expect(placeIn(moved, 'x')).toEqual({ day: 2 });
 });
 
+// Aim: a trip has a drive once a day, so that it can be saved; no note is lost.
+it('merges a drive that moves to a day which has it already', () => {
+  const merged = withPlace([item('x', 1, 'Up.'), item('x', 2, 'Down.'), item('a', 2)], 'x', { day: 2 });
+  expect(listed(merged)).toBe('x2 a2');
+  expect(merged[0]!.note).toBe('Down.\nUp.');
+});
+
 // Aim: a removed drive is gone, also if the trip has it twice, and the others stay in order.
 it('removes a drive', () => {
   const left = withPlace([item('x', 1), item('a', 1), item('x', 2)], 'x', null);

@@ -1,4 +1,4 @@
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { useState } from 'react';
 import { useLazyCollectionQuery, useUpdateCollectionMutation } from '../../api/collections-api.js';
 import { asCallError, type CallError } from '../../api/error.js';
@@ -9,7 +9,7 @@ import { type Place, placeIn, withPlace } from './place-in.js';
 
 interface Membership {
   /** The latest version known here. */
-  collection: Collection;
+  collection: ListedCollection;
   /** As last chosen, also while it is not stored. */
   place: Place;
   isBusy: boolean;
@@ -20,7 +20,7 @@ interface Membership {
 }
 
 /** Whether a drive is in a collection, and a function to change that, which prompts for an upgrade if needed. */
-export function useMembership(listed: Collection, driveId: string): Membership {
+export function useMembership(listed: ListedCollection, driveId: string): Membership {
   const dispatch = useAppDispatch();
   const placeItems = usePlacedItems();
   const [stored, setStored] = useState(listed);
@@ -31,7 +31,7 @@ export function useMembership(listed: Collection, driveId: string): Membership {
   const isBusy = choice !== null && choice.failure === null;
   const store = async (place: Place) => {
     setChoice({ place, failure: null });
-    const { data, failure } = await placeItems(collection, driveId, place);
+    const { data, failure } = await placeItems(collection.id, driveId, place);
     if (data !== undefined) setStored(data);
     setChoice(failure === null ? null : { place, failure });
     if (failure?.upgrade === true) {
@@ -58,21 +58,23 @@ function changeOf(before: Place, after: Place): CollectOutcome['change'] {
   return before === null ? 'added' : 'moved';
 }
 
-/** Returns a function that stores the place of a drive; once more, on the latest version, if that has changed. */
+/**
+ * Returns a function that stores the place of a drive. It loads the collection first: the list has no notes, which a save
+ * of the items must keep. If the collection changes in between, it repeats once.
+ */
 function usePlacedItems() {
   const [update] = useUpdateCollectionMutation();
-  const [reload] = useLazyCollectionQuery();
-  return async ({ id, items, _rev }: Collection, driveId: string, place: Place) => {
-    const first = await update({ id, collection: { items: withPlace(items, driveId, place), _rev } });
+  const [load] = useLazyCollectionQuery();
+  const placeOnce = async (id: string, driveId: string, place: Place) => {
+    const loaded = await load({ id });
+    if (loaded.data === undefined) return { data: undefined, error: loaded.error };
+    const { items, _rev } = loaded.data;
+    return update({ id, collection: { items: withPlace(items, driveId, place), _rev } });
+  };
+  return async (id: string, driveId: string, place: Place) => {
+    const first = await placeOnce(id, driveId, place);
     const isStale = first.error !== undefined && asCallError(first.error).type === 409;
-    const latest = isStale ? (await reload({ id })).data : undefined;
-    const { data, error } =
-      latest === undefined
-        ? first
-        : await update({
-            id,
-            collection: { items: withPlace(latest.items, driveId, place), _rev: latest._rev },
-          });
+    const { data, error } = isStale ? await placeOnce(id, driveId, place) : first;
     return { data, failure: error === undefined ? null : asCallError(error) };
   };
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { collectionsPage } from '@switchback/contracts/rules/pages';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useCollectionsQuery } from '../../api/collections-api.js';
+import { useCollectionsInfiniteQuery } from '../../api/collections-api.js';
 import { Badges } from '../../components/collections/Badges.js';
 import { CollectionTile } from '../../components/collections/CollectionTile.js';
 import { PICTURED_MAX, usePicturedDrives } from '../../components/collections/pictured-drives.js';
@@ -46,15 +46,22 @@ export default function CollectionsPage() {
 }
 
 function Collections({ userId }: { userId: string }) {
-  const { data, error, refetch } = useCollectionsQuery(userId, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useCollectionsInfiniteQuery(userId, {
+    refetchOnMountOrArgChange: true,
+  });
   const [count, setCount] = useState(PICTURED_MAX);
   if (data === undefined) return <Pending error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <Empty />;
-  const ordered = [...data.filter(isOwn(userId)), ...data.filter((collection) => !isOwn(userId)(collection))];
+  const loaded = data.pages.flatMap(({ collections }) => collections);
+  if (loaded.length === 0) return <Empty />;
+  const ordered = [...loaded.filter(isOwn(userId)), ...loaded.filter((collection) => !isOwn(userId)(collection))];
   const batches = Array.from({ length: Math.ceil(Math.min(count, ordered.length) / PICTURED_MAX) }, (_, index) =>
     ordered.slice(index * PICTURED_MAX, (index + 1) * PICTURED_MAX),
   );
   const left = ordered.length - count;
+  const showMore = () => {
+    setCount(count + PICTURED_MAX);
+    if (hasNextPage && left < 2 * PICTURED_MAX) void fetchNextPage();
+  };
   return (
     <>
       <ul className={styles.tiles}>
@@ -62,16 +69,16 @@ function Collections({ userId }: { userId: string }) {
           <Batch key={batch[0]?.id} collections={batch} userId={userId} />
         ))}
       </ul>
-      {left > 0 && (
-        <Button variant="default" onClick={() => setCount(count + PICTURED_MAX)}>
-          {words.more(numberText(Math.min(left, PICTURED_MAX)))}
+      {(left > 0 || hasNextPage) && (
+        <Button variant="default" data-busy={left <= 0 && isFetching} onClick={showMore}>
+          {words.more(numberText(left > 0 ? Math.min(left, PICTURED_MAX) : PICTURED_MAX))}
         </Button>
       )}
     </>
   );
 }
 
-function Batch({ collections, userId }: { collections: readonly Collection[]; userId: string }) {
+function Batch({ collections, userId }: { collections: readonly ListedCollection[]; userId: string }) {
   const drives = usePicturedDrives(collections);
   return collections.map((collection) => {
     const isShared = !isOwn(userId)(collection);
@@ -99,5 +106,5 @@ function Empty() {
 }
 
 function isOwn(userId: string) {
-  return ({ owner }: Collection) => owner?.id === userId;
+  return ({ owner }: ListedCollection) => owner?.id === userId;
 }

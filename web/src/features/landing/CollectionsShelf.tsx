@@ -1,4 +1,4 @@
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { type ReactNode, useMemo } from 'react';
 import { usePublishedCollectionsQuery } from '../../api/collections-api.js';
 import { Carousel } from '../../components/Carousel.js';
@@ -10,15 +10,15 @@ import { publishedTexts as words } from '../../texts/published-collections.js';
 import shelf from './DriveShelf.module.css';
 
 const COLLECTIONS_MAX = 12;
-const NONE: readonly Collection[] = [];
+const NONE: readonly ListedCollection[] = [];
 
 /**
  * Shows the published collections, the newest first; renders nothing if there are none.
  * @param room shown while they load
  */
 export default function CollectionsShelf({ room }: { room: ReactNode }) {
-  const { data = NONE, isLoading } = usePublishedCollectionsQuery();
-  const shown = useMemo(() => data.slice(0, COLLECTIONS_MAX), [data]);
+  const { data, isLoading } = usePublishedCollectionsQuery('');
+  const shown = useMemo(() => data?.collections.slice(0, COLLECTIONS_MAX) ?? NONE, [data]);
   const drives = usePicturedDrives(shown);
   if (isLoading) return room;
   if (shown.length === 0) return null;

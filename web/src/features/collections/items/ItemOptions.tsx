@@ -68,17 +68,14 @@ export function ItemOptions({ stop, title, onNote }: Props) {
 function DayItems({ stop }: { stop: Stop }) {
   const { collection, days, move } = useItemsEditor();
   const all = [...Array.from({ length: days }, (_, index) => index + 1), null];
+  const moves = all.map((day) => ({ day, moved: movedToDay(collection.items, days, stop.key, day) }));
   return (
     <>
       <Menu.Divider />
-      {all
-        .filter((day) => day !== stop.item.day)
-        .map((day) => (
-          <Menu.Item
-            key={day}
-            mih={44}
-            onClick={() => move(movedToDay(collection.items, days, stop.key, day), 'options')}
-          >
+      {moves
+        .filter(({ moved }) => moved !== null)
+        .map(({ day, moved }) => (
+          <Menu.Item key={day} mih={44} onClick={() => move(moved, 'options')}>
             {words.item.moveTo(dayName(day))}
           </Menu.Item>
         ))}

@@ -55,6 +55,17 @@ describe('moving an item', () => {
     expect(written(movedTo(TRIP, 3, key, over))).toBe(expected);
   });
 
+  // Aim: no move leads to a plan that cannot be saved: a trip has a drive once a day.
+  it('does not lead to a day that has the drive already', () => {
+    const twice = [item('a', 1), item('b', 1), item('a', 2), item('c', 2)];
+    expect(movedTo(twice, 3, 'a', 'c')).toBeNull();
+    expect(movedTo(twice, 3, 'a~2', headOf(2))).toBeNull();
+    expect(movedToDay(twice, 3, 'a', 2)).toBeNull();
+    expect(stepped(twice, 3, 'a~2', -1)).toBeNull();
+    expect(written(movedToDay(twice, 3, 'a', 3))).toBe('1:b 2:a 2:c 3:a');
+    expect(shrunkTo([item('a', 1), item('a', 2), item('a', 3)], 1)).toEqual([item('a', 1), item('a', null)]);
+  });
+
   // Aim: a plain list only has an order.
   it('reorders a plain list', () => {
     expect(written(movedTo(PLAIN, 0, 'c', 'a'))).toBe('-:c -:a -:b');

@@ -1,6 +1,6 @@
 import type { CollectionItem, Way } from '@switchback/contracts/resources/collection';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
-import { WAY_METERS_MIN } from '@switchback/contracts/rules/collections';
+import { hasRepeatedDrive, onceADay, WAY_METERS_MIN } from '@switchback/contracts/rules/collections';
 import { distanceMeters } from '@switchback/geo/distance';
 
 /** Drives by id. */
@@ -61,13 +61,18 @@ export function orderOf(groups: readonly DayGroup[]): string[] {
   return groups.flatMap(({ day, stops }) => [headOf(day), ...stops.map(({ key }) => key)]).slice(1);
 }
 
-/** Moves an item to the place of another item or of a heading. Headings that it passes change its day. */
+/**
+ * Moves an item to the place of another item or of a heading. Headings that it passes change its day. Returns null if
+ * its new day already has the drive.
+ */
 export function movedTo(items: readonly CollectionItem[], days: number, key: string, over: string): Moved | null {
   const groups = groupsOf(items, days);
   const order = orderOf(groups);
   const to = order.indexOf(over);
   const from = order.indexOf(key);
-  return from < 0 || to < 0 || from === to ? null : reordered(groups, order, from, to);
+  if (from < 0 || to < 0 || from === to) return null;
+  const moved = reordered(groups, order, from, to);
+  return hasRepeatedDrive(moved.items) ? null : moved;
 }
 
 /** Moves an item by one place, across a heading into the next day. Returns null at either end. */
@@ -77,7 +82,7 @@ export function stepped(items: readonly CollectionItem[], days: number, key: str
   return over === undefined ? null : movedTo(items, days, key, over);
 }
 
-/** Moves an item to the end of a day, or of those not planned yet. */
+/** Moves an item to the end of a day, or of those not planned yet. Returns null if its drive is there already. */
 export function movedToDay(
   items: readonly CollectionItem[],
   days: number,
@@ -87,7 +92,8 @@ export function movedToDay(
   const groups = groupsOf(items, days);
   const found = groups.flatMap(({ stops }) => stops).find((stop) => stop.key === key);
   const target = groups.find((group) => group.day === day);
-  if (found === undefined || target === undefined || target.stops.includes(found)) return null;
+  const isThere = target?.stops.some(({ item }) => item.driveId === found?.item.driveId);
+  if (found === undefined || target === undefined || isThere) return null;
   const moved = { ...found.item, day };
   const next = groups.flatMap((group) => [
     ...group.stops.filter((stop) => stop !== found).map(({ item }) => item),
@@ -123,10 +129,10 @@ export function placeOf({ items, index }: Moved, days: number): { key: string; d
   throw new RangeError(`There is no item ${index} among ${items.length}.`);
 }
 
-/** Makes the items of later days unplanned, at the front of those not planned yet. */
+/** Makes the items of later days unplanned, at the front of those not planned yet; each drive once. */
 export function shrunkTo(items: readonly CollectionItem[], days: number): CollectionItem[] {
   const next = items.map((item) => (item.day !== null && item.day > days ? { ...item, day: null } : item));
-  return groupsOf(next, days).flatMap(({ stops }) => stops.map(({ item }) => item));
+  return onceADay(groupsOf(next, days).flatMap(({ stops }) => stops.map(({ item }) => item)));
 }
 
 /** Counts the items of days after the given one. */
