@@ -110,6 +110,28 @@ describe('through Chargebee', () => {
     expect([(await read()).subscription?.status, await isHero()]).toEqual(['canceled', false]);
   });
 
+  it.each<[string, (index: number) => object]>([
+    ['unreadable', (index) => ({ occurred_at: index })],
+    ['unreadable and of one time', () => ({ occurred_at: 0 })],
+    ['readable and of one time', () => ({ occurred_at: 0, content: { subscription: null } })],
+  ])('a full list of events that are %s does not hide later ones', async (what, given) => {
+    await addCard();
+    const { subscription } = await create();
+    fake.end(subscription.id);
+    const lost = fake.events.at(-1) as { occurred_at: number };
+    const first = lost.occurred_at - 4_000;
+    await billing.source.query('update event_poll set polled_until = to_timestamp($1)', [first - 1]);
+    // A poll lists 20 events.
+    const earlier = Array.from({ length: 45 }, (_, index) => {
+      const { occurred_at = 0, ...rest } = given(index) as { occurred_at?: number };
+      const type = what.startsWith('readable') ? 'coupon_created' : 'subscription_changed';
+      return { id: `${what}-${index}`, event_type: type, content: {}, ...rest, occurred_at: first + occurred_at };
+    });
+    fake.events.splice(0, fake.events.length, ...earlier, { ...lost, occurred_at: lost.occurred_at - 1_800 });
+    for (let poll = 0; poll < 4; poll += 1) await billing.events.poll();
+    expect([(await read()).subscription?.status, await isHero()]).toEqual(['canceled', false]);
+  });
+
   it('a person who leaves during an outage is deleted there afterwards', async () => {
     await addCard();
     const { subscription } = await create();

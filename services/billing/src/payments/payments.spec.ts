@@ -105,7 +105,7 @@ describe('Chargebee', () => {
     expect(hasMore).toBe(false);
     expect(events.length).toBeGreaterThan(3);
     expect(events).toEqual(fake.events);
-    const read = events.map((event) => payments.readEvent(event).snapshot?.status);
+    const read = events.flatMap((event) => payments.readEvent(event).snapshots.map(({ status }) => status));
     expect(read).toContain('active');
   });
 

@@ -1,15 +1,17 @@
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '@switchback/contracts/rules/billing';
 import { refuseField } from '@switchback/platform/errors';
 import { z } from 'zod';
-import type { SubscriptionState } from '../subscriptions/subscription-state.js';
+import { endedState, type SubscriptionState } from '../subscriptions/subscription-state.js';
 
 /** An event of the provider, reduced to the content that is applied. */
 export interface ProviderEvent {
   id: string;
   type: string;
   occurredAt: Date;
-  /** Null for an event without a subscription. */
-  snapshot: SubscriptionState | null;
+  /** Empty for an event without a subscription. */
+  snapshots: SubscriptionState[];
+  /** ID of a customer without whom the provider bills nothing here anymore, whatever the event lists; usually null. */
+  endedCustomer: string | null;
 }
 
 /** Recorded and mailed; changes no status. */
@@ -34,8 +36,17 @@ const SUBSCRIPTION_EVENTS: ReadonlySet<string> = new Set([
 /** The subscription belongs to another customer, whom the event may name. */
 export const MOVED_OUT = 'subscription_moved_out';
 
+/** Events after which the provider no longer bills the customer here. They may list subscriptions, or none. */
+const CUSTOMER_ENDING_EVENTS: ReadonlySet<string> = new Set(['customer_deleted', 'customer_moved_out']);
+
 /** Events after which the provider no longer bills the subscription here, whatever status they carry. */
-const ENDING_EVENTS: ReadonlySet<string> = new Set([MOVED_OUT, 'subscription_deleted', 'customer_deleted']);
+const ENDING_EVENTS: ReadonlySet<string> = new Set([MOVED_OUT, 'subscription_deleted', ...CUSTOMER_ENDING_EVENTS]);
+
+/** The last second of the year 9999. */
+export const OCCURRED_MAX = 253_402_300_799;
+
+/** Maximum number of subscriptions that are read from one event. */
+const SUBSCRIPTIONS_MAX = 100;
 
 /** Maximum that a version may be ahead of the clock: a version beyond all later ones would lock the subscription. */
 export const VERSION_AHEAD_MAX_MS = 86_400_000;
@@ -72,25 +83,31 @@ export const subscriptionShape = z
     resource_version: epoch,
     subscription_items: z.array(z.object({ item_price_id: id })).nullish(),
   })
-  .transform((told): SubscriptionState => ({
-    id: told.id,
-    userId: told.customer_id,
-    resourceVersion: told.resource_version,
-    itemPriceId: told.subscription_items?.[0]?.item_price_id ?? '',
-    ...(told.deleted
-      ? { status: 'canceled', nextBillingAt: null }
-      : { status: told.status, nextBillingAt: told.next_billing_at ?? null }),
-    currentTermEnd: told.current_term_end ?? told.next_billing_at ?? null,
-  }));
+  .transform((told): SubscriptionState => {
+    const state: SubscriptionState = {
+      id: told.id,
+      userId: told.customer_id,
+      resourceVersion: told.resource_version,
+      itemPriceId: told.subscription_items?.[0]?.item_price_id ?? '',
+      status: told.status,
+      nextBillingAt: told.next_billing_at ?? null,
+      currentTermEnd: told.current_term_end ?? told.next_billing_at ?? null,
+    };
+    return told.deleted ? endedState(state) : state;
+  });
 
 const envelope = z.object({
   id,
   event_type: id,
-  occurred_at: epoch.max(253_402_300_799).optional(),
+  occurred_at: epoch.max(OCCURRED_MAX).optional(),
   content: z.unknown(),
 });
+/** The provider sends one subscription, or a list of them, under the same name. */
 const content = z.object({ subscription: subscriptionShape });
+const contentOfList = z.object({ subscription: z.array(subscriptionShape).min(1).max(SUBSCRIPTIONS_MAX) });
 const contentOfFailure = z.object({ subscription: subscriptionShape.nullish() });
+const anyContent = z.object({ subscription: z.unknown().optional(), customer: z.unknown().optional() });
+const customerShape = z.object({ id, deleted: z.boolean().nullish() });
 
 /**
  * Parses an event.
@@ -99,25 +116,39 @@ const contentOfFailure = z.object({ subscription: subscriptionShape.nullish() })
  */
 export function readProviderEvent(body: unknown, now: Date, newestVersionMs: number): ProviderEvent {
   const told = parsed(envelope, body, 'body');
-  const event = {
+  const snapshots = readSnapshots(told.event_type, told.content);
+  if (snapshots.some(({ resourceVersion }) => resourceVersion > newestVersionMs))
+    throw refuseField('content.subscription.resource_version', 'invalidInput', 'Is in the future.');
+  return {
     id: told.id,
     type: told.event_type,
     occurredAt: told.occurred_at === undefined ? now : new Date(told.occurred_at * 1_000),
+    snapshots,
+    endedCustomer: readEndedCustomer(told.event_type, told.content),
   };
-  const snapshot = readSnapshot(event.type, told.content);
-  if (snapshot && snapshot.resourceVersion > newestVersionMs)
-    throw refuseField('content.subscription.resource_version', 'invalidInput', 'Is in the future.');
-  return { ...event, snapshot };
 }
 
-function readSnapshot(type: string, given: unknown): SubscriptionState | null {
-  if (type === PAYMENT_FAILED) return parsed(contentOfFailure, given, 'content').subscription ?? null;
-  if (SUBSCRIPTION_EVENTS.has(type)) return parsed(content, given, 'content').subscription;
-  const { data } = content.safeParse(given);
-  if (!data) return null;
-  return ENDING_EVENTS.has(type)
-    ? { ...data.subscription, status: 'canceled', nextBillingAt: null }
-    : data.subscription;
+function readSnapshots(type: string, given: unknown): SubscriptionState[] {
+  const told = anyContent.safeParse(given).data?.subscription;
+  const isList = Array.isArray(told);
+  if (SUBSCRIPTION_EVENTS.has(type))
+    return isList
+      ? parsed(contentOfList, given, 'content').subscription
+      : [parsed(content, given, 'content').subscription];
+  if (type === PAYMENT_FAILED && !isList) {
+    const { subscription } = parsed(contentOfFailure, given, 'content');
+    return subscription ? [subscription] : [];
+  }
+  // An unreadable subscription does not hide the others.
+  const states = (isList ? told : [told])
+    .slice(0, SUBSCRIPTIONS_MAX)
+    .flatMap((one) => subscriptionShape.safeParse(one).data ?? []);
+  return ENDING_EVENTS.has(type) ? states.map(endedState) : states;
+}
+
+function readEndedCustomer(type: string, given: unknown): string | null {
+  const customer = customerShape.safeParse(anyContent.safeParse(given).data?.customer).data;
+  return customer && (customer.deleted || CUSTOMER_ENDING_EVENTS.has(type)) ? customer.id : null;
 }
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown, at: string): T {

@@ -42,5 +42,5 @@ export async function lockLeaving(
 }
 
 export async function deleteEventsOf(connection: SqlConnection, userId: string): Promise<void> {
-  await connection.query(`delete from provider_event where snapshot->>'userId' = $1`, [userId]);
+  await connection.query(`delete from provider_event where snapshot->>'userId' = $1 or ended_customer = $1`, [userId]);
 }

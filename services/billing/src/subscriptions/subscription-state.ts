@@ -39,6 +39,11 @@ export function current(all: readonly SubscriptionState[]): SubscriptionState | 
   return first ?? null;
 }
 
+/** Returns the state after the subscription's end. */
+export function endedState(state: SubscriptionState): SubscriptionState {
+  return { ...state, status: 'canceled', nextBillingAt: null };
+}
+
 export type Purchase = 'buy' | 'renew' | 'resume';
 
 /** Returns the change that subscribing requires; null if the person is already subscribed. */

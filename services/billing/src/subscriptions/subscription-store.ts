@@ -48,6 +48,12 @@ export class SubscriptionStore {
     return this.customers.existsBy({ userId, leavingAt: IsNull() });
   }
 
+  /** Serializes changes of a person's subscriptions until the transaction ends. */
+  async lock(manager: EntityManager, userId: string): Promise<void> {
+    await insertCustomer(manager, userId);
+    await lockCustomer(manager, userId);
+  }
+
   /**
    * Applies a state from the provider, unless a newer one is known.
    * @returns the person's entitlement now; null if they have left.

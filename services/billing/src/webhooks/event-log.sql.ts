@@ -11,6 +11,7 @@ const CLEAR_MAX = 10_000;
 
 const EVENT = z.strictObject({ provider: z.string(), id: z.string() });
 const POLL = z.strictObject({ polledUntil: z.date() });
+const END = z.strictObject({ until: z.number() });
 
 type EventKey = z.infer<typeof EVENT>;
 
@@ -18,13 +19,29 @@ type EventKey = z.infer<typeof EVENT>;
 export async function insertEvent(
   connection: SqlConnection,
   provider: string,
-  { id, type, occurredAt, snapshot }: ProviderEvent,
+  { id, type, occurredAt, snapshots, endedCustomer }: ProviderEvent,
 ): Promise<void> {
+  const [first, ...more] = snapshots;
   await connection.query(
-    `insert into provider_event (provider, id, type, occurred_at, snapshot) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [provider, id, type, occurredAt, snapshot && JSON.stringify(snapshot)],
+    `insert into provider_event (provider, id, type, occurred_at, snapshot, more_snapshots, ended_customer)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [provider, id, type, occurredAt, first ? JSON.stringify(first) : null, JSON.stringify(more), endedCustomer],
   );
+}
+
+/**
+ * Returns the time until which the provider ended everything of a customer, in the milliseconds of a subscription's
+ * version; 0 if the customer never ended. Events state whole seconds, so the time is the end of one.
+ */
+export async function endedUntil(connection: SqlConnection, provider: string, userId: string): Promise<number> {
+  const [end] = await queryRows(
+    connection,
+    END,
+    `select coalesce(max(extract(epoch from occurred_at) * 1000 + 999), 0)::float8 as until
+       from provider_event where ended_customer = $2 and provider = $1`,
+    [provider, userId],
+  );
+  return end!.until;
 }
 
 /** @returns whether this call was the first to record an outcome. An event without effect no longer names a person. */
@@ -37,7 +54,9 @@ export async function recordOutcome(
     connection,
     EVENT,
     `update provider_event set applied_at = clock_timestamp(), outcome = $3,
-       snapshot = case when $3 = 'none' then null else snapshot end
+       snapshot = case when $3 = 'none' then null else snapshot end,
+       more_snapshots = case when $3 = 'none' then '[]' else more_snapshots end,
+       ended_customer = case when $3 = 'none' then null else ended_customer end
       where provider = $1 and id = $2 and applied_at is null returning provider, id`,
     [provider, id, outcome],
   );

@@ -1,15 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { ProductError } from '@switchback/platform/errors';
-import { IsNull, Repository } from 'typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { AUTH, type AuthPeer } from '../auth-peer.js';
 import { ENDING_EVENTS, MAILED_EVENTS } from '../mails/billing-mail.js';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
 import { MOVED_OUT, PAYMENT_FAILED, type ProviderEvent } from '../payments/provider-event.js';
 import { SubscriptionStore } from '../subscriptions/subscription-store.js';
-import type { SubscriptionState } from '../subscriptions/subscription-state.js';
-import { insertEvent, recordOutcome } from './event-log.sql.js';
+import { endedState, type SubscriptionState } from '../subscriptions/subscription-state.js';
+import { subscriptionsOf } from '../subscriptions/subscription-store.sql.js';
+import { endedUntil, insertEvent, recordOutcome } from './event-log.sql.js';
 import { StoredEvent } from './stored-event.entity.js';
+
+/** An event's subscriptions, and one of the people whom it names. */
+interface Told {
+  provider: string;
+  userId: string;
+  told: SubscriptionState[];
+}
 
 /** Stores each of the provider's events before the response and applies it once. */
 @Injectable()
@@ -35,25 +43,60 @@ export class EventLog {
     const waiting = await this.events.findOneBy({ provider, id, appliedAt: IsNull() });
     if (!waiting) return false;
     const { type } = waiting;
-    const snapshot = await this.ownSnapshot(waiting);
-    if (!snapshot || !(await this.isCustomer(snapshot.userId))) {
+    const told = await this.ownSnapshots(waiting);
+    const people = await this.customersOf(waiting, told);
+    if (people.length === 0) {
       await recordOutcome(this.events.manager, waiting, 'none');
       return false;
     }
-    if (type !== PAYMENT_FAILED) await this.payments.storeState(snapshot);
+    const applied = type === PAYMENT_FAILED ? [] : people;
+    for (const userId of applied)
+      for (const state of await this.statesOf(this.events.manager, { provider, userId, told }))
+        await this.payments.storeState(state);
     return this.events.manager.transaction(async (manager) => {
-      const known = type === PAYMENT_FAILED ? null : await this.subscriptions.apply(manager, snapshot);
+      let isHero = false;
+      for (const userId of applied) {
+        await this.subscriptions.lock(manager, userId);
+        for (const state of await this.statesOf(manager, { provider, userId, told }))
+          isHero = (await this.subscriptions.apply(manager, state))?.hero === true;
+      }
       // A person who has subscribed again is not notified of an older end.
-      const isStale = ENDING_EVENTS.includes(type) && known?.hero === true;
-      const isMailed = MAILED_EVENTS.has(type) && !isStale;
+      const isStale = ENDING_EVENTS.includes(type) && isHero;
+      const isMailed = waiting.snapshot !== null && MAILED_EVENTS.has(type) && !isStale;
       return (await recordOutcome(manager, waiting, isMailed ? 'mail' : 'applied')) && isMailed;
     });
   }
 
   /** A subscription that moved out ends for the person who had it, whichever customer the event names. */
-  private async ownSnapshot({ type, snapshot }: StoredEvent): Promise<SubscriptionState | null> {
-    if (!snapshot || type !== MOVED_OUT) return snapshot;
-    return { ...snapshot, userId: (await this.subscriptions.ownerOf(snapshot.id)) ?? snapshot.userId };
+  private async ownSnapshots({ type, snapshot, moreSnapshots }: StoredEvent): Promise<SubscriptionState[]> {
+    const told = snapshot ? [snapshot, ...moreSnapshots] : [];
+    if (type !== MOVED_OUT) return told;
+    return Promise.all(
+      told.map(async (state) => ({
+        ...state,
+        userId: (await this.subscriptions.ownerOf(state.id)) ?? state.userId,
+      })),
+    );
+  }
+
+  /** Returns the people with an account among those whom an event names, in the order in which they are locked. */
+  private async customersOf({ endedCustomer }: StoredEvent, told: SubscriptionState[]): Promise<string[]> {
+    const named = new Set(told.map(({ userId }) => userId));
+    if (endedCustomer !== null) named.add(endedCustomer);
+    const customers: string[] = [];
+    for (const userId of [...named].toSorted()) if (await this.isCustomer(userId)) customers.push(userId);
+    return customers;
+  }
+
+  /**
+   * Returns the states of a person's subscriptions that an event changes. If the provider ended the customer, nothing
+   * older than that end remains, in whatever order its events arrive.
+   */
+  private async statesOf(manager: EntityManager, { provider, userId, told }: Told): Promise<SubscriptionState[]> {
+    const until = await endedUntil(manager, provider, userId);
+    const known = until === 0 ? [] : await subscriptionsOf(manager, userId);
+    const theirs = told.filter((state) => state.userId === userId);
+    return [...theirs, ...known].map((state) => (state.resourceVersion > until ? state : endedState(state)));
   }
 
   /** Also accepts a person who is first known from an event, if the account exists. */

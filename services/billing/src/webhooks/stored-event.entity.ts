@@ -9,6 +9,7 @@ export type Outcome = 'applied' | 'mail' | 'none';
 @Index('provider_event_waiting', { synchronize: false })
 @Index('provider_event_user', { synchronize: false })
 @Index('provider_event_unmailed', { synchronize: false })
+@Index('provider_event_ended', { synchronize: false })
 export class StoredEvent {
   @PrimaryColumn({ type: 'text' })
   provider!: string;
@@ -22,9 +23,17 @@ export class StoredEvent {
   @Column({ name: 'occurred_at', type: 'timestamptz', precision: 3 })
   occurredAt!: Date;
 
-  /** Null for an event without a subscription or without effect. */
+  /** Null for an event without a subscription or without effect. Mails describe this one. */
   @Column({ type: 'jsonb', nullable: true })
   snapshot!: SubscriptionState | null;
+
+  /** The rest of a list of subscriptions. */
+  @Column({ name: 'more_snapshots', type: 'jsonb', default: [] })
+  moreSnapshots!: SubscriptionState[];
+
+  /** The customer whose subscriptions all ended by this event. */
+  @Column({ name: 'ended_customer', type: 'text', collation: 'C', nullable: true })
+  endedCustomer!: string | null;
 
   @Column({ name: 'received_at', type: 'timestamptz', precision: 3, default: () => 'clock_timestamp()' })
   receivedAt!: Date;

@@ -7,8 +7,9 @@ import type { Limit, Limits } from '@switchback/platform/limits/limits';
 import { CLOCK, JOBS, LIMITS, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { Repository } from 'typeorm';
+import { z } from 'zod';
 import { PAYMENTS, type Payments } from '../payments/payments.js';
-import type { ProviderEvent } from '../payments/provider-event.js';
+import { OCCURRED_MAX, type ProviderEvent } from '../payments/provider-event.js';
 import { EventLog } from './event-log.js';
 import { markPolled, polledUntil } from './event-log.sql.js';
 import { EVENT_JOB, MAIL_JOB } from './event-job.js';
@@ -17,6 +18,15 @@ import { EventPoll } from './stored-event.entity.js';
 const WRONG_PASSWORDS: Limit = { name: 'webhook-password', calls: 30, windowMs: 15 * 60_000 };
 
 const OVERLAP_MS = 10 * 60_000;
+
+/** The fields of an unreadable event that are safe to log, and its time. */
+const logged = z
+  .object({
+    id: z.string().max(100).optional().catch(undefined),
+    event_type: z.string().max(100).optional().catch(undefined),
+    occurred_at: z.number().int().min(0).max(OCCURRED_MAX).optional().catch(undefined),
+  })
+  .catch({});
 
 /** An incoming webhook request. */
 export interface WebhookRequest {
@@ -34,7 +44,7 @@ export class Webhooks {
     @Inject(LIMITS) private readonly limits: Pick<Limits, 'count'>,
     @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
-    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'error' | 'warn'>,
     @InjectRepository(EventPoll) private readonly polls: Repository<EventPoll>,
     private readonly log: EventLog,
   ) {}
@@ -60,18 +70,32 @@ export class Webhooks {
     const { provider } = this.payments;
     const { manager } = this.polls;
     const startedAt = this.clock.now();
-    const { events, hasMore } = await this.payments.listEvents(await polledUntil(manager, provider));
+    const since = await polledUntil(manager, provider);
+    const { events, hasMore } = await this.payments.listEvents(since);
     let newest = 0;
-    for (const page of events) {
-      const event = this.readable(page);
-      if (!event) continue;
-      await this.store(event);
-      newest = Math.max(newest, event.occurredAt.getTime());
+    for (const told of events) {
+      const event = this.readable(told);
+      if (event) await this.store(event);
+      newest = Math.max(newest, event?.occurredAt.getTime() ?? timeOf(told));
     }
-    // Events of the same time arrive in any order, so a full list is complete only up to a second before its newest
-    // event.
-    const until = hasMore ? newest - 1_000 : startedAt.getTime() - OVERLAP_MS;
-    if (until > 0) await markPolled(manager, provider, new Date(until));
+    const complete = startedAt.getTime() - OVERLAP_MS;
+    const until = hasMore ? this.markOfFullList(newest, since.getTime(), complete) : complete;
+    await markPolled(manager, provider, new Date(until));
+  }
+
+  /**
+   * Returns the mark after a full list. Events of the same time arrive in any order, so the list is complete only up to
+   * a second before its newest event. The mark always moves, since a list that it cannot pass would hide all later
+   * events.
+   */
+  private markOfFullList(newest: number, since: number, complete: number): number {
+    const until = newest - 1_000;
+    if (until > since) return until;
+    this.logger.error(
+      { since: new Date(since) },
+      'The payment provider lists more events of one time than one poll reads; events may be missing',
+    );
+    return newest === 0 ? complete : Math.max(newest, since + 1_000);
   }
 
   /** Returns null for an unreadable event, so that it does not block the rest. */
@@ -79,7 +103,8 @@ export class Webhooks {
     try {
       return this.payments.readEvent(told);
     } catch (error) {
-      this.logger.warn({ error }, 'Cannot parse an event of the payment provider');
+      const { id, event_type: type } = logged.parse(told);
+      this.logger.warn({ error, id, type }, 'Cannot parse an event of the payment provider');
       return null;
     }
   }
@@ -106,4 +131,9 @@ export class Webhooks {
     if (retryAfterMs === 0) throw new ProductError('webhookRefused');
     throw new ProductError('tooManyRequests', { additional: { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) } });
   }
+}
+
+/** Returns the time of an unreadable event; 0 if that is unreadable, too. */
+function timeOf(told: unknown): number {
+  return (logged.parse(told).occurred_at ?? 0) * 1_000;
 }
