@@ -1,10 +1,9 @@
 import type { Clock } from '@switchback/platform/clock';
 import { ProductError } from '@switchback/platform/errors';
 import * as oidc from 'openid-client';
+import { discover, isAway, reasonOf } from './discovery.js';
 import type { IdentityProvider, ProvenIdentity, ProviderSettings, RoundTrip } from './identity-provider.js';
 
-/** Timeout of each request to the provider. */
-const TIMEOUT_SECONDS = 3;
 /**
  * Cache lifetime of the provider's metadata, which rarely changes. Its keys are fetched whenever an unknown one signs.
  */
@@ -42,11 +41,15 @@ export class DiscoveredProvider implements IdentityProvider {
   async identify(answer: URLSearchParams, trip: RoundTrip): Promise<ProvenIdentity> {
     const configuration = await this.#configuration();
     try {
-      return await identify(configuration, answer, trip);
+      return await identify(configuration, answer, trip, this.#deps.onFault);
     } catch (error) {
       this.#deps.onFault(reasonOf(error));
       throw new ProductError(isAway(error) ? 'providerUnavailable' : 'providerRefused', { cause: error });
     }
+  }
+
+  async probe(): Promise<void> {
+    await this.#configuration();
   }
 
   async #configuration(): Promise<oidc.Configuration> {
@@ -57,35 +60,19 @@ export class DiscoveredProvider implements IdentityProvider {
     try {
       return await configuration;
     } catch (error) {
-      if (this.#known.configuration === configuration) this.#known = undefined;
-      this.#deps.onFault(reasonOf(error));
-      throw new ProductError('providerUnavailable', { cause: error });
+      if (this.#known?.configuration === configuration) this.#known = undefined;
+      const reason = `OIDC_ISSUER cannot be used: ${reasonOf(error)}`;
+      this.#deps.onFault(reason);
+      throw new ProductError('providerUnavailable', { cause: new Error(reason, { cause: error }) });
     }
   }
-}
-
-function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
-  const server = new URL(issuer);
-  // Verifies signatures even where TLS would suffice, so that nothing depends on the transport alone.
-  const execute = [oidc.enableNonRepudiationChecks];
-  // The settings allow it only for this machine.
-  if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests);
-  return oidc.discovery(server, clientId, undefined, secretAuth(clientSecret), { execute, timeout: TIMEOUT_SECONDS });
-}
-
-/** Uses `client_secret_basic`, the default if the provider states no methods; otherwise `client_secret_post`. */
-function secretAuth(secret: string): oidc.ClientAuth {
-  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
-  return (server, ...request) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    return (methods.includes('client_secret_basic') ? basic : post)(server, ...request);
-  };
 }
 
 async function identify(
   configuration: oidc.Configuration,
   answer: URLSearchParams,
   { redirectUri, state, nonce, codeVerifier }: RoundTrip,
+  onFault: (reason: string) => void,
 ): Promise<ProvenIdentity> {
   const address = new URL(redirectUri);
   address.search = answer.toString();
@@ -98,34 +85,40 @@ async function identify(
   const told = tokens.claims();
   if (!told) throw new Error('The provider sent no ID token.');
   const { iss: issuer, sub: subject } = told;
-  const hasMore = told['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-  // Many providers return a person's details only from the userinfo endpoint; the subject must be the same.
-  const claims = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject) : told;
+  const claims = { ...told, ...(await askMore(configuration, tokens.access_token, told, onFault)) };
   return {
     // Unchanged: an address in an odd spelling is not the plain one.
     issuer,
     subject,
     email: textOf(claims['email']),
     // Some providers send it as a string.
-    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    emailVerified: String(claims['email_verified']).toLowerCase() === 'true',
     preferredUsername: textOf(claims['preferred_username']).trim(),
   };
 }
 
+/**
+ * Asks the userinfo endpoint for what the ID token lacks: many providers return a person's details only from there, and
+ * some only the proof of the address. The subject must be the same.
+ */
+async function askMore(
+  configuration: oidc.Configuration,
+  accessToken: string,
+  told: oidc.IDToken,
+  onFault: (reason: string) => void,
+): Promise<Partial<oidc.UserInfoResponse>> {
+  const isComplete = told['email'] !== undefined && told['email_verified'] !== undefined;
+  if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  try {
+    return await oidc.fetchUserInfo(configuration, accessToken, told.sub);
+  } catch (error) {
+    // A known person needs no proof of the address.
+    if (told['email'] === undefined || isAway(error)) throw error;
+    onFault(reasonOf(error));
+    return {};
+  }
+}
+
 function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim : '';
-}
-
-/** Returns whether the provider is unavailable: no response in time, or a server error. */
-function isAway(error: unknown): boolean {
-  const { code, cause, message } = (error ?? {}) as Partial<Record<'code' | 'cause' | 'message', unknown>>;
-  const { status, message: deeper } = (cause ?? {}) as { status?: unknown; message?: unknown };
-  const isCut = [message, deeper].includes('fetch failed');
-  return isCut || code === 'OAUTH_TIMEOUT' || (typeof status === 'number' && status >= 500);
-}
-
-/** Joins the codes and messages of a protocol error; its other contents may be secret. */
-function reasonOf(error: unknown): string {
-  const { code, message, error: word, error_description: more } = (error ?? {}) as Record<string, unknown>;
-  return [code, message, word, more].filter((part) => typeof part === 'string').join(': ');
 }

@@ -29,6 +29,11 @@ export interface ProvenIdentity {
 /** An external provider of identities. */
 export interface IdentityProvider {
   /**
+   * Resolves if the settings lead to a provider that responds.
+   * @throws ProductError `providerUnavailable`, with a cause that names the setting and the reason.
+   */
+  probe(): Promise<void>;
+  /**
    * Returns the URL to send the browser to.
    * @throws ProductError `providerUnavailable`.
    */

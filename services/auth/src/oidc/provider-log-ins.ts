@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type OpenProvider, PROVIDER } from './open-provider.js';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
@@ -15,7 +15,7 @@ import { type Returned, RoundTrips } from './round-trips.js';
 
 /** Logs people in through the configured provider, which asks them for their credentials. */
 @Injectable()
-export class ProviderLogIns {
+export class ProviderLogIns implements OnApplicationBootstrap {
   constructor(
     private readonly source: DataSource,
     private readonly accounts: Accounts,
@@ -26,6 +26,17 @@ export class ProviderLogIns {
     private readonly limits: AuthLimits,
     @Inject(PROVIDER) private readonly opened: OpenProvider,
   ) {}
+
+  /**
+   * Logs a wrong setting at the start rather than at the first login. Does not delay the start: the provider may be
+   * unavailable, and is asked again at the next login.
+   */
+  onApplicationBootstrap(): void {
+    // The provider logs its own faults.
+    void this.opened()
+      ?.then((provider) => provider.probe())
+      .catch(() => undefined);
+  }
 
   /** @throws ProductError `notOffered`, `providerUnavailable`, `tooManyRequests`. */
   async start({ origin }: BeginOidcRequest): Promise<BeginOidcResponse> {
