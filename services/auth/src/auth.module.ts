@@ -60,7 +60,7 @@ const TOTP_PURPOSE = 'secrets of authenticator apps';
     SignUps,
     Suspensions,
     { provide: AUTH_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => authSettings(settings) },
-    { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
+    { provide: MAILER, inject: [HOST], useFactory: ({ settings, ...host }: ServiceHost) => openMailer(settings, host) },
     { provide: PasswordHasher, useFactory: () => new PasswordHasher() },
     { provide: PROVIDER, inject: [AUTH_SETTINGS, HOST], useFactory: provider },
     {

@@ -39,7 +39,7 @@ import { Webhooks } from './webhooks/webhooks.js';
     Subscriptions,
     Webhooks,
     { provide: BILLING_SETTINGS, inject: [HOST], useFactory: ({ settings }: ServiceHost) => billingSettings(settings) },
-    { provide: MAILER, inject: [HOST], useFactory: ({ settings, clock }: ServiceHost) => openMailer(settings, clock) },
+    { provide: MAILER, inject: [HOST], useFactory: ({ settings, ...host }: ServiceHost) => openMailer(settings, host) },
     { provide: OPEN_PAYMENTS, inject: [EntityManager, BILLING_SETTINGS, JOBS, LIMITS, HOST], useFactory: paymentsOf },
     { provide: PAYMENTS, inject: [OPEN_PAYMENTS], useFactory: ({ payments }: OpenPayments) => payments },
     providePeer(AUTH, 'auth', AuthServiceDefinition),

@@ -1,7 +1,6 @@
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
 import { defineJob, type JobKind } from '@switchback/platform/jobs/jobs';
 import type { Mailer } from '@switchback/platform/mail/mail';
@@ -31,8 +30,11 @@ export const ANSWER_POST = Symbol('AnswerPost');
 
 type PostSettings = Parameters<typeof openMailer>[0] & Pick<Settings, 'PRODUCT_NAME'>;
 
-export async function openAnswerPost(settings: PostSettings, clock: Pick<Clock, 'now'>): Promise<AnswerPost> {
-  return { mailer: await openMailer(settings, clock), product: settings.PRODUCT_NAME };
+export async function openAnswerPost(
+  settings: PostSettings,
+  host: Parameters<typeof openMailer>[1],
+): Promise<AnswerPost> {
+  return { mailer: await openMailer(settings, host), product: settings.PRODUCT_NAME };
 }
 
 @Controller()

@@ -37,7 +37,7 @@ import { UpkeepWorker } from './upkeep.js';
     {
       provide: ANSWER_POST,
       inject: [HOST],
-      useFactory: ({ settings, clock }: ServiceHost) => openAnswerPost(settings, clock),
+      useFactory: ({ settings, ...host }: ServiceHost) => openAnswerPost(settings, host),
     },
   ],
 })

@@ -67,12 +67,12 @@ import { UsersRpc } from './users.rpc.js';
     {
       provide: CONTACT_DESK,
       inject: [HOST],
-      useFactory: ({ settings, clock }: ServiceHost) => openContactDesk(settings, clock),
+      useFactory: ({ settings, ...host }: ServiceHost) => openContactDesk(settings, host),
     },
     {
       provide: NOTICE_POST,
       inject: [HOST],
-      useFactory: ({ settings, clock }: ServiceHost) => openNoticePost(settings, clock),
+      useFactory: ({ settings, ...host }: ServiceHost) => openNoticePost(settings, host),
     },
     { provide: DECODE, useValue: decodeInProcess },
   ],

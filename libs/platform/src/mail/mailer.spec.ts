@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.js';
 import { loadSettings } from '../config/settings.js';
+import { createLogger } from '../telemetry/logger.js';
 import { EmlMailer } from './eml/eml-mailer.js';
 import { type Mail, type Mailer, MailRefused, MailUncertain } from './mail.js';
 import { openMailer } from './open-mailer.js';
 import { received, type Received } from './received.fixture.js';
-import { SmtpMailer } from './smtp/smtp-mailer.js';
+import { SmtpMailer, secureUrl } from './smtp/smtp-mailer.js';
 import { type MailServer, startMailServer } from './smtp-server.fixture.js';
 
 const SENDER = { from: '"Switchback" <no-reply@drives.example>', domain: 'drives.example' };
@@ -155,6 +156,28 @@ describe('mails by SMTP', () => {
     expect(server.taken).toHaveLength(1);
   });
 
+  it.each([
+    ['drives.example', 'drives.example'],
+    ['127.0.0.1', '[127.0.0.1]'],
+    ['[2001:db8::1]', '[ipv6:2001:db8::1]'],
+    ['localhost', 'localhost'],
+  ])('greet the server as the product at %s', async (domain, greeting) => {
+    server = await startMailServer();
+    expect(await send({ domain })).toBe('sent');
+    expect(server.taken.map((mail) => mail.greeting)).toEqual([greeting]);
+  });
+
+  it.each([
+    ['smtp://ann:p%40ss@mail.example:465', 'smtps://ann:p%40ss@mail.example:465'],
+    ['SMTP://mail.example:465/?tls.rejectUnauthorized=false', 'smtps://mail.example:465/?tls.rejectUnauthorized=false'],
+    ['smtps://mail.example:465', 'smtps://mail.example:465'],
+    ['smtp://mail.example:587', 'smtp://mail.example:587'],
+    ['smtp://mail465.example', 'smtp://mail465.example'],
+  ])('begin with TLS on port 465: %s', (given, used) => {
+    server = { close: async () => undefined } as MailServer;
+    expect(secureUrl(given)).toBe(used);
+  });
+
   it('time out without a response', async () => {
     server = await startMailServer();
     server.mood = 'silent after the mail';
@@ -174,14 +197,42 @@ describe('openMailer', () => {
     const server = await startMailServer();
     const folder = mkdtempSync(join(tmpdir(), 'switchback-mail-'));
     const common = { DATA_DIR: folder, PUBLIC_URL: 'https://drives.example', PRODUCT_NAME: 'Hill "Top" Drives' };
-    await (await openMailer(loadSettings(common), systemClock)).send(MAIL);
+    const lines: string[] = [];
+    const logger = createLogger({ service: 'mail', level: 'info', sink: { write: (line) => lines.push(line) } });
+    const host = { clock: systemClock, logger };
+    await (await openMailer(loadSettings(common), host)).send(MAIL);
     const [file = ''] = readdirSync(join(folder, 'mail'));
     const { headers } = received(readFileSync(join(folder, 'mail', file), 'utf8'));
     expect(headers['from']).toBe('Hill Top Drives <no-reply@drives.example>');
     const settings = loadSettings({ ...common, SMTP_URL: server.url, MAIL_FROM: 'Ann <ann@hills.example>' });
-    await (await openMailer(settings, systemClock)).send(MAIL);
+    await (await openMailer(settings, host)).send(MAIL);
     expect(received(server.taken[0]!.message).headers['from']).toBe('Ann <ann@hills.example>');
+    expect([server.taken[0]!.greeting, lines]).toEqual(['drives.example', []]);
     await server.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('logs each failed delivery with the words of the server, but no address and no login', async () => {
+    const server = await startMailServer({ user: 'mailer', password: 'canary' });
+    const lines: string[] = [];
+    const logger = createLogger({ service: 'mail', level: 'info', sink: { write: (line) => lines.push(line) } });
+    const open = (password: string) => {
+      const SMTP_URL = server.url.replace('//', `//mailer:${password}@`);
+      return openMailer(loadSettings({ PUBLIC_URL: 'https://drives.example', SMTP_URL }), {
+        clock: systemClock,
+        logger,
+      });
+    };
+    server.mood = 450;
+    await expect((await open('canary')).send(MAIL)).rejects.toThrow(MailRefused);
+    await expect((await open('wrong-canary')).send(MAIL)).rejects.toThrow(MailRefused);
+    await server.close();
+    await expect((await open('canary')).send(MAIL)).rejects.toThrow(MailRefused);
+    expect(lines.map((line) => (JSON.parse(line) as { error: { message: string } }).error.message)).toEqual([
+      expect.stringContaining('450 <[address]>: greylisted, not now'),
+      expect.stringContaining('AUTH PLAIN: 535'),
+      expect.stringContaining('ECONNREFUSED'),
+    ]);
+    expect(lines.join('\n')).not.toMatch(/canary|ann@example/);
   });
 });

@@ -8,8 +8,8 @@ export type Mood = 'take' | 'cut before the mail' | 'cut after the mail' | 'sile
 /** A real SMTP server that records the mail it receives. */
 export interface MailServer {
   url: string;
-  /** The accepted mails, unmodified, with their recipients. */
-  taken: { message: string; to: string[] }[];
+  /** The accepted mails, unmodified, with their recipients and the name in the client's greeting. */
+  taken: { message: string; to: string[]; greeting: string }[];
   mood: Mood;
   close(): Promise<void>;
 }
@@ -26,14 +26,16 @@ export async function startMailServer(login?: { user: string; password: string }
       given.username === login?.user && given.password === login?.password
         ? done(null, { user: given.username })
         : done(new Error('Not a login of ours')),
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
       if (state.mood === 'cut before the mail') cut(sockets);
-      else if (typeof state.mood === 'number') done(Object.assign(new Error('Not now'), { responseCode: state.mood }));
+      else if (typeof state.mood === 'number')
+        done(Object.assign(new Error(`<${address}>: greylisted, not now`), { responseCode: state.mood }));
       else done();
     },
     onData: (stream, session, done) => {
       const receive = (message: string) => {
-        state.taken.push({ message, to: session.envelope.rcptTo.map(({ address }) => address) });
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        state.taken.push({ message, to, greeting: session.hostNameAppearsAs });
         if (state.mood === 'cut after the mail') cut(sockets);
         else if (state.mood !== 'silent after the mail') done();
       };

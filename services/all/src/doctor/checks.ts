@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { authSettings } from '@switchback/auth/auth-settings';
 import { waitingMails } from '@switchback/auth/mails/mail-queue';
+import { openProvider } from '@switchback/auth/oidc/open-provider';
 import { Drive } from '@switchback/drives/drive.entity';
 import { DrivesQueries } from '@switchback/drives/drives.queries';
 import { listTiles } from '@switchback/drives/elevation/srtm-tiles';
@@ -14,6 +16,7 @@ import type { Foundation } from '@switchback/platform/process/foundation';
 import { unknownEngines } from '@switchback/platform/process/known-engines';
 import { openStorage } from '@switchback/platform/storage/open-storage';
 import type { Storage } from '@switchback/platform/storage/storage';
+import { createLogger } from '@switchback/platform/telemetry/logger';
 import { Filters } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
 import type { DataSource } from 'typeorm';
@@ -48,6 +51,7 @@ export function checksOf(patient: Patient): Check[] {
         return { name, needs: ['postgres'], look: () => service(patient, schemas[name], topicsOf(name)) };
       }),
     { name: 'mail', needs: ['postgres', 'smtp'], look: () => mail(patient) },
+    { name: 'logins', needs: [], look: () => logins(patient) },
     { name: 'events', needs: ['kafka'], look: () => events(patient) },
     { name: 'index', needs: ['postgres', 'elasticsearch'], look: () => index(patient) },
     { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobs(patient) },
@@ -118,7 +122,8 @@ async function service(
 
 async function mail(patient: Patient): Promise<Finding[]> {
   const { settings, clock } = patient;
-  const mailer = await openMailer(settings, clock);
+  // Sends nothing, so nothing is logged.
+  const mailer = await openMailer(settings, { clock, logger: createLogger({ service: 'doctor', level: 'silent' }) });
   patient.opened(() => mailer.close());
   await mailer.probe();
   const { count, oldestAgeMs } = await waitingMails(await sourceOf(patient, schemas.auth));
@@ -129,6 +134,16 @@ async function mail(patient: Patient): Promise<Finding[]> {
       : note('mails are written to DATA_DIR/mail; set SMTP_URL to deliver them'),
     oldestAgeMs > MAIL_AGE_MAX_MS ? fault(`${waiting}, the oldest for ${inWords(oldestAgeMs)}`) : ok(waiting),
   ];
+}
+
+/** Asks the login provider for its metadata, as the auth service does. */
+async function logins({ settings, clock }: Patient): Promise<Finding[]> {
+  const { provider } = authSettings(settings);
+  if (!provider) return [ok('people log in with passwords')];
+  const reasons: string[] = [];
+  const opened = openProvider(provider, { clock, onFault: (reason) => reasons.push(reason) });
+  await (await opened())?.probe().catch(() => undefined);
+  return reasons.length === 0 ? [ok('the login provider answers')] : reasons.map(fault);
 }
 
 async function events({ settings, clock, bus }: Patient): Promise<Finding[]> {

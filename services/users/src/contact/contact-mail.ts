@@ -1,4 +1,3 @@
-import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
 import { Controller, Inject, type OnApplicationShutdown } from '@nestjs/common';
 import { WorksOn } from '@switchback/platform/nest/handlers';
@@ -30,9 +29,12 @@ export interface ContactDesk {
 type DeskSettings = Parameters<typeof openMailer>[0] & Pick<Settings, 'CONTACT_MAIL'>;
 
 /** Mails to `CONTACT_MAIL`; if it is unset, writes files to `DATA_DIR/mail`, even if there is a mail server. */
-export async function openContactDesk(settings: DeskSettings, clock: Pick<Clock, 'now'>): Promise<ContactDesk> {
+export async function openContactDesk(
+  settings: DeskSettings,
+  host: Parameters<typeof openMailer>[1],
+): Promise<ContactDesk> {
   const { CONTACT_MAIL, PUBLIC_URL, PRODUCT_NAME: product } = settings;
-  const mailer = await openMailer(CONTACT_MAIL === undefined ? { ...settings, SMTP_URL: undefined } : settings, clock);
+  const mailer = await openMailer(CONTACT_MAIL === undefined ? { ...settings, SMTP_URL: undefined } : settings, host);
   return { mailer, address: CONTACT_MAIL ?? `contact@${new URL(PUBLIC_URL).hostname}`, product };
 }
 

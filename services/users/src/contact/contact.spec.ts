@@ -8,6 +8,7 @@ import { systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { MailUncertain } from '@switchback/platform/mail/mail';
 import { received } from '@switchback/platform/mail/received.fixture';
+import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { as, join as signUp, openUsers, type OpenedUsers, outboxOf, STAFF, VISITOR } from '../users.fixture.js';
 import { ContactMessage } from './contact-message.entity.js';
@@ -141,7 +142,8 @@ describe('the mail of a message', () => {
   /** Mails a message into a folder, with these settings. @returns the file's content. */
   async function mailed(typed: Partial<typeof TYPED>, settings: Record<string, string>): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'contact-'));
-    const desk = await openContactDesk(loadSettings({ DATA_DIR: folder, ...settings }), systemClock);
+    const logger = createLogger({ service: 'users', level: 'silent' });
+    const desk = await openContactDesk(loadSettings({ DATA_DIR: folder, ...settings }), { clock: systemClock, logger });
     const { payload } = eventOf('m1', typed);
     const messages = { unmailed: async () => payload, noteMailed: async () => undefined };
     await new ContactMailWorker(messages, desk).send({ messageId: 'm1' });

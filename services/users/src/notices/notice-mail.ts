@@ -39,9 +39,12 @@ export const NOTICE_POST = Symbol('NoticePost');
 
 type PostSettings = Parameters<typeof openMailer>[0] & Pick<Settings, 'PUBLIC_URL' | 'PRODUCT_NAME'>;
 
-export async function openNoticePost(settings: PostSettings, clock: Pick<Clock, 'now'>): Promise<NoticePost> {
+export async function openNoticePost(
+  settings: PostSettings,
+  host: Parameters<typeof openMailer>[1],
+): Promise<NoticePost> {
   const { PUBLIC_URL: publicUrl, PRODUCT_NAME: product } = settings;
-  return { mailer: await openMailer(settings, clock), product, publicUrl };
+  return { mailer: await openMailer(settings, host), product, publicUrl };
 }
 
 @Controller()

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { messageOf, type Sender } from '../envelope.js';
@@ -13,9 +14,15 @@ interface Options extends Sender {
   silenceTimeoutMs?: number;
 }
 
-/** nodemailer's description of a failure: the command that failed, and the server's response code, if any. */
+/** Servers expect TLS from the first byte on this port (RFC 8314). */
+const TLS_PORT = '465';
+/** Maximum number of characters of a server's response that an error repeats. */
+const WORDS_MAX = 300;
+
+/** nodemailer's description of a failure: the command that failed, and the server's response, if any. */
 interface SmtpError extends Error {
   command?: string;
+  response?: string;
   responseCode?: number | false;
 }
 
@@ -40,7 +47,7 @@ export class SmtpMailer implements Mailer {
     try {
       await transport.sendMail(messageOf(mail, this.options));
     } catch (error) {
-      throw asFault(error as SmtpError, isHandedOver);
+      throw asFault(error as SmtpError, isHandedOver, this.options.url);
     } finally {
       transport.close();
     }
@@ -61,13 +68,29 @@ export class SmtpMailer implements Mailer {
 
   private connection() {
     return createTransport({
-      url: this.options.url,
+      url: secureUrl(this.options.url),
+      name: greetingName(this.options.domain),
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       dnsTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: this.options.silenceTimeoutMs ?? SILENCE_TIMEOUT_MS,
     });
   }
+}
+
+/** Returns the URL with TLS from the start on the port where servers expect it, whatever its scheme. */
+export function secureUrl(url: string): string {
+  return new URL(url).port === TLS_PORT ? url.replace(/^smtp:/i, 'smtps:') : url;
+}
+
+/**
+ * Returns the name in the greeting (RFC 5321, section 4.1.1.1): a domain or an address literal. The host name of a
+ * container is neither, and relays refuse a client that calls itself 127.0.0.1.
+ */
+function greetingName(host: string): string {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIPv6(address)) return `[IPv6:${address}]`;
+  return isIPv4(address) ? `[${address}]` : host;
 }
 
 /** Passes the stream through, and calls `onRead` once all of it has been read. */
@@ -82,12 +105,21 @@ function watched(input: Readable, onRead: () => void): Readable {
  * Maps a failure to an error. A response from the server is decisive. A server that received the whole mail and did not
  * respond may have accepted it.
  */
-function asFault(error: SmtpError, isHandedOver: boolean): MailRefused | MailUncertain {
-  const { command = '', responseCode, message, cause = error } = error;
+function asFault(error: SmtpError, isHandedOver: boolean, url: string): MailRefused | MailUncertain {
+  const { command = '', response = '', responseCode, message, cause = error } = error;
   if (typeof responseCode === 'number') {
     const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
-    return new MailRefused(`The mail server answered ${responseCode} to ${command}`, { isFinal, cause: error });
+    return new MailRefused(`The mail server answered to ${command}: ${wordsOf(response, url)}`, { isFinal });
   }
   if (isHandedOver) return new MailUncertain('The mail server received a mail and did not answer', { cause });
   return new MailRefused(`The mail server did not accept a mail: ${message}`, { isFinal: false, cause });
+}
+
+/** Returns a response without mail addresses and without the login, which some servers repeat, on one line. */
+function wordsOf(response: string, url: string): string {
+  const { username, password } = new URL(url);
+  let words = response.replace(/[\s\p{Cc}]+/gu, ' ');
+  for (const secret of [password, username].map(decodeURIComponent))
+    if (secret !== '') words = words.replaceAll(secret, '[hidden]');
+  return words.replace(/[^\s<>"]+@[^\s<>"]+/g, '[address]').slice(0, WORDS_MAX);
 }

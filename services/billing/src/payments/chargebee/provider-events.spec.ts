@@ -11,8 +11,8 @@ import {
   WebhookEventType,
   type WebhookEventTypeValue,
 } from 'chargebee';
-import { callOf, knock, openBilling, PASSWORD, type OpenedBilling } from './billing.fixture.js';
-import { deleteEventsOf } from './subscriptions/account-closure.sql.js';
+import { callOf, knock, openBilling, PASSWORD, type OpenedBilling } from '../../billing.fixture.js';
+import { deleteEventsOf } from '../../subscriptions/account-closure.sql.js';
 
 type ContentOf<T extends WebhookEventTypeValue> = {
   [Member in WebhookEventType]: `${Member}` extends T ? WebhookContentMap[Member] : never;
