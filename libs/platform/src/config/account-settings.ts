@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { emailFault } from '@switchback/contracts/rules/accounts';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { integer, onOff, setting, url, webUrl } from './setting.js';
+import { integer, onOff, setting, url } from './setting.js';
 
 const LINE = /^[^\r\n]{3,320}$/;
+const SENDER = /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
 
 const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
 
@@ -12,6 +13,12 @@ function isSafe(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function hasQueryOnlyInDocument(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { search, pathname } = new URL(address);
+  return search === '' || pathname.includes('/.well-known/');
 }
 
 /** Settings of accounts, their sessions and the mail sent to them. */
@@ -84,7 +91,10 @@ export const ACCOUNT_SETTINGS = {
     'File uploads per hour from one IP address, over all people.',
   ),
   OIDC_ISSUER: setting(
-    webUrl.refine(isSafe, 'must begin with https://, or point to this machine').optional(),
+    url(['http:', 'https:'], { query: true })
+      .refine(isSafe, 'must begin with https://, or point to this machine')
+      .refine(hasQueryOnlyInDocument, 'must not contain a query, unless it is the URL of the discovery document')
+      .optional(),
     'password login only',
     'Login through an OpenID Connect provider, in addition to passwords: its issuer, or the URL of its discovery document. Register `PUBLIC_URL/login/callback` there as a redirect URI.',
   ),
@@ -101,7 +111,7 @@ export const ACCOUNT_SETTINGS = {
   ),
   OIDC_NAME: setting(text(40).optional(), 'the host of `OIDC_ISSUER`', 'The name of that provider on the login page.'),
   SMTP_URL: setting(
-    url(['smtp:', 'smtps:']).optional(),
+    url(['smtp:', 'smtps:'], { login: true, query: true }).optional(),
     'each email is written to a file in `DATA_DIR/mail`',
     'The SMTP server that delivers emails, such as `smtps://name:password@smtp.example.org`.',
     { secret: true },
@@ -110,7 +120,7 @@ export const ACCOUNT_SETTINGS = {
     z
       .string()
       .regex(LINE, 'must be one line of at most 320 characters')
-      .includes('@', 'must contain an address')
+      .regex(SENDER, 'must be an address, or a name with an address in <>')
       .optional(),
     '`PRODUCT_NAME`, no-reply at the host of `PUBLIC_URL`',
     'The sender of emails: an address, or `Name <address>`.',

@@ -102,6 +102,8 @@ describe('loadSettings', () => {
     // Aim: the message is safe to paste anywhere.
     for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'SMTP_URL'])
       expect(faultsOf({ [name]: 'mysql://user:hunter2@host/db' }).message).not.toContain('hunter2');
+    for (const name of ['PUBLIC_URL', 'DIRECTIONS_URL', 'SOCIAL_URL'])
+      expect(faultsOf({ [name]: 'https://user:hunter2@host/' }).message).not.toContain('hunter2');
   });
 
   it.each([
@@ -155,11 +157,88 @@ describe('loadSettings', () => {
     [{ ELASTICSEARCH_URL: 'http://me:pass@e:9200', ELASTICSEARCH_API_KEY: 'key' }, 'ELASTICSEARCH_API_KEY'],
     [{ ELASTICSEARCH_SHARDS: '2' }, 'ELASTICSEARCH_SHARDS'],
     [{ REDIS_URL: 'http://redis:6379' }, 'REDIS_URL'],
+    ...['/drives', '/?a=b', '/#top', ':0', '//a//b'].map((end): [object, string] => [
+      { PUBLIC_URL: `https://x.example${end}` },
+      'PUBLIC_URL',
+    ]),
+    [{ PUBLIC_URL: 'https://:secret@x.example' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://ann@x.example' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://x.example /' }, 'PUBLIC_URL'],
+    [{ ...S3, S3_PUBLIC_ENDPOINT: 'https://:secret@s3.example' }, 'S3_PUBLIC_ENDPOINT'],
+    [{ LISTEN_HOST: '0.0.0.0:8080' }, 'LISTEN_HOST'],
+    [{ LISTEN_HOST: 'http://localhost' }, 'LISTEN_HOST'],
+    [{ LISTEN_HOST: '10.0.0.256' }, 'LISTEN_HOST'],
+    [{ MANAGEMENT_HOST: '[::1]:8081' }, 'MANAGEMENT_HOST'],
+    [{ DRIVES_ADDRESS: '::1:8110' }, 'DRIVES_ADDRESS'],
+    [{ DRIVES_ADDRESS: '[::g]:8110' }, 'DRIVES_ADDRESS'],
+    [{ DRIVES_ADDRESS: '[::1]' }, 'DRIVES_ADDRESS'],
+    [{ DRIVES_ADDRESS: 'drives:0' }, 'DRIVES_ADDRESS'],
+    [{ DRIVES_ADDRESS: 'drives:65536' }, 'DRIVES_ADDRESS'],
+    [{ DRIVES_ADDRESS: 'drives:8110,' }, 'DRIVES_ADDRESS'],
+    [{ DRIVES_ADDRESS: '10.0.0:8110' }, 'DRIVES_ADDRESS'],
+    [{ KAFKA_BROKERS: '[::1]:9092' }, 'KAFKA_BROKERS'],
+    [{ TRUST_PROXY: '10' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: 'fd00::/129' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.1,,' }, 'TRUST_PROXY'],
+    [{ REDIS_URL: 'redis:6379' }, 'REDIS_URL'],
+    [{ REDIS_URL: 'redis://redis:6379/jobs' }, 'REDIS_URL'],
+    [{ SMTP_URL: 'smtp:mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example:0' }, 'SMTP_URL'],
+    [{ DATABASE_URL: 'postgres:switchback' }, 'DATABASE_URL'],
+    [{ DIRECTIONS_URL: 'http://valhalla:8002/?key=a' }, 'DIRECTIONS_URL'],
+    [{ DIRECTIONS_URL: 'http://ann:secret@valhalla:8002' }, 'DIRECTIONS_URL'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://ann:secret@otel:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ ELASTICSEARCH_URL: 'http://e:9200/#x' }, 'ELASTICSEARCH_URL'],
+    [{ ...OIDC, OIDC_ISSUER: 'https://id.example.org/?realm=a' }, 'OIDC_ISSUER'],
+    [{ ...OIDC, OIDC_ISSUER: 'https://ann:secret@id.example.org/' }, 'OIDC_ISSUER'],
+    [{ MAIL_FROM: 'a@' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Ann <ann@hills.example' }, 'MAIL_FROM'],
     [{ REDIS_PREFIX: 'a' }, 'REDIS_PREFIX'],
     [{ REDIS_PREFIX: 'a:b', REDIS_URL: 'redis://redis:6379' }, 'REDIS_PREFIX'],
   ])('rejects %j', (environment, name) => {
     // Aim: a wrong or contradictory value stops the start and is named.
     expect([...faultsOf(environment as Record<string, string>).faults.keys()]).toEqual([name]);
+  });
+
+  it('takes IPv6 addresses wherever it takes others', () => {
+    const given = {
+      LISTEN_HOST: '[::1]',
+      MANAGEMENT_HOST: '::',
+      PUBLIC_URL: 'http://[2001:db8::1]:8080/',
+      DRIVES_ADDRESS: '[::1]:8110, drives-2:8110',
+      AUTH_ADDRESS: '[fd00::1:2]:8130',
+      DATABASE_URL: 'postgres://ann@[::1]:5432/drives',
+      REDIS_URL: 'redis://[::1]:6379/1',
+      SMTP_URL: 'smtp://[::1]:2525',
+      ELASTICSEARCH_URL: 'http://ann:secret@[::1]:9200',
+      DIRECTIONS_URL: 'http://[::1]:8002',
+      TRUST_PROXY: 'fd00::/8, 10.0.0.0/255.0.0.0',
+    };
+    expect(loadSettings(given)).toMatchObject({
+      ...given,
+      LISTEN_HOST: '::1',
+      PUBLIC_URL: 'http://[2001:db8::1]:8080',
+      DRIVES_ADDRESS: ['[::1]:8110', 'drives-2:8110'],
+      AUTH_ADDRESS: ['[fd00::1:2]:8130'],
+      TRUST_PROXY: ['fd00::/8', '10.0.0.0/255.0.0.0'],
+    });
+  });
+
+  it.each([
+    { MAIL_FROM: '"Hills" <ann@hills.example>' },
+    { MAIL_FROM: 'no-reply@localhost' },
+    { DATABASE_URL: 'postgres:///drives?host=/var/run/postgresql' },
+    { DATABASE_URL: 'postgres://ann:p%40@db/drives?sslmode=require' },
+    { SMTP_URL: 'smtps://ann:secret@mail.example/?tls.rejectUnauthorized=false' },
+    { ANDROID_APP_URL: 'https://play.google.com/store/apps/details?id=x' },
+    { SECURITY_CONTACT: 'mailto:a@b.example' },
+    { ...OIDC, OIDC_ISSUER: 'https://id.example.org/a/.well-known/openid-configuration?p=b' },
+    { KAFKA_BROKERS: 'b-1.kafka_x.example:9092,10.0.0.1:9092' },
+    { LISTEN_HOST: 'localhost' },
+    { MAP_STYLE_ROADMAP: 'https://tiles.example/style.json?key=a' },
+  ])('accepts %j', (given) => {
+    expect(() => loadSettings(given)).not.toThrow();
   });
 
   it('accepts a login provider on this machine without TLS', () => {

@@ -96,7 +96,9 @@ export function loadSettings(
 
 function describe(error: z.ZodError, setting: Setting, text: string | undefined): string {
   const fault = error.issues[0]?.message ?? 'is invalid';
-  return setting.secret || text === undefined ? `${fault}.` : `${fault}; its value is "${text.slice(0, 100)}".`;
+  if (setting.secret || text === undefined) return `${fault}.`;
+  const shown = text.replace(/\/\/[^/]*@/, '//[hidden]@').slice(0, 100);
+  return `${fault}; its value is "${shown}".`;
 }
 
 function complete(parsed: Parsed, checkout: string, defaultPort: number): Settings {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { onOff, setting, url, webUrl } from './setting.js';
+import { onOff, setting, url } from './setting.js';
 
-const secureUrl = url(['https:']);
+const secureUrl = url(['https:'], { query: true });
 
 /** Settings with which an operator customizes pages: legal texts, app store links, advertisements. */
 export const SITE_SETTINGS = {
@@ -17,7 +17,7 @@ export const SITE_SETTINGS = {
     'The store page of an Android app, linked from the app page.',
   ),
   SECURITY_CONTACT: setting(
-    z.union([url(['mailto:', 'https:']), webUrl]).optional(),
+    url(['mailto:', 'https:', 'http:'], { query: true }).optional(),
     'the contact page',
     'The contact for vulnerability reports in `/.well-known/security.txt`: a URL with mailto: or https://.',
   ),

@@ -3,17 +3,28 @@ import { GATEWAY } from '../services.js';
 import { ACCOUNT_SETTINGS } from './account-settings.js';
 import { addressSettings, portsInWords, serviceNames } from './address-settings.js';
 import { BILLING_SETTINGS } from './billing-settings.js';
-import { addresses, integer, onOff, type Setting, setting, url, webUrl } from './setting.js';
+import {
+  addresses,
+  integer,
+  listenHost,
+  onOff,
+  origin,
+  pageUrl,
+  proxies,
+  type Setting,
+  setting,
+  url,
+  webUrl,
+} from './setting.js';
 import { SITE_SETTINGS } from './site-settings.js';
 
 export type { Setting } from './setting.js';
 
 const port = integer(1, 65_535);
-const origin = webUrl
-  .refine((text) => !URL.canParse(text) || isOrigin(new URL(text)), 'must end with the host and port')
-  .transform((text) => new URL(text).origin);
 const style = z
-  .union([webUrl, z.string().regex(/^\/(?!\/)/)], { error: 'must be a URL with http:// or https://, or a path from /' })
+  .union([pageUrl, z.string().regex(/^\/(?!\/)/)], {
+    error: 'must be a URL with http:// or https://, or a path from /',
+  })
   .optional();
 const keys = z
   .string()
@@ -28,27 +39,18 @@ function password(url: string) {
   });
 }
 
-function isOrigin({ pathname, search, hash, username }: URL): boolean {
-  return pathname === '/' && search + hash + username === '';
-}
-
-function trustProxy(text: string): boolean | number | string[] {
-  if (text === 'off') return false;
-  return /^\d$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
-}
-
 /** All settings of the product. `docs/config.md` is generated from this table. */
 export const SETTINGS = {
   PORT: setting(port.optional(), portsInWords(GATEWAY.port), 'The port of the process.'),
   LISTEN_HOST: setting(
-    z.string().optional(),
+    listenHost.optional(),
     '0.0.0.0 for the product and the gateway, which are public; 127.0.0.1 for a service in its own process',
     'The address on which `PORT` listens; use 0.0.0.0 for a service whose callers run on other machines.',
   ),
   PUBLIC_URL: setting(
-    webUrl.transform((text) => text.replace(/\/+$/, '')).optional(),
+    origin.optional(),
     '`http://localhost`, on the port of the gateway',
-    'The public URL of the product, used in links, canonical URLs and the OpenAPI document.',
+    'The public URL of the product, used in links, canonical URLs and the OpenAPI document: scheme, host and port. The product has a host of its own; it does not work below a path.',
   ),
   MANAGEMENT_PORT: setting(
     port.optional(),
@@ -56,7 +58,7 @@ export const SETTINGS = {
     'The port of `/metrics` and the health checks, for operators only.',
   ),
   MANAGEMENT_HOST: setting(
-    z.string().default('127.0.0.1'),
+    listenHost.default('127.0.0.1'),
     '127.0.0.1',
     'The address on which `MANAGEMENT_PORT` listens; use 0.0.0.0 if probes come from outside the machine.',
   ),
@@ -66,7 +68,7 @@ export const SETTINGS = {
     'The product name in titles, emails and texts.',
   ),
   SOCIAL_URL: setting(
-    webUrl.optional(),
+    pageUrl.optional(),
     'no link',
     'A page of the product on a social network, linked in the footer of each page.',
   ),
@@ -77,7 +79,7 @@ export const SETTINGS = {
   ),
   DEMO: setting(onOff('on'), 'on', 'Whether to load the demo drives into an empty catalog: `on` or `off`.'),
   DATABASE_URL: setting(
-    url(['postgres:', 'postgresql:']).optional(),
+    url(['postgres:', 'postgresql:'], { login: true, query: true }).optional(),
     'embedded PostgreSQL in `DATA_DIR`',
     'An external PostgreSQL, 15 or newer.',
     { secret: true },
@@ -94,7 +96,7 @@ export const SETTINGS = {
     'The folder to which the embedded PostgreSQL archives its write-ahead log and `npm run backup` writes its copies; use a different disk than that of `DATA_DIR`.',
   ),
   KAFKA_BROKERS: setting(
-    addresses('kafka-1:9092').optional(),
+    addresses('kafka-1:9092', { ipv6: false }).optional(),
     'events use PostgreSQL',
     'Bootstrap brokers of the Kafka cluster for events, as `host:port`, separated by commas.',
   ),
@@ -178,7 +180,7 @@ export const SETTINGS = {
     { secret: true },
   ),
   ELASTICSEARCH_URL: setting(
-    webUrl.optional(),
+    url(['http:', 'https:'], { login: true }).optional(),
     'the search index is stored in PostgreSQL',
     'Elasticsearch 9 for the search index, such as `https://elasticsearch:9200`; the URL may contain a user and a password.',
     { secret: true },
@@ -234,7 +236,12 @@ export const SETTINGS = {
     'Seconds for which a process still serves requests after SIGTERM while it reports that it is not ready, so that load balancers stop sending it traffic.',
   ),
   REDIS_URL: setting(
-    url(['redis:', 'rediss:']).optional(),
+    url(['redis:', 'rediss:'], { login: true, query: true })
+      .refine(
+        (text) => !URL.canParse(text) || /^\/?\d*$/.test(new URL(text).pathname),
+        'must end with the number of a database',
+      )
+      .optional(),
     'jobs use PostgreSQL, rate limits apply per process',
     'Redis for jobs and for rate limits shared by all gateways, as `redis://` or, with TLS, `rediss://`.',
     { secret: true },
@@ -293,11 +300,7 @@ export const SETTINGS = {
     'Reads per minute from one IP address: API calls and pictures of drives; 0 means no limit.',
   ),
   TRUST_PROXY: setting(
-    z
-      .string()
-      .regex(/^(off|\d|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/, 'must be off, a number of hops, or addresses')
-      .default('off')
-      .transform(trustProxy),
+    proxies.default(false),
     'off',
     'Proxies whose `x-forwarded-for` header is trusted for the client address: `off`, a number of hops, or addresses and networks separated by commas.',
   ),
