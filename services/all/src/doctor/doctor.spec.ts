@@ -153,13 +153,17 @@ describe('the doctor', () => {
       S3_SECRET_KEY: 'hunter2-hunter2',
       REDIS_URL: `redis://:hunter2@${NOWHERE}`,
       SMTP_URL: `smtp://mailer:hunter2@${NOWHERE}`,
+      OIDC_ISSUER: `http://${NOWHERE}`,
+      OIDC_CLIENT_ID: 'drives',
+      OIDC_CLIENT_SECRET: 'hunter2',
     });
     const began = performance.now();
     const { faults, all } = await reportOf(foundation);
     expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
     expect(faults.map((line) => line.split(':')[0]).sort()).toEqual(
-      expect.arrayContaining(['fault events', 'fault files', 'fault index', 'fault jobs', 'fault mail']),
+      expect.arrayContaining(['fault events', 'fault files', 'fault index', 'fault jobs', 'fault logins', 'fault mail']),
     );
+    expect(faults.join('\n')).toContain('fault logins: OIDC_ISSUER cannot be used: ');
     expect(all.join('\n')).toMatch(/ok database: PostgreSQL/);
     expect(all.join('\n')).not.toContain('hunter2');
   });
