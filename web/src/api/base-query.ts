@@ -4,7 +4,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { sessionEnded, type SessionState } from '../lib/session-slice.js';
 import { texts } from '../texts/en.js';
 import { CODES } from './error-codes.js';
-import { isApiError, type CallError } from './error.js';
+import { isApiError, type CallError, type ErrorText } from './error.js';
 import type { upload } from './upload.js';
 
 /** Input type of one part of a call in the contract; undefined if there is no such part. */
@@ -120,12 +120,18 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
       const said = { title, message, code, type, requestId, ...(fields && { fields }), upgrade, retryAfterSeconds };
       return { error: { ...said, additional: additional ?? {} } };
     }
-    return { error: { ...texts.errors.unexpected, code: 'UNEXPECTED', type: response.status } };
+    return { error: foreignError(response.status) };
   } catch {
     return timeout.aborted
       ? { error: { ...texts.errors.timeout, code: 'TIMEOUT', type: 0 } }
       : { error: { ...texts.errors.network, code: NETWORK, type: 0 } };
   }
+}
+
+/** Describes a response that is not the server's: usually the page of a proxy in front of it. */
+function foreignError(status: number): CallError {
+  const known: Readonly<Record<number, ErrorText>> = texts.errors.foreign;
+  return { ...(known[status] ?? texts.errors.unexpected), code: 'UNEXPECTED', type: status };
 }
 
 interface Payload {

@@ -61,11 +61,13 @@ export default function MapView(props: MapViewProps) {
     setChoices(null);
     choose(id);
   };
+  // The type chosen last may be of a time when the installation had more.
+  const type = types.includes(props.mapType) ? props.mapType : 'roadmap';
   return (
     <div ref={frame} className={styles.view} data-full-screen style={{ '--map-covered': `${props.bottomInset}px` }}>
       <MapCanvas
         label={mapTexts.label}
-        type={types.includes(props.mapType) ? props.mapType : 'roadmap'}
+        type={type}
         start={{ bounds: props.bounds, location: props.location, zoom: props.zoom }}
         onPort={setPort}
         onMoveEnd={(at, byHand) => moved(at, takeAsked() || byHand)}
@@ -82,9 +84,7 @@ export default function MapView(props: MapViewProps) {
         }}
       />
       <ProfileOnMap port={port} onStretch={(stretch) => fit(stretch, { maxZoom: ZOOM.streets, isClose: true })} />
-      {types.length > 1 && (
-        <MapTypePicker types={types} value={props.mapType} onChange={(type) => props.onMapType(type)} />
-      )}
+      {types.length > 1 && <MapTypePicker types={types} value={type} onChange={(chosen) => props.onMapType(chosen)} />}
       <MapNotice failed={failed} coarse={coarse} />
       {props.onHere === null && choices === null && (
         <HoverCard pointed={pointed} drives={drives} onHover={hold} onOpen={pick} />

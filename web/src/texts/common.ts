@@ -160,6 +160,32 @@ export const common = {
       message: 'The server could not be reached. Please check your connection and try again.',
     },
     timeout: { title: 'That took too long', message: 'The server did not answer in time. Please try again.' },
+    /** Responses of a proxy or firewall in front of the server, by HTTP status. */
+    foreign: {
+      401: {
+        title: 'Something in front of this site asks for a login',
+        message:
+          'A proxy refused the request before it reached us. Reload the page and log in there, or tell whoever runs this site.',
+      },
+      403: {
+        title: 'Something in front of this site blocked the request',
+        message: 'A proxy or firewall refused it before it reached us. Please tell whoever runs this site.',
+      },
+      413: {
+        title: 'Too large for a proxy in front of this site',
+        message: 'Please send fewer or smaller files, one at a time if need be, and tell whoever runs this site.',
+      },
+      429: { title: 'Too many requests', message: 'Please wait a minute and try again.' },
+      502: {
+        title: 'Temporarily unavailable',
+        message: 'The server is starting or down. Please try again in a minute.',
+      },
+      503: {
+        title: 'Temporarily unavailable',
+        message: 'The server is starting or down. Please try again in a minute.',
+      },
+      504: { title: 'That took too long', message: 'The server did not answer in time. Please try again.' },
+    } satisfies Record<number, { title: string; message: string }>,
     crash: {
       title: 'This page crashed',
       message: 'An error on our side. Reloading usually helps.',
