@@ -21,6 +21,9 @@ export interface LoginAttempt {
   isKnownAddress: boolean;
 }
 
+/** What a one-time code comes from: an app, or the list in case the app is lost. */
+export type CodeKind = 'app' | 'recovery';
+
 /** Gives the count back, because the attempt did not fail. */
 export type GiveBack = () => Promise<void>;
 
@@ -32,6 +35,7 @@ export type GiveBack = () => Promise<void>;
 export class AuthLimits {
   readonly #limits: Limits;
   readonly #perAccount: Limit;
+  readonly #codes: Readonly<Record<CodeKind, Limit>>;
   readonly #perAddress: Limit;
   readonly #leavesPerAddress: Limit;
   readonly #mailsPerMailbox: Limit;
@@ -45,6 +49,10 @@ export class AuthLimits {
     const login = { windowMs: LOGIN_WINDOW_MS };
     const mail = { windowMs: MAIL_WINDOW_MS };
     this.#perAccount = { name: 'login-account', calls: settings.failuresPerAccount, ...login };
+    this.#codes = {
+      app: { ...this.#perAccount, name: 'login-code' },
+      recovery: { ...this.#perAccount, name: 'login-recovery' },
+    };
     this.#perAddress = { name: 'login-address', calls: settings.failuresPerAddress, ...login };
     this.#leavesPerAddress = { name: 'login-provider', calls: settings.failuresPerAddress, ...login };
     this.#mailsPerMailbox = { name: 'mail-mailbox', calls: settings.mailsPerMailbox, ...mail };
@@ -59,12 +67,28 @@ export class AuthLimits {
    * count, so that failed attempts by strangers cannot lock the owner out.
    * @throws ProductError `tooManyRequests`.
    */
-  async logIn({ emailKey, address, isKnownAddress }: LoginAttempt): Promise<GiveBack> {
-    const account = isKnownAddress ? hashed(`${emailKey} ${address}`) : hashed(emailKey);
+  async logIn(attempt: LoginAttempt): Promise<GiveBack> {
     return this.#countAll([
-      [this.#perAddress, address],
-      [this.#perAccount, account],
+      [this.#perAddress, attempt.address],
+      [this.#perAccount, accountKey(attempt)],
     ]);
+  }
+
+  /**
+   * Counts a one-time code of a login whose password was right. Each kind has its own count: whoever knows the password
+   * and guesses codes of the app cannot keep the owner from using a recovery code.
+   * @throws ProductError `tooManyRequests`.
+   */
+  async oneTimeCode(attempt: LoginAttempt, kind: CodeKind): Promise<GiveBack> {
+    return this.#countAll([
+      [this.#perAddress, attempt.address],
+      [this.#codes[kind], accountKey(attempt)],
+    ]);
+  }
+
+  /** Counts a one-time code of a login through the provider. @throws ProductError `tooManyRequests`. */
+  async oneTimeCodeOf(userId: string, kind: CodeKind): Promise<GiveBack> {
+    return this.#countAll([[this.#codes[kind], hashed(userId)]]);
   }
 
   /** Counts a password attempt within a session. @throws ProductError `tooManyRequests`. */
@@ -130,6 +154,10 @@ function siteOf(address: string): string | null {
   if (!address.includes(':')) return null;
   const [head = ''] = address.split('::');
   return [...head.split(':'), '0', '0', '0'].slice(0, 3).join(':');
+}
+
+function accountKey({ emailKey, address, isKnownAddress }: LoginAttempt): string {
+  return hashed(isKnownAddress ? `${emailKey} ${address}` : emailKey);
 }
 
 /** Hashes a limit key: limit keys are stored outside this service and must not contain anyone's address. */

@@ -6,7 +6,7 @@ import type { BeginOidcRequest, BeginOidcResponse, FinishOidcRequest } from '@sw
 import { DataSource } from 'typeorm';
 import { Accounts } from '../accounts/accounts.js';
 import { AuthLimits } from '../auth-limits.js';
-import { SecondFactors } from '../second-factor/second-factors.js';
+import { kindOfCode, SecondFactors } from '../second-factor/second-factors.js';
 import type { LoggedIn } from '../sessions/log-ins.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Identities } from './identities.js';
@@ -59,7 +59,7 @@ export class ProviderLogIns implements OnApplicationBootstrap {
     const answer = new URLSearchParams(text);
     const returned: Returned = { state: answer.get('state') ?? '', browser };
     const userId = await this.userOf(returned, answer, call);
-    const giveBack = oneTimeCode === '' ? null : await limits.password(userId);
+    const giveBack = oneTimeCode === '' ? null : await limits.oneTimeCodeOf(userId, kindOfCode(oneTimeCode));
     const entered = await this.letIn(userId, returned, { oneTimeCode, origin });
     await giveBack?.();
     return entered;

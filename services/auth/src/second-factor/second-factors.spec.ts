@@ -167,11 +167,23 @@ describe('logging in with codes on', () => {
     expect(errors.filter((error) => error === 'wrongOneTimeCode')).toHaveLength(19);
   });
 
+  it('counts recovery codes apart from codes of the app, each kind for itself', async () => {
+    const { recoveryCodes } = await turnOn();
+    for (let count = 0; count < 10; count += 1) await errorOf(logIn('000'));
+    expect(await errorOf(logIn('000'))).toBe('tooManyRequests');
+    expect(await errorOf(logIn(recoveryCodes[0]))).toBeUndefined();
+    for (let count = 0; count < 10; count += 1)
+      expect(await errorOf(logIn('AAAA-BBBB-CCCC-DDDD'))).toBe('wrongOneTimeCode');
+    expect(await errorOf(logIn(recoveryCodes[1]))).toBe('tooManyRequests');
+  });
+
   it('counts wrong codes like wrong passwords, and does not count the prompt for one', async () => {
     const { secret } = await turnOn();
     for (let count = 0; count < 12; count += 1) expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
     for (let count = 0; count < 10; count += 1) expect(await errorOf(logIn('000'))).toBe('wrongOneTimeCode');
     expect(await errorOf(logIn(await codeOf(secret)))).toBe('tooManyRequests');
+    // The prompt still appears: the password is right.
+    expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
   });
 
   it('accepts each recovery code once, however it is written', async () => {

@@ -7,7 +7,7 @@ import type { BeginTotpResponse, TurnOffTotpRequest } from '@switchback/proto/au
 import { type EntityManager, Repository } from 'typeorm';
 import type { Account } from '../accounts/account.entity.js';
 import { Accounts } from '../accounts/accounts.js';
-import { AuthLimits } from '../auth-limits.js';
+import { AuthLimits, type CodeKind } from '../auth-limits.js';
 import { AUTH_SETTINGS, type AuthSettings } from '../auth-settings.js';
 import { MailQueue } from '../mails/mail-queue.js';
 import { Credentials } from '../passwords/credentials.js';
@@ -132,7 +132,7 @@ export class SecondFactors {
     if (!totp?.onSince) return;
     const code = plain(typed);
     if (code === '') throw refuseField('oneTimeCode', 'oneTimeCodeNeeded');
-    const isTaken = /^\d+$/.test(code)
+    const isTaken = isAppCode(code)
       ? await this.redeemAppCode(manager, totp, code)
       : await redeemRecoveryCode(manager, userId, code);
     if (!isTaken) throw refuseField('oneTimeCode', 'wrongOneTimeCode');
@@ -152,6 +152,15 @@ export class SecondFactors {
     if (!account) throw new ProductError('invalidSession');
     return account;
   }
+}
+
+/** Returns what a typed code is, by its form: codes of apps have digits alone. */
+export function kindOfCode(typed: string): CodeKind {
+  return isAppCode(plain(typed)) ? 'app' : 'recovery';
+}
+
+function isAppCode(code: string): boolean {
+  return /^\d+$/.test(code);
 }
 
 /** Normalizes a code as people copy it: with spaces and dashes, in lower case. */

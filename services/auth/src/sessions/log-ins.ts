@@ -9,7 +9,7 @@ import { SignUps } from '../accounts/sign-ups.js';
 import { AuthLimits } from '../auth-limits.js';
 import { emailKey } from '../email-key.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { SecondFactors } from '../second-factor/second-factors.js';
+import { kindOfCode, SecondFactors } from '../second-factor/second-factors.js';
 import { Candidates, type Candidate } from './candidates.js';
 import { type OpenedSession, Sessions } from './sessions.js';
 
@@ -44,15 +44,16 @@ export class LogIns {
     const { password, origin, oneTimeCode, signUpCode } = request;
     const claim = { emailKey: emailKey(request.email.trim()), address: origin?.address ?? '' };
     const { account, signUp, isKnownAddress } = await candidates.find(claim);
-    const giveBack = await limits.logIn({ ...claim, isKnownAddress });
+    const attempt = { ...claim, isKnownAddress };
+    const giveBack = await limits.logIn(attempt);
     const stored = account ? account.passwordHash : (signUp?.passwordHash ?? null);
     const { isRight, isOutdated } = await hasher.verify(password, stored, call.deadlineMs);
     if (!isRight) throw refuseField('submit', 'wrongCredentials');
-    // A guessed code counts like a guessed password.
-    if (oneTimeCode === '') await giveBack();
+    await giveBack();
     if (account) {
+      const giveBackCode = oneTimeCode === '' ? null : await limits.oneTimeCode(attempt, kindOfCode(oneTimeCode));
       const entered = await this.letIn(account, isOutdated ? await hasher.hash(password) : null, request);
-      if (oneTimeCode !== '') await giveBack();
+      await giveBackCode?.();
       if (signUpCode) await this.accounts.noteMailbox(account.userId, signUpCode);
       return entered;
     }
