@@ -23,9 +23,14 @@ export function attachmentOf(text: string | Readable, { name, extension, fallbac
   return typeof text === 'string' ? new StreamableFile(Buffer.from(text), options) : new StreamableFile(text, options);
 }
 
-/** Removes the characters that paths and file systems reserve. */
+/**
+ * Removes the characters that paths and file systems reserve, and invisible ones: a sign that turns the direction of
+ * writing shows `exe.gpx` as another name.
+ */
 function writable(name: string): string {
   const words = name
+    .toWellFormed()
+    .replace(/\p{Cf}+/gu, '')
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -43,6 +43,7 @@ beforeEach(() => {
   drives.addCollection(collection({ items }));
   drives.addCollection(collection({ id: 'plain', items, start: '', days: 0 }));
   drives.addCollection(collection({ id: 'undated', items, start: '', days: 2 }));
+  drives.addCollection(collection({ id: 'far', items, start: '9999-12-31' }));
   drives.addCollection(collection({ id: 'unplanned', items: [{ driveId: 'd1', note: '', day: 0 }] }));
   drives.ways.set('c1', [way(0, false, encodePolyline([B, C])), way(1, true, encodePolyline([C, A]))]);
 });
@@ -260,6 +261,7 @@ describe('a download is rejected', () => {
     ['plain/ics', 'start', 'Set a start date first.'],
     ['undated/ics', 'start', 'Set a start date first.'],
     ['unplanned/ics', 'items', 'Plan a drive for a day first.'],
+    ['far/ics', 'start', 'A calendar ends with the year 9999. Choose an earlier start date.'],
   ])('for %s', async (path, field, message) => {
     const answer = await ask(`/api/collections/collection/${path}`);
     expect([answer.status, faultsOfShape(answer)]).toEqual([400, []]);

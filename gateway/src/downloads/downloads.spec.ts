@@ -21,6 +21,8 @@ drives.add(drive({ id: 'odd', title: 'Ridge <&> "Bend"\u0001 \u{1F697}', descrip
   pointsOfInterest: [{ label: "Graveyard's <Fields>", location: { lat: 35.56, lng: -82.51 } }],
 });
 drives.add(drive({ id: 'hidden', privacy: 'private' }));
+const INVISIBLE = ['\u202E', '\u2066', '\u200F', '\u200D', '\u00AD', '\uFEFF', '\uDB40\uDC41', '\u2060'].join('');
+drives.add(drive({ id: 'turned', title: `Ridge ${INVISIBLE}exe` }));
 afterAll(close);
 
 describe('a download', () => {
@@ -48,6 +50,14 @@ describe('a download', () => {
     expect(answer.headers['content-type']).toBe('application/vnd.google-earth.kml+xml; charset=utf-8');
     expect(answer.text).toContain('<coordinates>-82.6,35.5 -82.5,35.55,1210.5 -82.4,35.6</coordinates>');
     expect(answer.text).toContain('<description>]]&gt; &amp; more</description>');
+  });
+
+  it('has a name without invisible characters', async () => {
+    // Aim: no sign that turns the direction of writing shows another extension.
+    const { headers } = await ask('/api/drives/drive/turned/export/gpx');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="Ridge-exe.gpx"; filename*=UTF-8\'\'Ridge%20exe.gpx',
+    );
   });
 
   it.each(['nope', 'hidden'])('of the drive %s is rejected', async (id) => {

@@ -10,6 +10,7 @@ import { attachmentOf } from './attachment.js';
 import type { CollectionPart } from './collection-part.js';
 
 const DAY_MS = 86_400_000;
+const YEAR_MAX = 9_999;
 
 export interface CalendarSource {
   part: CollectionPart;
@@ -31,14 +32,24 @@ export function startOf({ start }: Collection): string {
 
 /**
  * Returns a trip as an iCalendar file (RFC 5545): one event per day with drives, in dates without times.
- * @throws ProductError `invalidInput` under `items` if no drive is planned for a day.
+ * @throws ProductError `invalidInput` under `items` if no drive is planned for a day, under `start` if a day is beyond the
+ * year 9999.
  */
 export function tripCalendar(source: CalendarSource): StreamableFile {
   const { part, product, host, page, now } = source;
   const { id, name, _rev } = part.collection;
   const start = Date.parse(startOf(part.collection));
   const calendar = new ICalCalendar({ name: writable(name), prodId: { company: writable(product), product: 'Trips' } });
-  for (const day of plannedDays(part)) {
+  const days = plannedDays(part);
+  const last = new Date(start + Math.max(...days) * DAY_MS);
+  // A date of the format has four digits for the year.
+  if (!(last.getUTCFullYear() <= YEAR_MAX))
+    throw refuseField(
+      'start',
+      'invalidInput',
+      `A calendar ends with the year ${YEAR_MAX}. Choose an earlier start date.`,
+    );
+  for (const day of days) {
     calendar.createEvent({
       id: `${id}-day-${day}@${host}`,
       sequence: _rev,

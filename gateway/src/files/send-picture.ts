@@ -1,4 +1,5 @@
 import { ProductError } from '@switchback/platform/errors';
+import { namesTag } from '@switchback/platform/storage/conditions';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -21,7 +22,8 @@ export async function sendPicture(
     const { body, size, etag } = await storage.get(key);
     reply.headers({ ...HEADERS, 'cache-control': cacheControl, etag: `"${etag}"`, 'content-length': size });
     reply.type('image/jpeg');
-    if (request.headers['if-none-match'] !== `"${etag}"`) return await reply.send(body);
+    const { 'if-none-match': known } = request.headers;
+    if (known === undefined || !namesTag(known, etag)) return await reply.send(body);
     body.destroy();
     return await reply.code(304).removeHeader('content-length').send();
   } catch (error) {

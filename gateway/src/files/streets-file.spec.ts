@@ -57,11 +57,54 @@ describe('street tiles', () => {
       [],
     ]);
     const { etag } = (await gateway.ask({ method: 'HEAD', url })).headers;
-    const again = await gateway.ask({ url, headers: { 'if-none-match': etag } });
-    expect([again.status, again.text]).toEqual([304, '']);
+    for (const known of [etag, `W/${etag}`, `"a", ${etag}`, `"a",W/${etag}`, '*']) {
+      const again = await gateway.ask({ url, headers: { 'if-none-match': known } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
     const changed = await gateway.ask({ url, headers: { range: 'bytes=0-6', 'if-range': '"another"' } });
     expect(changed.status).toBe(200);
   });
+});
+
+it.each([
+  'bytes=5-1',
+  'bytes=-',
+  'bytes=',
+  'bytes',
+  'bytes=a-b',
+  'bytes=0-1,5-6',
+  'bytes=0-0,-1',
+  'bytes=-0',
+  'bytes=0-9999999999999999999',
+  'bytes=0x0-0x10',
+  'bytes=-1-5',
+  'items=0-5',
+])('refuses the range %s instead of sending the archive', async (range) => {
+  const { ask, close } = await openGateway({ environment: { BASEMAP_FILE: file('ranges.pmtiles', ARCHIVE) } });
+  try {
+    const answer = await ask({ url: '/streets.pmtiles', headers: { range } });
+    expect([answer.status, answer.headers['content-range'], faultsOfShape(answer)]).toEqual([
+      416,
+      `bytes */${SIZE}`,
+      [],
+    ]);
+  } finally {
+    await close();
+  }
+});
+
+it('counts ranges of the archive, apart from the calls', async () => {
+  const environment = { BASEMAP_FILE: file('counted.pmtiles', ARCHIVE), READ_LIMIT_PER_MINUTE: '3' };
+  const { ask, close } = await openGateway({ environment });
+  try {
+    const read = () => ask({ url: '/streets.pmtiles?v=1', headers: { range: 'bytes=0-6' } });
+    const answers = [await read(), await read(), await read(), await read()];
+    expect(answers.map(({ status }) => status)).toEqual([206, 206, 206, 429]);
+    expect([Number(answers[3]?.headers['retry-after']) > 0, faultsOfShape(answers[3]!)]).toEqual([true, []]);
+    expect((await ask('/api/settings')).status).toBe(200);
+  } finally {
+    await close();
+  }
 });
 
 it('has no street tiles without a file', async () => {

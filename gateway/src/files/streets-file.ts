@@ -10,8 +10,8 @@ import { SETTINGS } from '@switchback/platform/nest/tokens';
 import { namesTag, rangeOf } from '@switchback/platform/storage/conditions';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STREETS_PATH } from '../http/streets-path.js';
 
-const PATH = '/streets.pmtiles';
 /** Its address contains a version, so that each range can be cached forever. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const METADATA_BYTES_MAX = 1_000_000;
@@ -38,9 +38,9 @@ export class StreetsFile {
   bind(fastify: FastifyInstance, metrics: Metrics): void {
     const path = this.#path;
     if (path === undefined) return;
-    const label = { template: PATH, meter: metrics.requests('GET', PATH, 'Web') };
+    const label = { template: STREETS_PATH, meter: metrics.requests('GET', STREETS_PATH, 'Web') };
     // Ranges refer to the stored bytes, so the answer is never compressed.
-    fastify.get(PATH, { config: { label }, compress: false }, (request, reply) => send(request, reply, path));
+    fastify.get(STREETS_PATH, { config: { label }, compress: false }, (request, reply) => send(request, reply, path));
   }
 }
 
@@ -56,7 +56,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, path: string):
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return reply.code(304).send();
   const asked = rangeOf({ range, ifRange: ifRange as string | undefined }, { size, etag });
   const { start, end } = { start: asked?.start ?? 0, end: Math.min(asked?.end ?? size, size - 1) };
-  if (start >= size) {
+  // The archive may be of many gigabytes: a client that asks for a part in a way unknown to us never gets all of it.
+  const isUnreadable = range !== undefined && ifRange === undefined && asked === undefined;
+  if (isUnreadable || start >= size) {
     reply.header('content-range', `bytes */${size}`);
     throw new ProductError('rangeNotSatisfiable');
   }
@@ -83,7 +85,7 @@ function readSettings(path: string): { url: string; bounds: Bounds } {
   if (missing.length > 0)
     throw fault(`must be a base map of Protomaps; the archive has no layer ${missing.join(', ')}`);
   const bounds = { west: degrees(102), south: degrees(106), east: degrees(110), north: degrees(114) };
-  return { url: `${PATH}?v=${tagOf(facts)}`, bounds };
+  return { url: `${STREETS_PATH}?v=${tagOf(facts)}`, bounds };
 }
 
 function statOf(path: string): Stats {

@@ -22,8 +22,11 @@ describe('a picture of a person', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    const again = await ask({ url: FILE, headers: { 'if-none-match': headers.etag } });
-    expect([again.status, again.text]).toEqual([304, '']);
+    for (const known of [headers.etag, `W/${headers.etag}`, `"a", ${headers.etag}`, '*']) {
+      const again = await ask({ url: FILE, headers: { 'if-none-match': known } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+    expect((await ask({ url: FILE, headers: { 'if-none-match': '"a", W/"b"' } })).status).toBe(200);
   });
 
   it.each([

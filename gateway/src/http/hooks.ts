@@ -6,6 +6,7 @@ import { LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { plainAddresses } from './addresses.js';
+import { STREETS_PATH } from './streets-path.js';
 import { BodyPace, PACES } from './body-pace.js';
 import { DATA_HEADERS } from './errors.js';
 import { startExchange, recordExchange, type RouteLabel } from './exchange.js';
@@ -74,8 +75,10 @@ export class RequestHooks {
         // An empty body counts as {}, whatever its type.
         if (request.headers['content-length'] === '0') delete request.headers['content-type'];
       }
-      if (!isCounted(url)) return done();
-      limit.count(request.ip).then((retryAfterSeconds) => {
+      const isStreets = url === STREETS_PATH;
+      if (!isStreets && !isCounted(url)) return done();
+      const counted = isStreets ? limit.countStreets(request.ip) : limit.count(request.ip);
+      counted.then((retryAfterSeconds) => {
         if (retryAfterSeconds === 0) return done();
         reply.header('retry-after', retryAfterSeconds);
         done(new ProductError('tooManyRequests'));

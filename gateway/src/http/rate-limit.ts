@@ -13,6 +13,7 @@ const WINDOW_MS = 60_000;
 @Injectable()
 export class RateLimit {
   readonly #limit: Limit;
+  readonly #streets: Limit;
   readonly #limits: Pick<Limits, 'count'>;
 
   constructor(
@@ -20,12 +21,25 @@ export class RateLimit {
     @Inject(LIMITS) limits: Pick<Limits, 'count'>,
   ) {
     this.#limit = { name: 'calls', calls: READ_LIMIT_PER_MINUTE, windowMs: WINDOW_MS };
+    this.#streets = { ...this.#limit, name: 'streets' };
     this.#limits = limits;
   }
 
   /** Counts a call. Returns 0 if it is allowed, else the seconds until the caller may retry. */
-  async count(address: string): Promise<number> {
-    if (this.#limit.calls === 0) return 0;
-    return Math.ceil((await this.#limits.count(this.#limit, subscriber(address))) / 1_000);
+  count(address: string): Promise<number> {
+    return this.#count(this.#limit, address);
+  }
+
+  /**
+   * Counts a range of the street map, apart from the calls: a map that moves reads many, and must not block the rest of
+   * the page.
+   */
+  countStreets(address: string): Promise<number> {
+    return this.#count(this.#streets, address);
+  }
+
+  async #count(limit: Limit, address: string): Promise<number> {
+    if (limit.calls === 0) return 0;
+    return Math.ceil((await this.#limits.count(limit, subscriber(address))) / 1_000);
   }
 }
