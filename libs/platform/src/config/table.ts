@@ -289,15 +289,23 @@ export const SETTINGS = {
     'A PMTiles archive with streets of a region, or of the world, in the schema of Protomaps. The gateway serves it, and the map shows it from zoom 8 on; without outside requests.',
   ),
   MAP_STYLE_ROADMAP: setting(style, 'the shipped style', 'A MapLibre style for the road map.'),
-  MAP_STYLE_TERRAIN: setting(style, 'the shipped style', 'A MapLibre style for terrain.'),
-  MAP_STYLE_SATELLITE: setting(style, 'the shipped style', 'A MapLibre style for satellite imagery.'),
+  MAP_STYLE_TERRAIN: setting(
+    style,
+    'no such type: the map offers only types that it has',
+    'A MapLibre style for terrain.',
+  ),
+  MAP_STYLE_SATELLITE: setting(
+    style,
+    'no such type: the map offers only types that it has',
+    'A MapLibre style for satellite imagery.',
+  ),
   ...ACCOUNT_SETTINGS,
   ...BILLING_SETTINGS,
   ...SITE_SETTINGS,
   READ_LIMIT_PER_MINUTE: setting(
     integer(0, 100_000_000).default(1_200),
     '1200',
-    'Reads per minute from one IP address: API calls and pictures of drives; 0 means no limit.',
+    'Reads per minute from one IP address: API calls and pictures of drives, and as many ranges of `BASEMAP_FILE`; 0 means no limit.',
   ),
   TRUST_PROXY: setting(
     proxies.default(false),
