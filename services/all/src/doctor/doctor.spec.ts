@@ -161,7 +161,14 @@ describe('the doctor', () => {
     const { faults, all } = await reportOf(foundation);
     expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
     expect(faults.map((line) => line.split(':')[0]).sort()).toEqual(
-      expect.arrayContaining(['fault events', 'fault files', 'fault index', 'fault jobs', 'fault logins', 'fault mail']),
+      expect.arrayContaining([
+        'fault events',
+        'fault files',
+        'fault index',
+        'fault jobs',
+        'fault logins',
+        'fault mail',
+      ]),
     );
     expect(faults.join('\n')).toContain('fault logins: OIDC_ISSUER cannot be used: ');
     expect(all.join('\n')).toMatch(/ok database: PostgreSQL/);
