@@ -59,7 +59,7 @@ export class EdgeAdapter extends FastifyAdapter {
           JSON.stringify((schema as z.ZodType).parse(value)),
     };
     if (!file) return this.instance.route(route);
-    // Only routes with files parse forms; all others refuse them.
+    // Only routes with files parse forms; all other routes refuse them.
     void this.instance.register(async (scope) => {
       const limits = limitsOf(file);
       await scope.register(multipart, { limits, throwFileSizeLimit: false });

@@ -21,7 +21,7 @@ export interface LoginAttempt {
   isKnownAddress: boolean;
 }
 
-/** What a one-time code comes from: an app, or the list in case the app is lost. */
+/** Source of a one-time code: an app, or the list in case the app is lost. */
 export type CodeKind = 'app' | 'recovery';
 
 /** Gives the count back, because the attempt did not fail. */

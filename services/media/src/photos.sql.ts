@@ -30,7 +30,7 @@ export async function photosBySource(
   return new Map(sent.map(({ id, hash }) => [hash, id]));
 }
 
-/** Puts the named photos of a drive first, in their order, and the others after them. */
+/** Puts the named photos of a drive first, in their order, and the rest after them. */
 export async function orderPhotos(connection: SqlConnection, driveId: string, ids: readonly string[]): Promise<void> {
   await connection.query(
     `update photo set position = case when array_position($2::text[], id) is null

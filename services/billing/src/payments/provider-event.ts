@@ -139,7 +139,7 @@ function readSnapshots(type: string, given: unknown): SubscriptionState[] {
     const { subscription } = parsed(contentOfFailure, given, 'content');
     return subscription ? [subscription] : [];
   }
-  // An unreadable subscription does not hide the others.
+  // An unreadable subscription does not hide the rest.
   const states = (isList ? told : [told])
     .slice(0, SUBSCRIPTIONS_MAX)
     .flatMap((one) => subscriptionShape.safeParse(one).data ?? []);
