@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { ProductError } from '@switchback/platform/errors';
+import { drive } from '@switchback/testing/fake-drives';
 import type { InjectOptions } from 'fastify';
 import { openGateway } from './testing/open-gateway.js';
 
-const { ask, auth, drives, media, search, close } = await openGateway();
+const { ask, auth, drives, media, reviews, search, close } = await openGateway();
 
 beforeEach(() => {
   drives.failure = undefined;
@@ -118,11 +119,22 @@ describe('the calls', () => {
   });
 
   it('name the fields as in the spec', async () => {
-    // Aim: `owner` and `reviews` are returned under the field names of the drive.
+    // Aim: `owner` is returned under the field name of the drive, and `reviews` with their number.
     const answer = await ask('/api/drives/drive/d1/details?fields=owner,reviews');
     expect(answer.json()).toEqual({
-      drive: { id: 'd1', created: { user: null, at: '2026-01-02T03:04:05.000Z' }, reviewCount: 0 },
+      drive: { id: 'd1', created: { user: null, at: '2026-01-02T03:04:05.000Z' }, reviewCount: 0, reviews: [] },
     });
+  });
+
+  it('have the ids of reviews, none while the reviews service is down', async () => {
+    // Aim: the reviews of the spec's drive are there; an outage of their service never blocks the drive.
+    drives.add(drive({ id: 'd1', reviewCount: 1 }));
+    const idsOf = async () => (await ask('/api/drives/drive/d1/details')).json<{ drive: DriveDetails }>().drive.reviews;
+    expect(await idsOf()).toEqual(['r1']);
+    reviews.failure = new ProductError('unavailable');
+    expect(await idsOf()).toEqual([]);
+    reviews.failure = undefined;
+    drives.add(drive({ id: 'd1' }));
   });
 
   it.each([

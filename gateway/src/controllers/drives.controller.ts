@@ -80,8 +80,10 @@ export class DrivesController {
 
   async #asked(id: string, fields: readonly string[] | undefined, call: Call): Promise<SomeDetails> {
     const hasPhotos = fields === undefined || fields.includes('photos');
+    const hasReviews = fields === undefined || fields.includes('reviews');
     const [drive, photos] = await Promise.all([this.#whole(id, call), hasPhotos ? this.#ownPhotos(id, call) : null]);
-    return only(fields, photos ? { ...drive, photos } : drive);
+    const reviews = hasReviews && drive.reviewCount > 0 ? await this.#reviews(id, call) : [];
+    return only(fields, { ...drive, reviews, ...(photos && { photos }) });
   }
 
   /**
@@ -94,8 +96,15 @@ export class DrivesController {
     return answer && answer.photos.map(photoOf);
   }
 
+  /** Returns the ids of the first reviews; none if the reviews service does not answer. */
+  async #reviews(driveId: string, call: Call): Promise<string[]> {
+    const request = { driveId, sort: '', bookmark: '', limit: LIMITS.reviewsBatch };
+    const answer = await this.clients.reviews.listReviews(request, call).catch(() => null);
+    return answer?.reviews.map(({ id }) => id) ?? [];
+  }
+
   async #whole(id: string, call: Call): Promise<DriveDetails> {
-    return toDetails(present((await this.clients.drives.getDetails({ id }, call)).drive, 'drive'));
+    return toDetails(present((await this.clients.drives.getDetails({ id }, call)).drive, 'drive'), call.caller);
   }
 }
 
@@ -104,6 +113,8 @@ type SomeDetails = Partial<DriveDetails> & { id: string };
 /** Reduces a drive to the requested fields and its id. */
 function only(fields: readonly string[] | undefined, drive: DriveDetails): SomeDetails {
   if (!fields) return drive;
-  const kept = Object.entries(drive).filter(([name]) => name === 'id' || fields.includes(name));
+  // Lists know the field `reviews` as another name of their number.
+  const names = new Set(['id', ...fields, ...(fields.includes('reviews') ? ['reviewCount'] : [])]);
+  const kept = Object.entries(drive).filter(([name]) => names.has(name));
   return Object.fromEntries(kept) as SomeDetails;
 }

@@ -1,8 +1,12 @@
-// Aim: every drive has a curviness, also one from a release that did not measure it.
+// Aim: every drive has a curviness, also one from a release that did not measure it; its shares are for its owner and
+// staff alone.
 import { expect, it } from '@jest/globals';
 import { encodePolyline } from '@switchback/geo/polyline';
+import type { Caller } from '@switchback/platform/rpc/call';
 import { details, drive } from '@switchback/testing/fake-drives';
 import { toDetails } from './drive.js';
+
+const ANN: Caller = { userId: 'ann', accountType: 'free' };
 
 const FINE = { value: 420, perKilometer: 34, enoughDetail: true };
 /** Right angles every 800 m or so. */
@@ -26,4 +30,14 @@ it('measures the overview if the message lacks it', () => {
     const pathless = toDetails(details(drive({ curviness, overviewPath: '' })));
     expect(pathless.curviness).toEqual({ band: 'gentle', degreesPerKm: 0 });
   }
+});
+
+it('has the shares of a private drive for its owner and staff, even if there are none', () => {
+  const own = details(drive({ privacy: 'private', creator: { id: 'ann', username: 'Ann' } }));
+  const isListed = (caller: Caller | null) => 'privateShares' in toDetails(own, caller);
+  expect(toDetails(own, ANN)).toMatchObject({ isPrivate: true, privateShares: [] });
+  expect(isListed({ userId: 'staff', accountType: 'admin' })).toBe(true);
+  expect([isListed({ userId: 'bob', accountType: 'hero' }), isListed(null)]).toEqual([false, false]);
+  expect(toDetails(details(drive({})), ANN)).toMatchObject({ isPrivate: false });
+  expect(toDetails(details(drive({})), ANN)).not.toHaveProperty('privateShares');
 });

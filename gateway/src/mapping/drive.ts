@@ -1,13 +1,18 @@
 import type { DriveDetails, Directions, Elevation } from '@switchback/contracts/resources/drive';
 import { DIRECTIONS_SOURCES, ELEVATION_SOURCES } from '@switchback/contracts/rules/drives';
 import { REVIEW_AXES } from '@switchback/contracts/rules/reviews';
+import type { Caller } from '@switchback/platform/rpc/call';
 import { curvinessFineOf, toSummary } from '@switchback/platform/wire/drive-summary';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/drive';
 
-/** Maps a whole drive for the browser; restricted fields are absent if empty. */
-export function toDetails(drive: proto.DriveDetails): DriveDetails {
+/**
+ * Maps a whole drive for the browser, without its reviews, which another service has. Its owner and staff get
+ * `privateShares` even if empty.
+ */
+export function toDetails(drive: proto.DriveDetails, caller: Caller | null = null): DriveDetails {
   const summary = present(drive.summary, 'summary');
+  const isKeeper = caller !== null && (caller.accountType === 'admin' || caller.userId === summary.creator?.id);
   return {
     ...toSummary(summary),
     path: drive.path,
@@ -18,7 +23,9 @@ export function toDetails(drive: proto.DriveDetails): DriveDetails {
     curvinessFine: curvinessFineOf(summary),
     elevation: drive.elevation ? toElevation(drive.elevation) : null,
     authorRatings: drive.authorRatings.map((axis) => word(REVIEW_AXES, axis)),
-    ...(drive.privateShares.length > 0 && { privateShares: drive.privateShares }),
+    isPrivate: summary.privacy === 'private',
+    reviews: [],
+    ...(isKeeper && { privateShares: drive.privateShares }),
     ...(Object.keys(drive.changeRequest).length > 0 && { changeRequest: drive.changeRequest }),
   };
 }

@@ -50,7 +50,9 @@ const LEGS = under('directions.legs[]', [
 ]);
 const WHOLE_DRIVE = [
   ...DRIVE,
-  ...words('authorRatings[] curvinessFine.perKilometer curvinessFine.value directions.source directionsSummary path'),
+  ...words(
+    'authorRatings[] curvinessFine.perKilometer curvinessFine.value directions.source directionsSummary isPrivate path',
+  ),
   ...LEGS,
   ...under('elevation', words('gain highest loss profile[][] source steepest.from steepest.percent')),
   ...under('waypoints[]', [...PLACE, ...under('value', words('location.lat location.lng'))]),

@@ -54,6 +54,8 @@ export function driveDetails(over: Partial<DriveDetails> & { id: string }): Driv
     directions: { source: 'track', legs: [] },
     directionsSummary: '',
     authorRatings: [],
+    isPrivate: false,
+    reviews: [],
     elevation: null,
     curvinessFine: { value: 4_000, perKilometer: 250 },
     ...over,

@@ -30,7 +30,10 @@ export const hint = z.string().optional().meta({ description: 'The next step, if
 export const token = text(512).nullish().meta({ description: 'The session token.' });
 
 export function fieldsValue(names: readonly string[], description: string) {
-  const known = new Map([...names.map((name) => [name, name] as const), ...Object.entries(FIELD_SYNONYMS)]);
+  const known = new Map<string, string>([
+    ...Object.entries(FIELD_SYNONYMS),
+    ...names.map((name) => [name, name] as const),
+  ]);
   return listValue(description, ['title', 'distance'], {
     items: 64,
     length: 2_000,

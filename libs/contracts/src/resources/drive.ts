@@ -177,7 +177,12 @@ export const driveDetails = driveSummary
     curvinessFine: curvinessFine.nullable().describe('Null if the line is too coarse to show its bends.'),
     elevation: elevation.nullable().describe('Null if no source knows its elevations.'),
     authorRatings: z.array(z.enum(REVIEW_AXES)).describe('Ratings that are the author’s own: no review rates them.'),
-    privateShares: z.array(z.string()).optional(),
+    isPrivate: z.boolean(),
+    reviews: z.array(z.string()).describe('Ids of the most useful reviews, at most 25; further ones by `bookmark`.'),
+    privateShares: z
+      .array(z.string())
+      .optional()
+      .describe('Ids of the users with whom a private drive is shared; for its owner and staff, even if empty.'),
     changeRequest: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'DriveDetails' });

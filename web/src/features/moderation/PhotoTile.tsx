@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
 import { IconX } from '../../components/icons.js';
+import { Picture } from '../../components/Picture.js';
 import { IconCheck } from '../../components/page-icons.js';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { usePhotosQuery } from '../../api/photos-api.js';
@@ -43,7 +44,7 @@ export function PhotoTile({ item, verdict, isCurrent, onFocus, onOpen, onDecide 
         onFocus={onFocus}
         onClick={onOpen}
       >
-        {photo !== undefined && <img src={photo.medium} alt="" loading="lazy" />}
+        {photo !== undefined && <Picture url={photo.medium} color={photo.color} />}
         {photo === undefined && !isFetching && isOpen && words.gonePhoto}
       </button>
       <div className={styles.foot}>

@@ -3,6 +3,7 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useDeferredValue, useState } from 'react';
 import { asCallError, sentences } from '../../../api/error.js';
+import { Picture } from '../../../components/Picture.js';
 import { useReport } from '../../../components/reports/use-report.js';
 import { numberText } from '../../../lib/units.js';
 import { texts } from '../../../texts/en.js';
@@ -58,7 +59,13 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
         </p>
       )}
       {photos?.length === 0 && <p className={styles.note}>{words.empty}</p>}
-      <Gallery photos={gallery ?? []} isStaff={user?.accountType === 'admin'} onShow={onShow} onStep={setStep} />
+      <Gallery
+        drive={drive}
+        photos={gallery ?? []}
+        isStaff={user?.accountType === 'admin'}
+        onShow={onShow}
+        onStep={setStep}
+      />
       <PhotoViewer
         drive={drive}
         user={user}
@@ -95,20 +102,27 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
 }
 
 interface GalleryProps {
+  drive: DriveDetails;
   photos: readonly DrivePhoto[];
   isStaff: boolean;
   onShow: (id: string) => void;
   onStep: (step: PhotoStep) => void;
 }
 
-function Gallery({ photos, isStaff, onShow, onStep }: GalleryProps) {
+function Gallery({ drive, photos, isStaff, onShow, onStep }: GalleryProps) {
   const count = numberText(photos.length);
   return (
     <ul className={styles.gallery}>
       {photos.map(({ id, medium, color, pending, description }, index) => (
         <li key={id} style={{ backgroundColor: color }}>
           <button type="button" aria-label={words.open(numberText(index + 1), count)} onClick={() => onShow(id)}>
-            <img src={medium} alt={description} loading="lazy" />
+            <Picture
+              url={medium}
+              path={drive.overviewPath}
+              approximate={drive.approximate}
+              alt={description}
+              color={color}
+            />
           </button>
           {pending && <PendingBadge isStaff={isStaff} onDecide={(kind) => onStep({ kind, id })} />}
         </li>
