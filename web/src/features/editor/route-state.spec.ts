@@ -60,6 +60,19 @@ describe('a new route', () => {
     expect(points.slots.map(({ freehand }) => freehand)).toEqual([false, true]);
   });
 
+  it.each([
+    [1, 'AXBC', [false, true, true, false]],
+    [2, 'ABXC', [false, true, false, false]],
+    [0, 'XABC', [false, false, true, false]],
+    [3, 'ABCX', [false, true, false, false]],
+  ])('keeps both halves of a straight leg straight, and no other leg, for a point at %i', (index, order, straight) => {
+    const before = play([...[...'ABC'].map(click), { type: 'freehandToggled', index: 1 } as const]);
+    const after = play([{ type: 'inserted', index, ...at('X') }], before);
+    expect(labels(after).join('')).toBe(order);
+    expect(after.points.slots.map(({ freehand }) => freehand)).toEqual(straight);
+    expect(play([{ type: 'undone' }], after).points).toEqual(before.points);
+  });
+
   it('keeps which legs are straight when it is reversed', () => {
     const route = play([
       click('A'),

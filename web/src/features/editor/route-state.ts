@@ -139,8 +139,11 @@ function click(slots: readonly Slot[], stop: Stop, id: number): readonly Slot[] 
   return slots.length < LIMITS.waypointsMax ? [...slots, slotOf(id, stop)] : slots;
 }
 
+/** Inserts a slot; both halves of a straight leg that it splits are straight. */
 function insert(slots: readonly Slot[], at: number, slot: Slot): readonly Slot[] {
-  return slots.length < LIMITS.waypointsMax ? slots.toSpliced(at, 0, slot) : slots;
+  if (slots.length >= LIMITS.waypointsMax) return slots;
+  const freehand = at > 0 && at < slots.length ? slots[at]!.freehand : slot.freehand;
+  return slots.toSpliced(at, 0, { ...slot, freehand });
 }
 
 /** Removes a slot; of the last two, only empties it. */
