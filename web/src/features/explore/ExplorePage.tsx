@@ -53,6 +53,12 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const active = useActiveDrive(state.drive, search.drives);
   const { choose, goToCountry, showPlace } = useSearchChoice(state, update, destinations);
   const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, showPlace });
+  const { begin } = destinations;
+  /** The user's own move takes precedence over one that still waits for an answer. */
+  const movedByUser = useCallback(() => {
+    touched();
+    begin();
+  }, [touched, begin]);
   useFollowHistory(state, place, destinations);
   useShowMatches({ state, position: place.position, extent: search.extent, goTo });
   useExploreHead(active);
@@ -107,7 +113,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           layout={layout}
           away={away}
           details={details}
-          onTouched={touched}
+          onTouched={movedByUser}
           onOpen={open}
         />
         {!layout.opensInSheet && details}
@@ -217,7 +223,7 @@ interface ActionInput {
  * search closes the open drive.
  */
 function useActions({ view, update, touched, place: { before }, destinations }: ActionInput) {
-  const { goToDriveLater, returnTo, cancel } = destinations;
+  const { goToDriveLater, returnTo, cancel, begin } = destinations;
   const show = useCallback(
     (drive: DriveCardData, push: boolean) => {
       touched();
@@ -243,6 +249,7 @@ function useActions({ view, update, touched, place: { before }, destinations }: 
     [cancel, update],
   );
   const clear = () => {
+    begin();
     // The list was centered on the chosen city, so clear its location; the map stays where it is.
     const city = view === 'list' ? { location: null } : {};
     update({ search: null, inArea: false, country: null, states: [], drive: null, details: false, ...city });

@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { Route, Routes } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drive } from '../../testing/drives.js';
+import { HeldCalls } from '../../testing/held-calls.js';
 import { renderApp } from '../../testing/render.js';
-import { FakeApi } from '../../testing/server.js';
+import { ASHEVILLE, FakeApi } from '../../testing/server.js';
 import { ExplorePage } from './ExplorePage.js';
 import type { MapViewProps } from './map-view-props.js';
 
@@ -51,6 +53,29 @@ async function explore(at: string) {
   );
   await userEvent.click(await screen.findByRole('button', { name: 'map is ready' }));
   return view;
+}
+
+/** Chooses a place in the search box. */
+async function choosePlace(typed: string, label: string) {
+  await userEvent.clear(field());
+  await userEvent.type(field(), typed);
+  await userEvent.click(await screen.findByRole('option', { name: label }));
+}
+
+/** Adds a place far from all drives. */
+function addPierre() {
+  const hit = { type: 'place', label: 'Pierre, South Dakota', value: 'p2', relevance: 4, exact: false };
+  const viewport = { north: 45, east: -100, south: 44, west: -101 };
+  api.server.use(
+    http.get('*/api/places/autocomplete', ({ request }) =>
+      new URL(request.url).searchParams.get('text')?.startsWith('pie')
+        ? HttpResponse.json({ results: [hit] })
+        : undefined,
+    ),
+    http.get('*/api/places/place/p2', () =>
+      HttpResponse.json({ place: { ...ASHEVILLE, viewport, location: { lat: 44.5, lng: -100.5 } } }),
+    ),
+  );
 }
 
 const sentTo = () => screen.getByTestId('sent-to').textContent ?? '';
@@ -106,6 +131,43 @@ describe('the position of the map', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Asheville, North Carolina' }));
     await waitFor(() => expect(sentTo()).toContain('"west":-83.2'));
     expect(address()).toContain('search=Asheville,+North+Carolina|p1|place');
+  });
+
+  // Aim: of two moves the last one counts, however late the answer to the first one comes.
+  it.each([
+    ['another place', '"west":-101', () => choosePlace('pie', 'Pierre, South Dakota')],
+    ['the map dragged', 'nowhere', () => userEvent.click(screen.getByRole('button', { name: 'drag the map' }))],
+    ['the search cleared', 'nowhere', () => userEvent.click(screen.getByRole('button', { name: 'Clear search' }))],
+  ] as const)('does not move to a chosen place after %s', async (_later, outcome, act) => {
+    addPierre();
+    const asheville = new HeldCalls(api, '*/api/places/place/p1');
+    const { store } = await explore('/explore?view=map&bounds=36,-75,33,-84');
+    await choosePlace('ashe', 'Asheville, North Carolina');
+    await waitFor(() => expect(asheville.count).toBe(1));
+    await act();
+    await waitFor(() => expect(sentTo()).toContain(outcome));
+    await asheville.release(store);
+    expect(sentTo()).toContain(outcome);
+  });
+
+  // Aim: the answer about a place changes no other page.
+  it('leaves the address alone once the page is left', async () => {
+    const asheville = new HeldCalls(api, '*/api/places/place/p1');
+    const { store, address } = renderApp(
+      <>
+        <Link to="/contact">Contact</Link>
+        <Routes>
+          <Route path="/explore" element={<ExplorePage MapView={FakeMap} DetailsPanel={() => null} />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </>,
+      '/explore?view=list',
+    );
+    await choosePlace('ashe', 'Asheville, North Carolina');
+    await waitFor(() => expect(asheville.count).toBe(1));
+    await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
+    await asheville.release(store);
+    expect(address()).toBe('/contact');
   });
 
   // Aim: a place name and Enter suffice, and the view widens until it includes drives.

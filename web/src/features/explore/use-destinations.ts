@@ -33,6 +33,11 @@ export interface Destinations {
   returnTo: (position: MapPosition) => void;
   /** Cancels a pending move; a map that is shown again stays where it was. */
   cancel: () => void;
+  /**
+   * Announces a move that first needs an answer, instead of any earlier one.
+   * @returns whether the move is still wanted: there was no later one, and the page is still open.
+   */
+  begin: () => () => boolean;
   /** Moves to a drive once the panel next to the map has opened. */
   goToDriveLater: (drive: Pick<DriveCardData, 'bounds'>) => void;
 }
@@ -49,11 +54,25 @@ export function useDestinations(position: MapPosition | null): Destinations {
     latest.current = position;
   }, [position]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  /** Number of the last move. */
+  const move = useRef(0);
+  useEffect(
+    () => () => {
+      move.current += 1;
+      clearTimeout(timer.current);
+    },
+    [],
+  );
   const stop = useCallback(() => {
+    move.current += 1;
     clearTimeout(timer.current);
     setDeparture(null);
   }, []);
+  const begin = useCallback(() => {
+    stop();
+    const number = move.current;
+    return () => move.current === number;
+  }, [stop]);
   const goTo = useCallback(
     (bounds: Bounds) => {
       stop();
@@ -82,7 +101,7 @@ export function useDestinations(position: MapPosition | null): Destinations {
     [stop],
   );
   const isUnderway = departure !== null && departure === position;
-  return { fit, isUnderway, goTo, returnTo, cancel, goToDriveLater };
+  return { fit, isUnderway, goTo, returnTo, cancel, begin, goToDriveLater };
 }
 
 interface TextSearch {
@@ -118,7 +137,7 @@ export function useShowMatches({ state, position, extent, goTo }: TextSearch): v
 export function useSearchChoice(
   state: ExploreState,
   update: Update,
-  { goTo, cancel, goToDriveLater }: Pick<Destinations, 'goTo' | 'cancel' | 'goToDriveLater'>,
+  { goTo, cancel, begin, goToDriveLater }: Pick<Destinations, 'goTo' | 'cancel' | 'begin' | 'goToDriveLater'>,
 ) {
   const dispatch = useAppDispatch();
   const lookUp = useCallback(
@@ -127,13 +146,14 @@ export function useSearchChoice(
   );
   const showPlace = useCallback(
     async (value: string) => {
+      const isWanted = begin();
       const place = await lookUp(value);
-      if (place === undefined) return;
+      if (place === undefined || !isWanted()) return;
       const filters = { ...commonFilters({ ...state, search: null }), geocode: locationText(place.location) };
       const { data = [] } = await dispatch(api.endpoints.nearestStarts.initiate(filters, { subscribe: false }));
-      goTo(placeView(place, data));
+      if (isWanted()) goTo(placeView(place, data));
     },
-    [dispatch, lookUp, goTo, state],
+    [dispatch, lookUp, goTo, begin, state],
   );
   const { view, drive } = state;
   /** Last chosen drive, while it is open: a response that arrives after that does not move the map. */
@@ -147,11 +167,13 @@ export function useSearchChoice(
         cancel();
         chosen.current = search.value;
         update({ search, inArea: false, drive: search.value, details: true }, { push: true });
+        const isWanted = begin();
         const found = await dispatch(api.endpoints.summary.initiate(search.value, { subscribe: false }));
-        if (found.data && chosen.current === search.value) goToDriveLater(found.data);
+        if (found.data && chosen.current === search.value && isWanted()) goToDriveLater(found.data);
         return;
       }
       chosen.current = null;
+      const isWanted = begin();
       update({ search, inArea: false, drive: null, details: false });
       if (search.type === 'text') return;
       if (view === 'map') {
@@ -159,25 +181,26 @@ export function useSearchChoice(
         return;
       }
       const place = await lookUp(search.value);
-      if (place === undefined) return;
+      if (place === undefined || !isWanted()) return;
       update({
         country: place.country?.id ?? null,
         states: place.state === null ? [] : [place.state.id],
         ...(place.city === null ? {} : { location: place.location }),
       });
     },
-    [update, lookUp, showPlace, cancel, goToDriveLater, dispatch, view],
+    [update, lookUp, showPlace, cancel, begin, goToDriveLater, dispatch, view],
   );
   const goToCountry = useCallback(
     async (country: Region) => {
+      const isWanted = begin();
       const found = dispatch(
         api.endpoints.suggestPlaces.initiate({ text: country.name, kind: 'geoname' }, { subscribe: false }),
       );
       const value = (await found).data?.find(({ label }) => label === country.name)?.value;
       const place = value === undefined ? undefined : await lookUp(value);
-      if (place !== undefined) goTo(place.viewport);
+      if (place !== undefined && isWanted()) goTo(place.viewport);
     },
-    [dispatch, lookUp, goTo],
+    [dispatch, lookUp, goTo, begin],
   );
   return { choose, goToCountry, showPlace };
 }
@@ -261,7 +284,7 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
     asked.current = true;
     const geocode = `${locationText(location)},any,${geocodeZoom(place.surroundings.zoom)}`;
     void findNearest({ ...(JSON.parse(key) as typeof filters), geocode }, true).then(({ data }) => {
-      if (data) goTo(data.bounds);
+      if (data && pristine.current) goTo(data.bounds);
     });
   }, [free, count, location, place.surroundings.zoom, key, findNearest, goTo]);
 

@@ -5,7 +5,7 @@ import type { User } from '@switchback/contracts/resources/user';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDraft, writeDraft } from '../../lib/draft.js';
 import { EMPTY_FIELDS } from '../../lib/drive-fields.js';
@@ -14,6 +14,7 @@ import { createFakeMap, madePorts } from '../../map/fake-port.js';
 import { refuse, rememberSession } from '../../testing/accounts.js';
 import { drive } from '../../testing/drives.js';
 import { plan } from '../../testing/plans.js';
+import { HeldCalls } from '../../testing/held-calls.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import FromHerePage from './FromHerePage.js';
@@ -52,10 +53,13 @@ function open(at = LINK, accountType: User['accountType'] | null = null) {
     api.accounts.user = { ...api.accounts.user, accountType };
   }
   return renderApp(
-    <Routes>
-      <Route path="/from-here" element={<FromHerePage />} />
-      <Route path="*" element={null} />
-    </Routes>,
+    <>
+      <Link to="/contact">Contact</Link>
+      <Routes>
+        <Route path="/from-here" element={<FromHerePage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
     at,
   );
 }
@@ -259,6 +263,22 @@ describe('making it a drive', () => {
     await waitFor(() => expect(store.getState().prompt.open).toBe(prompt));
     const { intent, wanted } = store.getState().prompt;
     expect(intent ?? wanted).toEqual({ plan: ',a,:68000' });
+    expect(readDraft('u1', null)).toBeNull();
+  });
+
+  // Aim: the editor opens only for a person who still waits for it.
+  it.each([
+    ['leaves the page', () => userEvent.click(screen.getByRole('link', { name: 'Contact' })), '/contact'],
+    ['plans again', () => userEvent.click(screen.getByRole('button', { name: 'More time' })), 'minutes=105'],
+  ])('opens no editor once the person %s', async (_what, act, place) => {
+    const details = new HeldCalls(api, '*/api/drives/drive/:id/details');
+    const { store, address } = open(LINK, 'hero');
+    await make();
+    await waitFor(() => expect(details.count).toBe(1));
+    await act();
+    await waitFor(() => expect(address()).toContain(place));
+    await details.release(store);
+    expect(address()).toContain(place);
     expect(readDraft('u1', null)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import type { Plan } from '@switchback/contracts/resources/plan';
 import type { User } from '@switchback/contracts/resources/user';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.js';
 import { asCallError, type ErrorText } from '../../api/error.js';
@@ -27,12 +27,13 @@ export interface DriveMaker {
 }
 
 /** Opens plans in the editor. Resumes after a login or an upgrade. */
-export function useMakeDrive(plans: readonly Plan[], { start }: Pick<PlanState, 'start'>): DriveMaker {
+export function useMakeDrive(plans: readonly Plan[], state: PlanState): DriveMaker {
+  const { start } = state;
   const session = useSession();
   const user = useUser();
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(({ prompt }) => prompt.intent);
-  const { open, ...outcome } = useOpening();
+  const { open, ...outcome } = useOpening(state, user);
   const make = (plan: Plan) => {
     const intent = { plan: keyOf(plan) };
     if (session === null) dispatch(loginAsked(intent));
@@ -55,33 +56,69 @@ export function useMakeDrive(plans: readonly Plan[], { start }: Pick<PlanState, 
 
 type Given = [plan: Plan, start: NonNullable<PlanState['start']>, user: User];
 
-/** Writes the draft of a plan and opens the editor, unless the person keeps the draft that is there. */
-function useOpening() {
+/**
+ * Writes the draft of a plan and opens the editor, unless the person keeps the draft that is there, or does something
+ * else meanwhile: leaves the page, plans again, opens another plan, logs out.
+ */
+function useOpening(state: PlanState, person: User | null) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [busyKey, setBusyKey] = useState<string | null>(null);
   const [asked, ask] = useState<Given | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
+  const begin = useLatest(JSON.stringify([person?.id, state]), () => {
+    setBusyKey(null);
+    ask(null);
+  });
   const open = async (...given: Given) => {
-    if (await hasDraft(given[2].id, null)) ask(given);
+    const isWanted = begin();
+    const mustAsk = await hasDraft(given[2].id, null);
+    if (!isWanted()) return;
+    if (mustAsk) ask(given);
     else await replace(...given);
   };
   const replace = async (...[plan, start, user]: Given) => {
+    const isWanted = begin();
     ask(null);
     setFailure(null);
     setBusyKey(keyOf(plan));
     const ids = [...new Set(drivesOf(plan))];
     const calls = ids.map((id) => dispatch(api.endpoints.details.initiate(id, { subscribe: false })));
     const answers = await Promise.all(calls);
+    if (!isWanted()) return;
     setBusyKey(null);
     const failed = answers.find(({ error }) => error !== undefined);
     if (failed !== undefined) return setFailure(asCallError(failed.error));
     const drives = new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
     await deleteDraftPhotos(user.id, null);
     writeDraft(user.id, null, { ...draftOf(plan, start, drives), isFromPlan: true });
+    if (!isWanted()) return;
     if (readDraft(user.id, null) === null) setFailure({ title: words.failed, message: words.notStored });
     else await navigate('/create');
   };
   const question = asked && { confirm: () => void replace(...asked), cancel: () => ask(null) };
   return { open, busyKey, question, failure };
+}
+
+/**
+ * Tells whether work that takes a while is still wanted: no later work began, the subject is the same, and the page is
+ * still open.
+ * @param onChange runs if the subject changes
+ * @returns starts work, and returns the question whether it is still wanted
+ */
+function useLatest(subject: string, onChange: () => void): () => () => boolean {
+  const number = useRef(0);
+  const changed = useEffectEvent(onChange);
+  useEffect(
+    () => () => {
+      number.current += 1;
+      changed();
+    },
+    [subject],
+  );
+  return () => {
+    number.current += 1;
+    const mine = number.current;
+    return () => number.current === mine;
+  };
 }
