@@ -58,3 +58,13 @@ export function sentences({ title, message }: ErrorText): string {
     .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
     .join(' ');
 }
+
+/**
+ * Returns what to show for a failed call where no field shows its errors: those of the fields, else that of the call,
+ * which often only says that there are some.
+ */
+export function reasonOf(error: unknown): string {
+  const failure = asCallError(error);
+  const faults = Object.values(failure.fields ?? {});
+  return (faults.length === 0 ? [failure] : faults).map(sentences).join(' ');
+}

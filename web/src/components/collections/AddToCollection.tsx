@@ -3,7 +3,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useId, useState } from 'react';
 import { useSummaryQuery } from '../../api/api.js';
 import { useCollectionsInfiniteQuery } from '../../api/collections-api.js';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { titleOf } from '../../lib/drive-title.js';
 import { collectClosed } from '../../lib/marks-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
@@ -53,7 +53,7 @@ function Choice({ userId, driveId }: { userId: string; driveId: string }) {
       {shown === undefined && error !== undefined && (
         <div role="alert" className={styles.failed}>
           <p>
-            {words.notLoaded} {sentences(asCallError(error))}
+            {words.notLoaded} {reasonOf(error)}
           </p>
           <Button variant="default" onClick={() => void refetch()}>
             {texts.retry}

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../api/error.js';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -10,7 +11,6 @@ import { addToCollectionTexts as words } from '../../texts/add-to-collection.js'
 import { texts } from '../../texts/en.js';
 import styles from './AddToCollection.module.css';
 import type { Place } from './place-in.js';
-import { reasonOf } from './reason-of.js';
 import { useMembership } from './use-membership.js';
 
 /** A collection that the drive is in or not, with its day in a trip. Each choice is stored at once. */

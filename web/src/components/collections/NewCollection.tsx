@@ -3,12 +3,11 @@ import '@mantine/core/styles/Input.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type FormEvent, useState } from 'react';
 import { useCreateCollection } from '../../api/collections-api.js';
-import { asCallError } from '../../api/error.js';
+import { asCallError, reasonOf } from '../../api/error.js';
 import { collectSettled } from '../../lib/marks-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
 import { addToCollectionTexts as words } from '../../texts/add-to-collection.js';
 import styles from './AddToCollection.module.css';
-import { reasonOf } from './reason-of.js';
 
 /** Creates a collection with the drive. Keeps the name until it is created. */
 export function NewCollection({ driveId }: { driveId: string }) {

@@ -25,13 +25,17 @@ export function useFields<T extends FieldValues>(defaultValues: DefaultValues<T>
     (error: unknown, names: Readonly<Record<string, FieldPath<T>>> = {}) => {
       const refusal = asCallError(error);
       const { submit, ...fields } = refusal.fields ?? {};
-      const known = Object.entries(fields)
-        .map(([name, said]) => [names[name] ?? (name as FieldPath<T>), said] as const)
-        .filter(([name]) => name in getValues());
+      const named = Object.entries(fields).map(
+        ([name, said]) => [names[name] ?? (name as FieldPath<T>), said] as const,
+      );
+      const known = named.filter(([name]) => name in getValues());
+      const without = named.filter((field) => !known.includes(field)).map(([, said]) => said);
       known.forEach(([name, said], index) =>
         setError(name, { message: sentences(said) }, { shouldFocus: index === 0 }),
       );
-      if (submit !== undefined || known.length === 0) setError('root', { message: sentences(submit ?? refusal) });
+      const rest = [...(submit === undefined ? [] : [submit]), ...without];
+      if (known.length === 0 && rest.length === 0) rest.push(refusal);
+      if (rest.length > 0) setError('root', { message: rest.map(sentences).join(' ') });
     },
     [setError, getValues],
   );

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { useDecidePhotoMutation } from '../../api/photo-decisions-api.js';
 import { approvalTexts } from '../../texts/approval.js';
 import { Dialog } from '../Dialog.js';
@@ -33,7 +33,7 @@ export default function ApprovePhotosDialog({ driveId, photos, onApprove, onClos
     const refused: Record<string, string> = {};
     for (const id of chosen) {
       const { error } = await decide({ driveId, id, approve: true });
-      if (error !== undefined) refused[id] = sentences(asCallError(error));
+      if (error !== undefined) refused[id] = reasonOf(error);
     }
     if (Object.keys(refused).length === 0) return onDone();
     setFaults(refused);

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { VIOLATION_NAMES, VIOLATIONS, type Violation } from '@switchback/contracts/rules/moderation';
 import { type FormEvent, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import formStyles from '../form/Form.module.css';
 import { SubmitButton } from '../form/SubmitButton.js';
 import { numberText } from '../../lib/units.js';
@@ -55,7 +55,7 @@ export function ReportFields({ subject, onSent }: { subject: Reported; onSent: (
         maxRows={10}
         onChange={({ currentTarget }) => setDetails(currentTarget.value)}
       />
-      <SubmitButton busy={isLoading} error={error === undefined ? undefined : sentences(asCallError(error))}>
+      <SubmitButton busy={isLoading} error={error === undefined ? undefined : reasonOf(error)}>
         {words.submit}
       </SubmitButton>
     </form>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
 import { useState } from 'react';
 import type { Answer } from '../../api/asks.js';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { dayText } from '../../lib/day-text.js';
 import { useCopyLink } from '../../lib/use-copy-link.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -65,7 +65,7 @@ export function SecretLink({ lead, label, page, link, isCreating, isRevoking, er
         />
       )}
       <p role="alert" className={styles.note}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
     </section>
   );

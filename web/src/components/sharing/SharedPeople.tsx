@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { User } from '@switchback/contracts/resources/user';
 import { useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { sharingTexts } from '../../texts/sharing.js';
 import { PeopleField } from './PeopleField.js';
 import styles from './Sharing.module.css';
@@ -48,7 +48,7 @@ export function SharedPeople({ user, lead, shared, isSaving, isSaved, error, onE
         }}
       />
       <p role="alert" className={styles.note}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button disabled={!isChanged} loading={isSaving} onClick={() => void save()}>

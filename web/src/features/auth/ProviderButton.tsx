@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSettingsQuery } from '../../api/api.js';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import formStyles from '../../components/form/Form.module.css';
 import { storeWayBack, type Origin } from '../../lib/origin.js';
 import { useAppSelector } from '../../lib/store.js';
@@ -34,7 +34,7 @@ export function ProviderButton({ origin, leave = (url) => window.location.assign
       </Button>
       <TermsNotice lead={authTexts.provider.notice} />
       <p role="alert" className={formStyles.refusal}>
-        {error !== undefined && sentences(asCallError(error))}
+        {error !== undefined && reasonOf(error)}
       </p>
     </div>
   );

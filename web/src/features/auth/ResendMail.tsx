@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import formStyles from '../../components/form/Form.module.css';
 import { authTexts } from '../../texts/auth.js';
 
@@ -19,7 +19,7 @@ export function ResendMail({ send }: Props) {
     setBusy(true);
     setSaid(undefined);
     const error = await send();
-    setSaid(error === undefined ? { sent: true } : { refusal: sentences(asCallError(error)) });
+    setSaid(error === undefined ? { sent: true } : { refusal: reasonOf(error) });
     setBusy(false);
   };
   return (

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.css';
 import { CANCEL_REASONS, type CancelReason } from '@switchback/contracts/rules/billing';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type FormEvent, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
@@ -66,7 +66,7 @@ export function CancelDialog({ userId, paidUntil, onClose }: Props) {
             rows={4}
             onChange={({ currentTarget }) => setMessage(currentTarget.value)}
           />
-          <SubmitButton busy={isLoading} error={error === undefined ? undefined : sentences(asCallError(error))}>
+          <SubmitButton busy={isLoading} error={error === undefined ? undefined : reasonOf(error)}>
             {words.open}
           </SubmitButton>
         </form>

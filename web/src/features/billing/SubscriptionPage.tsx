@@ -5,7 +5,7 @@ import { CARD_PAGE } from '@switchback/contracts/rules/pages';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useCallback, useState } from 'react';
 import { useSettingsQuery } from '../../api/api.js';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
@@ -61,7 +61,7 @@ function Subscription({ user }: { user: User }) {
       {data !== undefined && <Manager user={user} answer={data} />}
       {data === undefined && error !== undefined && (
         <div className={styles.section}>
-          <Notice kind="error" title={words.failed} text={sentences(asCallError(error))}>
+          <Notice kind="error" title={words.failed} text={reasonOf(error)}>
             <Button variant="default" onClick={() => void refetch()}>
               {words.again}
             </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { texts } from '../../texts/en.js';
@@ -22,7 +22,7 @@ export function DeleteDialog({ open, isDeleting, error, onClose, onConfirm }: Pr
     <Dialog opened={open} onClose={onClose} title={words.title}>
       <p className={styles.note}>{words.lead}</p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button color="red" loading={isDeleting} onClick={onConfirm}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { IconBookmark, IconBookmarkFilled } from '../../components/icons.js';
 import { loginNeeded } from '../../lib/prompt-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
@@ -48,9 +48,7 @@ export function SaveAll({ driveIds }: { driveIds: readonly string[] }) {
         )}
       </p>
       <p role="alert" className={styles.outcome}>
-        {error !== undefined &&
-          !isLoading &&
-          `${words.failed(numberText(done), numberText(total))} ${sentences(asCallError(error))}`}
+        {error !== undefined && !isLoading && `${words.failed(numberText(done), numberText(total))} ${reasonOf(error)}`}
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Collection } from '@switchback/contracts/resources/collection';
 import type { User } from '@switchback/contracts/resources/user';
 import { SECRET_COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import { SecretLink } from '../../components/sharing/SecretLink.js';
 import { SharedPeople } from '../../components/sharing/SharedPeople.js';
@@ -100,7 +100,7 @@ function Offer({ id }: { id: string }) {
         {isSuccess ? words.linkEnded : ''}
       </p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
     </div>
   );

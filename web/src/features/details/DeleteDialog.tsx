@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import { detailsTexts } from '../../texts/details.js';
 import { texts } from '../../texts/en.js';
@@ -27,7 +27,7 @@ export function DeleteDialog({ drive, open, onClose, onDeleted }: Props) {
     <Dialog opened={open} onClose={onClose} title={words.title}>
       <p className={styles.note}>{words.lead}</p>
       <p role="alert" className={styles.note}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button color="red" loading={isLoading} onClick={() => void confirm()}>

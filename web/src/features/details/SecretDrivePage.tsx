@@ -4,7 +4,7 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { plainDrivePage } from '@switchback/contracts/rules/pages';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { asCallError, sentences } from '../../api/error.js';
+import { asCallError, reasonOf } from '../../api/error.js';
 import { Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Message } from '../../components/Message.js';
 import { Silhouette } from '../../components/Silhouette.js';
@@ -78,7 +78,7 @@ function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
         onFile={(format) => void fetchFile({ secret, format, title: drive.title })}
       />
       <p role="alert" className={styles.note}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
     </article>
   );

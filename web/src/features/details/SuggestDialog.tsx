@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import { isBlank } from '@switchback/contracts/rules/blank';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type FormEvent, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
@@ -55,7 +55,7 @@ export default function SuggestDialog({ driveId, open, onClose }: Props) {
           <SubmitButton
             busy={isLoading}
             disabled={isBlank(suggestions)}
-            error={error === undefined ? undefined : sentences(asCallError(error))}
+            error={error === undefined ? undefined : reasonOf(error)}
           >
             {words.send}
           </SubmitButton>

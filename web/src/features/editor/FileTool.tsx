@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { IconFileImport } from '../../components/page-icons.js';
 import { useUnits } from '../../lib/store.js';
 import { distanceText } from '../../lib/units.js';
@@ -59,7 +59,7 @@ export function FileTool({ editor, onTexts }: Props) {
     const before = file === chosen ? data : undefined;
     onTexts({ title, description, before });
   };
-  const note = error === undefined ? (data?.directions.note ?? '') : sentences(asCallError(error));
+  const note = error === undefined ? (data?.directions.note ?? '') : reasonOf(error);
   return (
     <>
       <FileButton accept={FILES} onChange={(file) => void importFile(file)}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
@@ -22,8 +22,8 @@ export function MapsUrlModal({ editor, open, onClose }: Props) {
   /** URL that was parsed last; parsing it again yields nothing new. */
   const [tried, setTried] = useState('');
   const [parse, { data: read, isLoading, error, reset }] = useParseMapsUrlMutation();
-  // The service also parses a URL inside a sentence.
-  const isValid = /https?:\/\/[^\s/.]+\.\S/i.test(url);
+  // The service also parses a URL inside a sentence, and those of apps.
+  const isValid = /(?:\b[a-z][a-z\d+.-]+:\/{0,3}|\bwww\.)[^\s/]\S/i.test(url);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(url);
@@ -54,7 +54,7 @@ export function MapsUrlModal({ editor, open, onClose }: Props) {
         <SubmitButton
           busy={isLoading}
           disabled={!isValid || url === tried}
-          error={error === undefined ? undefined : sentences(asCallError(error))}
+          error={error === undefined ? undefined : reasonOf(error)}
         >
           {words.urlButton}
         </SubmitButton>

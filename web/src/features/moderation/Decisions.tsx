@@ -6,7 +6,7 @@ import { isBlank } from '@switchback/contracts/rules/blank';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type Decision, DECISIONS, type ModerationKind } from '@switchback/contracts/rules/moderation';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { asCallError, type CallError, sentences } from '../../api/error.js';
+import { asCallError, type CallError, reasonOf } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
 import { usePhotoApproval } from '../../components/photos/use-photo-approval.js';
 import { moderationTexts } from '../../texts/moderation.js';
@@ -84,7 +84,7 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onS
       )}
       <Bar
         kind={item.kind}
-        fault={error === undefined ? '' : sentences(asCallError(error))}
+        fault={error === undefined ? '' : reasonOf(error)}
         isOff={isOff}
         onDecide={(decision) => void choose(decision)}
       />

@@ -14,7 +14,7 @@ import { ALL_DEALS_PAGE } from '@switchback/contracts/rules/pages';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { asCallError, type CallError, sentences } from '../../api/error.js';
+import { type CallError, reasonOf, sentences } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';
 import { dayText } from '../../lib/day-text.js';
 import { useQueueState } from '../../lib/queue-place.js';
@@ -85,7 +85,7 @@ function Console() {
         {done === null ? '' : sentences(done)}
       </p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? lost : sentences(asCallError(error))}
+        {error === undefined ? lost : reasonOf(error)}
       </p>
       {isGrid ? (
         currentData !== undefined && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ModerationItem } from '@switchback/contracts/endpoints/moderation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { asCallError, type CallError, sentences } from '../../api/error.js';
+import { type CallError, reasonOf, sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { ItemPanel } from './ItemPanel.js';
@@ -137,7 +137,7 @@ function useVerdicts() {
   const decide = ({ id, _rev }: ModerationItem, decision: 'approve' | 'disapprove') => {
     put(id, { decision, fault: null });
     void send({ id, decision, _rev }).then(({ error }) => {
-      if (error !== undefined) put(id, { decision, fault: sentences(asCallError(error)) });
+      if (error !== undefined) put(id, { decision, fault: reasonOf(error) });
     });
   };
   return {

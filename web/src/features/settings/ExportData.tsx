@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { useExportAccountMutation } from './export-endpoint.js';
 import styles from './Settings.module.css';
@@ -20,7 +20,7 @@ export function ExportData({ userId }: { userId: string }) {
           {isLoading ? words.gathering : isSuccess ? words.done : words.lead}
         </p>
         <p role="alert" className={styles.refusal}>
-          {error !== undefined && sentences(asCallError(error))}
+          {error !== undefined && reasonOf(error)}
         </p>
       </div>
       <Button

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import { NOTICE_KINDS } from '@switchback/contracts/rules/moderation';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { useNoticeSettingsQuery, useSaveNoticeSettingMutation } from '../../api/notices-api.js';
 import { noticesTexts } from '../../texts/notices.js';
 import { texts } from '../../texts/en.js';
@@ -40,7 +40,7 @@ export function NoticesTab({ user: { id } }: TabProps) {
         )}
       </ul>
       <p role="alert" className={styles.refusal}>
-        {error !== undefined && sentences(asCallError(error))}
+        {error !== undefined && reasonOf(error)}
       </p>
     </>
   );

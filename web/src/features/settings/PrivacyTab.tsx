@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import { PRIVACY_KEYS } from '@switchback/contracts/rules/accounts';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { texts } from '../../texts/en.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { Failed } from './Failed.js';
@@ -38,7 +38,7 @@ export function PrivacyTab({ user: { id } }: TabProps) {
         ))}
       </ul>
       <p role="alert" className={styles.refusal}>
-        {refusal !== undefined && sentences(asCallError(refusal))}
+        {refusal !== undefined && reasonOf(refusal)}
       </p>
     </>
   );

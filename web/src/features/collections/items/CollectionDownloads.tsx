@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.css';
 import type { CollectionExportFormat } from '@switchback/contracts/endpoints/collections';
 import type { Collection } from '@switchback/contracts/resources/collection';
 import type { CollectionSource } from '../../../api/collections-api.js';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { IconDownload, IconList } from '../../../components/page-icons.js';
 import { tripTexts } from '../../../texts/trips.js';
 import { useSecretCollectionExportMutation } from '../sharing-endpoints.js';
@@ -55,7 +55,7 @@ export default function CollectionDownloads({ collection, source }: Props) {
         {words.print}
       </Button>
       <p role="alert" className={styles.failure}>
-        {error === undefined ? '' : `${words.failed} ${sentences(asCallError(error))}`}
+        {error === undefined ? '' : `${words.failed} ${reasonOf(error)}`}
       </p>
     </div>
   );

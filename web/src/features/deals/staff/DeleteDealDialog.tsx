@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Deal } from '@switchback/contracts/resources/deal';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { Dialog } from '../../../components/Dialog.js';
 import { staffDealsTexts } from '../../../texts/deals.js';
 import { texts } from '../../../texts/en.js';
@@ -34,7 +34,7 @@ export function DeleteDealDialog({ deal, open, onClose, onDeleted }: Props) {
     <Dialog opened={open} onClose={close} title={words.title}>
       <p className={styles.note}>{deal === null ? '' : words.lead(deal.title)}</p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button color="red" loading={isLoading} onClick={() => deal !== null && void confirm(deal)}>

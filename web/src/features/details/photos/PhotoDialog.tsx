@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { useDecidePhotoMutation } from '../../../api/photo-decisions-api.js';
 import { Dialog } from '../../../components/Dialog.js';
 import { texts } from '../../../texts/en.js';
@@ -43,7 +43,7 @@ export function PhotoDialog({ driveId, step, onClose, onDone }: Props) {
     <Dialog opened={step !== null} onClose={close} title={words.title}>
       <p className={styles.note}>{words.lead}</p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button

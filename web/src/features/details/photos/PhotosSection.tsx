@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useDeferredValue, useState } from 'react';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { Picture } from '../../../components/Picture.js';
 import { useReport } from '../../../components/reports/use-report.js';
 import { numberText } from '../../../lib/units.js';
@@ -54,7 +54,7 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
       </p>
       {(error ?? refusal) !== undefined && (
         <p role="alert" className={styles.fault}>
-          {sentences(asCallError(error ?? refusal))}
+          {reasonOf(error ?? refusal)}
           {error !== undefined && <Button onClick={() => void refetch()}>{texts.retry}</Button>}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { Dialog } from '../../../components/Dialog.js';
 import { useAppDispatch } from '../../../lib/store.js';
 import { reviewTexts } from '../../../texts/reviews.js';
@@ -103,7 +103,7 @@ function DeleteReviewDialog({ driveId, id, onClose, onDeleted }: DeleteProps) {
     <Dialog opened={id !== null} onClose={onClose} title={words.remove.title}>
       <p className={styles.note}>{words.remove.lead}</p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button color="red" loading={isLoading} onClick={() => void confirm()}>

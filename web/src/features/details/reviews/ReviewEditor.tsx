@@ -6,7 +6,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { Notice } from '../../../components/Notice.js';
 import { RatingFields } from '../../../components/RatingFields.js';
 import { useDraft } from '../../../lib/use-draft.js';
@@ -79,7 +79,7 @@ export function ReviewEditor({ driveId, review, onClose, onDelete }: Props) {
         <Link to="/review-guidelines">{words.guidelines}</Link>
       </p>
       <p role="alert" className={styles.fault}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button type="submit" mih={44} disabled={!isFilled} loading={isLoading}>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import type { Review, ReviewList } from '@switchback/contracts/endpoints/reviews';
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { useReport } from '../../../components/reports/use-report.js';
 import { useSeen } from '../../../lib/use-seen.js';
 import { reviewTexts } from '../../../texts/reviews.js';
@@ -51,7 +51,7 @@ export default function ReviewsSection({ driveId }: { driveId: string }) {
       {items.length > 0 && <SortField sort={sort} onChange={setSort} />}
       {(error ?? refusal) !== undefined && (
         <p role="alert" className={styles.fault}>
-          {sentences(asCallError(error ?? refusal))}
+          {reasonOf(error ?? refusal)}
           {error !== undefined && <Button onClick={() => void refetch()}>{texts.retry}</Button>}
         </p>
       )}

@@ -14,7 +14,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { IconX } from '../../../components/icons.js';
 import { useState } from 'react';
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
-import { asCallError, sentences } from '../../../api/error.js';
+import { reasonOf } from '../../../api/error.js';
 import { Dialog } from '../../../components/Dialog.js';
 import { sharingTexts } from '../../../texts/sharing.js';
 import styles from '../DetailsPanel.module.css';
@@ -76,7 +76,7 @@ function Fields({ driveId, rankings, onDone }: Pick<Props, 'driveId' | 'rankings
         </Button>
       )}
       <p role="alert" className={styles.note}>
-        {error === undefined ? '' : sentences(asCallError(error))}
+        {error === undefined ? '' : reasonOf(error)}
       </p>
       <div className={styles.actions}>
         <Button disabled={!isChanged} loading={isLoading} onClick={() => void apply()}>
