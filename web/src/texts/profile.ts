@@ -48,6 +48,7 @@ export const profileTexts = {
     shared: 'Nobody shares a drive here yet.',
     sharing: 'No drives are shared with others yet.',
   },
+  sharedForHeroes: 'Drives that people share with you are shown to Heroes.',
   explore: 'Explore drives',
   more: (count: string) => `Show ${count} more`,
   fields: {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { useSummariesQuery } from '../../api/summaries-api.js';
 import { DriveCard } from '../../components/DriveCard.js';
 import { driveLink } from '../../lib/explore-links.js';
@@ -14,13 +14,21 @@ import type { Section } from './profile-view.js';
 const words = profileTexts;
 const STEP = 24;
 
+interface Props {
+  section: Section;
+  ids: readonly string[];
+  /** The user's own free account, which sees no drives that are shared with it. */
+  isLimited: boolean;
+}
+
 /** Shows the drives of one list, last added first, a few at a time. */
-export function ProfileDrives({ section, ids }: { section: Section; ids: readonly string[] }) {
+export function ProfileDrives({ section, ids, isLimited }: Props) {
   const [count, setCount] = useState(STEP);
   if (ids.length === 0) {
     return (
       <p className={styles.empty}>
-        {words.empty[section]} <Link to="/explore">{words.explore}</Link>
+        {isLimited && section === 'shared' ? words.sharedForHeroes : words.empty[section]}{' '}
+        <Link to="/explore">{words.explore}</Link>
       </p>
     );
   }
@@ -47,7 +55,7 @@ export function ProfileDrives({ section, ids }: { section: Section; ids: readonl
 function Batch({ ids }: { ids: readonly string[] }) {
   const { data, error } = useSummariesQuery(ids);
   const units = useUnits();
-  if (error !== undefined) return <li role="alert">{sentences(asCallError(error))}</li>;
+  if (error !== undefined) return <li role="alert">{reasonOf(error)}</li>;
   return data?.map((drive) => (
     <li key={drive.id}>
       <DriveCard drive={drive} size="tile" units={units} to={driveLink(drive)} />

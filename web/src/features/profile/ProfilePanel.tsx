@@ -49,7 +49,7 @@ export function ProfilePanel({ view, action, heading: Heading }: Props) {
         </p>
       )}
       <ProfileMap ids={drives} />
-      <ProfileSections sections={sections} stacked={narrow} />
+      <ProfileSections sections={sections} stacked={narrow} isLimited={isLimited(view)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '@switchback/contracts/resources/user';
 import { useNavigate, useSearchParams } from 'react-router';
-import { asCallError, sentences } from '../../api/error.js';
+import { reasonOf } from '../../api/error.js';
 import { texts } from '../../texts/en.js';
 import { EditLink } from './EditLink.js';
 import { EditProfile } from './EditProfile.js';
@@ -16,9 +16,5 @@ export function ProfileTab({ user }: { user: User }) {
     return <EditProfile user={user} onDone={() => void navigate('/settings?tab=profile')} />;
   }
   if (view !== undefined) return <ProfilePanel view={view} heading="h2" action={<EditLink />} />;
-  return error === undefined ? (
-    <p role="status">{texts.loading}</p>
-  ) : (
-    <p role="alert">{sentences(asCallError(error))}</p>
-  );
+  return error === undefined ? <p role="status">{texts.loading}</p> : <p role="alert">{reasonOf(error)}</p>;
 }

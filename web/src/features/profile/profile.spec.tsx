@@ -65,6 +65,10 @@ describe('a profile', () => {
     expect(tile('Miles')).toHaveTextContent('--');
     expect(tile('Miles')).toHaveTextContent('This feature is available when you upgrade your account.');
     expect(screen.getByText(/^Free accounts count saved drives/)).toBeVisible();
+    // Drives shared in its time as a Hero may exist: the list says nothing of them.
+    await userEvent.click(screen.getByRole('tab', { name: 'Shared' }));
+    expect(screen.getByText(/^Drives that people share with you are shown to Heroes\./)).toBeVisible();
+    expect(screen.queryByText(/Nobody shares a drive/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/account-benefits?type=hero');
   });
 
