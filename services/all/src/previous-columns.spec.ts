@@ -7,7 +7,7 @@ import { GraphileJobs } from '@switchback/platform/jobs/graphile/graphile-jobs';
 import { connectSearch, openPostgresIndex } from '@switchback/search/open-index';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { schemas } from './schemas.js';
 
 const NOT_NULL_VIOLATION = '23502';
@@ -18,7 +18,8 @@ const { columns: PREVIOUS } = JSON.parse(readFileSync(new URL('./previous-column
 const BEFORE_PLACE_WORDS = PREVIOUS['search.drive_text']!.filter((name) => name !== 'place_words');
 
 let database: TestDatabase;
-let client: pg.Client;
+let source: DataSource;
+let client: QueryRunner;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -26,17 +27,18 @@ beforeAll(async () => {
   for (const connect of Object.values(schemas)) await (await connect(settings)).destroy();
   await (await PostgresBus.connect(settings)).stop();
   await (await GraphileJobs.open(settings)).stop();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+  client = source.createQueryRunner();
 });
 afterAll(async () => {
-  await client.end();
+  await client.release();
+  await source.destroy();
   await database.drop();
 });
 
 /** Returns an expression for some value of each column, by its type. */
 async function valuesOf(table: string, names: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; type: string; isGenerated: boolean }>(
+  const rows: { name: string; type: string; isGenerated: boolean }[] = await client.query(
     `select attname as name, atttypid::regtype::text as type, attidentity <> '' or attgenerated <> '' as "isGenerated"
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
     [table],
@@ -70,18 +72,18 @@ function valueOf(type: string): string {
 /** Writes a row with these columns; returns the violation of a column that is required in addition, if any. */
 async function write(table: string, names: readonly string[]): Promise<string | undefined> {
   const values = await valuesOf(table, names);
-  await client.query('begin');
+  await client.startTransaction();
   try {
-    await client.query(`insert into ${table} (${names.map(pg.escapeIdentifier).join()}) values (${values.join()})`);
+    await client.query(`insert into ${table} (${names.map((name) => `"${name}"`).join()}) values (${values.join()})`);
     return undefined;
   } catch (error) {
-    const { code, message } = error as pg.DatabaseError;
+    const { code, message } = error as Error & { code?: string };
     // PostgreSQL checks for missing values first; whether these values suit the other constraints does not matter.
     if (code === NOT_NULL_VIOLATION) return message;
     if (code?.startsWith('23')) return undefined;
     throw error;
   } finally {
-    await client.query('rollback');
+    await client.rollbackTransaction();
   }
 }
 
@@ -90,21 +92,21 @@ it.each(Object.entries(PREVIOUS))('%s accepts a row of the previous release', as
 });
 
 it('an index of an older build accepts rows without place words after the upgrade, and so does a rebuilt one', async () => {
-  const source = await connectSearch({ url: database.url });
+  const search = await connectSearch({ url: database.url });
   try {
     expect(await write('search.drive_text', BEFORE_PLACE_WORDS)).toBeUndefined();
-    await (await openPostgresIndex(source, systemClock)).rebuild((async function* () {})());
+    await (await openPostgresIndex(search, systemClock)).rebuild((async function* () {})());
     expect(await write('search.drive_text', BEFORE_PLACE_WORDS)).toBeUndefined();
     // As a release without defaults built it.
-    await source.query('alter table drive_text alter column place_words drop default');
+    await search.query('alter table drive_text alter column place_words drop default');
     expect(await write('search.drive_text', BEFORE_PLACE_WORDS)).toMatch(/place_words/);
     const { AddDefaults1796774400000: Migration } =
       await import('@switchback/search/migrations/1796774400000-add-defaults');
-    const runner = source.createQueryRunner();
+    const runner = search.createQueryRunner();
     await new Migration().up(runner);
     await runner.release();
     expect(await write('search.drive_text', BEFORE_PLACE_WORDS)).toBeUndefined();
   } finally {
-    await source.destroy();
+    await search.destroy();
   }
 });

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
-import type { ServiceModel } from './database.js';
 
 const BUILD_CHARS = 16;
 
 /** A migration class; the database records its name. */
 export type Migration = new () => MigrationInterface;
 
+interface SchemaOfRelease {
+  migrations: readonly Migration[];
+  /** Parts of the schema that change without a migration. */
+  fields?: readonly string[];
+}
+
 /**
  * Identifies a release by the schema that its code is for: two releases with the same schema handle events alike enough.
  */
-export function buildOf({ migrations, fields = [] }: Pick<ServiceModel, 'migrations' | 'fields'>): string {
+export function buildOf({ migrations, fields = [] }: SchemaOfRelease): string {
   const hash = createHash('sha256');
   for (const name of [...migrations.map(({ name }) => name), ...fields]) hash.update(`${name}\n`);
   return hash.digest('hex').slice(0, BUILD_CHARS);
