@@ -48,7 +48,7 @@ describe('pieces of a line', () => {
   it('are a few of the longest line', () => {
     const line = Array.from({ length: 200_000 }, (_, index) => ({ lat: index / 1e5, lng: (index % 7) / 1e5 }));
     const sizes = [...linePieces([legOf(line)])].map(({ points }) => points.length);
-    expect(sizes).toEqual(Array.from({ length: 40 }, () => PIECE_POINTS_MAX));
+    expect(sizes).toEqual(Array.from({ length: 100 }, () => PIECE_POINTS_MAX));
   });
 
   it('of a leg between its ends leave out both', () => {

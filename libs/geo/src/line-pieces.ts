@@ -6,8 +6,8 @@ import { LAST_GROUP_BELOW } from './polyline.js';
 /** Two differences of zero. */
 const REPEATED = '??';
 
-/** Points handled at once: a few milliseconds of work. */
-export const PIECE_POINTS_MAX = 5_000;
+/** Points handled at once: a millisecond or two of work. */
+export const PIECE_POINTS_MAX = 2_000;
 
 /** Consecutive points of one part of a line (see parts.ts); possibly none if the piece ends its part. */
 export interface LinePiece {

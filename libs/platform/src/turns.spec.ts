@@ -59,3 +59,19 @@ it('returns the result of a computation in steps', async () => {
   expect(finish(sum(3))).toBe(3);
   await expect(finishInTurns(sum(0))).resolves.toBe(0);
 });
+
+it('finishes one computation after the other, and drops those whose callers have gone', async () => {
+  const finished: string[] = [];
+  function* named(name: string): Generator<void, void> {
+    for (let step = 0; step < 5; step += 1) yield;
+    finished.push(name);
+  }
+  const gone = new AbortController();
+  const first = finishInTurns(named('first'));
+  const left = finishInTurns(named('left'), gone.signal);
+  const last = finishInTurns(named('last'));
+  gone.abort(new Error('The caller has gone.'));
+  await expect(left).rejects.toThrow('The caller has gone.');
+  await Promise.all([first, last]);
+  expect(finished).toEqual(['first', 'last']);
+});

@@ -1,3 +1,7 @@
+import { Slots } from './slots.js';
+
+const LONG_WAITING_MAX = 100;
+
 const waiting: (() => void)[] = [];
 
 /**
@@ -24,13 +28,29 @@ export async function* inTurns<Piece>(pieces: Iterable<Piece>): AsyncGenerator<P
   }
 }
 
-/** Runs a computation that yields after each of its steps, and gives each further step a turn of its own. */
-export async function finishInTurns<Result>(computation: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const step = computation.next();
-    if (step.done) return step.value;
-    await nextTurn();
-  }
+/** One at a time: forty that share the turns would all end after the deadlines of their callers. */
+const long = new Slots(1, LONG_WAITING_MAX);
+
+/**
+ * Runs a computation that yields after each of its steps. Gives each further step a turn of its own, after the
+ * computations that started earlier.
+ * @param signal ends it between two steps.
+ * @throws ProductError `unavailable` if too many wait; the signal's reason.
+ */
+export async function finishInTurns<Result>(
+  computation: Generator<void, Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const first = computation.next();
+  if (first.done) return first.value;
+  return long.run(async () => {
+    for (;;) {
+      await nextTurn();
+      signal?.throwIfAborted();
+      const step = computation.next();
+      if (step.done) return step.value;
+    }
+  }, signal);
 }
 
 /** Runs such a computation at once, where no other work waits. */

@@ -1,6 +1,6 @@
 import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
 import type { LatLng } from '@switchback/geo/location';
-import type { Caller } from '@switchback/platform/rpc/call';
+import type { Call } from '@switchback/platform/rpc/call';
 import { finishInTurns } from '@switchback/platform/turns';
 import { mapperOf } from '@switchback/platform/wire/same-fields';
 import { type Directions, type DriveDetails, DriveSummary } from '@switchback/proto/drives/v1/drive';
@@ -82,8 +82,8 @@ function authorRatingsOf(drive: SummarizedDrive): ReviewAxis[] {
   return REVIEW_AXES.filter((axis) => reviewed[axis] === null && drive[axis] !== null);
 }
 
-/** Reads a long line over several turns of the event loop. */
-export function toDirections(route: DetailedDrive): Promise<Directions> {
+/** Reads a long line over several turns of the event loop. @param signal ends it between two of them. */
+export function toDirections(route: DetailedDrive, signal?: AbortSignal): Promise<Directions> {
   const { path, elevation, waypoints, directionsSource, drive } = route;
   return finishInTurns(
     directionsOf({
@@ -94,11 +94,15 @@ export function toDirections(route: DetailedDrive): Promise<Directions> {
       durationSeconds: drive.duration,
       source: directionsSource ?? (drive.approximate ? 'approximate' : 'track'),
     }),
+    signal,
   );
 }
 
 /** Returns the whole drive; leaves the fields reserved for its keepers empty for everyone else. */
-export async function toDetails(route: DetailedDrive, caller: Caller | null): Promise<DriveDetails> {
+export async function toDetails(
+  route: DetailedDrive,
+  { caller, signal }: Pick<Call, 'caller' | 'signal'>,
+): Promise<DriveDetails> {
   const { drive } = route;
   const keeper = isKeeper(drive, caller);
   return {
@@ -106,7 +110,7 @@ export async function toDetails(route: DetailedDrive, caller: Caller | null): Pr
     path: route.path,
     waypoints: route.waypoints.map(({ label, location }) => ({ label, location })),
     pointsOfInterest: route.pointsOfInterest,
-    directions: await toDirections(route),
+    directions: await toDirections(route, signal),
     directionsSummary: route.directionsSummary,
     elevation: route.profile ?? undefined,
     authorRatings: authorRatingsOf(drive),

@@ -61,13 +61,13 @@ export class DrivesQueries {
   }
 
   /** @throws ProductError `driveNotFound` also if the caller may not know that it exists, `upgradeNeeded` */
-  async details(id: string, caller: Caller | null): Promise<DriveDetails> {
-    return toDetails(await this.visible(id, caller), caller);
+  async details(id: string, caller: Caller | null, signal?: AbortSignal): Promise<DriveDetails> {
+    return toDetails(await this.visible(id, caller), { caller, signal });
   }
 
   /** @throws ProductError `driveNotFound` also if the caller may not know that it exists, `upgradeNeeded` */
-  async directions(id: string, caller: Caller | null): Promise<Directions> {
-    return toDirections(await this.visible(id, caller));
+  async directions(id: string, caller: Caller | null, signal?: AbortSignal): Promise<Directions> {
+    return toDirections(await this.visible(id, caller), signal);
   }
 
   /**

@@ -79,12 +79,12 @@ export class DrivesRpc {
     return { drives: await this.queries.summaries(ids, caller) };
   }
 
-  async getDetails({ id }: GetDetailsRequest, { caller }: Call) {
-    return { drive: await this.queries.details(id, caller) };
+  async getDetails({ id }: GetDetailsRequest, { caller, signal }: Call) {
+    return { drive: await this.queries.details(id, caller, signal) };
   }
 
-  async getDirections({ id }: GetDirectionsRequest, { caller }: Call) {
-    return { directions: await this.queries.directions(id, caller) };
+  async getDirections({ id }: GetDirectionsRequest, { caller, signal }: Call) {
+    return { directions: await this.queries.directions(id, caller, signal) };
   }
 
   async getNearby({ location, limit }: GetNearbyRequest) {
@@ -149,8 +149,8 @@ export class DrivesRpc {
     return {};
   }
 
-  async getSecretDrive({ secret }: GetSecretDriveRequest) {
-    return { drive: await this.secretLinks.open(secret) };
+  async getSecretDrive({ secret }: GetSecretDriveRequest, { signal }: Call) {
+    return { drive: await this.secretLinks.open(secret, signal) };
   }
 
   async rankDrive({ id, rankings }: RankDriveRequest, { caller }: Call) {

@@ -55,7 +55,7 @@ export class SecretLinks {
   }
 
   /** Returns the drive as shown to strangers. @throws ProductError `secretLinkEnded` also if the link never existed */
-  async open(secret: string): Promise<DriveDetails> {
+  async open(secret: string, signal?: AbortSignal): Promise<DriveDetails> {
     const link = isLinkSecret(secret) ? await this.links.findOneBy({ secret, ...this.living() }) : null;
     const route =
       link &&
@@ -64,7 +64,7 @@ export class SecretLinks {
         relations: { drive: true },
       }));
     if (!route) throw new ProductError('secretLinkEnded');
-    return toDetails(route, null);
+    return toDetails(route, { caller: null, signal });
   }
 
   private living() {
