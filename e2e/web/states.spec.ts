@@ -93,7 +93,8 @@ test('a drive has one state everywhere, from private to published', HIDDEN, asyn
   await expect(page).toHaveURL(new RegExp(`/create/${drive.id}$`));
   await expect(page.getByRole('main').getByText('Changes requested', { exact: true })).toBeVisible();
   await drive.save('public');
-  await decide('approve-public');
+  const { body } = await api.call('GET', `/api/drives/drive/${drive.id}/details`, undefined, staff.token);
+  await decide('approve-public', { _rev: (body.drive as { _rev: number })._rev });
   await expectState(page, drive, 'Published');
 });
 

@@ -67,7 +67,7 @@ const CALLS: Readonly<Record<string, (id: string, caller: Caller, isPublic: bool
   save: (id, caller, isPublic) =>
     drives.authoring.update({ id, form: formOf({ privacy: isPublic ? 'public' : 'private' }) }, caller),
   delete: (id, caller) => drives.authoring.delete(id, caller),
-  approve: (id, caller) => drives.authoring.approve(id, undefined, caller),
+  approve: (id, caller) => drives.authoring.approve(id, 1, caller),
   'request-changes': (id, caller) => drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, caller),
 };
 
@@ -77,7 +77,7 @@ async function madeIn(state: string): Promise<string> {
   const { id } = await createdBy(drives, ANN, { privacy: state === 'private' ? 'private' : 'public' });
   await drives.source.getRepository(Drive).update({ id }, { sharedWith: ['friend'] });
   if (state === 'sent-back') await drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, STAFF);
-  if (state === 'published') await drives.authoring.approve(id, undefined, STAFF);
+  if (state === 'published') await drives.authoring.approve(id, 1, STAFF);
   return id;
 }
 

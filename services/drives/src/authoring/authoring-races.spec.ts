@@ -72,7 +72,7 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
   }
 
   it('decide one drive, and one of them wins', async () => {
-    const approve = (id: string, caller: Caller) => () => drives.authoring.approve(id, undefined, caller);
+    const approve = (id: string, caller: Caller) => () => drives.authoring.approve(id, 1, caller);
     const sendBack = (id: string) => () =>
       drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, OTHER_STAFF);
     const outcomes = await race((id) => [approve(id, STAFF), sendBack(id)]);
@@ -182,7 +182,7 @@ describe('titles', () => {
     const taken = createdBy(drives, BOB, { privacy: 'public', title: 'Tail Of The Dragon' });
     await expect(taken).rejects.toMatchObject({ error: 'titleTaken' });
     await drives.authoring.update({ id, form: formOf({ privacy: 'public' }) }, ANN);
-    await drives.authoring.approve(id, undefined, STAFF);
+    await drives.authoring.approve(id, 3, STAFF);
     expect(await check(other)).toEqual(['titleTaken', { id, title: 'Tail of the Dragon' }]);
   });
 

@@ -209,6 +209,8 @@ describe('editing drives', () => {
       rev: 3,
     });
     expect((await details(id)).changeRequest).toEqual({});
+    const unseen = await refusalOf(drives.authoring.approve(id, undefined, STAFF));
+    expect(unseen).toMatchObject({ error: 'invalidInput', fields: ['_rev'] });
     const approved = await drives.authoring.approve(id, 3, STAFF);
     expect(approved).toMatchObject({ status: 'approved', rev: 4 });
     expect((await details(id, BOB)).summary).toMatchObject({ title: 'Tail of a Dragon', status: 'approved' });
@@ -260,7 +262,7 @@ describe('editing drives', () => {
 
   it('responds according to the caller', async () => {
     const [hidden, published] = [await create(), await submit()];
-    await drives.authoring.approve(published.id, undefined, STAFF);
+    await drives.authoring.approve(published.id, 1, STAFF);
     const asFree = { ...ANN, accountType: 'free' } as const;
     const outcomes = await Promise.all([
       refusalOf(update(hidden.id, BOB)),
@@ -271,8 +273,8 @@ describe('editing drives', () => {
       refusalOf(update(published.id, STAFF)),
       refusalOf(drives.authoring.delete(hidden.id, BOB)),
       refusalOf(drives.authoring.delete(published.id, ANN)),
-      refusalOf(drives.authoring.approve(hidden.id, undefined, ANN)),
-      refusalOf(drives.authoring.approve('no-such-drive', undefined, STAFF)),
+      refusalOf(drives.authoring.approve(hidden.id, 1, ANN)),
+      refusalOf(drives.authoring.approve('no-such-drive', 1, STAFF)),
     ]);
     expect(outcomes.map(({ error }) => error)).toEqual([
       'driveNotFound',
@@ -326,7 +328,7 @@ describe('editing drives', () => {
 
   it('deletes the drives of a deleted account', async () => {
     const [hidden, waiting, published] = [await create(), await submit(), await submit({ title: 'Another' })];
-    await drives.authoring.approve(published.id, undefined, STAFF);
+    await drives.authoring.approve(published.id, 1, STAFF);
     await drives.authoring.create({ form: formOf(), idempotency: { key: 'k', fingerprint: 'f' } }, ANN);
     await drives.owners.erase('ann', 2);
     const left = await drives.queries.summaries([hidden.id, waiting.id, published.id], STAFF);

@@ -133,9 +133,10 @@ export class Authoring {
 
   /**
    * Publishes a pending drive, with the corrections of staff if there are any.
+   * @param rev the revision that staff reviewed.
    * @param form the whole drive as corrected; undefined leaves its content unchanged.
-   * @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision`; for a form also
-   * `invalidInput`, `titleTaken`
+   * @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision`, `invalidInput`; for a form
+   * also `titleTaken`
    */
   async approve(
     id: string,
@@ -293,13 +294,19 @@ const PENDING = { privacy: 'public', status: 'pending', ownerId: null, sharedWit
 
 const APPROVED_IS_PUBLIC = { title: 'Privacy does not fit', message: 'An approved drive is public.' };
 
-/** @throws ProductError `notAllowed`, `alreadyDecided`, `staleRevision`, with the present state of the drive. */
+const UNSEEN = { title: 'Which revision?', message: 'Please send the revision you reviewed, or claim the item first.' };
+
+/**
+ * @throws ProductError `notAllowed`, `alreadyDecided`, `staleRevision`, with the present state of the drive;
+ * `invalidInput` for an approval that names no revision: it would publish content that no one reviewed.
+ */
 function requireDecidable(drive: DetailedDrive['drive'], { kind, rev }: Deciding, caller: Caller): Move {
   const outcome = moveOf(drive, caller, { kind });
   if ('refused' in outcome) {
     const { rev: presentRev, privacy, status } = drive;
     throw new ProductError(outcome.refused, { additional: { _rev: presentRev, privacy, status } });
   }
+  if (kind === 'approve' && rev === undefined) throw refuseForm({ _rev: UNSEEN });
   requireRevision(drive, rev);
   return outcome;
 }
