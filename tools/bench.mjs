@@ -18,6 +18,8 @@ import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
 
 const LOAD_MAX = 1;
+/** Needs fixtures, which the build leaves out. */
+const ON_SOURCES = 'lab/bench/src/router.ts';
 const SHAPES = {
   only: /^[PO]\d{1,2}(,[PO]\d{1,2})*$/,
   sizes: /^[1-9]\d{0,2}[km](,[1-9]\d{0,2}[km])*$/,
@@ -120,14 +122,16 @@ function programsOf() {
   if (options.engines) return ['lab/bench/src/main.ts'];
   const outside = join(ROOT, 'e2e', 'bench');
   const names = existsSync(outside) ? readdirSync(outside).filter((name) => name.endsWith('.bench.ts')) : [];
-  return ['lab/bench/src/main.ts', ...names.sort().map((name) => `e2e/bench/${name}`)];
+  return ['lab/bench/src/main.ts', ON_SOURCES, ...names.sort().map((name) => `e2e/bench/${name}`)];
 }
 
 /**
- * Runs a part, which appends each result as a line of JSON to the file `BENCH_RESULTS`; it uses the built libraries.
+ * Runs a part, which appends each result as a line of JSON to the file `BENCH_RESULTS`; it uses the built libraries
+ * unless it needs the sources.
  */
 function run(program) {
-  const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', program];
+  const conditions = program === ON_SOURCES ? ['--conditions=@switchback/source'] : [];
+  const args = [...conditions, '--enable-source-maps', '--import', '@swc-node/register/esm-register', program];
   const settings = {
     SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
     TMPDIR: scratch,

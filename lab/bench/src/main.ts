@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue, untilDrivesAreRead } from './catalogue.js';
-import { measureEditorLegs } from './editor-legs.js';
 import { groundOf } from './engine.js';
 import { measureFreshness } from './freshness.js';
 import { measureFromHere } from './from-here.js';
@@ -118,4 +117,3 @@ if ([...MEASURED].some(wants)) {
   }
 }
 if (wants('P20')) await measureLoops(options);
-if (wants('P23')) await measureEditorLegs(options);
