@@ -4,6 +4,7 @@ import { RouterUnreachable } from './router.js';
 const ANSWER_BYTES_MAX = 16_000_000;
 /** Answers of a proxy whose server is down. */
 const OF_PROXY = [502, 503, 504];
+const RESETS = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /**
  * Fetches a router's response over HTTP.
@@ -25,7 +26,13 @@ export async function fetchJson(
   }
 }
 
-async function receive(url: string, signal: AbortSignal, body?: object): Promise<{ status: number; text: string }> {
+/** Asks again if the connection was reset: a server may close an idle one just when it is used again. */
+async function receive(
+  url: string,
+  signal: AbortSignal,
+  body?: object,
+  isRetry = false,
+): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(url, {
       signal,
@@ -37,8 +44,14 @@ async function receive(url: string, signal: AbortSignal, body?: object): Promise
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AnswerTooLarge) throw error;
+    if (!isRetry && isReset(error)) return receive(url, signal, body, true);
     throw new RouterUnreachable('The connection to the router failed.', { cause: error });
   }
+}
+
+function isReset(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  return code !== undefined && RESETS.includes(code);
 }
 
 class AnswerTooLarge extends Error {

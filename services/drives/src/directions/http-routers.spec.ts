@@ -82,6 +82,22 @@ describe.each([
   });
 });
 
+it('A connection that the server closes while it is idle does not fail the next request', async () => {
+  let requests = 0;
+  const osrm = await serveOsrm();
+  const { url, close } = await serve(async (request, response) => {
+    requests += 1;
+    if (requests === 2) return request.socket.resetAndDestroy();
+    const answer = await fetch(`${osrm.url}${request.url}`);
+    return answerJson(response, (await answer.json()) as object, answer.status);
+  });
+  const router = new OsrmRouter(url);
+  const ask = async () => (await router.route([VADUZ, MALBUN], AbortSignal.timeout(5_000)))?.source;
+  expect([await ask(), await ask(), requests]).toEqual(['osrm', 'osrm', 3]);
+  await close();
+  await osrm.close();
+});
+
 describe('the server at DIRECTIONS_URL', () => {
   it('is detected again once it is back', async () => {
     let isBack = false;
