@@ -53,24 +53,18 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const active = useActiveDrive(state.drive, search.drives);
   const { choose, goToCountry, showPlace } = useSearchChoice(state, update, destinations);
   const touched = useOpening({ state, update, place, device, active, count: search.settledCount, goTo, showPlace });
-  const { begin } = destinations;
-  /** The user's own move takes precedence over one that still waits for an answer. */
-  const movedByUser = useCallback(() => {
-    touched();
-    begin();
-  }, [touched, begin]);
   useFollowHistory(state, place, destinations);
   useShowMatches({ state, position: place.position, extent: search.extent, goTo });
   useExploreHead(active);
   const [filtersOpen, setFiltersOpen] = useState(false);
 
-  const { open, step, close, showView, clear } = useActions({ view: state.view, update, touched, place, destinations });
+  const actions = useActions({ view: state.view, update, touched, place, destinations });
 
   const empty = <Nothing state={state} surroundings={place.surroundings} update={update} search={search} goTo={goTo} />;
   const detailed = state.details ? state.drive : null;
   const layout = useLayout(state.view, detailed !== null);
   const away = useAway(state, device);
-  const details = useDetails({ DetailsPanel, driveId: detailed, view: state.view, search, active, away, step, close });
+  const details = useDetails({ DetailsPanel, driveId: detailed, view: state.view, search, active, away, ...actions });
 
   return (
     <div className={styles.page} data-view={state.view}>
@@ -81,8 +75,8 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
         update={update}
         filtersOpen={filtersOpen}
         covered={layout.coversPage}
-        onView={showView}
-        onClear={clear}
+        onView={actions.showView}
+        onClear={actions.clear}
         near={place.position?.location ?? state.location ?? device}
         onChoose={(result) => {
           touched();
@@ -113,8 +107,8 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           layout={layout}
           away={away}
           details={details}
-          onTouched={movedByUser}
-          onOpen={open}
+          onTouched={actions.movedByUser}
+          onOpen={actions.open}
         />
         {!layout.opensInSheet && details}
       </div>
@@ -254,7 +248,12 @@ function useActions({ view, update, touched, place: { before }, destinations }: 
     const city = view === 'list' ? { location: null } : {};
     update({ search: null, inArea: false, country: null, states: [], drive: null, details: false, ...city });
   };
-  return { open, step, close, showView, clear };
+  /** The user's own move takes precedence over one that still waits for an answer. */
+  const movedByUser = useCallback(() => {
+    touched();
+    begin();
+  }, [touched, begin]);
+  return { open, step, close, showView, clear, movedByUser };
 }
 
 /** Sets the document's title and description to those of the open drive. */
