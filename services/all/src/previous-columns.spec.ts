@@ -38,11 +38,11 @@ afterAll(async () => {
 
 /** Returns an expression for some value of each column, by its type. */
 async function valuesOf(table: string, names: readonly string[]): Promise<string[]> {
-  const rows: { name: string; type: string; isGenerated: boolean }[] = await client.query(
+  const rows = (await client.query(
     `select attname as name, atttypid::regtype::text as type, attidentity <> '' or attgenerated <> '' as "isGenerated"
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
     [table],
-  );
+  )) as { name: string; type: string; isGenerated: boolean }[];
   const found = new Map(rows.map((row) => [row.name, row]));
   return names.map((name) => {
     const column = found.get(name);
