@@ -43,12 +43,7 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
   });
   return (
     <section className={styles.section} aria-label={words.title}>
-      <div className={styles.head}>
-        <h3 className={styles.heading}>{words.title}</h3>
-        <Button variant="default" mih={44} onClick={() => pass({ photo: 'submit', driveId: drive.id })}>
-          {words.submit}
-        </Button>
-      </div>
+      <Head onSubmit={() => pass({ photo: 'submit', driveId: drive.id })} />
       <p role="status" className={styles.note}>
         {said}
       </p>
@@ -98,6 +93,17 @@ export default function PhotosSection({ drive, shown, onShow }: Props) {
         />
       )}
     </section>
+  );
+}
+
+function Head({ onSubmit }: { onSubmit: () => void }) {
+  return (
+    <div className={styles.head}>
+      <h3 className={styles.heading}>{words.title}</h3>
+      <Button variant="default" mih={44} onClick={onSubmit}>
+        {words.submit}
+      </Button>
+    </div>
   );
 }
 
