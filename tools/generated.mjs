@@ -1,5 +1,5 @@
 // npm run generated: regenerates the files derived from the code (proto/gen, docs/config.md, .env.example,
-// docs/errors.md, docs/openapi.json), from the descriptions of the services (tools/deploy/descriptions.mjs) and from the
+// docs/errors.md, docs/api.md), from the descriptions of the services (tools/deploy/descriptions.mjs) and from the
 // folders (tools/lib/lists.mjs). With `--check`, fails if a committed file is stale.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -25,11 +25,11 @@ await setUp();
 const { SETTINGS } = await built('libs/platform/dist/config/table.js');
 const { configDocument } = await built('libs/platform/dist/config/docs.js');
 const { errorsDocument } = await built('libs/contracts/dist/errors-document.js');
-const { openApiText } = await built('gateway/dist/openapi/document.js');
+const { apiPage } = await built('gateway/dist/openapi/api-page.js');
 writeOrCheck({
   'docs/config.md': configDocument(),
   'docs/errors.md': errorsDocument(),
-  'docs/openapi.json': openApiText('Switchback', 'http://localhost:8080'),
+  'docs/api.md': apiPage(),
   ...settingsTexts(SETTINGS),
 });
 

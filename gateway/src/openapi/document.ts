@@ -157,8 +157,3 @@ function refusal(status: number, names: readonly ErrorName[]) {
 function example(name: ErrorName): ApiError {
   return { ...ERRORS[name], additional: {}, requestId: '0b6bfa5c-6b3f-4c0e-9f0c-2f6f0e0d7a51' };
 }
-
-/** Renders `docs/openapi.json`. */
-export function openApiText(productName: string, publicUrl: string): string {
-  return `${JSON.stringify(openApiDocument(productName, publicUrl), null, 2)}\n`;
-}
