@@ -62,6 +62,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('renders pairs as arrays of two numbers', () => {
+    // Aim: generators accept the document, which most do not if `items: false` closes a tuple.
+    expect(JSON.stringify(document)).not.toMatch(/"prefixItems"|"items":false/);
+    expect(document.components.schemas.Elevation).toMatchObject({
+      properties: { profile: { items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } } },
+    });
+  });
+
   it('declares the parameters of each path', () => {
     // Aim: the documentation shows how to call each path.
     for (const { path, operation } of operations) {

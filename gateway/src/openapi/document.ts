@@ -6,6 +6,7 @@ import {
   createDocument,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
@@ -77,7 +78,16 @@ export function openApiDocument(productName: string, publicUrl: string): ReturnT
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     paths,
   };
-  return createDocument(document);
+  return createDocument(document, { override: openTuple });
+}
+
+/** Renders a tuple as an array of its length: many generators reject `items: false`, which closes a tuple. */
+function openTuple({ zodSchema, jsonSchema }: Parameters<ZodOpenApiOverride>[0]): void {
+  if (zodSchema._zod.def.type !== 'tuple') return;
+  const byText = new Map(jsonSchema.prefixItems?.map((kind) => [JSON.stringify(kind), kind]));
+  const kinds = [...byText.values()].filter((kind) => typeof kind === 'object');
+  delete jsonSchema.prefixItems;
+  jsonSchema.items = kinds.length === 1 ? kinds[0] : { anyOf: kinds };
 }
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
