@@ -77,6 +77,11 @@ for (const [index, file] of decisions.entries()) {
   if (twin) breaches.push(`docs/adr/${file}: has the same number as ${twin}`);
 }
 
+/** Words in backticks with a slash; renamed files must be renamed there, too. */
+const recipes = 'docs/recipes.md';
+for (const [, path = ''] of readFileSync(join(ROOT, recipes), 'utf8').matchAll(/`([\w.-]+\/[\w./-]*)`/g))
+  if (!existsSync(join(ROOT, path))) breaches.push(`${recipes}: ${path} does not exist`);
+
 for (const { name, count, max } of countPhrases(proseFiles)) {
   process.stdout.write(`wording: ${name}: ${count}, at most ${max}\n`);
   if (count > max) breaches.push(`wording: ${name}: ${count}, more than ${max}; docs/glossary.md lists the terms`);
