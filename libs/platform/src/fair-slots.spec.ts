@@ -1,110 +1,155 @@
-// Aim: one person's work delays that of another by one piece at most, however much of it waits, and no work waits behind
-// a caller that has left.
+// Aim: earlier lanes go first; within a lane, one person's work delays that of another by one piece at most, however
+// much of it waits; and no work waits behind a caller that has left.
 import { describe, expect, it } from '@jest/globals';
-import { FairSlots } from './fair-slots.js';
+import { FairSlots, type SlotLimits, type Ticket } from './fair-slots.js';
 
-/** A queue whose running work ends one piece at a time. */
-function openQueue({ count = 1, waitingMax = 100, waitingEachMax = 50 } = {}) {
-  const slots = new FairSlots({ count, waitingMax, waitingEachMax });
-  const started: string[] = [];
-  const running: (() => void)[] = [];
-  const settle = () => new Promise(setImmediate);
-  return {
-    started,
-    add: (name: string, person: string | null, signal?: AbortSignal) => {
-      const work = () => {
-        started.push(name);
-        return new Promise<string>((resolve) => running.push(() => resolve(name)));
-      };
-      return slots.run(work, { person, signal });
-    },
-    /** Ends everything that runs, and what starts meanwhile. */
-    finish: async () => {
-      for (let end = running.shift(); end; end = running.shift()) {
-        end();
-        await settle();
-      }
-    },
-  };
+type Lane = 'urgent' | 'later';
+const WAITING_MAX = { all: 20, each: 10 };
+const LIMITS: SlotLimits<Lane> = { count: 1, lanes: { urgent: WAITING_MAX, later: WAITING_MAX } };
+const limitedTo = (all: number, each: number) => ({ lanes: { urgent: { all, each }, later: { all, each } } });
+const settle = () => new Promise(setImmediate);
+
+/** Slots whose work ends on command, with a record of what was started and refused. */
+class Desk {
+  readonly started: string[] = [];
+  readonly refused: string[] = [];
+  private readonly running: (() => void)[] = [];
+  private readonly slots: FairSlots<Lane>;
+
+  constructor(limits: Partial<SlotLimits<Lane>> = {}) {
+    this.slots = new FairSlots({ ...LIMITS, ...limits });
+  }
+
+  /** Wants a slot for work that is named after its person, such as `a1`. */
+  want(names: string, ticket: Partial<Ticket<Lane>> = {}): void {
+    for (const name of names.split(' ')) {
+      void this.slots.enter({ lane: 'urgent', person: name[0]!, ...ticket }).then((leave) => {
+        (leave ? this.started : this.refused).push(name);
+        if (leave) this.running.push(leave);
+      });
+    }
+  }
+
+  /** Ends everything that runs, and what starts meanwhile. */
+  async finish(): Promise<void> {
+    await settle();
+    for (let end = this.running.shift(); end; end = this.running.shift()) {
+      end();
+      await settle();
+    }
+  }
 }
 
-const TOO_MANY = { error: 'tooManyRequests', additional: { retryAfterSeconds: expect.any(Number) } };
-
-describe('work of several people', () => {
-  it('takes turns, a newcomer first, and that of one person stays in order', async () => {
-    const queue = openQueue();
-    const done = [...'abcd'].map((name) => queue.add(name, 'mallory'));
-    done.push(queue.add('ann1', 'ann'), queue.add('ann2', 'ann'), queue.add('bob1', 'bob'));
-    await queue.finish();
-    expect(queue.started).toEqual(['a', 'ann1', 'bob1', 'b', 'ann2', 'c', 'd']);
-    await Promise.all(done);
+describe('people of a lane', () => {
+  it('take turns, a newcomer first; the work of one person stays in order', async () => {
+    const desk = new Desk();
+    desk.want('a1 a2 a3 a4 b1 b2 c1');
+    await desk.finish();
+    expect(desk.started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('goes to a newcomer even if several have queued more than once', async () => {
-    const queue = openQueue();
-    const work = ['m', 'n', 'o'].flatMap((person) => [1, 2].map((at) => queue.add(`${person}${at}`, person)));
-    const finished = queue.finish();
-    await new Promise(setImmediate);
-    const late = queue.add('ann', 'ann');
+  it('let a newcomer go first even if several have queued more than once', async () => {
+    const desk = new Desk();
+    desk.want('m1 m2 n1 n2 o1 o2');
+    const finished = desk.finish();
+    await settle();
+    desk.want('a1');
     await finished;
-    await Promise.all([...work, late]);
-    expect(queue.started.slice(0, 4)).toEqual(['m1', 'n1', 'o1', 'ann']);
+    expect(desk.started.slice(0, 4)).toEqual(['m1', 'n1', 'o1', 'a1']);
+  });
+});
+
+describe('lanes', () => {
+  it('start the earlier one first, whenever its work arrived', async () => {
+    const desk = new Desk();
+    desk.want('a1 b1 c1', { lane: 'later' });
+    desk.want('z1');
+    await desk.finish();
+    expect(desk.started).toEqual(['a1', 'z1', 'b1', 'c1']);
   });
 
-  it('goes before background work, whenever that arrived', async () => {
-    const queue = openQueue();
-    const done = [queue.add('upgrade1', null), queue.add('upgrade2', null), queue.add('ann', 'ann')];
-    await queue.finish();
-    expect(queue.started).toEqual(['upgrade1', 'ann', 'upgrade2']);
-    await Promise.all(done);
+  it('reserve some slots for the first one', async () => {
+    const desk = new Desk({ count: 3, reserved: 2 });
+    desk.want('a1 b1', { lane: 'later' });
+    desk.want('x1 y1 z1');
+    await settle();
+    expect(desk.started).toEqual(['a1', 'x1', 'y1']);
+    await desk.finish();
+    expect(desk.started).toEqual(['a1', 'x1', 'y1', 'z1', 'b1']);
+  });
+
+  it('do not fill each other', async () => {
+    const desk = new Desk(limitedTo(2, 2));
+    desk.want('a1 b1 c1 d1', { lane: 'later' });
+    desk.want('z1');
+    await desk.finish();
+    expect([desk.started, desk.refused]).toEqual([['a1', 'z1', 'b1', 'c1'], ['d1']]);
   });
 });
 
 describe('a share', () => {
-  it('of one person is bounded, and it leaves the shares of other people alone', async () => {
-    const queue = openQueue({ waitingEachMax: 2, waitingMax: 4 });
-    const kept = [1, 2, 3].map((at) => queue.add(`m${at}`, 'mallory'));
-    await expect(queue.add('m4', 'mallory')).rejects.toMatchObject(TOO_MANY);
-    const others = [queue.add('ann', 'ann'), queue.add('bob', 'bob')];
-    await queue.finish();
-    await Promise.all([...kept, ...others]);
-    expect(queue.started).toEqual(['m1', 'ann', 'bob', 'm2', 'm3']);
+  it('of one person is bounded, and leaves the shares of other people alone', async () => {
+    const desk = new Desk(limitedTo(4, 2));
+    desk.want('m1 m2 m3 m4 a1 b1');
+    await desk.finish();
+    expect([desk.started, desk.refused]).toEqual([['m1', 'a1', 'b1', 'm2', 'm3'], ['m4']]);
   });
 
-  it('shrinks once the queue is full: whoever has the most waiting gives way to a newcomer', async () => {
-    const queue = openQueue({ waitingEachMax: 3, waitingMax: 4 });
-    const kept = ['m1', 'm2', 'm3', 'n1'].map((name) => queue.add(name, name[0]!));
-    const pushedOut = queue.add('m4', 'm');
-    const newcomers = [queue.add('ann', 'ann')];
-    await expect(pushedOut).rejects.toMatchObject(TOO_MANY);
-    newcomers.push(queue.add('bob', 'bob').catch(() => 'refused'));
-    const third = kept[2]!;
-    await expect(third).rejects.toMatchObject(TOO_MANY);
-    await expect(queue.add('eve', 'eve')).rejects.toMatchObject(TOO_MANY);
-    await queue.finish();
-    expect(queue.started).toEqual(['m1', 'n1', 'ann', 'bob', 'm2']);
-    expect(await Promise.all(newcomers)).toEqual(['ann', 'bob']);
+  it('shrinks once the lane is full: the person with the most work waiting gives way to a newcomer', async () => {
+    const desk = new Desk(limitedTo(4, 3));
+    desk.want('m1 m2 m3 n1 m4 a1 b1 e1');
+    await desk.finish();
+    expect(desk.started).toEqual(['m1', 'n1', 'a1', 'b1', 'm2']);
+    expect(desk.refused.toSorted()).toEqual(['e1', 'm3', 'm4']);
   });
 });
 
 it('a caller that leaves frees its place, and its work never starts', async () => {
-  const queue = openQueue({ waitingEachMax: 1 });
+  const desk = new Desk(limitedTo(1, 1));
   const gone = new AbortController();
-  const first = queue.add('first', 'ann');
-  const left = queue.add('left', 'ann', gone.signal);
-  await expect(queue.add('refused', 'ann')).rejects.toMatchObject(TOO_MANY);
-  gone.abort(new Error('The caller has gone.'));
-  await expect(left).rejects.toThrow('The caller has gone.');
-  const next = queue.add('next', 'ann');
-  await expect(queue.add('late', 'ann', gone.signal)).rejects.toThrow('The caller has gone.');
-  await queue.finish();
-  await Promise.all([first, next]);
-  expect(queue.started).toEqual(['first', 'next']);
+  desk.want('a1');
+  desk.want('l1', { signal: gone.signal });
+  desk.want('r1');
+  gone.abort();
+  desk.want('b1');
+  desk.want('l2', { signal: gone.signal });
+  await desk.finish();
+  expect(desk.started).toEqual(['a1', 'b1']);
+  expect(desk.refused.toSorted()).toEqual(['l1', 'l2', 'r1']);
 });
 
-it('work that fails frees its slot', async () => {
-  const slots = new FairSlots({ count: 1, waitingMax: 1, waitingEachMax: 1 });
-  const failing = () => Promise.reject(new Error('It failed.'));
-  await expect(slots.run(failing, { person: 'ann' })).rejects.toThrow('It failed.');
-  expect(await slots.run(() => Promise.resolve('done'), { person: 'ann' })).toBe('done');
+it('a slot is freed once, however often its work frees it', async () => {
+  const slots = new FairSlots(LIMITS);
+  const enter = (person: string) => slots.enter({ lane: 'urgent', person });
+  const leave = (await enter('a'))!;
+  leave();
+  leave();
+  const started: string[] = [];
+  for (const name of ['b', 'c']) void enter(name).then(() => started.push(name));
+  await settle();
+  expect(started).toEqual(['b']);
+});
+
+describe('work that a slot runs', () => {
+  const ticket = { lane: 'urgent', person: 'ann' } as const;
+
+  it('frees the slot if it fails', async () => {
+    const slots = new FairSlots(LIMITS);
+    await expect(slots.run(() => Promise.reject(new Error('It failed.')), ticket)).rejects.toThrow('It failed.');
+    expect(await slots.run(() => Promise.resolve('done'), ticket)).toBe('done');
+  });
+
+  it('ends with an error if it is refused, or its caller leaves', async () => {
+    const slots = new FairSlots({ ...LIMITS, ...limitedTo(1, 1) });
+    const gone = new AbortController();
+    const leave = (await slots.enter(ticket))!;
+    const left = slots.run(() => Promise.resolve('done'), { ...ticket, signal: gone.signal });
+    await expect(slots.run(() => Promise.resolve('done'), ticket)).rejects.toMatchObject({
+      error: 'tooManyRequests',
+      additional: { retryAfterSeconds: expect.any(Number) },
+    });
+    gone.abort(new Error('The caller has gone.'));
+    await expect(left).rejects.toThrow('The caller has gone.');
+    leave();
+  });
 });

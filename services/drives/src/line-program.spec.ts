@@ -7,6 +7,7 @@ import { directionsOf } from './authoring/authoring.fixture.js';
 import { measureContent } from './authoring/measured-content.js';
 import { RouteFiles } from './directions/route-file.js';
 import { Heights } from './elevation/heights.js';
+import { READ_TRACK } from './line-program.js';
 
 const TRACK = '<gpx><trk><trkseg><trkpt lat="47" lon="9"/><trkpt lat="47.1" lon="9.1"/></trkseg></trk></gpx>';
 const LONG = Array.from({ length: 30_000 }, (_, at) => ({ lat: 47 + at / 1e5, lng: 9 + Math.sin(at / 50) / 100 }));
@@ -57,3 +58,16 @@ it.each([4, 40])('%d hostile files of one person leave those of another a turn',
   expect(tooMany).toHaveLength(Math.max(0, count - 5));
   for (const reason of tooMany) expect(reason).toMatchObject({ error: 'tooManyRequests' });
 });
+
+it('a file that keeps the processor busy ends at its limit, and the next person takes the slot', async () => {
+  async function* endless() {
+    yield Buffer.from('<gpx>');
+    for (;;) yield Buffer.from(`<!--${' '.repeat(60_000)}-->`);
+  }
+  const body = () => Promise.resolve({ body: endless(), contentType: 'application/gpx+xml' });
+  const spinning = new RouteFiles({ get: body } as never, { ...READ_TRACK, cpuSeconds: 1 });
+  const refused = spinning.read({ upload: 'uploads/endless', fileName: 'a.gpx' }, { person: 'mallory' });
+  const next = read('next', 'ann');
+  await expect(refused).rejects.toThrow('The file is too large or too complex to be read.');
+  expect(await next).toMatchObject({ track: { isWhole: true } });
+}, 50_000);

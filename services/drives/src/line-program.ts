@@ -1,26 +1,48 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { lineLengthMeters } from '@switchback/geo/parts';
 import { decodePolyline, PolylineError } from '@switchback/geo/polyline';
-import { FairSlots, type Turn } from '@switchback/platform/fair-slots';
+import { FairSlots, type Ticket } from '@switchback/platform/fair-slots';
 import { programNextTo, readInChild } from '@switchback/platform/process/read-in-child';
 import type { FileSource } from '@switchback/platform/storage/storage';
 
+/** Whose turn a program takes. */
+export type Turn = Omit<Ticket<never>, 'lane'>;
+
+/** A program that works on one line. */
+export interface LineProgram {
+  /** Relative to this module, without its extension. */
+  path: string;
+  slots: FairSlots<'people' | 'background'>;
+  /** Heap size in megabytes. */
+  heap: number;
+  cpuSeconds: number;
+}
+
 /**
- * A program at a time: files wait for files alone, lines for lines. People take turns, see
- * {@link FairSlots}, within its caller's deadline; a line that waits is in memory, a file is not.
+ * A program at a time: files wait for files alone, lines for lines. People take turns, see {@link FairSlots}, within the
+ * deadlines of their callers; a line that waits is in memory, a file is not.
  */
-const FILES = new FairSlots({ count: 1, waitingMax: 40, waitingEachMax: 4 });
-const LINES = new FairSlots({ count: 1, waitingMax: 20, waitingEachMax: 4 });
+const FILES = slotsOf(40);
+const LINES = slotsOf(20);
 /**
- * Heap sizes in megabytes; 200,000 points take 112 and 64. At most two processes run, of 200 and 160 MB, which fit next to
- * the drives service in the 512 MB of its container.
+ * Lines of 200,000 points take heaps of 112 MB and 64 MB. At most two processes run, of 200 and 160 MB, which fit next
+ * to the drives service in the 512 MB of its container. Reading such a file takes 4 s of CPU time on a quiet machine and
+ * 10 s on a busy one, whose processes share caches; measuring such a line takes 4 s on a busy one. Limits on parts,
+ * elements and memory refuse hostile files earlier.
  */
-const PROGRAMS = {
-  'read-track': { path: './directions/read-track-process', slots: FILES, heap: 128 },
-  'measure-route': { path: './authoring/measure-route-process', slots: LINES, heap: 80 },
-  'derive-heights': { path: './elevation/derive-heights-process', slots: LINES, heap: 80 },
-} as const;
+export const READ_TRACK: LineProgram = {
+  path: './directions/read-track-process',
+  slots: FILES,
+  heap: 128,
+  cpuSeconds: 12,
+};
+export const MEASURE_ROUTE: LineProgram = {
+  path: './authoring/measure-route-process',
+  slots: LINES,
+  heap: 80,
+  cpuSeconds: 6,
+};
+export const DERIVE_HEIGHTS: LineProgram = { ...MEASURE_ROUTE, path: './elevation/derive-heights-process' };
 /** Limits for a line in this process, which takes a few dozen milliseconds. */
 const CHARACTERS_MAX = 24_000;
 const METERS_MAX = 1_000_000;
@@ -29,49 +51,36 @@ const isSource = import.meta.url.endsWith('.ts');
 const env: Record<string, string> = isSource
   ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url)) }
   : {};
-/** A track of 200,000 points takes four seconds. Limits on parts, elements and memory refuse hostile files earlier. */
-const CPU_SECONDS = 6;
 /** What programs need more to compile their sources, if they run from these. */
 const COMPILATION = isSource ? { cpuSeconds: 3, heap: 64 } : { cpuSeconds: 0, heap: 0 };
-const BACKGROUND: Turn = { person: null };
 
 /**
  * Runs a program on a possibly large or hostile line in a child process, to spare the event loop and memory of this
  * one.
  * @param open opens the program's input once it is its turn.
  * @param turn background work by default.
- * @throws ProductError `tooManyRequests` if too much of the person's work waits; the error of `open` or of its file; the
- * signal's reason.
+ * @throws ProductError `tooManyRequests` if too much work waits; the error of `open` or of its file; the signal's
+ * reason.
  */
 export function runLineProgram<T>(
-  program: keyof typeof PROGRAMS,
+  { path, slots, heap, cpuSeconds }: LineProgram,
   open: () => Promise<FileSource>,
-  { args = [], broken, turn = BACKGROUND }: { args?: readonly string[]; broken: T; turn?: Turn | undefined },
+  { args = [], broken, turn }: { args?: readonly string[]; broken: T; turn?: Turn | undefined },
 ): Promise<T> {
-  const { path, slots, heap } = PROGRAMS[program];
   const heapSize = heap + COMPILATION.heap;
   const execArgv = [`--max-old-space-size=${heapSize}`, '--max-semi-space-size=2', ...(isSource ? FROM_SOURCES : [])];
-  const { person, signal } = turn;
-  const run = async () => {
-    const limits = { cpuSeconds: cpuSeconds(), isBackground: person === null, signal, broken };
-    return readInChild<T>(await open(), {
-      program: programNextTo(import.meta.url, path),
-      args,
-      execArgv,
-      env,
-      ...limits,
-    });
+  const limits = {
+    cpuSeconds: cpuSeconds + COMPILATION.cpuSeconds,
+    isBackground: turn === undefined,
+    signal: turn?.signal,
   };
-  return slots.run(run, turn);
+  const program = programNextTo(import.meta.url, path);
+  const run = async () => readInChild<T>(await open(), { program, args, execArgv, env, ...limits, broken });
+  return slots.run(run, turn ? { ...turn, lane: 'people' } : { lane: 'background', person: '' });
 }
 
-/**
- * Returns the CPU time of a program. A second of it does less on a machine whose cores are shared by more processes:
- * what takes 4 s on a quiet one takes 8 s at a load of several processes per core.
- */
-function cpuSeconds(): number {
-  const isBusy = loadavg()[0]! > 2 * availableParallelism();
-  return (isBusy ? 2 : 1) * CPU_SECONDS + COMPILATION.cpuSeconds;
+function slotsOf(all: number): LineProgram['slots'] {
+  return new FairSlots({ count: 1, lanes: { people: { all, each: 4 }, background: { all, each: all } } });
 }
 
 /**

@@ -1,10 +1,9 @@
-import type { Turn } from '@switchback/platform/fair-slots';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { Directions } from '@switchback/proto/drives/v1/drive';
 import { type LineContent, lineContentOf } from '../drive-content.js';
 import type { HeightColumns, Heights } from '../elevation/heights.js';
-import { isLarge, runLineProgram } from '../line-program.js';
+import { isLarge, MEASURE_ROUTE, runLineProgram, type Turn } from '../line-program.js';
 import { type LineTag, lineTags } from '../scenery/line-tags.js';
 import { measureRoute, refuseRoute } from './measure-route.js';
 import type { PlacedWaypoint } from './place-on-line.js';
@@ -50,7 +49,7 @@ async function measure(input: MeasureInput, places: Places, turn?: Turn): Promis
     refused: refuseRoute('directions', 'The line is too large or too complex to be measured.').fields,
   };
   const open = () => Promise.resolve([Buffer.from(JSON.stringify(input))]);
-  const answer = await runLineProgram<MeasuredOrRefusal>('measure-route', open, { broken, turn });
+  const answer = await runLineProgram<MeasuredOrRefusal>(MEASURE_ROUTE, open, { broken, turn });
   if ('refused' in answer) throw new ProductError('invalidInput', { fields: answer.refused });
   return answer.measured;
 }

@@ -3,7 +3,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { abortAfter } from '@switchback/platform/abort-after';
 import type { Clock } from '@switchback/platform/clock';
-import { type LaneLimits, FairLanes, type Ticket } from './fair-lanes.js';
+import { FairSlots, type Ticket } from '@switchback/platform/fair-slots';
 import { CLOCK, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { unlessAborted } from '@switchback/platform/unless-aborted';
@@ -23,14 +23,13 @@ import {
 } from './router.js';
 import { RouterPause } from './router-pause.js';
 
-/** Purposes of requests, the most urgent first: a person waits for the next leg; a trip shows; a plan takes dozens. */
-const LANES = ['editor', 'ways', 'loops'] as const;
-export type Lane = (typeof LANES)[number];
-
 /** Slots of a router with several that only the editor uses. */
 const RESERVED = 2;
 /** Each waiting request takes a kilobyte. Trips and searches send a few at a time. */
 const WAITING_MAX = { all: 1_000, each: 64 };
+/** Purposes of requests, the most urgent first: a person waits for the next leg; a trip shows; a plan takes dozens. */
+const LANES = { editor: WAITING_MAX, ways: WAITING_MAX, loops: WAITING_MAX };
+type Lane = keyof typeof LANES;
 /** Time that a router has to end a request after its limit, before the next one is sent. */
 const GRACE_MS = 1_000;
 /** About 15 MB. */
@@ -57,7 +56,7 @@ interface Question {
  */
 @Injectable()
 export class Roads {
-  private readonly queue: FairLanes<Lane>;
+  private readonly queue: FairSlots<Lane>;
   private readonly cache: RouteCache;
   private readonly pause: RouterPause;
 
@@ -66,7 +65,8 @@ export class Roads {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {
-    this.queue = new FairLanes(limitsOf(router?.slots ?? 1));
+    const count = router?.slots ?? 1;
+    this.queue = new FairSlots({ count, reserved: count > RESERVED ? RESERVED : 0, lanes: LANES });
     this.cache = new RouteCache(CACHED_POINTS_MAX, clock);
     this.pause = new RouterPause(clock);
   }
@@ -161,10 +161,6 @@ export class Roads {
     }
     return 'away';
   }
-}
-
-function limitsOf(slots: number): LaneLimits<Lane> {
-  return { slots, reserved: slots > RESERVED ? RESERVED : 0, lanes: LANES, waitingMax: WAITING_MAX };
 }
 
 function missing(why: Missing): Found {

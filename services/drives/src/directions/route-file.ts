@@ -1,8 +1,7 @@
-import type { Turn } from '@switchback/platform/fair-slots';
 import { ProductError } from '@switchback/platform/errors';
 import { UPLOADS } from '@switchback/platform/storage/keys';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
-import { runLineProgram } from '../line-program.js';
+import { type LineProgram, READ_TRACK, runLineProgram, type Turn } from '../line-program.js';
 import type { Stops, Track, TrackOrRefusal } from './read-track.js';
 
 const BROKEN: TrackOrRefusal = { refused: 'The file is too large or too complex to be read.' };
@@ -18,7 +17,10 @@ export interface RouteFile {
 
 /** Reads each route file in a child process: a hostile one blocks neither the event loop nor this process's memory. */
 export class RouteFiles {
-  constructor(private readonly storage: Pick<Storage, 'get'>) {}
+  constructor(
+    private readonly storage: Pick<Storage, 'get'>,
+    private readonly program: LineProgram = READ_TRACK,
+  ) {}
 
   /**
    * Reads a line of an uploaded file, the longest by default, or its stops if it has no line.
@@ -34,7 +36,7 @@ export class RouteFiles {
       return body;
     };
     const args = [fileName, line === undefined ? '' : String(line)];
-    const read = await runLineProgram<TrackOrRefusal>('read-track', open, { args, broken: BROKEN, turn });
+    const read = await runLineProgram<TrackOrRefusal>(this.program, open, { args, broken: BROKEN, turn });
     if ('refused' in read) throw unreadable(read.refused);
     return read;
   }

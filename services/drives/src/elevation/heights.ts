@@ -3,10 +3,9 @@ import { boundsOfPath } from '@switchback/geo/bounds';
 import { type ElevatedPoint, encodeElevations } from '@switchback/geo/elevation';
 import type { Bounds } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
-import type { Turn } from '@switchback/platform/fair-slots';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import type { Drive, DriveRoute } from '../drive.entity.js';
-import { isLarge, runLineProgram } from '../line-program.js';
+import { DERIVE_HEIGHTS, isLarge, runLineProgram, type Turn } from '../line-program.js';
 import { type DerivedHeights, deriveHeights, type HeightsInput } from './derive-heights.js';
 import type { SrtmTiles } from './srtm-tiles.js';
 
@@ -110,10 +109,10 @@ export class Heights {
     const hasSource = elevation !== '' || this.tiles !== null;
     if (!hasSource || !isLarge([path])) return deriveHeights(input, this.tiles);
     const given: HeightsInput = { path, elevation, directionsSource, approximate };
-    return runLineProgram<DerivedHeights>(
-      'derive-heights',
-      () => Promise.resolve([Buffer.from(JSON.stringify(given))]),
-      { args: [this.tiles?.folder ?? ''], broken: { elevation, profile: null, isComplete: true }, turn },
-    );
+    return runLineProgram<DerivedHeights>(DERIVE_HEIGHTS, () => Promise.resolve([Buffer.from(JSON.stringify(given))]), {
+      args: [this.tiles?.folder ?? ''],
+      broken: { elevation, profile: null, isComplete: true },
+      turn,
+    });
   }
 }
