@@ -7,20 +7,18 @@ import { measureBacklog } from './backlog.js';
 import { type Catalogue, openCatalogue, untilDrivesAreRead } from './catalogue.js';
 import { groundOf } from './engine.js';
 import { measureFreshness } from './freshness.js';
-import { measureFromHere } from './from-here.js';
 import { measureGrowth } from './growth.js';
 import { measureHostileFiles } from './hostile-files.js';
 import { measureHostileReads } from './hostile-reads.js';
 import { measureIdle } from './idle.js';
 import { measureCount, measureDepth, measureVisibility } from './index-queries.js';
-import { measureLoops } from './loops.js';
 import { measureMemory } from './memory.js';
 import { type BenchContext, labelOf, readOptions } from './options.js';
 import { measureOutboxWrite } from './outbox-write.js';
 import { measurePhotos } from './photo-ingest.js';
 import { type RunningServer, startApart, whileRunning } from './processes.js';
 import { measureRebuild } from './rebuild.js';
-import { APART, measureSearch, measureSignedIn, UNCOMPRESSED } from './search-through-gateway.js';
+import { APART, measureSearch, measureSignedIn } from './search-through-gateway.js';
 import { measureStarts } from './starts.js';
 import { measureSuggestions } from './suggestions.js';
 import { measureTelemetry } from './telemetry-cost.js';
@@ -34,7 +32,6 @@ const OF_INDEX: Goals = { P4: measureCount, P5: measureDepth, P6: measureVisibil
 /** Goals of a running product. In this order, since photos raise revisions above those that P10 writes. */
 const OF_PRODUCT: Goals<[product: RunningServer]> = {
   P7: measureSuggestions,
-  P21: measureFromHere,
   P10: measureFreshness,
   P18: async (...given) => {
     await measureHostileFiles(...given);
@@ -66,7 +63,6 @@ async function measureProduct(context: BenchContext, catalogue: Catalogue): Prom
   await whileRunning(ground.start(catalogue), async (product) => {
     await untilDrivesAreRead(catalogue);
     if (wants('P1') || wants('P2')) await measureSearch(context, catalogue, product);
-    if (wants('P1')) await measureSearch(onlyCpu, catalogue, product, UNCOMPRESSED);
     if (wants('P1')) await measureSignedIn(context, catalogue, product);
     await measureEach(OF_PRODUCT, context, catalogue, product);
   });
@@ -116,4 +112,3 @@ if ([...MEASURED].some(wants)) {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-if (wants('P20')) await measureLoops(options);

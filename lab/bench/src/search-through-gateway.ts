@@ -37,13 +37,12 @@ interface Setup {
   /** Maximum ratio to the floor's CPU time. */
   limit: number;
   /** Headers of each request, to both sides. */
-  headers?: Record<string, string>;
+  headers: Record<string, string>;
 }
 
 /** Both sides compress their answers. */
 const LIKE_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const ONE_PROCESS: Setup = { name: 'product', limit: 2, headers: LIKE_A_BROWSER };
-export const UNCOMPRESSED: Setup = { name: 'product, uncompressed', limit: 2 };
 export const APART: Setup = { name: 'product in separate processes', limit: 4.5, headers: LIKE_A_BROWSER };
 
 interface Servers {
@@ -92,7 +91,7 @@ async function openServers(
   { seed }: BenchContext,
   catalogue: Catalogue,
   product: RunningServer,
-  { headers = {} }: Setup,
+  { headers }: Setup,
 ): Promise<Servers> {
   const queries = await searchQueries(catalogue, seed);
   const { server, questions } = await startSearchFloor(catalogue, queries.map(requestOf));
