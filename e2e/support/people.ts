@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Api } from './api.js';
 import { runCommand } from './commands.js';
 import type { Mailbox } from './mailbox.js';
+import type { Environment } from './program.js';
 
 export interface Person {
   id: string;
@@ -28,10 +29,17 @@ export async function join(api: Api, mailbox: Mailbox): Promise<Person> {
   return { ...person, ...(await logIn(api, person)) };
 }
 
-/** Signs up a person whom staff give another kind of account; waits until their session has it. */
-export async function joinAs(api: Api, mailbox: Mailbox, accountType: 'hero' | 'admin'): Promise<Person> {
+/**
+ * Signs up a person whom staff give another kind of account; waits until their session has it.
+ * @param environment of a product other than that of the run.
+ */
+export async function joinAs(
+  api: Api,
+  mailbox: Mailbox,
+  accountType: 'hero' | 'admin',
+  environment = JSON.parse(process.env.PRODUCT_ENVIRONMENT ?? '{}') as Environment,
+): Promise<Person> {
   const person = await join(api, mailbox);
-  const environment = JSON.parse(process.env.PRODUCT_ENVIRONMENT ?? '{}') as Record<string, string>;
   const { code, output } = await runCommand(
     'account',
     ['set-type', '--email', person.email, '--type', accountType],
