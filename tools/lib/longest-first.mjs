@@ -1,36 +1,21 @@
-// Order in which Jest starts its suites. On a machine that has not run them before, Jest sorts by file size: the
-// slowest suites, a few lines around cases shared by all adapters, would then start last and run alone at the end.
-
-/** Longest first, as measured on one machine. */
-export const LONGEST = [
-  'index/elasticsearch/elasticsearch-index',
-  'index/postgres/postgres-index',
-  'kafka-bus',
-  'db/backup/backup',
-  'index/parity',
-  'bull-jobs',
-  'graphile-jobs',
-  'kill',
-  'index/elasticsearch/outage',
-  'db/embedded-postgres',
-  'index/elasticsearch/rebuild',
-  'import/byways',
-  'search.module',
-  'kafka-outage',
-  'import/read-features',
-  's3-storage',
-  'postgres-bus',
-  'import/normalize-feature',
-  'sessions',
-  'kafka-limits',
-].map((name) => `/${name}.spec.ts`);
+// Order in which Jest starts its suites: a slow one that starts last would run alone at the end.
+import { relative } from 'node:path';
+import { readDurations } from './durations.mjs';
+import { ROOT } from './setup.mjs';
 
 /** Jest's `testSequencer`. */
 export default class LongestFirst {
-  /** Suites of the list, then large files before small ones: the same order in every run. */
+  /** @param {object} options Jest's. @param durations milliseconds by path, as `readDurations` returns them. */
+  constructor(options, durations = readDurations()) {
+    this.durations = durations;
+  }
+
+  /** Suites that never ran here, large files before small ones; then the longest of the last run before shorter ones. */
   sort(tests) {
     const sizeOf = ({ path, context }) => context.hasteFS.getSize(path) ?? 0;
-    return [...tests].sort((a, b) => placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a) || (a.path < b.path ? -1 : 1));
+    const durationOf = ({ path }) => this.durations[relative(ROOT, path)] ?? Infinity;
+    const longest = (a, b) => (durationOf(a) === durationOf(b) ? sizeOf(b) - sizeOf(a) : durationOf(b) - durationOf(a));
+    return [...tests].sort((a, b) => longest(a, b) || (a.path < b.path ? -1 : 1));
   }
 
   /** Every n-th suite, for `--shard`. */
@@ -44,9 +29,4 @@ export default class LongestFirst {
   }
 
   cacheResults() {}
-}
-
-function placeOf({ path }) {
-  const place = LONGEST.findIndex((end) => path.endsWith(end));
-  return place === -1 ? LONGEST.length : place;
 }

@@ -1,34 +1,56 @@
-// Aim: the slowest suites start first, even on a machine that never ran them, and each name on the list is that of a
-// suite.
-import { globSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
-import LongestFirst, { LONGEST } from './longest-first.mjs';
+// Aim: the slowest suites start first, by the durations of the last runs, and by size where there was none.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { jestDurations, playwrightDurations, readDurations, storeDurations } from './durations.mjs';
+import LongestFirst from './longest-first.mjs';
 import { ROOT } from './setup.mjs';
 
-const sizes = {
-  '/a/src/small.spec.ts': 10,
-  '/a/src/large.spec.ts': 90,
-  [`/a/src${LONGEST[1]}`]: 1,
-  [`/b${LONGEST[0]}`]: 2,
-};
-const context = { hasteFS: { getSize: (path) => sizes[path] } };
-const tests = Object.keys(sizes).map((path) => ({ path, context }));
-const order = [`/b${LONGEST[0]}`, `/a/src${LONGEST[1]}`, '/a/src/large.spec.ts', '/a/src/small.spec.ts'];
-const paths = (some) => some.map(({ path }) => path);
+const sizes = { 'a/small': 10, 'a/large': 90, 'b/slow': 1, 'b/quick': 500 };
+const context = { hasteFS: { getSize: (path) => sizes[path.slice(ROOT.length + 1)] } };
+const tests = Object.keys(sizes).map((name) => ({ path: join(ROOT, name), context }));
+const names = (some) => some.map(({ path }) => path.slice(ROOT.length + 1));
+const order = (durations, some = tests) => names(new LongestFirst({}, durations).sort(some));
 
 describe('the order of suites', () => {
-  it('follows the list, then the size, whatever the input order', () => {
-    expect(paths(new LongestFirst().sort(tests))).toEqual(order);
-    expect(paths(new LongestFirst().sort(tests.toReversed()))).toEqual(order);
+  it('is that of their sizes before the first run', () => {
+    expect(order({})).toEqual(['b/quick', 'a/large', 'a/small', 'b/slow']);
+  });
+
+  it.each([
+    ['as listed', tests],
+    ['reversed', tests.toReversed()],
+  ])('is that of the last run, after new ones, %s', (_how, some) => {
+    expect(order({ 'b/slow': 9_000, 'b/quick': 100, 'a/large': 100 }, some)).toEqual([
+      'a/small',
+      'b/slow',
+      'b/quick',
+      'a/large',
+    ]);
   });
 
   it('assigns each suite to exactly one shard', () => {
-    const shards = [1, 2, 3].flatMap((shardIndex) => new LongestFirst().shard(tests, { shardIndex, shardCount: 3 }));
-    expect(paths(shards).sort()).toEqual([...order].sort());
+    const shards = [1, 2, 3].flatMap((shardIndex) =>
+      new LongestFirst({}, {}).shard(tests, { shardIndex, shardCount: 3 }),
+    );
+    expect(names(shards).sort()).toEqual(Object.keys(sizes).sort());
   });
+});
 
-  it('lists only suites that exist', () => {
-    const suites = globSync('{libs,services}/*/src/**/*.spec.ts', { cwd: ROOT });
-    expect(LONGEST.filter((end) => !suites.some((path) => path.endsWith(end)))).toEqual([]);
+describe('the durations of the last runs', () => {
+  let folder;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'durations-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('come from the reports of Jest and Playwright, and keep those of specs that did not run again', () => {
+    const file = join(folder, 'cache', 'durations.json');
+    expect(readDurations(file)).toEqual({});
+    const jest = { testResults: [{ name: join(ROOT, 'libs/a.spec.ts'), startTime: 1_000, endTime: 3_500 }] };
+    storeDurations(jestDurations(jest), file);
+    const test = (...durations) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+    const suite = { file: 'web/b.spec.ts', specs: [test(30)], suites: [{ specs: [test(4), test(2, 1)] }] };
+    storeDurations(playwrightDurations({ config: { rootDir: join(ROOT, 'e2e') }, suites: [suite] }), file);
+    expect(readDurations(file)).toEqual({ 'libs/a.spec.ts': 2_500, 'e2e/web/b.spec.ts': 37 });
   });
 });
