@@ -8,7 +8,7 @@ const JOURNEYS = /\/api\/(accounts|authoring|pages|photos|reviews|sharing)\.spec
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'journeys', testMatch: JOURNEYS, grepInvert: /@once/ },
+    { name: 'journeys', testMatch: JOURNEYS },
     { name: 'kills', testDir: './compose', dependencies: ['journeys'] },
   ],
   workers: 2,

@@ -1,34 +1,23 @@
 import { defineConfig } from '@playwright/test';
-import { isFull } from '@switchback/testing/random';
 import { launchOptions } from './support/browser.js';
-import { TOPOLOGY } from './support/product.js';
-
-/** Suites that start their own products, and would test the same thing again in the other topology. */
-const ELSEWHERE = {
-  single: ['**/api/processes.spec.ts'],
-  split: ['**/api/one-process.spec.ts'],
-};
+import { longestFiles } from './support/longest.js';
 
 /** Suites with their own configurations: a fresh clone, and a deployment with Docker Compose. */
 const OTHER_PRODUCTS = ['**/newcomer/**', '**/compose/**'];
 
 /** Starts the longest files first: one started last would keep one worker busy while the other is idle. */
-const LONGEST = ['**/api/backup.spec.ts', '**/web/ways-in.spec.ts', '**/web/accounts.spec.ts'];
+const LONGEST = longestFiles(8).map((file) => `**/${file}`);
 
 /**
- * With several processes, the short form repeats only the tests that the network between them could break: the API
- * tests except those tagged `@once`, and the browser journeys tagged `@split`.
+ * Runs the suite against its own product, on an empty data folder and a free port; see support/product.ts. Each step of
+ * `npm test` selects its journeys by path and tag: tools/lib/test-steps.mjs.
  */
-const SHORT_SPLIT = { grep: /\bapi\/|@split/, grepInvert: /@once/ };
-
-/** Runs the suite against its own product, on an empty data folder and a free port; see support/product.ts. */
 export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [...OTHER_PRODUCTS, ...LONGEST, ...ELSEWHERE[TOPOLOGY]] },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [...OTHER_PRODUCTS, ...LONGEST] },
   ],
-  ...(TOPOLOGY === 'split' && !isFull && SHORT_SPLIT),
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 2,

@@ -28,7 +28,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --count K       runs of each case; by default, the number that the case declares
   --only F1,F3    only these faults
   --case WORDS    only cases whose title contains these words
-  --short         few runs of each case, as in npm test; starts no run after four and a half minutes
+  --short         few runs of each case, as in npm test -- --full; starts no run after four and a half minutes
   --full          first runs the specs and the split product, with all repetitions
   --minutes N     start no run after N minutes
   --jobs N        concurrent runs of cases that do not affect each other; 2 by default
@@ -87,7 +87,7 @@ function readOptions() {
   }
 }
 
-/** Runs the suites that `npm test` runs in a short form. */
+/** Runs the suites that a test run shortens. */
 function runSuites() {
   return runChild(['tools/test.mjs', '--only', 'unit,split'], { FULL: '1', SEED: options.seed });
 }

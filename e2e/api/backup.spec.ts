@@ -31,7 +31,7 @@ async function titles(url: string): Promise<string[]> {
 
 test(
   'a product that lost its disk is restored to a moment, from its backup and its log',
-  { tag: '@once' },
+  { tag: '@single' },
   async () => {
     // Aim: a restore brings back everything written before the moment, including data written after the backup, both in
     // the product and in its search; nothing written after the moment remains, and the product works from there.

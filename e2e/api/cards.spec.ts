@@ -16,7 +16,7 @@ const GOOD = { number: '4111111111111111', expiryMonth: 12, expiryYear: 2_090, c
 const DECLINED = { ...GOOD, number: '4000000000000002' };
 const CHALLENGED = { ...GOOD, number: '4000000000003220' };
 
-test('cards leave no number behind', { tag: '@once' }, async () => {
+test('cards leave no number behind', { tag: '@single' }, async () => {
   const folder = mkdtempSync(joinPath(tmpdir(), 'switchback cards '));
   const product = await startProduct(folder, { LOG_LEVEL: 'debug' });
   try {

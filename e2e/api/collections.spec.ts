@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 const TRIP = { start: '2026-05-02', days: 2 };
 const itemsOf = (...days: (number | null)[]) => days.map((day, index) => ({ driveId: drives[index]!.id, day }));
 
-test('a Hero plans a trip and shares it with a friend, who downloads it', { tag: '@split' }, async () => {
+test('a Hero plans a trip and shares it with a friend, who downloads it', async () => {
   const items = itemsOf(2, 1, null);
   const trip = await calls.create({ name: 'Blue Ridge weekend', ...TRIP, items }, owner);
   expect(trip).toMatchObject({
@@ -170,7 +170,7 @@ test('of two saves of the same revision one is refused, and a repeated creation 
   expect(new Set(ids).size).toBe(1);
 });
 
-test('limits hold, also for simultaneous requests', { tag: '@once' }, async () => {
+test('limits hold, also for simultaneous requests', async () => {
   const before = (await calls.listOf(stranger.id, stranger)).length;
   const room = LIMITS.collectionsMax - before;
   for (let left = room - 2; left > 0; left -= 1) await calls.create({ name: 'Full' }, stranger);
@@ -188,7 +188,7 @@ test('limits hold, also for simultaneous requests', { tag: '@once' }, async () =
   expect([status, Object.keys(body.fields as object)]).toEqual([400, ['items']]);
 });
 
-test('invalid input is refused at its field', { tag: '@once' }, async () => {
+test('invalid input is refused at its field', async () => {
   const [first] = itemsOf(null);
   const wrong: [object, string][] = [
     [{}, 'name'],

@@ -60,7 +60,7 @@ async function detailsOf(title: string): Promise<Record<string, unknown>> {
   return (await api.call('GET', `/api/drives/drive/${id}/details`)).body.drive as Record<string, unknown>;
 }
 
-test('imported drives are sorted by their ascent, and filtered by it', { tag: '@split' }, async () => {
+test('imported drives are sorted by their ascent, and filtered by it', async () => {
   const file = join(folder, 'drives.gpx');
   const ridge = track('Recorded Ridge', -75, (share) => 500 + 300 * (1 - Math.abs(2 * share - 1)));
   writeFileSync(file, `<gpx>${ridge}${track('Road up the Tile', -70.5)}${track('Unknown Heights', -74)}</gpx>`);

@@ -44,7 +44,7 @@ function drivesOf({ legs }: Plan): string {
   return [...new Set(legs.flatMap(({ driveId }) => driveId ?? []))].sort().join();
 }
 
-test('a visitor gets outings that fill the time and differ', { tag: '@split' }, async () => {
+test('a visitor gets outings that fill the time and differ', async () => {
   const minutes = 80;
   const plans = await plansFrom(ANDERMATT, minutes);
   expect(plans.length).toBeGreaterThan(1);

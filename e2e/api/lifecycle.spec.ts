@@ -12,7 +12,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a killed product recovers, with all its data', async () => {
+test('a killed product recovers, with all its data', { tag: '@both' }, async () => {
   // Aim: after kill -9 the next start on the same folder serves the same drives.
   const first = await startProduct(folder);
   const before = await drivesOf(first.url);
@@ -28,7 +28,7 @@ test('a killed product recovers, with all its data', async () => {
   }
 });
 
-test('two products from one checkout run side by side and independently', { tag: '@once' }, async () => {
+test('two products from one checkout run side by side and independently', { tag: '@single' }, async () => {
   // Aim: a second product needs only a port and a DATA_DIR of its own.
   const [one, two] = await Promise.all([
     startProduct(join(folder, 'one')),

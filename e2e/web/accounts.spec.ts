@@ -29,7 +29,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined): Promise
 
 test(
   'a person signs up, confirms, returns to the requested action, and logs out',
-  { tag: '@split' },
+  { tag: '@core' },
   async ({ page }) => {
     // Aim: the whole sign-up with a real mail, guided only by the pages.
     const { email, username, password } = stranger();
@@ -76,46 +76,42 @@ test('completed drives require an upgrade', async ({ page, baseURL }) => {
   await expect(page.getByText('This feature requires that you upgrade your account.')).toBeVisible();
 });
 
-test(
-  'a profile is edited with a photo, and a stranger sees the visible fields',
-  { tag: '@split' },
-  async ({ page, browser, baseURL }) => {
-    // Aim: saved values are visible to everyone; hidden ones are absent.
-    const person = await newcomer(baseURL);
-    await enter(page, person);
-    await page.goto('/settings?tab=profile&editing=true');
-    await page.getByRole('button', { name: 'Change photo' }).click();
-    const photo = await page.screenshot();
-    await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
-    const zoom = page.getByRole('slider', { name: 'Zoom' });
-    await zoom.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(zoom).toHaveAttribute('aria-valuenow', '1.01');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByLabel('First name').fill('Robin');
-    await page.getByLabel('Bio').fill('Curves before noon.');
-    await page.getByRole('combobox', { name: 'Country' }).click();
-    await page.getByRole('option', { name: 'United States', exact: true }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('main').getByText('Curves before noon.')).toBeVisible();
-    await expect(page.getByRole('main').locator('img[src*="/media/users/"]')).toBeVisible();
-    await page.goto('/settings?tab=privacy');
-    await page.getByRole('switch', { name: 'Location' }).click();
-    await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
-    await page.reload();
-    await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
+test('a profile is edited with a photo, and a stranger sees the visible fields', async ({ page, browser, baseURL }) => {
+  // Aim: saved values are visible to everyone; hidden ones are absent.
+  const person = await newcomer(baseURL);
+  await enter(page, person);
+  await page.goto('/settings?tab=profile&editing=true');
+  await page.getByRole('button', { name: 'Change photo' }).click();
+  const photo = await page.screenshot();
+  await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo });
+  const zoom = page.getByRole('slider', { name: 'Zoom' });
+  await zoom.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(zoom).toHaveAttribute('aria-valuenow', '1.01');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Bio').fill('Curves before noon.');
+  await page.getByRole('combobox', { name: 'Country' }).click();
+  await page.getByRole('option', { name: 'United States', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Curves before noon.')).toBeVisible();
+  await expect(page.getByRole('main').locator('img[src*="/media/users/"]')).toBeVisible();
+  await page.goto('/settings?tab=privacy');
+  await page.getByRole('switch', { name: 'Location' }).click();
+  await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Location' })).not.toBeChecked();
 
-    const other = await elsewhere(browser, baseURL);
-    await other.goto(`/profile/${person.id}`);
-    await expect(other.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
-    await expect(other.getByText('Robin')).toBeVisible();
-    await expect(other.getByText('United States')).toBeHidden();
-    await expect(other.getByRole('tab', { name: 'Private' })).toBeHidden();
-    await other.context().close();
-  },
-);
+  const other = await elsewhere(browser, baseURL);
+  await other.goto(`/profile/${person.id}`);
+  await expect(other.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  await expect(other.getByText('Robin')).toBeVisible();
+  await expect(other.getByText('United States')).toBeHidden();
+  await expect(other.getByRole('tab', { name: 'Private' })).toBeHidden();
+  await other.context().close();
+});
 
-test('a reset elsewhere logs this browser out', { tag: '@split' }, async ({ page, browser, baseURL }) => {
+test('a reset elsewhere logs this browser out', async ({ page, browser, baseURL }) => {
   // Aim: recovering an account logs out everyone else.
   test.info().annotations.push({ type: 'expects-errors', description: 'the dead session is refused' });
   const person = await newcomer(baseURL);

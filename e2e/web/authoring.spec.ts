@@ -76,7 +76,7 @@ test('a person who may not create drives is told the requirements', async ({ pag
   await expect(main.getByText('Please upgrade your account.')).toBeVisible();
 });
 
-test('a drive is drawn, sent back, corrected, published and found', { tag: '@split' }, async ({ browser, baseURL }) => {
+test('a drive is drawn, sent back, corrected, published and found', { tag: '@core' }, async ({ browser, baseURL }) => {
   const [hero, admin] = [await joinAs(api, mailbox, 'hero'), await joinAs(api, mailbox, 'admin')];
   const title = ownTitle();
   const drawing = await pageOf(browser, baseURL, hero);

@@ -23,7 +23,7 @@ const cardOf = (page: Page, title: string) => page.getByRole('listitem').filter(
 
 test(
   'a collection is created, filled, shared by name and by link, saved and deleted',
-  { tag: '@split' },
+  { tag: '@core' },
   async ({ page, browser, baseURL }) => {
     const api = new Api(baseURL ?? '');
     const owner = await join(api, mailbox);

@@ -64,54 +64,54 @@ async function write(page: Page): Promise<void> {
   await expect(page.getByText(`${TITLE}: saved.`)).toBeVisible();
 }
 
-test(
-  'staff write a deal, a Hero copies its code, and a free account is offered the upgrade',
-  { tag: '@split' },
-  async ({ page, browser, baseURL }) => {
-    const api = new Api(baseURL ?? '');
-    const [staff, hero] = [await joinAs(api, mailbox, 'admin'), await joinAs(api, mailbox, 'hero')];
-    await enter(page, staff);
-    await page.goto('/moderation');
-    await page.getByRole('link', { name: 'Deals for Heroes' }).click();
-    await write(page);
-    const row = page.getByRole('article', { name: TITLE });
-    await expect(row).toContainText(CODE);
-    await expectFit(page);
+test('staff write a deal, a Hero copies its code, and a free account is offered the upgrade', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const api = new Api(baseURL ?? '');
+  const [staff, hero] = [await joinAs(api, mailbox, 'admin'), await joinAs(api, mailbox, 'hero')];
+  await enter(page, staff);
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'Deals for Heroes' }).click();
+  await write(page);
+  const row = page.getByRole('article', { name: TITLE });
+  await expect(row).toContainText(CODE);
+  await expectFit(page);
 
-    const heroes = await asPerson(browser, baseURL, hero);
-    const card = heroes.getByRole('article', { name: TITLE });
-    await expect(card.getByText('North Carolina')).toBeVisible();
-    await expect(card.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
-    await card.getByRole('button', { name: 'Copy code' }).click();
-    await expect(card.getByRole('button', { name: 'Code copied' })).toBeVisible();
-    expect(await heroes.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
-    await expect(card.getByRole('link', { name: /^Open the offer at garage.example.com/ })).toHaveAttribute(
-      'href',
-      'https://garage.example.com/offer',
-    );
-    await expectFit(heroes);
-    await heroes.context().close();
+  const heroes = await asPerson(browser, baseURL, hero);
+  const card = heroes.getByRole('article', { name: TITLE });
+  await expect(card.getByText('North Carolina')).toBeVisible();
+  await expect(card.getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  await card.getByRole('button', { name: 'Copy code' }).click();
+  await expect(card.getByRole('button', { name: 'Code copied' })).toBeVisible();
+  expect(await heroes.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
+  await expect(card.getByRole('link', { name: /^Open the offer at garage.example.com/ })).toHaveAttribute(
+    'href',
+    'https://garage.example.com/offer',
+  );
+  await expectFit(heroes);
+  await heroes.context().close();
 
-    const frees = await asPerson(browser, baseURL, await join(api, mailbox));
-    await expect(frees.getByRole('link', { name: 'Upgrade Account' })).toBeVisible();
-    await frees.getByRole('button', { name: LOCK }).click();
-    await expect(frees.getByRole('dialog')).toContainText('Hero');
-    await frees.keyboard.press('Escape');
-    await expect(frees.getByRole('dialog')).toBeHidden();
-    expect(await frees.content()).not.toContain(CODE);
-    await expectFit(frees);
-    await frees.goto('/account-benefits');
-    await frees.getByRole('link', { name: 'Exclusive deals and offers' }).click();
-    await expect(frees.getByRole('article', { name: TITLE })).toBeVisible();
-    await frees.context().close();
+  const frees = await asPerson(browser, baseURL, await join(api, mailbox));
+  await expect(frees.getByRole('link', { name: 'Upgrade Account' })).toBeVisible();
+  await frees.getByRole('button', { name: LOCK }).click();
+  await expect(frees.getByRole('dialog')).toContainText('Hero');
+  await frees.keyboard.press('Escape');
+  await expect(frees.getByRole('dialog')).toBeHidden();
+  expect(await frees.content()).not.toContain(CODE);
+  await expectFit(frees);
+  await frees.goto('/account-benefits');
+  await frees.getByRole('link', { name: 'Exclusive deals and offers' }).click();
+  await expect(frees.getByRole('article', { name: TITLE })).toBeVisible();
+  await frees.context().close();
 
-    await page.setViewportSize(WIDE);
-    await row.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete deal' }).click();
-    await expect(page.getByText(`${TITLE}: deleted.`)).toBeVisible();
-    await expect(row).toBeHidden();
-  },
-);
+  await page.setViewportSize(WIDE);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete deal' }).click();
+  await expect(page.getByText(`${TITLE}: deleted.`)).toBeVisible();
+  await expect(row).toBeHidden();
+});
 
 // Aim: two moderators edit the same deal, and neither loses typed text.
 test('a change of someone else does not discard what was typed', async ({ page, baseURL }, info) => {

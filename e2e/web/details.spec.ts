@@ -27,26 +27,30 @@ async function choose(page: Page, item: 'Share' | 'Get Directions'): Promise<voi
   }).toPass();
 }
 
-test('both addresses of a drive open it, and Back and Forward go between drive and list', async ({ page }) => {
-  // Aim: a shared link works in either form, and the history behaves as people expect.
-  const id = await driveId(page);
-  await page.goto(`/drive-details/${id}`);
-  await expect(panel(page)).toBeVisible();
-  await expect(page).toHaveTitle(new RegExp(TITLE));
-  await page.goto(`/explore?view=list&drive=${id}&details=true`);
-  await expect(panel(page)).toBeVisible();
+test(
+  'both addresses of a drive open it, and Back and Forward go between drive and list',
+  { tag: '@core' },
+  async ({ page }) => {
+    // Aim: a shared link works in either form, and the history behaves as people expect.
+    const id = await driveId(page);
+    await page.goto(`/drive-details/${id}`);
+    await expect(panel(page)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(TITLE));
+    await page.goto(`/explore?view=list&drive=${id}&details=true`);
+    await expect(panel(page)).toBeVisible();
 
-  await page.goto('/explore?view=list&sort=stars&search=dragon|dragon|text');
-  await page.getByRole('link', { name: TITLE }).first().click();
-  await expect(panel(page)).toBeVisible();
-  await page.goBack();
-  await expect(panel(page)).toBeHidden();
-  await expect(page).toHaveURL(/sort=stars/);
-  await page.goForward();
-  await expect(panel(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).first().click();
-  await expect(panel(page)).toBeHidden();
-});
+    await page.goto('/explore?view=list&sort=stars&search=dragon|dragon|text');
+    await page.getByRole('link', { name: TITLE }).first().click();
+    await expect(panel(page)).toBeVisible();
+    await page.goBack();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL(/sort=stars/);
+    await page.goForward();
+    await expect(panel(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await expect(panel(page)).toBeHidden();
+  },
+);
 
 test('the link of a drive can be copied, and leads to it', async ({ page, context, baseURL }) => {
   // Aim: the clipboard gets the drive's own address.
@@ -131,7 +135,7 @@ test('from the landing page to the details of a drive and back to the map withou
   await expect(panel(page)).toBeHidden();
 });
 
-test('a visitor who wants to review logs in, and the review is public', async ({ page, baseURL }) => {
+test('a visitor who wants to review logs in, and the review is public', { tag: '@core' }, async ({ page, baseURL }) => {
   // Aim: the intended action continues after the login, stars are set by keyboard, and a visitor can read the review.
   test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
   const hero = await joinAs(new Api(baseURL ?? ''), new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');

@@ -52,10 +52,7 @@ async function markOf(page: Page, share: number): Promise<number> {
 
 let hero: Person;
 
-test('@split a route being edited shows how it climbs, and so does the drive once it is saved', async ({
-  page,
-  baseURL,
-}) => {
+test('a route being edited shows how it climbs, and so does the drive once it is saved', async ({ page, baseURL }) => {
   const api = new Api(baseURL ?? '');
   hero = await joinAs(api, mailbox, 'hero');
   await enter(page, hero);

@@ -2,7 +2,7 @@ import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('a visitor finds a drive from the landing page and opens it', { tag: '@split' }, async ({ page }) => {
+test('a visitor finds a drive from the landing page and opens it', { tag: '@core' }, async ({ page }) => {
   // Aim: the first minute works: see the start page, go to the list, open a drive, and get an address to share.
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Find Your Next Drive' })).toBeVisible();
@@ -13,27 +13,31 @@ test('a visitor finds a drive from the landing page and opens it', { tag: '@spli
   await expect(page.getByRole('heading', { name: 'Million Dollar Highway', level: 2 })).toBeVisible();
 });
 
-test('a filter narrows the result, is written to the address, and is read from it again', async ({ page }) => {
-  // Aim: filters can be sent as a link and survive a reload; state that makes no sense in a link is dropped.
-  await page.goto('/explore?view=list');
-  const count = page.getByText(/^\d+ results?$/).first();
-  const number = async () => Number.parseInt((await count.textContent()) ?? '', 10);
-  await expect(count).toBeVisible();
-  const all = await number();
-  const coast = page.getByRole('button', { name: 'Coast', exact: true });
-  await coast.click();
-  await expect(page).toHaveURL(/tags=environment:coast/);
-  await expect.poll(number).toBeLessThan(all);
-  await page.reload();
-  await expect(coast).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(number).toBeLessThan(all);
-  await page.goto('/explore?view=list&tags=environment:coast,environment:moon&stars=banana&duration=5,1&nonsense=1');
-  await expect.poll(number).toBeLessThan(all);
-  await coast.click();
-  await expect(page).not.toHaveURL(/tags=|stars=|duration=/);
-  // Other specs may publish drives meanwhile.
-  await expect.poll(number).toBeGreaterThanOrEqual(all);
-});
+test(
+  'a filter narrows the result, is written to the address, and is read from it again',
+  { tag: '@core' },
+  async ({ page }) => {
+    // Aim: filters can be sent as a link and survive a reload; state that makes no sense in a link is dropped.
+    await page.goto('/explore?view=list');
+    const count = page.getByText(/^\d+ results?$/).first();
+    const number = async () => Number.parseInt((await count.textContent()) ?? '', 10);
+    await expect(count).toBeVisible();
+    const all = await number();
+    const coast = page.getByRole('button', { name: 'Coast', exact: true });
+    await coast.click();
+    await expect(page).toHaveURL(/tags=environment:coast/);
+    await expect.poll(number).toBeLessThan(all);
+    await page.reload();
+    await expect(coast).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(number).toBeLessThan(all);
+    await page.goto('/explore?view=list&tags=environment:coast,environment:moon&stars=banana&duration=5,1&nonsense=1');
+    await expect.poll(number).toBeLessThan(all);
+    await coast.click();
+    await expect(page).not.toHaveURL(/tags=|stars=|duration=/);
+    // Other specs may publish drives meanwhile.
+    await expect.poll(number).toBeGreaterThanOrEqual(all);
+  },
+);
 
 test('a pill shows how many drives it gives', async ({ page }) => {
   // Aim: the number on a filter is the count of the result once it is chosen.

@@ -32,7 +32,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as { shifted?: number }).shifted ?? 0);
 }
 
-test('a Hero plans an evening and saves it as a drive', { tag: '@split' }, async ({ page, baseURL }) => {
+test('a Hero plans an evening and saves it as a drive', async ({ page, baseURL }) => {
   const api = new Api(baseURL ?? '');
   const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
   const shifts = await watchShifts(page);

@@ -1,19 +1,23 @@
 import { expect, test } from '../support/test.js';
 
-test('a suggestion on the landing page, chosen by keyboard, opens on the map', { tag: '@split' }, async ({ page }) => {
-  // Aim: the first search needs no mouse: type, arrow to the drive, Enter, and explore shows that drive.
-  await page.goto('/');
-  const search = page.getByRole('combobox', { name: 'Search drives or places' });
-  await search.fill('tail of the dra');
-  await expect(page.getByRole('option', { name: 'Tail of the Dragon' })).toBeVisible();
-  await search.press('ArrowDown');
-  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('Tail of the Dragon');
-  await search.press('Enter');
-  await expect(page).toHaveURL(/\/explore\?view=map&.*search=Tail\+of\+the\+Dragon\|[^|]+\|drive/);
-  await expect(page.getByRole('combobox')).toHaveAccessibleDescription('Tail of the Dragon');
-  await expect(page.getByRole('heading', { name: 'Tail of the Dragon', level: 2 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Tail of the Dragon' }).first()).toBeVisible();
-});
+test(
+  'a suggestion on the landing page, chosen by keyboard, opens on the map',
+  { tag: ['@both', '@core'] },
+  async ({ page }) => {
+    // Aim: the first search needs no mouse: type, arrow to the drive, Enter, and explore shows that drive.
+    await page.goto('/');
+    const search = page.getByRole('combobox', { name: 'Search drives or places' });
+    await search.fill('tail of the dra');
+    await expect(page.getByRole('option', { name: 'Tail of the Dragon' })).toBeVisible();
+    await search.press('ArrowDown');
+    await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('Tail of the Dragon');
+    await search.press('Enter');
+    await expect(page).toHaveURL(/\/explore\?view=map&.*search=Tail\+of\+the\+Dragon\|[^|]+\|drive/);
+    await expect(page.getByRole('combobox')).toHaveAccessibleDescription('Tail of the Dragon');
+    await expect(page.getByRole('heading', { name: 'Tail of the Dragon', level: 2 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Tail of the Dragon' }).first()).toBeVisible();
+  },
+);
 
 test('words without a suggestion are searched as typed', async ({ page }) => {
   // Aim: no suggestion need be chosen, and the map moves to the results, however far away.

@@ -9,7 +9,7 @@ test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_
 test.setTimeout(120_000);
 test.use({ serviceWorkers: 'allow' });
 
-test('a saved drive is on the device at once', async ({ page, baseURL }) => {
+test('a saved drive is on the device at once', { tag: '@core' }, async ({ page, baseURL }) => {
   // Aim: a person who saves a drive and drives off has it with them, and knows it.
   const ann = await join(new Api(baseURL ?? ''), new Mailbox(process.env.MAIL_DIR ?? ''));
   await enter(page, ann);

@@ -21,7 +21,7 @@ const DIRECTIONS = 'https://www.google.com/maps/dir/47.141,9.5209/47.1073,9.604'
 
 const figures = (page: Page) => page.getByRole('status', { name: 'The route so far' });
 
-test('a drive over a pass follows the road', { tag: '@split' }, async ({ page, baseURL }) => {
+test('a drive over a pass follows the road', async ({ page, baseURL }) => {
   const api = new Api(baseURL ?? '');
   const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
   const route = async () => {

@@ -71,7 +71,7 @@ async function download(page: Page, option: string): Promise<Download> {
 const contentOf = async (file: Download) => readFile(await file.path(), 'utf8');
 
 // The document of a private collection is answered with 404, which the browser logs.
-const PRIVATE = { annotation: { type: 'expects-errors' }, tag: '@split' };
+const PRIVATE = { annotation: { type: 'expects-errors' } };
 
 test(
   'a Hero plans a trip by days, takes it along, and a friend reads it',

@@ -1,6 +1,7 @@
-// The steps of `npm test`: all of them, or with `--affected` those that a change needs.
+// The steps of `npm test`, of `npm test -- --full`, and of `npm test -- --affected`.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { jestDurations, playwrightDurations, storeDurations } from './durations.mjs';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
 import { faultCounts, jestCounts, playwrightCounts } from './test-counts.mjs';
 
@@ -24,18 +25,47 @@ const ofProjects = (target, ...some) => [
   ...some,
 ];
 
+/** Files of journeys that start products of their own. */
+const STARTS = String.raw`\bapi/(backup|cards|elevation|import|lifecycle|one-process|processes)\.`;
+
+/**
+ * The journeys of each step, by path and tag. In a full run, each runs in one topology: those of the browser in one
+ * process, those over HTTP in several. `@single` marks journeys over HTTP that separate processes could not break, `@both`
+ * the few that prove both arrangements, `@core` those of the browser, one for each area of the product, that every run repeats next to the quick ones over HTTP.
+ */
+const JOURNEYS = {
+  core: ['--grep', String.raw`@core|\bapi/`, '--grep-invert', STARTS],
+  e2e: ['--grep', String.raw`\bweb/|\bapi/one-process|@single|@both`],
+  split: ['--grep', String.raw`\bapi/|@both`, '--grep-invert', '@single|one-process'],
+};
+
 /** Marks steps that only read the sources, so their results do not depend on speed. */
 const patient = (steps) => steps.map((step) => ({ ...step, isPatient: true }));
 
-/** Counts the tests in the step's report; null if it is missing. */
-const counted = (step, report, countsOf) => ({
+/**
+ * Counts the tests in the step's report; null if it is missing.
+ * @param durationsOf returns the duration of each spec, for the order of the next run.
+ */
+const counted = (step, report, countsOf, durationsOf) => ({
   ...step,
-  count: () => (existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : null),
+  count: () => {
+    if (!existsSync(report)) return null;
+    const content = JSON.parse(readFileSync(report, 'utf8'));
+    if (durationsOf) storeDurations(durationsOf(content));
+    return countsOf(content);
+  },
 });
 
-function unit(report, more = {}, ...args) {
-  const step = { name: 'unit', args: [...JEST, '--json', `--outputFile=${report('unit')}`, ...args], ...more };
-  return counted(step, report('unit'), jestCounts);
+/** Specs that start, kill or restore a PostgreSQL of their own: they take minutes, and only a full run has them. */
+const OWN_SERVERS = [
+  'platform/src/db/(backup/backup|embedded-postgres(-identity)?|full-disk)',
+  'testing/src/(file-archive|jobs-postgres-restart|kill|pool-room|postgres-guardian|postgres-restart)',
+].map((path) => `/libs/${path}\\.spec\\.ts$`);
+
+function unit(report, { isFull, env, args = [] }) {
+  const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...OWN_SERVERS];
+  const step = { name: 'unit', args: [...JEST, '--json', `--outputFile=${report('unit')}`, ...without, ...args], env };
+  return counted(step, report('unit'), jestCounts, jestDurations);
 }
 
 function vitest(name, report, ...args) {
@@ -46,54 +76,69 @@ function vitest(name, report, ...args) {
 
 const webSteps = (report) => [vitest('web', report), vitest('map', report, '--config', 'vitest.browser.config.mjs')];
 
-function playwright(name, report, env) {
+function playwright(name, report, env, ...args) {
   const step = {
     name,
     cwd: join(ROOT, 'e2e'),
-    args: [program('playwright', 'e2e'), 'test'],
+    args: [program('playwright', 'e2e'), 'test', ...args],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report(name), ...env },
   };
-  return counted(step, report(name), playwrightCounts);
+  return counted(step, report(name), playwrightCounts, playwrightDurations);
 }
 
 /** A newcomer's steps on a fresh clone, for an otherwise idle machine. */
 export function newcomerStep(report) {
-  const step = playwright('newcomer', report, WITHOUT_ENGINES);
-  return { ...step, args: [...step.args, '--config', 'newcomer.config.ts'] };
+  return playwright('newcomer', report, WITHOUT_ENGINES, '--config', 'newcomer.config.ts');
 }
 
-/** @param report returns the path of a step's report, by the step's name. */
-export function allSteps({ report, engines }) {
+/**
+ * Returns the steps of a form of `npm test`.
+ * @param report returns the path of a step's report, by the step's name.
+ * @param {'short' | 'full' | undefined} form undefined returns the steps of both forms, each as in a full run.
+ */
+export function stepsOf({ report, engines, form }) {
+  const steps = [...sourceSteps(report), ...testSteps(report, { engines, isFull: form !== 'short' })];
+  return steps.filter((step) => !form || !step.form || step.form === form);
+}
+
+const full = (step) => ({ ...step, form: 'full' });
+
+function sourceSteps(report) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };
-  const compose = { name: 'compose', args: ['tools/compose-check.mjs', '--report', report('compose')] };
   const previous = { name: 'previous', args: ['tools/previous-suite.mjs', '--report', report('previous')] };
+  return patient([
+    // First, so that it has ended before the Compose check. Its specs run on a server of their own, and none measures
+    // speed.
+    full(counted(previous, report('previous'), (counts) => counts)),
+    { name: 'types', args: ofProjects('typecheck') },
+    { name: 'format', args: [...PRETTIER, '.'] },
+    BOUNDARIES,
+    TIDY,
+    GENERATED,
+    full(counted(deploy, report('deploy'), (counts) => counts)),
+    // In few processes, one at a time: one per project would read its dependencies' types again, and one for all would
+    // need too much memory.
+    { name: 'lint libs', args: [program('eslint'), 'libs', 'gateway', 'deploy'] },
+    { name: 'lint services', args: [program('eslint'), 'services'] },
+    { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
+    { name: 'lint lab', args: [program('eslint'), 'lab'] },
+  ]);
+}
+
+function testSteps(report, { engines, isFull }) {
+  const compose = { name: 'compose', args: ['tools/compose-check.mjs', '--report', report('compose')] };
   const faults = { name: 'faults', args: ['tools/faults.mjs', '--short', '--json', report('faults')] };
   return [
-    ...patient([
-      { name: 'types', args: ofProjects('typecheck') },
-      { name: 'format', args: [...PRETTIER, '.'] },
-      BOUNDARIES,
-      TIDY,
-      GENERATED,
-      counted(deploy, report('deploy'), (counts) => counts),
-      // In few processes, one at a time: one per project would read its dependencies' types again, and one for all
-      // would need too much memory.
-      { name: 'lint libs', args: [program('eslint'), 'libs', 'gateway', 'deploy'] },
-      { name: 'lint services', args: [program('eslint'), 'services'] },
-      { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
-      { name: 'lint lab', args: [program('eslint'), 'lab'] },
-      // Its specs take their time: they run on a server of their own, and none measures speed.
-      counted(previous, report('previous'), (counts) => counts),
-    ]),
-    unit(report, { env: { ...(engines && { TEST_ENGINES: engines }) } }),
+    unit(report, { isFull, env: { ...(engines && { TEST_ENGINES: engines }) } }),
     ...webSteps(report),
     // The product with Node alone; named engines have suites of their own.
-    playwright('e2e', report, WITHOUT_ENGINES),
+    { ...playwright('core', report, WITHOUT_ENGINES, ...JOURNEYS.core), form: 'short' },
+    full(playwright('e2e', report, WITHOUT_ENGINES, ...JOURNEYS.e2e)),
     // The same product as separate processes, on the engines that the environment names.
-    playwright('split', report, { TOPOLOGY: 'split' }),
-    counted(faults, report('faults'), faultCounts),
+    full(playwright('split', report, { TOPOLOGY: 'split' }, ...JOURNEYS.split)),
+    full(counted(faults, report('faults'), faultCounts)),
     // The same with Docker Compose, with nothing running alongside.
-    counted(compose, report('compose'), (counts) => counts),
+    full(counted(compose, report('compose'), (counts) => counts)),
   ];
 }
 
@@ -121,7 +166,7 @@ export async function affectedSteps({ projects, files, report }) {
       GENERATED,
       ...(projects.length > 0 ? [{ name: 'lint', args: ofProjects('lint', some) }] : []),
     ]),
-    unit(report, { env: WITHOUT_ENGINES }, '--selectProjects', ...suites, 'tools'),
+    unit(report, { isFull: false, env: WITHOUT_ENGINES, args: ['--selectProjects', ...suites, 'tools'] }),
     ...(folders.includes('web') ? webSteps(report) : []),
   ];
 }
