@@ -43,6 +43,7 @@ export const MEASURE_ROUTE: LineProgram = {
   cpuSeconds: 6,
 };
 export const DERIVE_HEIGHTS: LineProgram = { ...MEASURE_ROUTE, path: './elevation/derive-heights-process' };
+export const DERIVE_SCENERY: LineProgram = { ...MEASURE_ROUTE, path: './scenery/derive-scenery-process' };
 /** Limits for a line in this process, which takes a few dozen milliseconds. */
 const CHARACTERS_MAX = 24_000;
 const METERS_MAX = 1_000_000;

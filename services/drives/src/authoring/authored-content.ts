@@ -4,7 +4,7 @@ import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { DriveRoute, Drive } from '../drive.entity.js';
 import { regionsOfLine } from '../drive-content.js';
 import { lineTags } from '../scenery/line-tags.js';
-import { mapTagColumns } from '../scenery/map-tags.js';
+import { mapTagColumns, storedLineTags } from '../scenery/map-tags.js';
 import type { MeasuredContent } from './measured-content.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from './title.js';
@@ -50,12 +50,11 @@ export function contentOfForm(
   }
   if (!present) throw new TypeError('A drive needs a line.');
   const { path, elevation, profile, waypoints, directionsSummary, directionsSource, drive } = present;
-  const points = decodePolyline(path);
   return {
     drive: {
       ...said,
-      ...regionColumns(countries ?? regionsOfLine(points, places)),
-      ...mapTagColumns(lineTags(points), fields),
+      ...regionColumns(countries ?? regionsOfLine(decodePolyline(path), places)),
+      ...mapTagColumns(storedLineTags(drive) ?? lineTags(decodePolyline(path)), fields),
     },
     line: { path, elevation, profile, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,

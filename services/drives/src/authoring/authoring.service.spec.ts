@@ -5,6 +5,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { Drive } from '../drive.entity.js';
 import { alter, importedDrive, outboxOf } from '../drives.fixture.js';
 import {
   ANN,
@@ -18,6 +19,7 @@ import {
   type OpenedAuthoring,
   STAFF,
 } from './authoring.fixture.js';
+import { SCENERY_VERSION } from '../scenery/map-tags.js';
 
 let database: TestDatabase;
 let drives: OpenedAuthoring;
@@ -258,6 +260,19 @@ describe('editing drives', () => {
     await update(id, ANN, { directions: undefined, waypoints: [ENDS[1]!, ENDS[0]!] });
     const moved = await details(id);
     expect([drives.routed(), moved.summary!.startLocation]).toEqual([asked + 1, LINE[2]]);
+  });
+
+  it('keeps the tags of a line that stays, unless another release derived them', async () => {
+    const { id } = await create();
+    const tagsOf = async (sceneryVersion: number) => {
+      const mapTags = [{ category: 'environment', name: 'canyon', meters: 9_000 }] as const;
+      await drives.source.getRepository(Drive).update({ id }, { mapTags: [...mapTags], sceneryVersion });
+      await update(id, ANN, { directions: undefined, tags: [], description: 'Past a swamp.' });
+      const { mapTags: kept } = await drives.source.getRepository(Drive).findOneByOrFail({ id });
+      return kept.map(({ name }) => name);
+    };
+    expect(await tagsOf(SCENERY_VERSION)).toEqual(['canyon', 'swamp']);
+    expect(await tagsOf(SCENERY_VERSION - 1)).not.toContain('canyon');
   });
 
   it('responds according to the caller', async () => {

@@ -21,6 +21,15 @@ export function mapTagColumns(measured: readonly LineTag[], texts: Texts): Pick<
   return { mapTags: deriveTags(measured, texts), sceneryVersion: SCENERY_VERSION };
 }
 
+/** Returns the tags of a drive's line as stored, which takes no time; null if another release derived them. */
+export function storedLineTags({
+  mapTags,
+  sceneryVersion,
+}: Pick<Drive, 'mapTags' | 'sceneryVersion'>): LineTag[] | null {
+  if (sceneryVersion !== SCENERY_VERSION) return null;
+  return mapTags.flatMap(({ meters, ...tag }) => (meters === undefined ? [] : [{ ...tag, meters }]));
+}
+
 /** Returns the tags that follow from a line before it has a text. */
 export function suggestedTags(line: readonly LatLng[]): Tag[] {
   return lineTags(line).map((tag) => ({ ...tag, source: 'map' }));

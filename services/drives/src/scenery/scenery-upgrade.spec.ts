@@ -10,6 +10,7 @@ import {
   ANN,
   authoringPlaces,
   createdBy,
+  directionsOf,
   formOf,
   openAuthoring,
   type OpenedAuthoring,
@@ -19,8 +20,10 @@ import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
 import { importedDrive, outboxOf } from '../drives.fixture.js';
+import { MEASURE_ROUTE, runLineProgram } from '../line-program.js';
 import { DriveUpgrade } from '../upgrade/drive-upgrade.js';
 import type { UpgradePayload } from '../upgrade/upgrade-chain.js';
+import { SCENERY_VERSION } from './map-tags.js';
 import { SceneryUpgrade } from './scenery-upgrade.js';
 import { SceneryWorker } from './scenery.worker.js';
 
@@ -78,6 +81,23 @@ describe('a drive of an older release', () => {
     expect((await table.findOneByOrFail({ id })).duration).toBe(duration);
     expect((await table.findOneByOrFail({ id: drawn })).duration).toBe(outdated.duration);
   });
+
+  it('with a large line gets its tags in a background process, after the lines of people', async () => {
+    const zigzag = Array.from({ length: 30_000 }, (_, at) => ({ lat: 35.5 + at / 1e5, lng: -82.5 + (at % 2) / 2e4 }));
+    const { id } = await createdBy(drives, ANN, { directions: directionsOf(zigzag) });
+    const table = drives.source.getRepository(Drive);
+    const { mapTags } = await table.findOneByOrFail({ id });
+    await table.update({ id }, { mapTags: [], sceneryVersion: 0 });
+    const done: string[] = [];
+    const nothing = () => Promise.resolve([Buffer.from('{}')]);
+    const measured = runLineProgram(MEASURE_ROUTE, nothing, { broken: null, turn: { person: 'bob' } });
+    await Promise.all([
+      measured.then(() => done.push('measured')),
+      upgrade.deriveNext('').then(() => done.push('derived')),
+    ]);
+    expect(done).toEqual(['measured', 'derived']);
+    expect(await table.findOneByOrFail({ id })).toMatchObject({ mapTags, sceneryVersion: SCENERY_VERSION });
+  }, 60_000);
 
   it('is not changed again', async () => {
     const id = await older('private');
