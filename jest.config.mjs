@@ -1,53 +1,22 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-// One Jest project for each Node workspace; sources are read directly, without a build, through the source condition.
-const workspacesIn = (folder) =>
-  readdirSync(join(import.meta.dirname, folder)).flatMap((name) =>
-    existsSync(join(import.meta.dirname, folder, name, 'package.json')) ? [[name, `${folder}/${name}`]] : [],
-  );
-const projects = {
-  ...Object.fromEntries([...workspacesIn('libs'), ...workspacesIn('services'), ...workspacesIn('lab')]),
-  gateway: 'gateway',
-  tools: 'tools',
-};
+const here = (path) => join(import.meta.dirname, path);
 
-const shared = {
-  setupFiles: [join(import.meta.dirname, 'tools/lib/seed.mjs')],
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  testEnvironmentOptions: { customExportConditions: ['@switchback/source', 'node'] },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-  },
-};
-
+// One Jest project for all Node workspaces, so that they share threads. tools/lib/jest-command.mjs has the flags that
+// Node needs to read the sources without a build.
 export default {
+  // Threads that load each module once for all their specs: loading every module anew for each spec took most of the
+  // time. So a spec restores the globals and the module state that it changes.
+  runner: 'jest-light-runner',
   // Most suites wait for engines and processes of their own more than they compute.
   maxWorkers: availableParallelism() + 1,
-  // A guard against hangs, never a measure of speed: a machine that is busy takes its time.
-  testTimeout: 300_000,
-  testSequencer: join(import.meta.dirname, 'tools/lib/longest-first.mjs'),
+  testMatch: ['<rootDir>/{libs,services,gateway,lab,tools}/**/*.spec.{ts,mjs}'],
+  modulePathIgnorePatterns: ['/dist/'],
+  testSequencer: here('tools/lib/longest-first.mjs'),
+  setupFiles: [here('tools/lib/seed.mjs')],
+  setupFilesAfterEnv: [here('tools/lib/spec-timeouts.mjs')],
   // Nothing unless `TEST_ENGINES` asks for engines: `npm test -- --engines` does.
-  globalSetup: join(import.meta.dirname, 'libs/testing/engines/set-up.mjs'),
-  globalTeardown: join(import.meta.dirname, 'libs/testing/engines/tear-down.mjs'),
-  projects: Object.entries(projects).map(([displayName, root]) => ({
-    ...shared,
-    displayName,
-    rootDir: `<rootDir>/${root}`,
-    testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.mjs'],
-    modulePathIgnorePatterns: ['<rootDir>/dist'],
-  })),
+  globalSetup: here('libs/testing/engines/set-up.mjs'),
+  globalTeardown: here('libs/testing/engines/tear-down.mjs'),
 };

@@ -56,7 +56,7 @@ describe('the steps of a change', () => {
     const affected = ['all', 'image', 'users'].map((name) => `@switchback/${name}`);
     expect(projects.sort()).toEqual(affected);
     const steps = await stepsOf(projects, ['services/users/src/users.rpc.ts']);
-    expect(steps.get('unit')).toMatch(/--selectProjects all users tools$/);
+    expect(steps.get('unit')).toMatch(/ services\/all\/ services\/users\/ tools\/$/);
     expect(steps.get('types')).toContain(`--projects=${affected.join()}`);
     expect(steps.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
     expect(steps.has('web')).toBe(false);
@@ -65,7 +65,7 @@ describe('the steps of a change', () => {
   it('of the web app are its own tests, in the browser too', async () => {
     const steps = await stepsOf(['@switchback/web']);
     expect([...steps.keys()]).toEqual(expect.arrayContaining(['types', 'lint', 'unit', 'web', 'map']));
-    expect(steps.get('unit')).toMatch(/--selectProjects tools$/);
+    expect(steps.get('unit')).toMatch(/ web\/ tools\/$/);
   });
 
   it('of a documentation page affect no project', async () => {
@@ -77,6 +77,6 @@ describe('the steps of a change', () => {
   it('start no engine and no product', async () => {
     const steps = await stepsOf(affectedProjects('--files=package-lock.json,libs/platform/src/clock.ts'));
     for (const name of ['e2e', 'split', 'faults', 'deploy']) expect(steps.has(name)).toBe(false);
-    expect(steps.get('unit')).toMatch(/auth .*drives .*gateway .*platform .*search .*users/);
+    expect(steps.get('unit')).toMatch(/ gateway\/ .*libs\/platform\/ .*services\/auth\/ .*services\/users\/ /);
   });
 });

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { jestDurations, playwrightDurations, storeDurations } from './durations.mjs';
+import { JEST, JEST_ENVIRONMENT } from './jest-command.mjs';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
 import { faultCounts, jestCounts, playwrightCounts } from './test-counts.mjs';
 
-const JEST = ['--experimental-vm-modules', '--no-warnings', program('jest')];
 const PRETTIER = [program('prettier'), '--check', '--log-level', 'warn'];
 const BOUNDARIES = {
   name: 'boundaries',
@@ -64,7 +64,11 @@ const OWN_SERVERS = [
 
 function unit(report, { isFull, env, args = [] }) {
   const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...OWN_SERVERS];
-  const step = { name: 'unit', args: [...JEST, '--json', `--outputFile=${report('unit')}`, ...without, ...args], env };
+  const step = {
+    name: 'unit',
+    args: [...JEST, '--json', `--outputFile=${report('unit')}`, ...without, ...args],
+    env: { ...JEST_ENVIRONMENT, ...env },
+  };
   return counted(step, report('unit'), jestCounts, jestDurations);
 }
 
@@ -148,15 +152,11 @@ function testSteps(report, { engines, isFull }) {
  * @param projects the Nx projects that the change affects.
  * @param files the files that it adds or changes.
  */
-export async function affectedSteps({ projects, files, report }) {
-  // Requires the Node that the set-up installs.
-  const { default: jestConfig } = await import('../../jest.config.mjs');
+export function affectedSteps({ projects, files, report }) {
   const some = `--projects=${[...projects].sort().join()}`;
   const folders = projects.map((project) => basename(project));
-  const suites = jestConfig.projects
-    .map(({ displayName }) => displayName)
-    .filter((name) => folders.includes(name))
-    .sort();
+  const places = folders.flatMap((folder) => ['libs', 'services', 'lab', '.'].map((place) => join(place, folder)));
+  const suites = places.filter((place) => existsSync(join(ROOT, place))).sort();
   return [
     ...patient([
       ...(projects.length > 0 ? [{ name: 'types', args: ofProjects('typecheck', some) }] : []),
@@ -166,7 +166,7 @@ export async function affectedSteps({ projects, files, report }) {
       GENERATED,
       ...(projects.length > 0 ? [{ name: 'lint', args: ofProjects('lint', some) }] : []),
     ]),
-    unit(report, { isFull: false, env: WITHOUT_ENGINES, args: ['--selectProjects', ...suites, 'tools'] }),
+    unit(report, { isFull: false, env: WITHOUT_ENGINES, args: [...suites, 'tools'].map((suite) => `${suite}/`) }),
     ...(folders.includes('web') ? webSteps(report) : []),
   ];
 }

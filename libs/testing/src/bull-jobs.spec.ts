@@ -1,15 +1,13 @@
 // Aim: jobs in Redis honor the contract of the port, on the real engine.
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { JobsUnavailable } from '@switchback/platform/jobs/jobs';
 import { openRedis } from '@switchback/platform/redis/redis';
 import { jobsConformance } from './jobs-conformance.js';
 import { jobsFaultConformance } from './jobs-fault-conformance.js';
 import { countingJob, JobRecorder, openTestJobs } from './jobs-fixtures.js';
-import { JOBS_TEST_TIMEOUT_MS, type JobsEngine, waitUntil } from './jobs-harness.js';
+import { type JobsEngine, waitUntil } from './jobs-harness.js';
 import { dropRedisPrefix, freshRedisPrefix, REDIS_URL, WITHOUT_REDIS } from './redis.js';
 import { TcpProxy } from './tcp-proxy.js';
-
-jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
 
 (REDIS_URL ? describe : describe.skip)(REDIS_URL ? 'On Redis' : WITHOUT_REDIS, () => {
   const makeEngine = async (): Promise<JobsEngine> => {

@@ -30,7 +30,6 @@ import { TcpProxy } from './tcp-proxy.js';
 import { waitUntil as waitAtMost } from './wait.js';
 
 // Guards against hangs: an engine takes 6 s or more to drop a dead member.
-export const CONFORMANCE_TIMEOUT_MS = 120_000;
 const WAIT_MS = 40_000;
 const LATE_COMMITS = repetitions({ short: 20, full: 200 });
 const GROUP = 'readers';

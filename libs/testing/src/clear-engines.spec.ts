@@ -1,5 +1,5 @@
 // Aim: a run's own resources on shared engines are deleted after it, and all others remain.
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomIds } from '@switchback/platform/ids';
 import { countEvents, countTopic, encoded } from './bus-fixtures.js';
 import { clearEngines } from './clear-engines.js';
@@ -7,8 +7,6 @@ import { ELASTICSEARCH_URL, listIndexes, putIndex, WITHOUT_ELASTICSEARCH } from 
 import { KAFKA_BROKERS, listKafka, openTestKafkaBus, WITHOUT_KAFKA } from './kafka.js';
 import { listRedisKeys, openTestRedis, REDIS_URL, WITHOUT_REDIS } from './redis.js';
 import { HAVE_S3, listBuckets, openTestS3, WITHOUT_S3 } from './s3.js';
-
-jest.setTimeout(120_000);
 
 const topic = countTopic('counting.count.v1');
 

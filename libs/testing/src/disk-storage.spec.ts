@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock, type Clock } from '@switchback/platform/clock';
 import { DiskStorage } from '@switchback/platform/storage/disk/disk-storage';
 import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
@@ -15,8 +15,6 @@ import { bytesOf, ChunkedSource, type StorageUnderTest } from './storage-fixture
 import { StorageProcess } from './storage-process.js';
 
 const OPTIONS = { contentType: 'image/png', maxBytes: 1_000_000 };
-
-jest.setTimeout(120_000);
 
 const STATUS: Partial<Record<string, number>> = { denied: 403, 'not-found': 404, range: 416 };
 

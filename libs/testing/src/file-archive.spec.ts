@@ -1,6 +1,6 @@
 // Aim: a restore brings back the file of every row that it brings back, also of the rows written since the last base
 // backup, even if the product was killed or the backup folder was unusable while files were being archived.
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { takeBaseBackup } from '@switchback/platform/db/backup/base-backup';
 import { restore } from '@switchback/platform/db/backup/restore';
@@ -13,8 +13,6 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { ChildProgram } from './child-program.js';
 import { waitUntil } from './wait.js';
-
-jest.setTimeout(240_000);
 
 const PUT = { contentType: 'image/jpeg', maxBytes: 10_000_000 };
 const DAY_MS = 86_400_000;

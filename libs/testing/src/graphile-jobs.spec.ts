@@ -1,12 +1,9 @@
 // Aim: jobs inside PostgreSQL honor the contract of the port, on the real engine.
-import { jest } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase } from './database.js';
 import { jobsConformance } from './jobs-conformance.js';
 import { jobsFaultConformance } from './jobs-fault-conformance.js';
-import { JOBS_TEST_TIMEOUT_MS, type JobsEngine } from './jobs-harness.js';
-
-jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
+import { type JobsEngine } from './jobs-harness.js';
 
 async function makeEngine(): Promise<JobsEngine> {
   const database = await createTestDatabase();

@@ -1,12 +1,10 @@
 // Aim: stale rows leave PostgreSQL: failed jobs after 30 days.
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { countingJob, JobRecorder, openTestJobs } from './jobs-fixtures.js';
-import { JOBS_TEST_TIMEOUT_MS, waitUntil } from './jobs-harness.js';
-
-jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
+import { waitUntil } from './jobs-harness.js';
 
 describe('Jobs in PostgreSQL', () => {
   let [database, admin, jobs]: [TestDatabase?, pg.Client?, Jobs?] = [];

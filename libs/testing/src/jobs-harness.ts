@@ -10,8 +10,6 @@ import {
 import type { TcpProxy } from './tcp-proxy.js';
 import { waitUntil as waitAtMost } from './wait.js';
 
-/** Guards against hangs. */
-export const JOBS_TEST_TIMEOUT_MS = 90_000;
 export const JOBS_WAIT_MS = 30_000;
 
 /** An engine, or an unshared part of one, empty. */

@@ -1,5 +1,5 @@
 // Aim: F7: jobs survive an immediate stop of PostgreSQL by themselves, and no accepted job is lost.
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import { isRunning } from '@switchback/platform/db/process-mark';
@@ -8,12 +8,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countingJob, JobRecorder, openTestJobs } from './jobs-fixtures.js';
-import { JOBS_TEST_TIMEOUT_MS, waitUntil } from './jobs-harness.js';
+import { waitUntil } from './jobs-harness.js';
 
 const RESTARTS = 2;
 const JOBS = 40;
-
-jest.setTimeout(JOBS_TEST_TIMEOUT_MS);
 
 describe('Jobs after an outage of PostgreSQL', () => {
   let [dataDir, server, jobs]: [string?, EmbeddedPostgres?, Jobs?] = [];

@@ -1,13 +1,11 @@
 // Aim: the Kafka bus honors the contract of the port, on the real engine.
-import { describe, expect, jest } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
-import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busConformance, type BusMember, type BusUnderTest } from './bus-conformance.js';
 import { busFollowConformance } from './bus-follow-conformance.js';
 import { busUpgradeConformance } from './bus-upgrade-conformance.js';
 import { freshPrefix, KAFKA_BROKERS, listKafka, openTestKafkaBus, WITHOUT_KAFKA } from './kafka.js';
 import type { TcpProxy } from './tcp-proxy.js';
-
-jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
 
 const haveKafka = KAFKA_BROKERS.length > 0;
 

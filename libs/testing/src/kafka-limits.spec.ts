@@ -1,5 +1,5 @@
 // Aim: Kafka's limits, on message size and session length, cost no event and no order.
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { isTransient } from '@switchback/platform/db/transient';
 import { defineTopic, type EncodedEvent } from '@switchback/platform/events/event';
@@ -12,8 +12,6 @@ import { waitUntil } from './wait.js';
 const MIB = 1024 * 1024;
 const SESSION_MS = 6_000;
 const WAIT_MS = 40_000;
-
-jest.setTimeout(120_000);
 
 const haveKafka = KAFKA_BROKERS.length > 0;
 

@@ -1,5 +1,5 @@
 // Aim: F3: while Kafka is unavailable or frozen, writes continue into the outbox; afterwards all arrive in order.
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { connectService } from '@switchback/platform/db/database';
 import { isTransient } from '@switchback/platform/db/transient';
@@ -17,8 +17,6 @@ import { waitUntil } from './wait.js';
 const WRITES = 20;
 const WAIT_MS = 60_000;
 const CALL_TIMEOUT_MS = 2_000;
-
-jest.setTimeout(150_000);
 
 const haveKafka = KAFKA_BROKERS.length > 0;
 

@@ -1,5 +1,5 @@
 // Aim: F1: a process killed at any step loses no acknowledged write, invents none, and causes each effect once.
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { countedKeys } from './bus-fixtures.js';
 import { CountingProcess } from './counting-process.js';
@@ -24,8 +24,6 @@ const STEPS: Step[] = [
 const RANDOM_KILLS = repetitions({ short: 1, full: 100 });
 const MAX_DELAY_MS = 50;
 const START_TIMEOUT_MS = 60_000;
-
-jest.setTimeout(120_000);
 
 const seed = runSeed();
 

@@ -1,12 +1,9 @@
 // Aim: the PostgreSQL bus honors the contract of the port, on the real engine.
-import { jest } from '@jest/globals';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
-import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busConformance, type BusMember, type BusUnderTest } from './bus-conformance.js';
 import { busFollowConformance } from './bus-follow-conformance.js';
 import { busUpgradeConformance } from './bus-upgrade-conformance.js';
 import { TcpProxy } from './tcp-proxy.js';
-
-jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
 
 const makeBus = async (databaseUrl: string): Promise<BusUnderTest> => {
   const members: { bus: PostgresBus; proxy: TcpProxy }[] = [];

@@ -1,5 +1,5 @@
 // Aim: the embedded PostgreSQL stops once all its users were killed, and not before.
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { findRunningServer, stopServer } from '@switchback/platform/db/postgres-server';
 import { isRunning } from '@switchback/platform/db/process-mark';
 import { execFileSync } from 'node:child_process';
@@ -8,8 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChildProgram } from './child-program.js';
 import { waitUntil } from './wait.js';
-
-jest.setTimeout(120_000);
 
 let dataDir: string;
 let users: ChildProgram[];

@@ -1,5 +1,5 @@
 // Aim: F7: the relay and the consumer survive a restart of their PostgreSQL and recover within seconds by themselves.
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddedPostgres, joinOrStart } from '@switchback/platform/db/embedded-postgres';
 import { isRunning } from '@switchback/platform/db/process-mark';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,8 +17,6 @@ const TERMINATIONS = repetitions({ short: 3, full: 10 });
 const RESTARTS = 2;
 /** Relay and consumer each poll after ten seconds, in case a notification was lost with its connection. */
 const RECONNECT_MS = 25_000;
-
-jest.setTimeout(180_000);
 
 describe('A service after an outage of PostgreSQL', () => {
   let [dataDir, server, service]: [string?, EmbeddedPostgres?, CountingService?] = [];

@@ -1,5 +1,5 @@
 // Aim: while the object store is unavailable or frozen, every call ends in time with its own error, and later recovers.
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { isTransient } from '@switchback/platform/db/transient';
 import type { S3Storage } from '@switchback/platform/storage/s3/s3-storage';
@@ -14,8 +14,6 @@ const TIMING = { answerMs: 1_500, idleMs: 2_000 };
 const MEGABYTE = 1_048_576;
 /** Twice the longest wait, for a busy machine. */
 const IN_TIME_MS = 6_000;
-
-jest.setTimeout(120_000);
 
 (HAVE_S3 ? describe : describe.skip)(HAVE_S3 ? 'On S3' : WITHOUT_S3, () => {
   let proxy: TcpProxy | undefined;

@@ -1,10 +1,8 @@
 // Aim: files in an object store honor the contract of the port, on a real one.
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { freshBucket, HAVE_S3, openTestS3, s3Environment, WITHOUT_S3 } from './s3.js';
 import { storageConformance } from './storage-conformance.js';
-
-jest.setTimeout(120_000);
 
 (HAVE_S3 ? describe : describe.skip)(HAVE_S3 ? 'On S3' : WITHOUT_S3, () => {
   storageConformance('S3 storage', async () => {

@@ -1,13 +1,10 @@
 // Aim: the simulated bus keeps the same contract, so that tests on it hold for a real one.
-import { jest } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
-import { busConformance, type BusMember, type BusUnderTest, CONFORMANCE_TIMEOUT_MS } from './bus-conformance.js';
+import { busConformance, type BusMember, type BusUnderTest } from './bus-conformance.js';
 import { busFollowConformance } from './bus-follow-conformance.js';
 import { busUpgradeConformance } from './bus-upgrade-conformance.js';
 import { runSeed, seededRandom } from './random.js';
 import { SimulatedBroker, SimulatedBus } from './simulated-bus.js';
-
-jest.setTimeout(CONFORMANCE_TIMEOUT_MS);
 
 const makeBus = async (): Promise<BusUnderTest> => {
   const broker = new SimulatedBroker(seededRandom(runSeed()), systemClock);

@@ -4,12 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EmbeddedPostgres, joinOrStart } from './embedded-postgres.js';
 import { findRunningServer, stopServer } from './postgres-server.js';
 import { isRunning } from './process-mark.js';
-
-jest.setTimeout(120_000);
 
 let dataDir: string;
 let events: string[];

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,6 @@ import { isRunning } from './process-mark.js';
 
 const REVIVAL_ATTEMPTS = 100;
 const REVIVAL_POLL_MS = 100;
-
-jest.setTimeout(180_000);
 
 describe('The embedded PostgreSQL', () => {
   const folders: string[] = [];

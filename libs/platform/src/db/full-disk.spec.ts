@@ -1,6 +1,6 @@
 // Aim: on a full disk the embedded PostgreSQL answers reads, refuses writes, and accepts them again once there is room,
 // without a command and without losing an acknowledged write.
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,6 @@ import { DataFolderUnusable, explainStorage } from '../process/data-folder.js';
 import { isTransient } from './transient.js';
 import { type EmbeddedPostgres, joinOrStart } from './embedded-postgres.js';
 
-jest.setTimeout(240_000);
 const WAIT_MS = 60_000;
 const MEGABYTE = Buffer.alloc(1024 * 1024);
 

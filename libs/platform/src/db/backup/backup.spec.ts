@@ -9,8 +9,6 @@ import { type EmbeddedPostgres, joinOrStart } from '../embedded-postgres.js';
 import { listBaseBackups, takeBaseBackup } from './base-backup.js';
 import { restore } from './restore.js';
 
-jest.setTimeout(240_000);
-
 describe('A backup of the embedded PostgreSQL', () => {
   const folders: string[] = [];
   const servers: EmbeddedPostgres[] = [];
