@@ -53,11 +53,12 @@ describe('the steps of a change', () => {
 
   it('of one service are that service and the programs that contain it', async () => {
     const projects = affectedProjects('--files=services/users/src/users.rpc.ts');
-    const affected = ['all', 'image', 'users'].map((name) => `@switchback/${name}`);
+    // The tools build the programs.
+    const affected = [...['all', 'image', 'users'].map((name) => `@switchback/${name}`), 'tools'];
     expect(projects.sort()).toEqual(affected);
     const steps = await stepsOf(projects, ['services/users/src/users.rpc.ts']);
     expect(steps.get('unit')).toMatch(/ services\/all\/ services\/users\/ tools\/$/);
-    expect(steps.get('types')).toContain(`--projects=${affected.join()}`);
+    expect(steps.get('lint')).toContain(`--projects=${affected.join()}`);
     expect(steps.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
     expect(steps.has('web')).toBe(false);
   });
@@ -71,7 +72,7 @@ describe('the steps of a change', () => {
   it('of a documentation page affect no project', async () => {
     expect(affectedProjects('--files=docs/backup.md')).toEqual([]);
     const steps = await stepsOf([], ['docs/backup.md']);
-    expect([...steps.keys()]).toEqual(['format', 'boundaries', 'tidy', 'generated', 'unit']);
+    expect([...steps.keys()]).toEqual(['types', 'format', 'boundaries', 'tidy', 'generated', 'unit']);
   });
 
   it('start no engine and no product', async () => {

@@ -6,7 +6,8 @@ import { JEST, JEST_ENVIRONMENT } from './jest-command.mjs';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
 import { faultCounts, jestCounts, playwrightCounts } from './test-counts.mjs';
 
-const PRETTIER = [program('prettier'), '--check', '--log-level', 'warn'];
+/** Formats only files that changed since the last run. */
+const PRETTIER = [program('prettier'), '--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn'];
 const BOUNDARIES = {
   name: 'boundaries',
   args: [program('depcruise'), '--config', '.dependency-cruiser.mjs', 'libs', 'services', 'lab', 'gateway', 'web/src'],
@@ -26,18 +27,22 @@ const ofProjects = (target, ...some) => [
 ];
 
 /** Files of journeys that start products of their own. */
-const STARTS = String.raw`\bapi/(backup|cards|elevation|import|lifecycle|one-process|processes)\.`;
+const STARTS = String.raw`\bapi/(attacks|backup|cards|elevation|import|lifecycle|one-process|processes)\.`;
 
 /**
  * The journeys of each step, by path and tag. In a full run, each runs in one topology: those of the browser in one
  * process, those over HTTP in several. `@single` marks journeys over HTTP that separate processes could not break, `@both`
- * the few that prove both arrangements, `@core` those of the browser, one for each area of the product, that every run repeats next to the quick ones over HTTP.
+ * the few that prove both arrangements. `@core` marks one of the browser for each area of the product: the short run has
+ * these, and those over HTTP that start no product.
  */
 const JOURNEYS = {
   core: ['--grep', String.raw`@core|\bapi/`, '--grep-invert', STARTS],
   e2e: ['--grep', String.raw`\bweb/|\bapi/one-process|@single|@both`],
   split: ['--grep', String.raw`\bapi/|@both`, '--grep-invert', '@single|one-process'],
 };
+
+/** Programs that did not change cost nothing; the one for Node checks only what a change affects. */
+const TYPES = { name: 'types', args: ofProjects('typecheck') };
 
 /** Marks steps that only read the sources, so their results do not depend on speed. */
 const patient = (steps) => steps.map((step) => ({ ...step, isPatient: true }));
@@ -114,18 +119,13 @@ function sourceSteps(report) {
     // First, so that it has ended before the Compose check. Its specs run on a server of their own, and none measures
     // speed.
     full(counted(previous, report('previous'), (counts) => counts)),
-    { name: 'types', args: ofProjects('typecheck') },
+    TYPES,
+    { name: 'lint', args: ofProjects('lint') },
     { name: 'format', args: [...PRETTIER, '.'] },
     BOUNDARIES,
     TIDY,
     GENERATED,
     full(counted(deploy, report('deploy'), (counts) => counts)),
-    // In few processes, one at a time: one per project would read its dependencies' types again, and one for all would
-    // need too much memory.
-    { name: 'lint libs', args: [program('eslint'), 'libs', 'gateway', 'deploy'] },
-    { name: 'lint services', args: [program('eslint'), 'services'] },
-    { name: 'lint web', args: [program('eslint'), 'web', 'e2e'] },
-    { name: 'lint lab', args: [program('eslint'), 'lab'] },
   ]);
 }
 
@@ -156,17 +156,17 @@ export function affectedSteps({ projects, files, report }) {
   const some = `--projects=${[...projects].sort().join()}`;
   const folders = projects.map((project) => basename(project));
   const places = folders.flatMap((folder) => ['libs', 'services', 'lab', '.'].map((place) => join(place, folder)));
-  const suites = places.filter((place) => existsSync(join(ROOT, place))).sort();
+  const suites = new Set([...places.filter((place) => existsSync(join(ROOT, place))), 'tools']);
   return [
     ...patient([
-      ...(projects.length > 0 ? [{ name: 'types', args: ofProjects('typecheck', some) }] : []),
+      TYPES,
       ...(files.length > 0 ? [{ name: 'format', args: [...PRETTIER, '--ignore-unknown', '--', ...files] }] : []),
       BOUNDARIES,
       TIDY,
       GENERATED,
       ...(projects.length > 0 ? [{ name: 'lint', args: ofProjects('lint', some) }] : []),
     ]),
-    unit(report, { isFull: false, env: WITHOUT_ENGINES, args: [...suites, 'tools'].map((suite) => `${suite}/`) }),
+    unit(report, { isFull: false, env: WITHOUT_ENGINES, args: [...suites].sort().map((suite) => `${suite}/`) }),
     ...(folders.includes('web') ? webSteps(report) : []),
   ];
 }

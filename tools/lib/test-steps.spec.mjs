@@ -1,5 +1,5 @@
 // Aim: `npm test` is a part of the full run, and a full run repeats no journey in both topologies and omits none.
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './setup.mjs';
@@ -49,7 +49,8 @@ describe('the journeys', () => {
   it('of every run are those of the core, and those over HTTP that start no product', () => {
     const core = files.filter((file) => runs('core', file));
     expect(core).toContain('api/canary.spec.ts');
-    expect(core.filter((file) => file.startsWith('web/') || file.includes('one-process'))).toEqual([]);
+    const starts = (file) => /startProduct|runProgram\(/.test(readFileSync(join(ROOT, 'e2e', file), 'utf8'));
+    expect(core.filter((file) => file.startsWith('web/') || starts(file))).toEqual([]);
     expect(runs('core', 'web/billing.spec.ts @core')).toBe(true);
   });
 });
