@@ -57,7 +57,7 @@ describe('the steps of a change', () => {
     const affected = [...['all', 'image', 'users'].map((name) => `@switchback/${name}`), 'tools'];
     expect(projects.sort()).toEqual(affected);
     const steps = await stepsOf(projects, ['services/users/src/users.rpc.ts']);
-    expect(steps.get('unit')).toMatch(/ services\/all\/ services\/users\/ tools\/$/);
+    expect(steps.get('unit')).toMatch(/--outputFile=unit services\/all\/ services\/users\/ tools\/$/);
     expect(steps.get('lint')).toContain(`--projects=${affected.join()}`);
     expect(steps.get('format')).toMatch(/ services\/users\/src\/users\.rpc\.ts$/);
     expect(steps.has('web')).toBe(false);
@@ -66,7 +66,7 @@ describe('the steps of a change', () => {
   it('of the web app are its own tests, in the browser too', async () => {
     const steps = await stepsOf(['@switchback/web']);
     expect([...steps.keys()]).toEqual(expect.arrayContaining(['types', 'lint', 'unit', 'web', 'map']));
-    expect(steps.get('unit')).toMatch(/ web\/ tools\/$/);
+    expect(steps.get('unit')).toMatch(/--outputFile=unit tools\/ web\/$/);
   });
 
   it('of a documentation page affect no project', async () => {

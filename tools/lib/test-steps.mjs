@@ -71,7 +71,8 @@ function unit(report, { isFull, env, args = [] }) {
   const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...OWN_SERVERS];
   const step = {
     name: 'unit',
-    args: [...JEST, '--json', `--outputFile=${report('unit')}`, ...without, ...args],
+    // A list of patterns would take a path after it for another pattern.
+    args: [...JEST, ...without, '--json', `--outputFile=${report('unit')}`, ...args],
     env: { ...JEST_ENVIRONMENT, ...env },
   };
   return counted(step, report('unit'), jestCounts, jestDurations);
