@@ -5,11 +5,11 @@ import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ApiError } from '@switchback/contracts/errors';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { waitUntil } from '@switchback/testing/wait';
 import { openGateway } from './testing/open-gateway.js';
 
-const clock = new AdjustableClock();
+const clock = new TestClock();
 const { gateway, lines, close } = await openGateway({ clock });
 let port = 0;
 

@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiError } from '@switchback/contracts/errors';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { collection, COLLECTION_SECRET } from '@switchback/testing/fake-collections';
 import { details, drive } from '@switchback/testing/fake-drives';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
 
-const clock = new AdjustableClock();
+const clock = new TestClock();
 const { ask, drives, close } = await openGateway({ clock });
 afterAll(close);
 

@@ -3,11 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { connect, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { waitUntil } from '@switchback/testing/wait';
 import { openGateway } from '../testing/open-gateway.js';
 
-const clock = new AdjustableClock();
+const clock = new TestClock();
 const { gateway, auth, users, storage, close } = await openGateway({
   clock,
   environment: { UPLOADS_PER_ADDRESS: '1000', TRUST_PROXY: '1' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { isTransient } from '@switchback/platform/db/transient';
 import { type JobKind, type Jobs, JobsUnavailable } from '@switchback/platform/jobs/jobs';
-import { AdjustableClock } from './adjustable-clock.js';
+import { TestClock } from './test-clock.js';
 import { ChildProgram } from './child-program.js';
 import { type Counting, countingJob, Gate, JobRecorder } from './jobs-fixtures.js';
 import { aborted, JOBS_WAIT_MS, type JobsEngine, JobsHarness, waitUntil } from './jobs-harness.js';
@@ -59,7 +59,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       expect((await jobs.failed(kind, 10))[0]?.cause).toContain('died');
     });
 
-    const scheduling = async (kind: JobKind<Counting>, recorder: JobRecorder, clock: AdjustableClock) => {
+    const scheduling = async (kind: JobKind<Counting>, recorder: JobRecorder, clock: TestClock) => {
       const jobs = await join({ clock });
       jobs.work(kind, recorder.handler);
       jobs.schedule(kind, EVERY_MINUTE, { n: 1 });
@@ -75,7 +75,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       // Aim: three processes that all see the minute change enqueue one job a minute.
       const kind = countingJob('testing.tick');
       const recorder = new JobRecorder();
-      const clock = new AdjustableClock();
+      const clock = new TestClock();
       const members: Jobs[] = [];
       for (let member = 0; member < 3; member += 1) members.push(await scheduling(kind, recorder, clock));
       for (let minute = 1; minute <= 3; minute += 1) {
@@ -91,7 +91,7 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
       // Aim: after a night without a process, the nightly job runs once, not once per missed night.
       const kind = countingJob('testing.missed');
       const recorder = new JobRecorder();
-      const clock = new AdjustableClock();
+      const clock = new TestClock();
       await (await scheduling(kind, recorder, clock)).stop();
       clock.advance(5 * MINUTE_MS);
       const after = await scheduling(kind, recorder, clock);

@@ -14,7 +14,7 @@ import {
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { type Random, repetitions, runSeed, seededRandom } from './random.js';
 import { SimulatedBroker, SimulatedBus } from './simulated-bus.js';
-import { SimulatedClock } from './simulated-clock.js';
+import { TestClock } from './test-clock.js';
 
 const SEQUENCES = repetitions({ short: 2_000, full: 10_000 });
 const SEQUENCES_IN_POSTGRES = repetitions({ short: 25, full: 100 });
@@ -81,7 +81,7 @@ describe(`A versioned read model (SEED=${seed})`, () => {
       for (let sequence = 0; sequence < SEQUENCES_THROUGH_BUS; sequence += 1) {
         const random = seededRandom(seed + sequence);
         const topic = countTopic('counting.count.v1');
-        const broker = new SimulatedBroker(random, new SimulatedClock(), { repeat: 0.3, delay: 0.3 });
+        const broker = new SimulatedBroker(random, new TestClock({ skipsIdle: true }), { repeat: 0.3, delay: 0.3 });
         const events = randomHistory(random);
         const model = new ReadModel();
         const handler = async (batch: Event<Count>[]) => model.apply(batch);

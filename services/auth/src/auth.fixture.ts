@@ -12,7 +12,7 @@ import { AccountType } from '@switchback/proto/auth/v1/account';
 import type { AccountEvent } from '@switchback/proto/auth/v1/events';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import type { CreateProfileRequest, ReserveUsernameRequest } from '@switchback/proto/users/v1/service';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { FakeBilling } from '@switchback/testing/fake-billing';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
 import { testHost } from '@switchback/testing/test-host';
@@ -98,7 +98,7 @@ export interface OpenedAuth extends Providers {
   mailbox: Mailbox;
   users: FakeUsernames;
   billing: FakeBilling;
-  clock: AdjustableClock;
+  clock: TestClock;
   jobs: PromptJobs;
   /** Published account events, in order. */
   events(): Promise<AccountEvent[]>;
@@ -142,7 +142,7 @@ const SETTINGS: AuthSettings = {
 
 /** @param url a database used by this spec alone. */
 export async function openAuth(url: string, { onProviderFault, ...given }: Given = {}): Promise<OpenedAuth> {
-  const [mailbox, users, clock, jobs] = [new Mailbox(), new FakeUsernames(), new AdjustableClock(), new PromptJobs()];
+  const [mailbox, users, clock, jobs] = [new Mailbox(), new FakeUsernames(), new TestClock(), new PromptJobs()];
   // Enough room for all concurrent calls of a spec; rejection when full has its own spec.
   const { hasher = new PasswordHasher({ cost: CHEAP, waitingMax: 1_000 }), users: peer = async () => users } = given;
   const billing = new FakeBilling();

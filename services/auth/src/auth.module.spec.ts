@@ -13,7 +13,7 @@ import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
 import { startService } from '@switchback/platform/process/start-services';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { testHost } from '@switchback/testing/test-host';
@@ -46,7 +46,7 @@ describe('the auth module', () => {
     const published: EncodedEvent[] = [];
     const publish: EventBus['publish'] = async (_topic, events) => void published.push(...events);
     const subscribe: EventBus['subscribe'] = async () => undefined;
-    const [users, clock] = [new FakeUsernames(), new AdjustableClock()];
+    const [users, clock] = [new FakeUsernames(), new TestClock()];
     const schedules: string[] = [];
     const jobs = Object.assign(new PromptJobs(), {
       schedule: (kind: { name: string }, cron: string) => void schedules.push(`${kind.name} ${cron}`),

@@ -9,7 +9,7 @@ import { PlatformModule } from '@switchback/platform/nest/platform.module';
 import type { Call } from '@switchback/platform/rpc/call';
 import { AccountType } from '@switchback/proto/auth/v1/account';
 import type { EntitlementEvent } from '@switchback/proto/billing/v1/events';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { testHost } from '@switchback/testing/test-host';
@@ -80,7 +80,7 @@ export type OpenedBilling = Awaited<ReturnType<typeof openBilling>>;
  * outbox.
  */
 export async function openBilling(url: string, provider: PaymentProvider = 'sandbox', taker?: Payments) {
-  const [accounts, clock, jobs, mails] = [new FakeAccounts(), new AdjustableClock(), new PromptJobs(), [] as Mail[]];
+  const [accounts, clock, jobs, mails] = [new FakeAccounts(), new TestClock(), new PromptJobs(), [] as Mail[]];
   const { settings } = testHost({});
   const host = testHost({
     settings: { ...settings, SANDBOX_WEBHOOK_PASSWORD: PASSWORD, ...(provider === 'chargebee' && CHARGEBEE) },

@@ -14,7 +14,7 @@ import { randomIds } from '@switchback/platform/ids';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { AccountType } from '@switchback/proto/auth/v1/account';
 import { DriveList, type UsersService, UsersServiceDefinition } from '@switchback/proto/users/v1/service';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeAuth } from '@switchback/testing/fake-auth';
 import { FakeDrives } from '@switchback/testing/fake-drives';
@@ -108,7 +108,7 @@ describe('the users module', () => {
     const jobs = Object.assign(new PromptJobs(), {
       schedule: ({ name }: { name: string }, cron: string) => void times.push(`${name} ${cron}`),
     });
-    const clock = new AdjustableClock();
+    const clock = new TestClock();
     const app = await start(new LoopBus(), { jobs, clock });
     await files.storage.put('uploads/old.bin', [Buffer.from('old')], { contentType: 'image/png', maxBytes: 9 });
     clock.advance(61 * 60_000);

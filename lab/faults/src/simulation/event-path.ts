@@ -7,7 +7,7 @@ import type { DriveEvent } from '@switchback/proto/drives/v1/events';
 import { changeOf } from '@switchback/search/document';
 import { type Random, seededRandom } from '@switchback/testing/random';
 import { SimulatedBroker, SimulatedBus } from '@switchback/testing/simulated-bus';
-import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { syntheticDrives, wanderingShapes } from '@switchback/testing/synthetic-drives';
 import { SimulatedNetwork, SimulatedProcess } from './network.js';
 import { ReadSide } from './read-side.js';
@@ -69,7 +69,7 @@ export async function simulateSeeds(first: number, count: number): Promise<Omit<
 }
 
 class Simulation {
-  private readonly clock = new SimulatedClock();
+  private readonly clock = new TestClock({ skipsIdle: true });
   private readonly network: SimulatedNetwork;
   private readonly drives: SimulatedDrives;
   private readonly broker: SimulatedBroker;

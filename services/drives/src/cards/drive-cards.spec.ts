@@ -7,7 +7,7 @@ import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import { drive } from '@switchback/testing/fake-drives';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
-import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { waitUntil } from '@switchback/testing/wait';
 import type { DrawCard } from './draw-card.js';
 import { DriveCards } from './drive-cards.js';
@@ -139,7 +139,7 @@ describe('the cards of drives', () => {
       return draw(card);
     };
     const hanging = Object.assign(Object.create(storage) as Storage, { get: () => new Promise(() => undefined) });
-    const clock = new SimulatedClock();
+    const clock = new TestClock({ skipsIdle: true });
     const cards = openCards({ storage: hanging, draw: slow, clock });
     await expect(cards.answer('d1', hashOf(summary))).rejects.toMatchObject({ error: 'timeout' });
     expect(clock.monotonicMs()).toBeLessThan(2_000);

@@ -5,7 +5,7 @@ import type {
   CollectionForm,
   ListedCollection,
 } from '@switchback/proto/drives/v1/collection';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { openAuthoring, type OpenedAuthoring } from '../authoring/authoring.fixture.js';
 import type { Drive } from '../drive.entity.js';
 import { alter, importedDrive } from '../drives.fixture.js';
@@ -26,7 +26,7 @@ export interface OpenedCollections {
   published: (caller: Caller | null) => Promise<ListedCollection[]>;
   shares: CollectionShares;
   links: CollectionLinks;
-  clock: AdjustableClock;
+  clock: TestClock;
   /** Deletes everything. */
   clear: () => Promise<unknown>;
 }
@@ -35,7 +35,7 @@ export interface OpenedCollections {
 export async function openCollections(url: string): Promise<OpenedCollections> {
   const drives = await openAuthoring(url);
   const { source } = drives;
-  const clock = new AdjustableClock();
+  const clock = new TestClock();
   const repository = source.getRepository(Collection);
   const queries = new CollectionsQueries(repository);
   return {

@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LatLng } from '@switchback/geo/location';
 import { fakePlaces } from '@switchback/testing/fake-places';
-import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { Heights } from '../elevation/heights.js';
 import { HOME } from '../from-here/loop-roads.fixture.js';
 import { Loops } from '../from-here/loops.js';
@@ -19,7 +19,7 @@ const OUTING: Outing = { home: HOME, seconds: 5_400, taste: 'twisty', loop: true
 const DEADLINE_MS = 10_000;
 const NO_FILES = { get: () => Promise.reject(new Error('No file is read.')), delete: () => Promise.resolve() };
 
-let clock: SimulatedClock;
+let clock: TestClock;
 let router: SlowRouter;
 let roads: Roads;
 let directions: Directions;
@@ -27,7 +27,7 @@ let ways: Ways;
 let loops: Loops;
 
 function open(options: SlowOptions): void {
-  clock = new SimulatedClock();
+  clock = new TestClock({ skipsIdle: true });
   router = new SlowRouter(clock, options);
   roads = new Roads(router, clock, { warn: () => undefined });
   directions = new Directions(roads, fakePlaces(), NO_FILES, clock, new Heights(null));

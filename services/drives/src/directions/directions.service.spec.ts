@@ -5,7 +5,7 @@ import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Places } from '@switchback/platform/places/places';
 import type { Caller } from '@switchback/platform/rpc/call';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { Heights } from '../elevation/heights.js';
@@ -50,14 +50,14 @@ const PATIENT = { monotonicMs: () => 0, sleep: () => new Promise<never>(() => un
 
 let files: TempStorage;
 let warnings: string[];
-let clock: AdjustableClock;
+let clock: TestClock;
 beforeAll(async () => {
   files = await openTempStorage();
 });
 afterAll(() => files.close());
 beforeEach(() => {
   warnings = [];
-  clock = new AdjustableClock();
+  clock = new TestClock();
 });
 
 /** Places that know one town, and coordinates as the real ones read them. */

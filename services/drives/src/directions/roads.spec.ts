@@ -2,7 +2,7 @@
 // answers nonsense fails that request alone. No route is asked for twice.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { LatLng } from '@switchback/geo/location';
-import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { Roads, type Turn } from './roads.js';
 import { type Routed, type Router, RouterStarting, RouterUnreachable } from './router.js';
 
@@ -30,12 +30,12 @@ class ScriptedRouter implements Router {
   }
 }
 
-let clock: SimulatedClock;
+let clock: TestClock;
 let router: ScriptedRouter;
 let warnings: string[];
 let roads: Roads;
 beforeEach(() => {
-  clock = new SimulatedClock();
+  clock = new TestClock({ skipsIdle: true });
   router = new ScriptedRouter();
   warnings = [];
   roads = new Roads(router, clock, { warn: (_: object, message?: string) => void warnings.push(message ?? '') });

@@ -2,7 +2,7 @@
 // however long they are.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ElevatedPoint } from '@switchback/geo/elevation';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { RouteCache } from './route-cache.js';
 import type { Found, Routed } from './router.js';
 
@@ -26,9 +26,9 @@ function routeOf(points: number, turns = 0): Found & { routed: Routed } {
   };
 }
 
-let clock: AdjustableClock;
+let clock: TestClock;
 beforeEach(() => {
-  clock = new AdjustableClock();
+  clock = new TestClock();
 });
 const cacheOf = (points: number) => new RouteCache(points, clock);
 const held = (cache: RouteCache, keys: readonly string[]) => keys.filter((key) => cache.find(key) !== null);

@@ -2,7 +2,7 @@
 // private.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { formOf, openAuthoring, type OpenedAuthoring, STAFF } from '../authoring/authoring.fixture.js';
 import { SecretLink } from '../drive.entity.js';
@@ -16,7 +16,7 @@ const PRIVATE = { ownerId: 'ann', ownerUsername: 'ann', official: false, privacy
 
 let database: TestDatabase;
 let drives: OpenedAuthoring;
-let clock: AdjustableClock;
+let clock: TestClock;
 let links: SecretLinks;
 let id: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  clock = new AdjustableClock();
+  clock = new TestClock();
   links = new SecretLinks(drives.source.getRepository(SecretLink), clock);
   id = await alter(drives.source, 'a', { ...PRIVATE, hidden: false, sharedWith: ['friend'] });
   await links.revoke(id, OWNER);

@@ -5,7 +5,7 @@ import type { JobKind } from '@switchback/platform/jobs/jobs';
 import { randomIds } from '@switchback/platform/ids';
 import { DecisionEvent } from '@switchback/proto/moderation/v1/events';
 import type { HelpfulEvent } from '@switchback/proto/reviews/v1/events';
-import { AdjustableClock } from '@switchback/testing/adjustable-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { FakeMailer } from '@switchback/testing/fake-mailer';
 import type { AuthPeer } from '../peers.js';
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 let database: TestDatabase;
 let users: OpenedUsers;
 let notices: Notices;
-let clock: AdjustableClock;
+let clock: TestClock;
 let mailer: FakeMailer;
 /** Waiting jobs, with the time they are due. */
 let waiting: { payload: NoticeMailPayload; dueMs: number }[];
@@ -43,7 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await users.source.query('truncate notice, notice_setting');
   await users.source.query('update profile set notices_mailed_at = null');
-  [clock, mailer, waiting] = [new AdjustableClock(), new FakeMailer(), []];
+  [clock, mailer, waiting] = [new TestClock(), new FakeMailer(), []];
   const enqueue = async <T>(_kind: JobKind<T>, payload: T, options: { key?: string; delayMs?: number } = {}) => {
     const dueMs = clock.now().getTime() + (options.delayMs ?? 0);
     waiting.push({ payload: payload as NoticeMailPayload, dueMs });

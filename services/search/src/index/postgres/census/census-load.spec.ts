@@ -1,6 +1,6 @@
 // Aim: if the drives do not fit in memory, searches pay for that check once a minute at most.
 import { describe, expect, it } from '@jest/globals';
-import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { noFilters } from '../../catalogue.fixture.js';
 import type { Sql } from '../sql.js';
 import { Census } from './census.js';
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 /** Opens a census on a database that returns a count or fails; `asked` is the number of its statements. */
 function open(drivesMax: number, answer: () => unknown[]) {
-  const clock = new SimulatedClock();
+  const clock = new TestClock({ skipsIdle: true });
   const errors: unknown[] = [];
   let asked = 0;
   const sql: Sql = {

@@ -1,7 +1,7 @@
 // Aim: concurrent searches for the same words share one query, each sees everything written before it arrived, and a
 // search whose client is gone stops waiting.
 import { describe, expect, it } from '@jest/globals';
-import { SimulatedClock } from '@switchback/testing/simulated-clock';
+import { TestClock } from '@switchback/testing/test-clock';
 import { noFilters } from '../../catalogue.fixture.js';
 import type { Sql } from '../sql.js';
 import { Census } from './census.js';
@@ -98,7 +98,11 @@ describe('a census that waits for the words', () => {
         return Promise.resolve([text.includes('count(*)') ? { ...head, count: '0' } : { ...noChange, ...head }]);
       },
     };
-    const census = new Census(sql, { drivesMax: 10, clock: new SimulatedClock(), onError: () => undefined });
+    const census = new Census(sql, {
+      drivesMax: 10,
+      clock: new TestClock({ skipsIdle: true }),
+      onError: () => undefined,
+    });
     await census.load();
     const gone = new AbortController();
     const read = census.read({ filters: noFilters({}), caller: null, signal: gone.signal }, 'ridge');
