@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Settings } from '@switchback/platform/config/settings';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
-import { CLOCK, LOGGER, SETTINGS } from '@switchback/platform/nest/tokens';
+import { CLOCK, LOGGER, PLACES, SETTINGS } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveSubmissions } from './authoring/submissions.js';
@@ -16,6 +16,7 @@ import { CollectionsQueries } from './collections/collections.queries.js';
 import { Collections } from './collections/collections.service.js';
 import { CONSUMERS } from './consumers/all.js';
 import { Demo } from './demo/load-demo.js';
+import { derivationsOf } from './derivations.js';
 import { Directions } from './directions/directions.service.js';
 import { openRouter, ROUTER } from './directions/open-router.js';
 import { Roads } from './directions/roads.js';
@@ -25,8 +26,6 @@ import { DriveOwners } from './drive-owners.js';
 import { DrivePopularity } from './drive-popularity.js';
 import { DrivePhotos } from './drive-photos.js';
 import { DriveRatings } from './drive-ratings.js';
-import { ElevationUpgrade } from './elevation/elevation-upgrade.js';
-import { ElevationWorker } from './elevation/elevation.worker.js';
 import { Heights } from './elevation/heights.js';
 import { openHeights } from './elevation/open-heights.js';
 import { DrivesQueries } from './drives.queries.js';
@@ -36,16 +35,15 @@ import { Chains } from './from-here/chains.js';
 import { Loops } from './from-here/loops.js';
 import { Plans } from './from-here/plans.service.js';
 import { Ranking } from './ranking/ranking.service.js';
-import { SceneryUpgrade } from './scenery/scenery-upgrade.js';
-import { SceneryWorker } from './scenery/scenery.worker.js';
 import { drivesSchema } from './schema.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
-import { DriveUpgrade } from './upgrade/drive-upgrade.js';
+import { DERIVATIONS, DriveUpgrade } from './upgrade/drive-upgrade.js';
+import { UpgradeWorker } from './upgrade/upgrade.worker.js';
 
 @Module({
   imports: [JobsModule, PlacesModule, StorageModule, TypeOrmModule.forFeature(drivesSchema.entities)],
-  controllers: [DrivesRpc, ...CONSUMERS, CardWorker, ElevationWorker, SceneryWorker],
+  controllers: [DrivesRpc, ...CONSUMERS, CardWorker, UpgradeWorker],
   providers: [
     DrivesService,
     DrivesQueries,
@@ -66,12 +64,10 @@ import { DriveUpgrade } from './upgrade/drive-upgrade.js';
     DriveSubmissions,
     DriveUpgrade,
     Directions,
-    ElevationUpgrade,
     Loops,
     Plans,
     Ranking,
     Roads,
-    SceneryUpgrade,
     SecretLinks,
     Sharing,
     Ways,
@@ -81,6 +77,7 @@ import { DriveUpgrade } from './upgrade/drive-upgrade.js';
       useFactory: (settings: Settings, logger: Logger) =>
         openHeights(settings, (message, error) => logger.warn({ error }, message)),
     },
+    { provide: DERIVATIONS, inject: [PLACES, Heights], useFactory: derivationsOf },
     { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],

@@ -4,11 +4,13 @@ import { type EntityManager, In, Repository } from 'typeorm';
 import { DriveSubmissions } from '../authoring/submissions.js';
 import { Drive, DriveRoute } from '../drive.entity.js';
 import { DriveEvents } from '../drive-events.js';
-import { findOutdated, lockUnchanged, type Outdated, type VersionColumn } from './drive-upgrade.sql.js';
+import { findOutdated, lockUnchanged, type Outdated } from './drive-upgrade.sql.js';
 
-/** A derivation of columns, whose version drives store. */
+export type DerivationName = 'scenery' | 'elevation';
+
+/** A derivation of columns, whose version drives store in the column `{name}_version`. */
 export interface Derivation {
-  column: VersionColumn;
+  name: DerivationName;
   version: number;
   /** Drives per call. */
   batch: number;
@@ -24,6 +26,9 @@ export interface Derived {
   /** False if readers see no difference. */
   isChanged: boolean;
 }
+
+/** Token of the list of all derivations. */
+export const DERIVATIONS = Symbol('Derivations');
 
 /** Drives that a call reads, in search of those that are due. */
 const PAGE = 500;
@@ -45,7 +50,8 @@ export class DriveUpgrade {
    */
   async next(derivation: Derivation, after: string): Promise<string | null> {
     const { manager } = this.drives;
-    const { column, version, batch, isDue = () => Promise.resolve(true), derive } = derivation;
+    const { name, version, batch, isDue = () => Promise.resolve(true), derive } = derivation;
+    const column = `${name}_version` as const;
     const page = await findOutdated(manager, column, version, after, PAGE);
     const due: Outdated[] = [];
     for (const drive of page) {

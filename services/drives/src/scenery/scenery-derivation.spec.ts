@@ -22,16 +22,16 @@ import { DriveEvents } from '../drive-events.js';
 import { importedDrive, outboxOf } from '../drives.fixture.js';
 import { MEASURE_ROUTE, runLineProgram } from '../line-program.js';
 import { DriveUpgrade } from '../upgrade/drive-upgrade.js';
-import type { UpgradePayload } from '../upgrade/upgrade-chain.js';
+import { type UpgradePayload, UpgradeWorker } from '../upgrade/upgrade.worker.js';
 import { SCENERY_VERSION } from './map-tags.js';
-import { SceneryUpgrade } from './scenery-upgrade.js';
-import { SceneryWorker } from './scenery.worker.js';
+import { sceneryDerivation } from './scenery-derivation.js';
 
 const FOREST = { category: 'environment', name: 'forest', source: 'map' };
 
 let database: TestDatabase;
 let drives: OpenedAuthoring;
-let upgrade: SceneryUpgrade;
+let upgrade: DriveUpgrade;
+const derivation = sceneryDerivation(authoringPlaces());
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const submissions = new DriveSubmissions(factory, systemClock);
   const table = drives.source.getRepository(Drive);
-  upgrade = new SceneryUpgrade(authoringPlaces(), new DriveUpgrade(table, new DriveEvents(factory), submissions));
+  upgrade = new DriveUpgrade(table, new DriveEvents(factory), submissions);
 });
 beforeEach(() => drives.source.query('truncate drive, outbox cascade'));
 afterAll(async () => {
@@ -60,7 +60,7 @@ const summaryOf = async (id: string) => (await drives.queries.details(id, ANN)).
 describe('a drive of an older release', () => {
   it('gets the tags of its line, and readers get its new state', async () => {
     const id = await older('private');
-    expect(await upgrade.deriveNext('')).toBe(id);
+    expect(await upgrade.next(derivation, '')).toBe(id);
     const { tags, rev } = await summaryOf(id);
     expect(rev).toBe(2);
     expect(tags[0]).toEqual({ category: 'environment', name: 'mountain' });
@@ -77,7 +77,7 @@ describe('a drive of an older release', () => {
     await table.update({ id }, outdated);
     const drawn = await older('private');
     await table.update({ id: drawn }, outdated);
-    await upgrade.deriveNext('');
+    await upgrade.next(derivation, '');
     expect((await table.findOneByOrFail({ id })).duration).toBe(duration);
     expect((await table.findOneByOrFail({ id: drawn })).duration).toBe(outdated.duration);
   });
@@ -93,7 +93,7 @@ describe('a drive of an older release', () => {
     const measured = runLineProgram(MEASURE_ROUTE, nothing, { broken: null, turn: { person: 'bob' } });
     await Promise.all([
       measured.then(() => done.push('measured')),
-      upgrade.deriveNext('').then(() => done.push('derived')),
+      upgrade.next(derivation, '').then(() => done.push('derived')),
     ]);
     expect(done).toEqual(['measured', 'derived']);
     expect(await table.findOneByOrFail({ id })).toMatchObject({ mapTags, sceneryVersion: SCENERY_VERSION });
@@ -101,14 +101,14 @@ describe('a drive of an older release', () => {
 
   it('is not changed again', async () => {
     const id = await older('private');
-    await upgrade.deriveNext('');
-    expect(await upgrade.deriveNext('')).toBeNull();
+    await upgrade.next(derivation, '');
+    expect(await upgrade.next(derivation, '')).toBeNull();
     expect([(await summaryOf(id)).rev, (await outboxOf(drives.source)).length]).toEqual([2, 1]);
   });
 
   it('stays decidable by the staff who look at it', async () => {
     const id = await older('public');
-    await upgrade.deriveNext('');
+    await upgrade.next(derivation, '');
     expect(await drives.submissions()).toMatchObject([{ subjectId: id, waiting: { rev: 2 } }]);
     expect(await drives.authoring.approve(id, 2, STAFF)).toMatchObject({ status: 'approved' });
   });
@@ -118,9 +118,9 @@ it('derives the tags of all drives, some in each job', async () => {
   const ids = await Promise.all(['private', 'private', 'public'].map((privacy) => older(privacy as 'private')));
   const waiting: UpgradePayload[] = [];
   const jobs = { enqueue: async (_, payload) => String(waiting.push(payload as never)) } as Pick<Jobs, 'enqueue'>;
-  const worker = new SceneryWorker(upgrade, jobs, { warn: () => undefined });
+  const worker = new UpgradeWorker(upgrade, [derivation], jobs, { warn: () => undefined });
   worker.onApplicationBootstrap();
-  for (let payload = waiting.pop(); payload; payload = waiting.pop()) await worker.derive(payload);
+  for (let payload = waiting.pop(); payload; payload = waiting.pop()) await worker.deriveScenery(payload);
   for (const id of ids) expect((await summaryOf(id)).tags.map(({ name }) => name)).toContain('forest');
 });
 

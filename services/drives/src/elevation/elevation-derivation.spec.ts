@@ -20,9 +20,8 @@ import { DriveEvents } from '../drive-events.js';
 import { outboxOf } from '../drives.fixture.js';
 import { AddGain1796688000000 } from '../migrations/1796688000000-add-gain.js';
 import { DriveUpgrade } from '../upgrade/drive-upgrade.js';
-import type { UpgradePayload } from '../upgrade/upgrade-chain.js';
-import { ElevationUpgrade } from './elevation-upgrade.js';
-import { ElevationWorker } from './elevation.worker.js';
+import { type UpgradePayload, UpgradeWorker } from '../upgrade/upgrade.worker.js';
+import { elevationDerivation } from './elevation-derivation.js';
 import { Heights } from './heights.js';
 import { SrtmTiles } from './srtm-tiles.js';
 import { openTileFolder, type TileFolder } from './tiles.fixture.js';
@@ -44,12 +43,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-function upgradeOf(tiles: 'tiles' | 'none', path = folder.path): ElevationUpgrade {
+function upgradeOf(tiles: 'tiles' | 'none', path = folder.path) {
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const submissions = new DriveSubmissions(factory, systemClock);
   const upgrade = new DriveUpgrade(drives.source.getRepository(Drive), new DriveEvents(factory), submissions);
   const warn = (message: string) => expect(message).toBe('');
-  return new ElevationUpgrade(new Heights(tiles === 'none' ? null : new SrtmTiles(path, warn)), upgrade);
+  const derivation = elevationDerivation(new Heights(tiles === 'none' ? null : new SrtmTiles(path, warn)));
+  return { upgrade, derivation, deriveNext: (after: string) => upgrade.next(derivation, after) };
 }
 
 /** Creates a drive as an older release stored it. */
@@ -144,9 +144,10 @@ it('all drives are derived, some in each job', async () => {
   for (let index = 0; index < 12; index += 1) ids.push(await older(LINE));
   const waiting: UpgradePayload[] = [];
   const jobs = { enqueue: async (_, payload) => String(waiting.push(payload as never)) } as Pick<Jobs, 'enqueue'>;
-  const worker = new ElevationWorker(upgradeOf('tiles'), jobs, { warn: () => undefined });
+  const { upgrade, derivation } = upgradeOf('tiles');
+  const worker = new UpgradeWorker(upgrade, [derivation], jobs, { warn: () => undefined });
   worker.onApplicationBootstrap();
-  for (let payload = waiting.pop(); payload; payload = waiting.pop()) await worker.derive(payload);
+  for (let payload = waiting.pop(); payload; payload = waiting.pop()) await worker.deriveElevation(payload);
   for (const id of ids) expect((await detailsOf(id)).elevation?.source).toBe('srtm');
 });
 

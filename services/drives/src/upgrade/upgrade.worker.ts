@@ -1,0 +1,66 @@
+import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { defineJob, type JobKind, type Jobs } from '@switchback/platform/jobs/jobs';
+import { WorksOn } from '@switchback/platform/nest/handlers';
+import { JOBS, LOGGER } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { z } from 'zod';
+import { type Derivation, type DerivationName, DERIVATIONS, DriveUpgrade } from './drive-upgrade.js';
+
+export interface UpgradePayload {
+  /** Id of the last drive that is done; empty at first. */
+  after: string;
+}
+
+const payload = z.object({ after: z.string().max(64) });
+
+/** Jobs that handle some drives, then enqueue a job for the next ones. */
+const JOB_KINDS = {
+  scenery: defineJob({ name: 'drives.scenery', payload }),
+  elevation: defineJob({ name: 'drives.elevation', payload }),
+} as const satisfies Record<DerivationName, JobKind<UpgradePayload>>;
+
+/** The schedules find drives that other processes stored, of an older release or without tiles. */
+const hourly = (minute: number) => ({ schedule: { cron: `${minute} * * * *`, payload: { after: '' } } });
+
+/** Upgrades all drives, some in each job. */
+@Controller()
+export class UpgradeWorker implements OnApplicationBootstrap {
+  constructor(
+    private readonly upgrade: DriveUpgrade,
+    @Inject(DERIVATIONS) private readonly derivations: readonly Derivation[],
+    @Inject(JOBS) private readonly jobs: Pick<Jobs, 'enqueue'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /**
+   * Starts right after an upgrade, and after the operator added tiles. Startup neither waits for the jobs nor fails with
+   * them: the schedules make up for them.
+   */
+  onApplicationBootstrap(): void {
+    for (const derivation of this.derivations)
+      this.enqueue(derivation, '').catch((error: unknown) =>
+        this.logger.warn({ error }, `The job ${JOB_KINDS[derivation.name].name} could not be enqueued`),
+      );
+  }
+
+  @WorksOn(JOB_KINDS.scenery, hourly(23))
+  deriveScenery({ after }: UpgradePayload): Promise<void> {
+    return this.derive('scenery', after);
+  }
+
+  @WorksOn(JOB_KINDS.elevation, hourly(43))
+  deriveElevation({ after }: UpgradePayload): Promise<void> {
+    return this.derive('elevation', after);
+  }
+
+  private async derive(name: DerivationName, after: string): Promise<void> {
+    for (const derivation of this.derivations.filter((other) => other.name === name)) {
+      const last = await this.upgrade.next(derivation, after);
+      if (last !== null) await this.enqueue(derivation, last);
+    }
+  }
+
+  private async enqueue({ name, version }: Derivation, after: string): Promise<void> {
+    await this.jobs.enqueue(JOB_KINDS[name], { after }, { key: `v${version}.${after}` });
+  }
+}
