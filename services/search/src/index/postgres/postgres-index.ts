@@ -7,7 +7,7 @@ import type { Filters } from '@switchback/proto/search/v1/service';
 import { type CellRow, cellSize, clustersOf, joinUntil, mergeCells } from '../cells.js';
 import { commonFilters, type FacetRow, facetsOf } from '../facets.js';
 import { filterConditions } from '../filters.js';
-import { boxAround, centerOf } from '../geometry.js';
+import { boxAround } from '../geometry.js';
 import {
   type AutocompleteQuery,
   type DriveQuery,
@@ -26,7 +26,6 @@ import { cellsOf } from './census/cells.js';
 import { facetRowsOf } from './census/facets.js';
 import { KnownCounts } from './census/known-counts.js';
 import { matchesOf, type CensusSnapshot } from './census/matches.js';
-import { nearestOf } from './census/nearest.js';
 import { clustersStatement } from './clusters.js';
 import { Density } from './density.js';
 import { facetsStatement } from './facets.js';
@@ -62,9 +61,6 @@ const CENSUS_DRIVES_MAX = 1_000_000;
  * drives.
  */
 const CENSUS_WORTH = 25;
-/** Extra candidates proposed to the database, in case it rejects some. */
-const SPARE_MIN = 8;
-const NEAREST_MAX = 2_000;
 /** Maximum number of drives that the database tests by id; beyond that it answers the whole query. */
 const AMONG_MAX = 2_000;
 
@@ -159,13 +155,10 @@ export class PostgresIndex implements SearchIndex {
 
   async search(query: SearchQuery): Promise<SearchPage> {
     const options = await this.#optionsFor(query);
-    const isNearest = query.sort === 'location';
-    if (collects(query, options) || !(isNearest || query.includeCount)) return this.#page(query, options);
-    const reading = this.#census.read(query, options.words);
-    // Both are awaited from the start: a rejection without a handler would end the process.
+    if (collects(query, options) || !query.includeCount) return this.#page(query, options);
     const [{ hits }, count] = await Promise.all([
-      isNearest ? reading.then((read) => this.#nearest(query, options, read)) : this.#page(query, options),
-      query.includeCount ? reading.then((read) => this.#count(query, options, read)) : undefined,
+      this.#page(query, options),
+      this.#census.read(query, options.words).then((read) => this.#count(query, options, read)),
     ]);
     return { hits, count };
   }
@@ -233,21 +226,6 @@ export class PostgresIndex implements SearchIndex {
   async #page(query: SearchQuery, options: Options): Promise<SearchPage> {
     const statement = this.#prepare(searchStatement(query, options), query.filters);
     return pageOf(await this.#ask(query, searchRows, statement));
-  }
-
-  /**
-   * Returns the nearest drives: the census proposes candidates, and the database decides which of them come next, and
-   * in which order.
-   */
-  async #nearest(query: SearchQuery, options: Options, reading: CensusSnapshot | null): Promise<SearchPage> {
-    if (!reading) return this.#page(query, options);
-    for (let count = query.limit + SPARE_MIN; count <= NEAREST_MAX; count *= 4) {
-      const ids = nearestOf(reading, query, centerOf(query.filters), count);
-      const page =
-        ids.length > 0 ? await this.#page(among(query, ids), byIds(options)) : { hits: [], count: undefined };
-      if (page.hits.length === query.limit || ids.length < count) return page;
-    }
-    return this.#page(query, options);
   }
 
   async #count(query: DriveQuery, options: Options, reading: CensusSnapshot | null): Promise<number> {

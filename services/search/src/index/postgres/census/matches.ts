@@ -46,16 +46,6 @@ export function matchesOf({ drives, hasWords }: CensusSnapshot, { filters, calle
   return { drives, sure, doubtful };
 }
 
-/** Returns the drives that the caller may see, and a test for possible matches, for callers that test only a few. */
-export function candidatesOf({ drives, hasWords }: CensusSnapshot, { filters, caller }: DriveQuery) {
-  const tests = testsOf(drives, filters, hasWords);
-  if (filters.bounds) tests.push(mayPass(drives, filters.bounds));
-  return {
-    numbers: visible(drives, filters, caller),
-    accepts: (number: number) => tests.every((test) => test(number)),
-  };
-}
-
 /** Filters like `filter`, but several times faster. */
 function filterNumbers(numbers: Int32Array, test: Test): Int32Array<ArrayBuffer> {
   const kept = new Int32Array(numbers.length);
@@ -101,11 +91,6 @@ function splitByBounds(drives: DriveArrays, numbers: Int32Array, bounds: Bounds)
     else if (verdict === MAY_PASS) doubtful[doubtfulCount++] = number;
   }
   return [sure.subarray(0, sureCount), doubtful.subarray(0, doubtfulCount)];
-}
-
-function mayPass(drives: DriveArrays, bounds: Bounds): Test {
-  const judge = judgeOf(drives, bounds);
-  return (number) => judge(number) !== PASSES_BY;
 }
 
 function judgeOf(drives: DriveArrays, bounds: Bounds): (number: number) => number {
@@ -173,7 +158,7 @@ function hasLabel(drives: DriveArrays, wanted: readonly string[]): Test {
 }
 
 /** Returns the straight-line distance from a place to a drive's start in radii of the globe, as `cube` computes it. */
-export function chordsFrom(drives: DriveArrays, center: { lat: number; lng: number }): (number: number) => number {
+function chordsFrom(drives: DriveArrays, center: { lat: number; lng: number }): (number: number) => number {
   const [x, y, z] = spherePoint(center);
   const { x: xs, y: ys, z: zs } = drives.columns;
   return (number) => {
