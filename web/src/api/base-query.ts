@@ -109,6 +109,9 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
       call.onProgress !== undefined && sent instanceof FormData
         ? await sendForm(url, { method, headers, body: sent, signal: ends, onProgress: call.onProgress })
         : await fetch(url, { method, headers, signal: ends, ...(sent !== undefined && { body: sent }) });
+    // The server answers calls with JSON and files, never with a page: a proxy asks for a login with one.
+    const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html') === true;
+    if (isPage) return { error: foreignError(401) };
     const asFile = call.file === true && response.ok;
     const body: unknown = asFile ? await response.blob() : await response.json().catch(() => null);
     if (response.ok && body !== null) return { data: body };

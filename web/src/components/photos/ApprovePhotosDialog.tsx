@@ -6,6 +6,7 @@ import { reasonOf } from '../../api/error.js';
 import { useDecidePhotoMutation } from '../../api/photo-decisions-api.js';
 import { approvalTexts } from '../../texts/approval.js';
 import { Dialog } from '../Dialog.js';
+import { Picture } from '../Picture.js';
 import styles from './ApprovePhotosDialog.module.css';
 
 const words = approvalTexts;
@@ -51,7 +52,9 @@ export default function ApprovePhotosDialog({ driveId, photos, onApprove, onClos
                 disabled={step !== 'choosing'}
                 onChange={({ currentTarget }) => setChosen(toggled(chosen, id, currentTarget.checked))}
               />
-              <img src={small} alt={description} style={{ backgroundColor: color }} />
+              <span className={styles.picture}>
+                <Picture url={small} alt={description} color={color} />
+              </span>
               {words.photo(index + 1)}
             </label>
             <p role="alert" className={styles.fault}>

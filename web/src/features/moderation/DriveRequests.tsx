@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { CHANGE_REQUEST_FIELDS, type ChangeRequestKey, photoRequestKey } from '@switchback/contracts/rules/authoring';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { usePhotosQuery } from '../../api/photos-api.js';
+import { Picture } from '../../components/Picture.js';
 import { editorTexts } from '../../texts/editor.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { moderationTexts } from '../../texts/moderation.js';
@@ -43,7 +44,9 @@ function PhotoRequests({ driveId, written, onChange }: Props) {
     const [key, name] = [photoRequestKey(id), words.name(index + 1)];
     return (
       <div key={id} className={styles.photoRequest}>
-        <img src={small} alt={description || name} style={{ backgroundColor: color }} loading="lazy" />
+        <span className={styles.requestPicture}>
+          <Picture url={small} alt={description || name} color={color} />
+        </span>
         <Textarea
           label={pending ? `${name} · ${words.pending}` : name}
           value={written[key] ?? ''}

@@ -1,4 +1,5 @@
 import { usePhotosQuery } from '../../api/photos-api.js';
+import { Picture } from '../../components/Picture.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { texts } from '../../texts/en.js';
 import styles from './Moderation.module.css';
@@ -14,13 +15,9 @@ export function PhotoSubject({ id, driveId }: { id: string; driveId: string }) {
   const { large, width, height, color, description, credit } = photo;
   return (
     <figure className={styles.photo}>
-      <img
-        src={large}
-        alt={description || words.subjects['photo']}
-        width={width}
-        height={height}
-        style={{ backgroundColor: color }}
-      />
+      <div className={styles.subject} style={{ '--ratio': width / height, '--width': `${width}px` }}>
+        <Picture url={large} alt={description || words.subjects['photo']} color={color} />
+      </div>
       <figcaption className={styles.hint}>
         {[credit.name, credit.externalUrl, credit.description].filter(Boolean).join(' · ')}
       </figcaption>
