@@ -56,9 +56,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, path: string):
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return reply.code(304).send();
   const asked = rangeOf({ range, ifRange: ifRange as string | undefined }, { size, etag });
   const { start, end } = { start: asked?.start ?? 0, end: Math.min(asked?.end ?? size, size - 1) };
-  // The archive may be of many gigabytes: a client that asks for a part in a way unknown to us never gets all of it.
-  const isUnreadable = range !== undefined && ifRange === undefined && asked === undefined;
-  if (isUnreadable || start >= size) {
+  if (start >= size) {
     reply.header('content-range', `bytes */${size}`);
     throw new ProductError('rangeNotSatisfiable');
   }
