@@ -43,7 +43,7 @@ import {
 } from './postgres-index.sql.js';
 import { clearStale, rebuild } from './rebuild.js';
 import { TABLES } from './schema.js';
-import { addMissingColumns, lacksFields, tablesPresent } from './schema.sql.js';
+import { addMissingColumns, hasOlderRows, lacksFields, tablesPresent } from './schema.sql.js';
 import { extentStatement, pageOf, searchStatement } from './search.js';
 import type { Database, Sql, Statement } from './sql.js';
 import { Statistics } from './statistics.js';
@@ -63,6 +63,12 @@ const CENSUS_DRIVES_MAX = 1_000_000;
 const CENSUS_WORTH = 25;
 /** Maximum number of drives that the database tests by id; beyond that it answers the whole query. */
 const AMONG_MAX = 2_000;
+
+/**
+ * Interval between checks for rows of an older release, which read a whole table. Such a release may write more of them
+ * during a rollout, each of which would cause a rebuild.
+ */
+const OLDER_ROWS_CHECK_MS = 60 * 60_000;
 
 interface Options extends WhereOptions {
   /** Whether the bounds contain so many drives that reading all is the fastest way to count them. */
@@ -90,6 +96,8 @@ export class PostgresIndex implements SearchIndex {
   readonly #census: Census;
   readonly #counts = new KnownCounts();
   readonly #prepared = new Map<string, string>();
+  /** Time of the next check for rows of an older release. */
+  #olderRowsCheckMs = -Infinity;
 
   private constructor(database: Database, clock: Clock, options: PostgresIndexOptions) {
     this.#database = database;
@@ -124,8 +132,12 @@ export class PostgresIndex implements SearchIndex {
     return (await tablesPresent(this.#database)).length < TABLES.length;
   }
 
-  isOutdated(): Promise<boolean> {
-    return lacksFields(this.#database);
+  async isOutdated(): Promise<boolean> {
+    if (await lacksFields(this.#database)) return true;
+    if (this.#clock.monotonicMs() < this.#olderRowsCheckMs) return false;
+    if (await hasOlderRows(this.#database)) return true;
+    this.#olderRowsCheckMs = this.#clock.monotonicMs() + OLDER_ROWS_CHECK_MS;
+    return false;
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {

@@ -4,6 +4,7 @@ import { COLUMNS, FIELDS, TABLES } from './schema.js';
 
 const TABLE = z.strictObject({ name: z.string() });
 const COMMENT = z.strictObject({ fields: z.string().nullable() });
+const OLDER_ROWS = z.strictObject({ areFound: z.boolean() });
 const PRESENT_COLUMNS = z.strictObject({ name: z.string(), present: z.array(z.string()) });
 
 /** Returns the tables of the live index that exist. */
@@ -19,6 +20,14 @@ export async function lacksFields(connection: SqlConnection): Promise<boolean> {
   const [comment] = await queryRows(connection, COMMENT, statement);
   const present = new Set(comment?.fields?.split(' '));
   return FIELDS.some((field) => !present.has(field));
+}
+
+/** Returns whether a release that knew fewer columns wrote rows. Reads a whole table. */
+export async function hasOlderRows(connection: SqlConnection): Promise<boolean> {
+  // Every word of a title is also a place word.
+  const statement = `select exists (select from drive_text where place_words = '' and title_words <> '') as "areFound"`;
+  const [older] = await queryRows(connection, OLDER_ROWS, statement);
+  return older?.areFound === true;
 }
 
 /** Adds the columns that tables of an older release lack, empty: new writes fill them, and a rebuild fills the rest. */
