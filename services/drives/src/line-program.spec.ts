@@ -59,14 +59,10 @@ it.each([4, 40])('%d hostile files of one person leave those of another a turn',
   for (const reason of tooMany) expect(reason).toMatchObject({ error: 'tooManyRequests' });
 });
 
-it('a file that keeps the processor busy ends at its limit, and the next person takes the slot', async () => {
-  async function* endless() {
-    yield Buffer.from('<gpx>');
-    for (;;) yield Buffer.from(`<!--${' '.repeat(60_000)}-->`);
-  }
-  const body = () => Promise.resolve({ body: endless(), contentType: 'application/gpx+xml' });
-  const spinning = new RouteFiles({ get: body } as never, { ...READ_TRACK, cpuSeconds: 1 });
-  const refused = spinning.read({ upload: 'uploads/endless', fileName: 'a.gpx' }, { person: 'mallory' });
+it('a program that keeps the processor busy ends at its limit, and the next person takes the slot', async () => {
+  const program = { ...READ_TRACK, path: './spinning-process.fixture', cpuSeconds: 1 };
+  const spinning = new RouteFiles(storage as never, program);
+  const refused = spinning.read({ upload: 'uploads/spinning', fileName: '' }, { person: 'mallory' });
   const next = read('next', 'ann');
   await expect(refused).rejects.toThrow('The file is too large or too complex to be read.');
   expect(await next).toMatchObject({ track: { isWhole: true } });

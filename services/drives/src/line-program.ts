@@ -26,15 +26,15 @@ const FILES = slotsOf(40);
 const LINES = slotsOf(20);
 /**
  * Lines of 200,000 points take heaps of 112 MB and 64 MB. At most two processes run, of 200 and 160 MB, which fit next
- * to the drives service in the 512 MB of its container. Reading such a file takes 4 s of CPU time on a quiet machine and
- * 10 s on a busy one, whose processes share caches; measuring such a line takes 4 s on a busy one. Limits on parts,
- * elements and memory refuse hostile files earlier.
+ * to the drives service in the 512 MB of its container. Reading such a file takes 6 s of CPU time, 10 s with heights and
+ * times; measuring such a line takes 3 s. Slower processors may take twice as much. Limits on parts, elements and memory
+ * refuse hostile files earlier.
  */
 export const READ_TRACK: LineProgram = {
   path: './directions/read-track-process',
   slots: FILES,
   heap: 128,
-  cpuSeconds: 12,
+  cpuSeconds: 20,
 };
 export const MEASURE_ROUTE: LineProgram = {
   path: './authoring/measure-route-process',
