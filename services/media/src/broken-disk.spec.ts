@@ -1,13 +1,15 @@
 // Aim: F8: a disk that fills up, or fails while a file is moved into place, results in a clear error, and leaves no
 // photo, file or draft behind. The file system is real except for the calls that fail.
+import { promises } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { toRefusal } from '@switchback/platform/errors';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import sharp from 'sharp';
 import { PHOTO_SIZES } from './decoding/decoded.js';
-import type { OpenedMedia } from './media.fixture.js';
+import { openMedia, type OpenedMedia, STAFF } from './media.fixture.js';
 
 type Call = 'rename' | 'open';
 const seed = runSeed();
@@ -24,22 +26,24 @@ const failing =
     hurt = null;
     return Promise.reject(Object.assign(new Error(`${code}: ${call}`), { code, syscall: call }));
   };
-const actual = await import('node:fs/promises');
-jest.unstable_mockModule('node:fs/promises', () => ({
-  ...actual,
-  rename: failing('rename', actual.rename),
-  open: failing('open', actual.open),
-}));
 
 let media: OpenedMedia;
-let staff: Parameters<OpenedMedia['add']>[0];
+const { open, rename } = promises;
+
+/** Replaces functions of the file system wherever they are imported. */
+function replace(functions: Partial<typeof promises>): void {
+  Object.assign(promises, functions);
+  syncBuiltinESMExports();
+}
 
 beforeAll(async () => {
-  const fixture = await import('./media.fixture.js');
-  staff = fixture.STAFF;
-  media = await fixture.openMedia();
+  replace({ open: failing('open', open), rename: failing('rename', rename) });
+  media = await openMedia();
 });
-afterAll(() => media.close());
+afterAll(async () => {
+  replace({ open, rename });
+  await media.close();
+});
 
 const CASES: Record<string, [call: Call, code: string, error: string, type: number]> = {
   'fails to rename': ['rename', 'EIO', 'unavailable', 503],
@@ -63,17 +67,17 @@ describe(`a disk that (SEED=${seed})`, () => {
         // Opened files include the upload being read, and the folders being synced.
         hurt = { call, code, after: (call === 'open' ? 1 : 0) + random.below(PHOTO_SIZES.length) };
         const refused = await media.rpc
-          .savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, staff)
+          .savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, STAFF)
           .then(
             () => null,
             (thrown: unknown) => toRefusal(thrown),
           );
         expect([refused?.error, refused?.toApiError('r').type]).toEqual([error, type]);
         await media.photoFiles.sweep();
-        expect((await media.rpc.listPhotos({ driveId: 'd1' }, staff)).photos).toEqual([]);
+        expect((await media.rpc.listPhotos({ driveId: 'd1' }, STAFF)).photos).toEqual([]);
         expect([await media.storedKeys(), await readdir(join(media.files.folder, '.drafts'))]).toEqual([[], []]);
       }
-      expect(await media.add(staff, 'd1', bytes)).toHaveLength(1);
+      expect(await media.add(STAFF, 'd1', bytes)).toHaveLength(1);
       await media.empty();
     },
     PATIENCE_MS,

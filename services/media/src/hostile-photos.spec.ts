@@ -144,13 +144,13 @@ async function checkOutputs(): Promise<number> {
   return keys.length;
 }
 
-/** Measures in bytes how much this process grew at most during `work`, and the peak memory of any child process. */
+/** Measures in bytes how much this thread grew at most during `work`, and the peak memory of any process it started. */
 async function memoryDuring(work: () => Promise<unknown>): Promise<{ own: number; decoder: number }> {
-  const before = process.memoryUsage.rss();
+  const before = ownMemory();
   const most = { own: 0, decoder: 0 };
   const look = () => {
-    most.own = Math.max(most.own, process.memoryUsage.rss() - before);
-    for (const pid of readProc(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean)) {
+    most.own = Math.max(most.own, ownMemory() - before);
+    for (const pid of readProc('/proc/thread-self/children').split(' ').filter(Boolean)) {
       const [, peakKb = 0] = /VmHWM:\s+(\d+)/.exec(readProc(`/proc/${pid}/status`)) ?? [];
       most.decoder = Math.max(most.decoder, Number(peakKb) * 1_024);
     }
@@ -158,6 +158,12 @@ async function memoryDuring(work: () => Promise<unknown>): Promise<{ own: number
   const watch = setInterval(look, WATCH_MS);
   await work().finally(() => clearInterval(watch));
   return most;
+}
+
+/** Memory of this thread; other specs run in other threads of the process. */
+function ownMemory(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 /** Reads a file in /proc; empty if the process has ended. */

@@ -1,6 +1,7 @@
 // Aim: F13: a claim excludes other staff for its term and no longer, and the queue is ordered by due time, however
 // wrong the processes' clocks are and whenever they are set back, even on days of unusual length.
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { CLAIM_MINUTES, DUE_HOURS } from '@switchback/contracts/rules/moderation';
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
@@ -100,7 +101,7 @@ class Process {
   }
 
   private atItsTime(): ModerationRpc {
-    jest.setSystemTime(nowMs + this.skewMs);
+    mock.timers.setTime(Math.round(nowMs + this.skewMs));
     return this.rpc;
   }
 }
@@ -132,27 +133,14 @@ async function openProcess(): Promise<Process> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Fakes only the date; timers keep running.
-  jest.useFakeTimers({
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
+  // Timers keep running.
+  mock.timers.enable({ apis: ['Date'] });
 });
 afterEach(async () => {
   for (const { source } of processes) await source.destroy();
 });
 afterAll(async () => {
-  jest.useRealTimers();
+  mock.timers.reset();
   await database.drop();
 });
 

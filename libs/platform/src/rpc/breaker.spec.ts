@@ -101,7 +101,8 @@ describe('a breaker', () => {
   });
 
   it('closes within half a second of the recovery, however long the outage was', async () => {
-    jest.useFakeTimers({ now: 0 });
+    jest.useFakeTimers();
+    jest.setSystemTime(0);
     const given = guarded();
     await open(given);
     for (let ms = 0; ms < 20_000; ms += 100) {

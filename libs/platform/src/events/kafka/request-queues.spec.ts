@@ -10,6 +10,8 @@ interface Queue {
   push(request: { entry: object; expectResponse: boolean; sendRequest: () => void }): void;
   fulfillRequest(response: { correlationId: number; payload: Buffer; size: number }): void;
   maybeThrottle(pauseMs: number): void;
+  /** The next check of the pending requests. */
+  readonly throttleCheckTimeoutId: NodeJS.Timeout | null;
 }
 
 function openQueue(): Queue {
@@ -42,7 +44,7 @@ describe('The queues of requests to Kafka', () => {
   it('are idle once every request has its response', () => {
     ask(1);
     answer(1);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(queue.throttleCheckTimeoutId).toBeNull();
   });
 
   it('send a queued request with the response before it', () => {
@@ -52,8 +54,8 @@ describe('The queues of requests to Kafka', () => {
     answer(1);
     expect(sent).toEqual([1, 2]);
     answer(2);
-    jest.runOnlyPendingTimers();
-    expect(jest.getTimerCount()).toBe(0);
+    jest.advanceTimersByTime(PAUSE_MS);
+    expect(queue.throttleCheckTimeoutId).toBeNull();
   });
 
   it('send a throttled request when its pause ends, and not before', () => {
@@ -64,6 +66,6 @@ describe('The queues of requests to Kafka', () => {
     jest.advanceTimersByTime(1);
     expect(sent).toEqual([1]);
     answer(1);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(queue.throttleCheckTimeoutId).toBeNull();
   });
 });

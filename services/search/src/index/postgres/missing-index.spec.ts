@@ -44,7 +44,7 @@ describe(`an index that was dropped (SEED=${seed})`, () => {
 
   it.each([
     ['altogether', TABLES],
-    ['in part', ['card', 'version']],
+    ['in part', ['drive', 'version']],
   ])('%s reports it, and is restored by a rebuild', async (_how, tables) => {
     const index = await open();
     await index.apply(changes);
