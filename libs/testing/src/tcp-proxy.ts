@@ -39,7 +39,7 @@ export class TcpProxy {
   /** Resets open and new connections until `restore`. */
   cut(): void {
     this.down = true;
-    for (const socket of this.sockets) socket.resetAndDestroy();
+    for (const socket of this.sockets) reset(socket);
   }
 
   restore(): void {
@@ -105,4 +105,10 @@ export class TcpProxy {
     });
     from.on('end', () => to.end());
   }
+}
+
+/** Node 24 does not close a socket that is reset during its shutdown, and a thread with such a socket cannot end. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
