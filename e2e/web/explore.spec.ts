@@ -1,6 +1,13 @@
-import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
+import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
 test.describe.configure({ mode: 'parallel' });
+
+/** Checks a whole page for people who use a screen reader or need contrast. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+}
 
 test('a visitor finds a drive from the landing page and opens it', { tag: '@core' }, async ({ page }) => {
   // Aim: the first minute works: see the start page, go to the list, open a drive, and get an address to share.
@@ -52,23 +59,28 @@ test('a pill shows how many drives it gives', async ({ page }) => {
 
 test('the filters lie over the map, which keeps the searched box', async ({ page }) => {
   // Aim: opening the filters changes neither the size of the map nor, by that, the result.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/explore?view=map');
   const map = page.locator('canvas').first();
   await expect(map).toBeVisible();
   const before = await map.boundingBox();
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(filters.getByRole('slider', { name: 'Duration, minimum' })).toBeVisible();
   expect(await map.boundingBox()).toEqual(before);
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
 });
 
 test('map and list show the same search', async ({ page }) => {
   // Aim: switching the view keeps all filters.
   await page.goto('/explore?view=list&tags=environment:mountain');
   await expect(page.getByText(/^\d+ results?$/).first()).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Map' }).click();
   await expect(page).toHaveURL(/view=map.*tags=environment:mountain/);
   await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: 'Mountain', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Map' }).press('ArrowRight');
   await expect(page).toHaveURL(/view=list.*tags=environment:mountain/);
   await expect(page.getByRole('tab', { name: 'List' })).toBeFocused();
@@ -83,18 +95,13 @@ test('a missing drive is reported, in the served page too', async ({ page, reque
   await expect(page.getByText('Drive could not be found')).toBeVisible();
 });
 
-for (const [name, path] of [
-  ['landing', '/'],
-  ['the list', '/explore?view=list'],
-  ['the map', '/explore?view=map'],
-  ['not found', '/no-such-page'],
-] as const)
-  test(`axe finds nothing serious on ${name}`, async ({ page }) => {
-    // Aim: every screen is accessible to people who use a screen reader or need contrast.
-    if (path === '/no-such-page')
-      test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
-    await page.goto(path);
-    await expect(page.getByRole('main')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
-  });
+test('axe finds nothing serious on the landing page', async ({ page }) => {
+  await page.goto('/');
+  await expectAccessible(page);
+});
+
+test('axe finds nothing serious on a missing page', async ({ page }) => {
+  test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
+  await page.goto('/no-such-page');
+  await expectAccessible(page);
+});

@@ -27,7 +27,7 @@ const ofProjects = (target, ...some) => [
 ];
 
 /** Files of journeys that start products of their own. */
-const STARTS = String.raw`\bapi/(attacks|backup|cards|elevation|import|lifecycle|one-process|processes)\.`;
+const STARTS = String.raw`\bapi/(attacks|backup|cards|import|lifecycle|one-process|processes)\.`;
 
 /**
  * The journeys of each step, by path and tag. In a full run, each runs in one topology: those of the browser in one
