@@ -22,7 +22,7 @@ import { jestCounts } from './lib/test-counts.mjs';
 
 const DATABASE = 'switchback';
 /** For all specs; what is not started by then is skipped. */
-const BUDGET_MS = 12 * 60_000;
+const BUDGET_MS = 8 * 60_000;
 /** Specs for one run of Jest: what has passed by the end of the budget counts. */
 const SPECS_AT_ONCE = 6;
 const COLUMNS_FILE = join(ROOT, 'services', 'all', 'src', 'previous-columns.json');

@@ -47,8 +47,19 @@ export function specsWithTables(tree, places) {
   const fewestFirst = files.toSorted((a, b) => a.length - b.length).flat();
   return [...new Set(fewestFirst)].filter((file) => {
     const text = readFileSync(join(tree, file), 'utf8');
-    return /createTestDatabase|\.fixture\.js|busConformance/.test(text) && !/createOutbox|schemaConformance/.test(text);
+    return (
+      (opensDatabase(text) || fixturesOf(tree, file, text).some(opensDatabase)) &&
+      !/createOutbox|schemaConformance/.test(text)
+    );
   });
+}
+
+const opensDatabase = (text) => /createTestDatabase|busConformance/.test(text);
+
+/** Returns the texts of the fixtures that a spec imports. */
+function fixturesOf(tree, file, text) {
+  const imports = text.matchAll(/from '(\.[^']*\.fixture)\.js'/g);
+  return Array.from(imports, ([, name]) => readFileSync(join(tree, dirname(file), `${name}.ts`), 'utf8'));
 }
 
 /** Runs `git`; returns its output. */

@@ -115,11 +115,7 @@ const full = (step) => ({ ...step, form: 'full' });
 
 function sourceSteps(report) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };
-  const previous = { name: 'previous', args: ['tools/previous-suite.mjs', '--report', report('previous')] };
   return patient([
-    // First, so that it has ended before the Compose check. Its specs run on a server of their own, and none measures
-    // speed.
-    full(counted(previous, report('previous'), (counts) => counts)),
     TYPES,
     { name: 'lint', args: ofProjects('lint') },
     { name: 'format', args: [...PRETTIER, '.'] },
@@ -132,6 +128,7 @@ function sourceSteps(report) {
 
 function testSteps(report, { engines, isFull }) {
   const compose = { name: 'compose', args: ['tools/compose-check.mjs', '--report', report('compose')] };
+  const previous = { name: 'previous', args: ['tools/previous-suite.mjs', '--report', report('previous')] };
   const faults = { name: 'faults', args: ['tools/faults.mjs', '--short', '--json', report('faults')] };
   return [
     unit(report, { isFull, env: { ...(engines && { TEST_ENGINES: engines }) } }),
@@ -144,6 +141,8 @@ function testSteps(report, { engines, isFull }) {
     full(counted(faults, report('faults'), faultCounts)),
     // The same with Docker Compose, with nothing running alongside.
     full(counted(compose, report('compose'), (counts) => counts)),
+    // Last and alone: some of the release's specs rely on leases, which expire at the lowest priority.
+    full(counted(previous, report('previous'), (counts) => counts)),
   ];
 }
 
