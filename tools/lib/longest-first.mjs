@@ -1,4 +1,5 @@
 // Order in which Jest starts its suites: a slow one that starts last would run alone at the end.
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { readDurations } from './durations.mjs';
 import { ROOT } from './setup.mjs';
@@ -10,12 +11,18 @@ export default class LongestFirst {
     this.durations = durations;
   }
 
-  /** Suites that never ran here, large files before small ones; then the longest of the last run before shorter ones. */
+  /**
+   * Suites that never ran here: those of several adapters, which a few lines select, then large files before small ones.
+   * After them the longest of the last run before shorter ones.
+   */
   sort(tests) {
-    const sizeOf = ({ path, context }) => context.hasteFS.getSize(path) ?? 0;
+    const sizes = new Map(tests.map((test) => [test.path, selectsConformance(test) ? Infinity : sizeInBytes(test)]));
+    const sizeOf = ({ path }) => sizes.get(path);
     const durationOf = ({ path }) => this.durations[relative(ROOT, path)] ?? Infinity;
-    const longest = (a, b) => (durationOf(a) === durationOf(b) ? sizeOf(b) - sizeOf(a) : durationOf(b) - durationOf(a));
-    return [...tests].sort((a, b) => longest(a, b) || (a.path < b.path ? -1 : 1));
+    return [...tests].sort(
+      (a, b) =>
+        descending(durationOf(a), durationOf(b)) || descending(sizeOf(a), sizeOf(b)) || (a.path < b.path ? -1 : 1),
+    );
   }
 
   /** Every n-th suite, for `--shard`. */
@@ -30,3 +37,8 @@ export default class LongestFirst {
 
   cacheResults() {}
 }
+
+const sizeInBytes = ({ path, context }) => context.hasteFS.getSize(path) ?? 0;
+const selectsConformance = ({ path }) => existsSync(path) && readFileSync(path, 'utf8').includes('conformance.js');
+/** Infinities differ by NaN. */
+const descending = (a, b) => (a === b ? 0 : b - a);

@@ -18,6 +18,11 @@ describe('the order of suites', () => {
     expect(order({})).toEqual(['b/quick', 'a/large', 'a/small', 'b/slow']);
   });
 
+  it('starts with suites of several adapters before the first run', () => {
+    const suite = 'libs/testing/src/graphile-jobs.spec.ts';
+    expect(order({}, [...tests, { path: join(ROOT, suite), context }])[0]).toBe(suite);
+  });
+
   it.each([
     ['as listed', tests],
     ['reversed', tests.toReversed()],
