@@ -133,7 +133,7 @@ export default {
       from: {
         orphan: true,
         pathNot:
-          '\\.spec\\.(ts|tsx|mjs)$|\\.d\\.ts$|\\.config\\.(ts|mjs)$|/main\\.tsx?$|/commands/|errors-document\\.ts$|config/docs\\.ts$|^tools/|/tools/|^e2e/|^proto/',
+          '\\.spec\\.(ts|tsx|mjs)$|\\.d\\.ts$|\\.config\\.(ts|mjs)$|/main\\.tsx?$|/commands/|-process\\.fixture\\.ts$|errors-document\\.ts$|config/docs\\.ts$|^tools/|/tools/|^e2e/|^proto/',
       },
       to: {},
     },
