@@ -2,6 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 type ElementRef = RefObject<HTMLElement | null>;
 
+/** Opener of what had the focus last: without animations, an item of a menu is gone before its dialog opens. */
+let lastOpener: HTMLElement | null = null;
+addEventListener('focusin', ({ target }) => {
+  lastOpener = openerOf(target);
+});
+
 /**
  * Returns the focus to the element that opened a dialog, also if the dialog unmounts while it is open. If a new layout
  * replaced that element meanwhile, its counterpart of the same name gets the focus, or else the page's content.
@@ -11,7 +17,7 @@ type ElementRef = RefObject<HTMLElement | null>;
 export function useFocusReturn(dialog: ElementRef, opened: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    if (opened) opener.current = openerOf(document.activeElement);
+    if (opened) opener.current = openerOf(document.activeElement) ?? shownOf(lastOpener);
   }, [opened]);
   useEffect(() => {
     if (!opened) return;
@@ -23,7 +29,7 @@ export function useFocusReturn(dialog: ElementRef, opened: boolean): () => void 
 }
 
 /** Returns the focused element; for an item of a menu, which closes, the menu's button. */
-function openerOf(focused: Element | null): HTMLElement | null {
+function openerOf(focused: EventTarget | null): HTMLElement | null {
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
   const label = focused.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return document.getElementById(label ?? '') ?? focused;
@@ -39,6 +45,10 @@ function giveTo({ current: opener }: ElementRef, { current: dialog }: ElementRef
 function isLost(dialog: HTMLElement | null): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body || dialog?.contains(focused) === true;
+}
+
+function shownOf(element: HTMLElement | null): HTMLElement | null {
+  return element && isShown(element) ? element : null;
 }
 
 function isShown(element: HTMLElement): boolean {
