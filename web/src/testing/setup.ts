@@ -41,10 +41,10 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }));
-const { getComputedStyle } = window;
+const computedStyle = window.getComputedStyle.bind(window);
 /** jsdom has no layout: resolving every style of an auto-sizing text area took half of the time of a test that types. */
 window.getComputedStyle = (element, pseudo) =>
-  element instanceof HTMLTextAreaElement ? element.style : getComputedStyle(element, pseudo);
+  element instanceof HTMLTextAreaElement ? element.style : computedStyle(element, pseudo);
 // jsdom loads no fonts, which auto-sizing text areas listen for.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 Object.defineProperties(HTMLElement.prototype, {
