@@ -231,7 +231,8 @@ describe('openMailer', () => {
     expect(lines.map((line) => (JSON.parse(line) as { error: { message: string } }).error.message)).toEqual([
       expect.stringContaining('450 <[address]>: greylisted, not now'),
       expect.stringContaining('AUTH PLAIN: 535'),
-      expect.stringContaining('ECONNREFUSED'),
+      // Another program may have taken the port by now.
+      expect.stringMatching(/ECONN(REFUSED|RESET)/),
     ]);
     expect(lines.join('\n')).not.toMatch(/canary|ann@example/);
   });
