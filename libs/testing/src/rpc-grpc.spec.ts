@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import { connectGrpc, type GrpcClient } from '@switchback/platform/rpc/grpc/client';
 import { type DrivesService, DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
+import { freePorts } from './free-ports.js';
 import { listen, type ListeningService, testKeys } from './grpc.js';
 import { describeRpc, drivesAnswering } from './rpc-conformance.js';
 import { TcpProxy } from './tcp-proxy.js';
@@ -77,7 +78,7 @@ describe('a client of several instances', () => {
 
   it('loses no call when one of them stops, and uses it again when it is back', async () => {
     // Aim: a deploy of the service causes no outage for its callers.
-    const [one, two] = [await instance(), await instance()];
+    const [one, two] = [await instance(await freePorts()), await instance()];
     const client = clientOf([one.address, two.address]);
     let isOver = false;
     // The first failure ends a load, and with it the test.
@@ -115,7 +116,7 @@ describe('a client of several instances', () => {
 
   it('fails immediately without instances, and recovers when one starts', async () => {
     // Aim: calls to an unavailable service fail fast, and callers reconnect without a restart.
-    const gone = await start({});
+    const gone = await start({}, await freePorts());
     await gone.close();
     const client = clientOf([gone.address]);
     await expect(ask(client, 1)).rejects.toMatchObject({ error: 'unavailable' });
