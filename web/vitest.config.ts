@@ -24,8 +24,8 @@ export default mergeConfig(
       // The default is one less, which leaves one of two cores idle.
       maxWorkers: availableParallelism(),
       projects: [
-        // Workers load each module once for all their specs, which halves the time. So a spec restores the globals and
-        // the module state that it changes.
+        // Workers load each module once for all their specs. So a spec restores the globals and the module state that it
+        // changes.
         {
           extends: true,
           test: { name: 'shared', isolate: false, include: specs.filter((path) => !mocking.includes(path)) },

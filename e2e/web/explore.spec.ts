@@ -96,11 +96,13 @@ test('a missing drive is reported, in the served page too', async ({ page, reque
 });
 
 test('axe finds nothing serious on the landing page', async ({ page }) => {
+  // Aim: a screen reader can use the first page, and everybody can read it.
   await page.goto('/');
   await expectAccessible(page);
 });
 
 test('axe finds nothing serious on a missing page', async ({ page }) => {
+  // Aim: a wrong address leaves nobody without a way back.
   test.info().annotations.push({ type: 'expects-errors', description: 'the browser reports the 404 itself' });
   await page.goto('/no-such-page');
   await expectAccessible(page);
