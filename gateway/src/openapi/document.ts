@@ -53,8 +53,21 @@ const WITH_INPUT: readonly ErrorName[] = ['invalidInput'];
 const WITH_OWNER: readonly ErrorName[] = ['notAllowed'];
 const WITH_BODY: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedType'];
 
-/** Renders the whole contract as OpenAPI 3.1. `publicUrl` is the server's URL. */
-export function openApiDocument(productName: string, publicUrl: string): ReturnType<typeof createDocument> {
+type Document = ReturnType<typeof createDocument>;
+
+let rendered: Document | undefined;
+
+/** Returns the whole contract as OpenAPI 3.1, rendered once per process. `publicUrl` is the server's URL. */
+export function openApiDocument(productName: string, publicUrl: string): Document {
+  rendered ??= renderContract();
+  return {
+    ...rendered,
+    info: { ...rendered.info, title: `${productName} API` },
+    servers: [{ url: publicUrl }],
+  };
+}
+
+function renderContract(): Document {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of ENDPOINTS) {
     const path = paths[endpoint.path] ?? {};
@@ -64,7 +77,7 @@ export function openApiDocument(productName: string, publicUrl: string): ReturnT
   const document: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
-      title: `${productName} API`,
+      title: 'API',
       version: '1',
       description:
         'Distances are meters, durations seconds, times ISO 8601 in UTC, locations WGS84 degrees. ' +
@@ -72,7 +85,6 @@ export function openApiDocument(productName: string, publicUrl: string): ReturnT
         'No text may contain NUL, and no body a property name that could reach a prototype (`__proto__`, `constructor`).',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: publicUrl }],
     tags: [...new Set(ENDPOINTS.map(({ tag }) => tag))].map((name) => ({ name })),
     security: [{}, { session: [] }],
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },

@@ -31,10 +31,20 @@ export interface SyntheticOptions {
   maxPoints?: number;
 }
 
+/** By file and number of points: a file is read once, since simplifying its lines takes seconds. */
+const readShapes = new Map<string, readonly (readonly LatLng[])[]>();
+
 /**
  * Returns the longest line of each feature of a newline-delimited GeoJSON file, with at most `maxPoints` points each.
  */
-export function shapesOfFile(file: string, maxPoints = 64): LatLng[][] {
+export function shapesOfFile(file: string, maxPoints = 64): readonly (readonly LatLng[])[] {
+  const key = `${maxPoints} ${file}`;
+  const shapes = readShapes.get(key) ?? readShapesOf(file, maxPoints);
+  readShapes.set(key, shapes);
+  return shapes;
+}
+
+function readShapesOf(file: string, maxPoints: number): LatLng[][] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => {
     const { geometry } = JSON.parse(line) as { geometry: { type: string; coordinates: unknown } };
