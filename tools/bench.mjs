@@ -14,6 +14,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchReport } from './lib/bench-report.mjs';
+import { COMPILED_ON_IMPORT, FROM_SOURCES } from './lib/from-sources.mjs';
 import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
 
@@ -130,10 +131,8 @@ function programsOf() {
  * unless it needs the sources.
  */
 function run(program) {
-  const conditions = program === ON_SOURCES ? ['--conditions=@switchback/source'] : [];
-  const args = [...conditions, '--enable-source-maps', '--import', '@swc-node/register/esm-register', program];
+  const args = [...(program === ON_SOURCES ? FROM_SOURCES : COMPILED_ON_IMPORT), program];
   const settings = {
-    SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
     TMPDIR: scratch,
     BENCH_RESULTS: resultsFile,
     BENCH_ONLY: options.only ?? '',

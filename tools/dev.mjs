@@ -2,6 +2,7 @@
 // web app with Vite on PORT + 10, which proxies /api. Only the place data is built first.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { FROM_SOURCES } from './lib/from-sources.mjs';
 import { environment, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
 const DEFAULT_PORT = 8080;
@@ -12,24 +13,14 @@ const STOP_TIMEOUT_MS = 12_000;
 await setUp({ build: ['@switchback/platform'] });
 const port = Number(process.env.PORT || DEFAULT_PORT);
 const webPort = port + WEB_PORT_OFFSET;
-const services = [
-  '--watch',
-  '--watch-preserve-output',
-  '--import',
-  '@swc-node/register/esm-register',
-  '--conditions=@switchback/source',
-  'services/all/src/main.ts',
-];
+const services = ['--watch', '--watch-preserve-output', ...FROM_SOURCES, 'services/all/src/main.ts'];
 const web = [program('vite', 'web'), '--port', String(webPort), '--strictPort', '--clearScreen', 'false'];
 
 function start(cwd, args, extra) {
   return spawn(nodeBinary(), args, { cwd, stdio: 'inherit', env: environment(extra) });
 }
 
-const children = [
-  start(ROOT, services, { SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json') }),
-  start(join(ROOT, 'web'), web, { API_PORT: String(port) }),
-];
+const children = [start(ROOT, services), start(join(ROOT, 'web'), web, { API_PORT: String(port) })];
 let isStopping = false;
 function stop() {
   if (isStopping) return;

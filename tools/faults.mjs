@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleRoles } from './lib/bundle-roles.mjs';
 import { faultsReport } from './lib/faults-report.mjs';
+import { COMPILED_ON_IMPORT } from './lib/from-sources.mjs';
 import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 
@@ -97,10 +98,9 @@ function runSuites() {
  */
 function run() {
   const entry = 'lab/faults/src/main.ts';
-  const args = ['--enable-source-maps', '--import', '@swc-node/register/esm-register', entry];
+  const args = [...COMPILED_ON_IMPORT, entry];
   const minutes = options.minutes ?? (options.short ? SHORT_MINUTES : undefined);
   const settings = {
-    SWC_NODE_PROJECT: join(ROOT, 'tsconfig.base.json'),
     TMPDIR: scratch,
     FAULTS_ROLES: roles,
     FAULTS_RESULTS: resultsFile,

@@ -1,6 +1,6 @@
 // npm run unit: the specs of Node. Arguments are Jest's: `npm run unit -- services/users`.
-import { JEST, JEST_ENVIRONMENT } from './lib/jest-command.mjs';
+import { JEST } from './lib/jest-command.mjs';
 import { replaceWith, setUp } from './lib/setup.mjs';
 
 await setUp();
-replaceWith([...JEST, ...process.argv.slice(2)], JEST_ENVIRONMENT);
+replaceWith([...JEST, ...process.argv.slice(2)]);

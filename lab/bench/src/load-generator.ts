@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { COMPILED_ON_IMPORT } from '@switchback/testing/from-sources';
 import { NODE_FLAGS } from '@switchback/testing/node-flags';
 import type { Question } from './http-client.js';
 
@@ -32,7 +33,7 @@ export class LoadGenerator {
 
   static async start(target: Target, connections: number): Promise<LoadGenerator> {
     const script = fileURLToPath(new URL('load-source.ts', import.meta.url));
-    const execArgv = [...NODE_FLAGS, '--import', '@swc-node/register/esm-register'];
+    const execArgv = [...NODE_FLAGS, ...COMPILED_ON_IMPORT];
     const generator = new LoadGenerator(fork(script, { execArgv }));
     await generator.#give({ kind: 'aim', target, connections });
     return generator;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { systemClock } from '@switchback/platform/clock';
 import { SERVICES } from '@switchback/platform/services';
+import { COMPILED_ON_IMPORT } from '@switchback/testing/from-sources';
 import { freePorts } from '@switchback/testing/free-ports';
 import { type ProcessSettings, Program, ROOT, UNSET } from './program.js';
 
@@ -96,7 +97,7 @@ export async function whileRunning(
 
 /** Starts a script of this folder that listens on `PORT`: a floor to measure against. */
 export function startFloor(script: string, settings: ProcessSettings): Promise<RunningServer> {
-  return start(script, ['--import', '@swc-node/register/esm-register', pathOf(script)], settings);
+  return start(script, [...COMPILED_ON_IMPORT, pathOf(script)], settings);
 }
 
 /** Starts a Nest application without any modules. */

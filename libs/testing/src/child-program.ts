@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { FROM_SOURCES } from './from-sources.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
 
 /** A program of these sources as a child process, for a test to kill. */
 export class ChildProgram {
@@ -26,7 +26,7 @@ export class ChildProgram {
       {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
+        env: { ...process.env, ...environment },
       },
     );
     return new ChildProgram(child);

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { FROM_SOURCES } from './from-sources.js';
 import { waitUntil } from './wait.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./storage-process.fixture.ts', import.meta.url));
-const FROM_SOURCES = ['--import', '@swc-node/register/esm-register', '--conditions=@switchback/source'];
 const START_TIMEOUT_MS = 60_000;
 /** The shell's block size for file size limits. */
 const BLOCK_BYTES = 1_024;
@@ -40,7 +40,7 @@ export class StorageProcess {
     const child = spawn('bash', ['-c', 'ulimit -f "$0"; exec "$@"', limit, ...program], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], TS_NODE_PROJECT: 'tsconfig.base.json', ...environment },
+      env: { PATH: process.env['PATH'], ...environment },
     });
     return new StorageProcess(child);
   }

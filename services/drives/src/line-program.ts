@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { lineLengthMeters } from '@switchback/geo/parts';
 import { decodePolyline, PolylineError } from '@switchback/geo/polyline';
 import { FairSlots, type Ticket } from '@switchback/platform/fair-slots';
@@ -47,11 +46,8 @@ export const DERIVE_SCENERY: LineProgram = { ...MEASURE_ROUTE, path: './scenery/
 /** Limits for a line in this process, which takes a few dozen milliseconds. */
 const CHARACTERS_MAX = 24_000;
 const METERS_MAX = 1_000_000;
-const FROM_SOURCES = ['--import', '@swc-node/register/esm-register'];
+const FROM_SOURCES = ['--import', new URL('../../../tools/lib/sources.mjs', import.meta.url).href];
 const isSource = import.meta.url.endsWith('.ts');
-const env: Record<string, string> = isSource
-  ? { SWC_NODE_PROJECT: fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url)) }
-  : {};
 /** What programs need more to compile their sources, if they run from these. */
 const COMPILATION = isSource ? { cpuSeconds: 3, heap: 64 } : { cpuSeconds: 0, heap: 0 };
 
@@ -76,7 +72,7 @@ export function runLineProgram<T>(
     signal: turn?.signal,
   };
   const program = programNextTo(import.meta.url, path);
-  const run = async () => readInChild<T>(await open(), { program, args, execArgv, env, ...limits, broken });
+  const run = async () => readInChild<T>(await open(), { program, args, execArgv, ...limits, broken });
   return slots.run(run, turn ? { ...turn, lane: 'people' } : { lane: 'background', person: '' });
 }
 

@@ -19,8 +19,6 @@ interface Options<T> {
   args?: readonly string[];
   /** Node options: V8's heap limit, the loader of a program that runs from its sources and needs one. */
   execArgv?: readonly string[];
-  /** The whole environment: a hostile file that takes over the program finds no secrets in it. */
-  env?: Readonly<Record<string, string>>;
   /** Whole seconds of CPU time of all threads, including the start of Node. */
   cpuSeconds: number;
   /** Runs below normal priority, so that interactive requests run first. */
@@ -75,11 +73,12 @@ export async function readInChild<T>(file: FileSource, options: Options<T>): Pro
 /**
  * Starts the program with a kernel limit on its CPU time, which the program cannot evade. Windows has no such limit.
  */
-function start({ program, args = [], execArgv = [], env = {}, cpuSeconds }: Options<unknown>): ChildProcess {
+function start({ program, args = [], execArgv = [], cpuSeconds }: Options<unknown>): ChildProcess {
   const flags = program.endsWith('.ts') ? [FROM_SOURCES, ...execArgv] : [...execArgv];
   const options = {
     serialization: 'advanced',
-    env: { ...env },
+    // Empty: a hostile file that takes over the program finds no secrets.
+    env: {},
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   } satisfies ForkOptions;
   if (process.platform === 'win32') return fork(program, args, { ...options, execArgv: flags });
