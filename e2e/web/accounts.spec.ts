@@ -240,7 +240,6 @@ const OWN_PAGES = ['profile', 'profile&editing=true', 'privacy', 'security', 'ac
 
 test('axe finds nothing serious on the pages of guests', async ({ page }) => {
   // Aim: forms and texts are accessible to people who use a screen reader or need contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of GUEST_PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
@@ -254,7 +253,6 @@ test('axe finds nothing serious on the pages of the account', async ({ page, bas
   // Aim: the same for pages that require a login, with the menu open.
   const person = await newcomer(baseURL);
   await enter(page, person);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of [...OWN_PAGES, '/notices', `/profile/${person.id}`]) {
     await page.goto(path);
     await page.getByRole('button', { name: `Account of ${person.username}` }).click();

@@ -75,7 +75,7 @@ async function endTerm(person: Person, subscription: object): Promise<void> {
 }
 
 // The declined card is answered with 402, which the browser logs.
-const REFUSED = { tag: '@core', annotation: { type: 'expects-errors' } };
+const REFUSED = { annotation: { type: 'expects-errors' } };
 
 test('free, Hero, canceled, free again', REFUSED, async ({ page }) => {
   const ann = await join(api, mailbox);

@@ -59,7 +59,6 @@ test('a pill shows how many drives it gives', async ({ page }) => {
 
 test('the filters lie over the map, which keeps the searched box', async ({ page }) => {
   // Aim: opening the filters changes neither the size of the map nor, by that, the result.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/explore?view=map');
   const map = page.locator('canvas').first();
   await expect(map).toBeVisible();

@@ -27,14 +27,12 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
 for (const [name, open] of Object.entries(STATES))
   test(`axe finds nothing serious on ${name}`, async ({ page }) => {
     // Aim: pages are accessible to people who use a screen reader or need contrast.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page);
     expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   });
 
 test('a drive is found, opened, shared and closed with the keyboard only', async ({ page }) => {
   // Aim: everything works without a pointer and for a screen reader, and the focus is never lost.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/explore?view=list');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   // A busy browser may handle the key before it renders the loaded content, when there is nothing to focus yet.
@@ -74,7 +72,6 @@ test('a drive is found, opened, shared and closed with the keyboard only', async
 
 test('Escape closes the menu and the filters of a phone and returns the focus', async ({ page }) => {
   // Aim: an overlay opened with a key closes with one, and the focus returns; a screen reader can use it.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
   await page.goto('/explore?view=list');
   for (const [name, within] of [

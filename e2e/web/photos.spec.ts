@@ -13,82 +13,82 @@ const SLOW_MS = 500;
 
 const gallery = (page: Page) => page.getByRole('region', { name: 'Photos' });
 
-test(
-  'a photo is submitted, approved through its badge, and opened in the viewer',
-  { tag: '@core' },
-  async ({ page, browser, baseURL }) => {
-    test.setTimeout(120_000);
-    const api = new Api(baseURL ?? '');
-    const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
-    const [ann, admin] = [await joinAs(api, mailbox, 'hero'), await joinAs(api, mailbox, 'admin')];
-    const { body } = await api.call('GET', '/api/drives/popular');
-    const id = (body.drives as { id: string }[]).at(-3)?.id ?? '';
-    const address = `/drive-details/${id}`;
-    const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#883322' } })
-      .jpeg()
-      .toBuffer();
+test('a photo is submitted, approved through its badge, and opened in the viewer', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const api = new Api(baseURL ?? '');
+  const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
+  const [ann, admin] = [await joinAs(api, mailbox, 'hero'), await joinAs(api, mailbox, 'admin')];
+  const { body } = await api.call('GET', '/api/drives/popular');
+  const id = (body.drives as { id: string }[]).at(-3)?.id ?? '';
+  const address = `/drive-details/${id}`;
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#883322' } })
+    .jpeg()
+    .toBuffer();
 
-    await enter(page, ann);
-    await page.goto(address);
-    await expect(gallery(page).getByText('There are no photos yet.')).toBeVisible();
-    await gallery(page).getByRole('button', { name: 'Submit photo' }).click();
-    const form = page.getByRole('dialog', { name: 'Submit photo' });
-    const submit = form.getByRole('button', { name: 'Submit' });
-    await expect(submit).toBeDisabled();
-    await form
-      .getByLabel('Choose a photo')
-      .setInputFiles({ name: 'road.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-    await expect(form.getByText(/^Photo is not an accepted format/)).toBeInViewport();
-    await form.getByLabel('Choose a photo').setInputFiles({ name: 'road.webp', mimeType: 'image/webp', buffer });
-    await expect(form.getByRole('img', { name: 'The chosen photo' })).toBeVisible();
-    await form.getByLabel('Photo description').fill('x'.repeat(201));
-    await form.getByText('Photographer and credit').click();
-    await expect(submit).toBeInViewport({ ratio: 1 });
-    await submit.click();
-    await expect(form.getByLabel('Photo description')).toBeFocused();
-    await expect(form.getByText('Photo description cannot exceed 200 characters')).toBeInViewport();
-    await form.getByLabel('Photo description').fill('A bend in the woods');
-    await form.getByLabel('Photographer name').fill('Ann');
-    await form.getByRole('button', { name: 'Rotate' }).click();
-    await form.getByRole('button', { name: 'Crop' }).click();
-    await form.getByRole('button', { name: 'Upper left corner' }).focus();
-    // A tenth of the width, which is the height of the photo before its turn.
-    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
-    expect(await seriousFaults(page)).toEqual([]);
-    await submit.click();
-    await expect(gallery(page).getByRole('status')).toHaveText(/once staff approve it/);
-    await expect(gallery(page).getByText('Pending')).toBeVisible();
+  await enter(page, ann);
+  await page.goto(address);
+  await expect(gallery(page).getByText('There are no photos yet.')).toBeVisible();
+  await gallery(page).getByRole('button', { name: 'Submit photo' }).click();
+  const form = page.getByRole('dialog', { name: 'Submit photo' });
+  const submit = form.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  await form
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'road.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await expect(form.getByText(/^Photo is not an accepted format/)).toBeInViewport();
+  await form.getByLabel('Choose a photo').setInputFiles({ name: 'road.webp', mimeType: 'image/webp', buffer });
+  await expect(form.getByRole('img', { name: 'The chosen photo' })).toBeVisible();
+  await form.getByLabel('Photo description').fill('x'.repeat(201));
+  await form.getByText('Photographer and credit').click();
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  await submit.click();
+  await expect(form.getByLabel('Photo description')).toBeFocused();
+  await expect(form.getByText('Photo description cannot exceed 200 characters')).toBeInViewport();
+  await form.getByLabel('Photo description').fill('A bend in the woods');
+  await form.getByLabel('Photographer name').fill('Ann');
+  await form.getByRole('button', { name: 'Rotate' }).click();
+  await form.getByRole('button', { name: 'Crop' }).click();
+  await form.getByRole('button', { name: 'Upper left corner' }).focus();
+  // A tenth of the width, which is the height of the photo before its turn.
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
+  expect(await seriousFaults(page)).toEqual([]);
+  await submit.click();
+  await expect(gallery(page).getByRole('status')).toHaveText(/once staff approve it/);
+  await expect(gallery(page).getByText('Pending')).toBeVisible();
 
-    const staff = await browser.newContext({ baseURL });
-    const desk = await staff.newPage();
-    await enter(desk, admin);
-    await desk.goto(address);
-    await gallery(desk)
-      .getByRole('button', { name: /^Pending photo/ })
-      .click();
-    await desk.getByRole('menuitem', { name: 'Disapprove' }).press('Escape');
-    await gallery(desk)
-      .getByRole('button', { name: /^Pending photo/ })
-      .click({ modifiers: ['Shift'] });
-    const step = desk.getByRole('dialog', { name: 'APPROVE PHOTO?' });
-    await step.getByRole('button', { name: 'Approve' }).click();
-    await expect(gallery(desk).getByText('Pending')).toBeHidden();
-    await staff.close();
+  const staff = await browser.newContext({ baseURL });
+  const desk = await staff.newPage();
+  await enter(desk, admin);
+  await desk.goto(address);
+  await gallery(desk)
+    .getByRole('button', { name: /^Pending photo/ })
+    .click();
+  await desk.getByRole('menuitem', { name: 'Disapprove' }).press('Escape');
+  await gallery(desk)
+    .getByRole('button', { name: /^Pending photo/ })
+    .click({ modifiers: ['Shift'] });
+  const step = desk.getByRole('dialog', { name: 'APPROVE PHOTO?' });
+  await step.getByRole('button', { name: 'Approve' }).click();
+  await expect(gallery(desk).getByText('Pending')).toBeHidden();
+  await staff.close();
 
-    const visitor = await browser.newContext({ baseURL });
-    const seen = await visitor.newPage();
-    await seen.goto(address);
-    await gallery(seen).getByRole('button', { name: 'Photo 1 of 1: view full screen' }).click();
-    const viewer = seen.getByRole('dialog', { name: 'Photo viewer' });
-    const picture = viewer.getByRole('img', { name: 'A bend in the woods' });
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(432);
-    await expect(viewer.getByText('Photo by Ann')).toBeVisible();
-    expect(await seriousFaults(seen)).toEqual([]);
-    await seen.keyboard.press('Escape');
-    await expect(viewer).toBeHidden();
-    await visitor.close();
-  },
-);
+  const visitor = await browser.newContext({ baseURL });
+  const seen = await visitor.newPage();
+  await seen.goto(address);
+  await gallery(seen).getByRole('button', { name: 'Photo 1 of 1: view full screen' }).click();
+  const viewer = seen.getByRole('dialog', { name: 'Photo viewer' });
+  const picture = viewer.getByRole('img', { name: 'A bend in the woods' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(432);
+  await expect(viewer.getByText('Photo by Ann')).toBeVisible();
+  expect(await seriousFaults(seen)).toEqual([]);
+  await seen.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await visitor.close();
+});
 
 interface Photo {
   id: string;
