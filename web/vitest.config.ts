@@ -7,16 +7,20 @@ const specs = globSync(['src/**/*.spec.{ts,tsx}', '{basemap,service-worker}/**/*
   cwd: import.meta.dirname,
   exclude: ['src/**/*.browser.spec.ts'],
 });
+const includes = (text: string) => (path: string) =>
+  readFileSync(`${import.meta.dirname}/${path}`, 'utf8').includes(text);
 /** A mock of a module changes nothing in modules that loaded the real one for an earlier spec. */
-const mocking = specs.filter((path) => readFileSync(`${import.meta.dirname}/${path}`, 'utf8').includes('vi.mock('));
+const mocking = specs.filter(includes('vi.mock('));
+/** Specs without a page: a window of jsdom takes most of a second, so those of modules get one only if they ask. */
+const plain = specs.filter((path) => !path.endsWith('.tsx') && !includes('@vitest-environment jsdom')(path));
+const withPage = { environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] };
+const isOfNeither = (path: string) => !mocking.includes(path) && !plain.includes(path);
 
 /** Separate from the build's configuration, which must work without any test tools. */
 export default mergeConfig(
   vite,
   defineConfig({
     test: {
-      environment: 'jsdom',
-      setupFiles: ['src/testing/setup.ts'],
       // Guards against hangs, as does the timeout in setup.ts: tests take long on a busy machine.
       testTimeout: 90_000,
       hookTimeout: 90_000,
@@ -26,11 +30,12 @@ export default mergeConfig(
       projects: [
         // Workers load each module once for all their specs. So a spec restores the globals and the module state that it
         // changes.
+        { extends: true, test: { name: 'shared', ...withPage, isolate: false, include: specs.filter(isOfNeither) } },
         {
           extends: true,
-          test: { name: 'shared', isolate: false, include: specs.filter((path) => !mocking.includes(path)) },
+          test: { name: 'plain', isolate: false, include: plain.filter((path) => !mocking.includes(path)) },
         },
-        { extends: true, test: { name: 'mocking', include: mocking } },
+        { extends: true, test: { name: 'mocking', ...withPage, include: mocking } },
       ],
     },
   }),

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Aim: the shipped style, light and dark, shows every layer of the tiles in a readable order.
 import { describe, expect, it } from 'vitest';
 import { baseMapStyle } from '../src/map/maplibre/base-map-style.ts';

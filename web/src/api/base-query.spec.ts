@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Aim: a person reads what happened and what to do if a proxy answers in the server's place.
 import { afterEach, expect, it, vi } from 'vitest';
 import { baseQuery } from './base-query.js';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Aim: storage may contain anything; a stored way back leads to a page of ours with an action that we offer, or
 // nowhere.
 import { describe, expect, it } from 'vitest';

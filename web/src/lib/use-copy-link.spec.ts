@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Aim: copying a link reports success and failure with the spec's timing.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Aim: if the server has no router and the map is Google's, Google's script routes the leg.
 import { decodePolyline } from '@switchback/geo/polyline';
 import { http, HttpResponse } from 'msw';
