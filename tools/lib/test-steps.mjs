@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { jestDurations, playwrightDurations, storeDurations } from './durations.mjs';
-import { JEST, JEST_ENVIRONMENT } from './jest-command.mjs';
+import { JEST } from './jest-command.mjs';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
 import { faultCounts, jestCounts, playwrightCounts } from './test-counts.mjs';
 
@@ -61,19 +61,29 @@ const counted = (step, report, countsOf, durationsOf) => ({
   },
 });
 
-/** Specs that start, kill or restore a PostgreSQL of their own: they take minutes, and only a full run has them. */
-const OWN_SERVERS = [
-  'platform/src/db/(backup/backup|embedded-postgres(-identity)?|full-disk)',
-  'testing/src/(file-archive|jobs-postgres-restart|kill|pool-room|postgres-guardian|postgres-restart)',
-].map((path) => `/libs/${path}\\.spec\\.ts$`);
+/**
+ * Specs that only a full run has: those that start, kill or restore PostgreSQL, a router or other processes of their
+ * own, that go to the limits of files, or that generate clients.
+ */
+const SLOW = [
+  'libs/platform/src/db/(backup/backup|embedded-postgres(-identity)?|full-disk)',
+  'libs/testing/src/(disk-storage|file-archive|graphile-jobs|jobs-postgres-restart|kill|pool-room)',
+  'libs/testing/src/(postgres-guardian|postgres-restart)',
+  'gateway/src/openapi/generators',
+  'services/auth/src/log-in-timing',
+  'services/drives/src/(line-program|directions/(embedded/embedded-valhalla|other-programs|route-file))',
+  'services/drives/src/import/(byways|read-archives|read-features)',
+  'services/media/src/(broken-disk|decoding/decode|hostile-photos)',
+  'services/moderation/src/claim-clocks',
+].map((path) => `/${path}\\.spec\\.ts$`);
 
 function unit(report, { isFull, env, args = [] }) {
-  const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...OWN_SERVERS];
+  const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...SLOW];
   const step = {
     name: 'unit',
     // A list of patterns would take a path after it for another pattern.
     args: [...JEST, ...without, '--json', `--outputFile=${report('unit')}`, ...args],
-    env: { ...JEST_ENVIRONMENT, ...env },
+    env,
   };
   return counted(step, report('unit'), jestCounts, jestDurations);
 }

@@ -27,7 +27,7 @@ describe('the steps of a run', () => {
     expect(namesOf(undefined)).toEqual(expect.arrayContaining([...namesOf('full'), 'core']));
   });
 
-  it('run specs with servers of their own only in a full run', () => {
+  it('run slow specs only in a full run', () => {
     const argsOf = (form) =>
       stepsOf({ report, form })
         .find(({ name }) => name === 'unit')

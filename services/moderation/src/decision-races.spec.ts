@@ -27,7 +27,7 @@ import { Submissions } from './submissions.js';
 
 const seed = runSeed();
 const random = seededRandom(seed);
-const RACES = repetitions({ short: 50, full: 1_000 });
+const RACES = repetitions({ short: 15, full: 1_000 });
 
 let database: TestDatabase;
 let source: DataSource;

@@ -19,7 +19,7 @@ import {
 } from './authoring.fixture.js';
 
 const seed = runSeed();
-const RACES = repetitions({ short: 50, full: 1_000 });
+const RACES = repetitions({ short: 15, full: 1_000 });
 const BURSTS = repetitions({ short: 3, full: 500 });
 const AT_ONCE = 50;
 
