@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
+import { claimDrive } from '../support/moderation.js';
 import { enter, joinAs, type Person } from '../support/people.js';
 import { expect, type Page, seriousFaults, test } from '../support/test.js';
 
@@ -136,6 +137,7 @@ test('photos are ordered in the editor, and staff request changes at one of them
   const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
   const [ann, admin] = [await joinAs(api, mailbox, 'hero'), await joinAs(api, mailbox, 'admin')];
   const { id, list } = await submitted(api, ann, ['#aa2222', '#22aa22', '#2222aa']);
+  await claimDrive(api, id, admin);
   const [red, green, blue] = await list();
   const wide = { width: 1600, height: 900 };
   await page.setViewportSize(wide);

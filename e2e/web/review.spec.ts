@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
+import { claimDrive } from '../support/moderation.js';
 import { enter, joinAs, type Person } from '../support/people.js';
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
@@ -40,21 +41,14 @@ async function submit(title: string): Promise<string> {
   return body.driveId as string;
 }
 
-/** Adds a photo to a submitted drive, and claims its item before other specs do. */
+/** Adds a photo to a submitted drive, and claims its item. */
 async function prepare(id: string): Promise<void> {
   const create = { width: 640, height: 480, channels: 3 as const, background: '#445566' };
   const form = new FormData();
   form.append('photosInfo[]', JSON.stringify({ key: '0_road.jpg' }));
   form.append('photos[]', new Blob([new Uint8Array(await sharp({ create }).jpeg().toBuffer())]), '0_road.jpg');
   expect((await api.call('POST', `/api/drives/drive/${id}/photos/photo`, form, hero.token)).status).toBe(200);
-  const claimed = async () => {
-    const queue = await api.call('GET', '/api/moderation/queue?kind=drive&sort=newest', undefined, admin.token);
-    const item = (queue.body.items as { id: string; subject: { id: string } }[]).find(
-      ({ subject }) => subject.id === id,
-    );
-    return item && (await api.call('POST', `/api/moderation/items/${item.id}/claim`, {}, admin.token)).status;
-  };
-  await expect.poll(claimed, EVENT).toBe(200);
+  await claimDrive(api, id, admin);
 }
 
 for (const viewport of [
