@@ -14,20 +14,21 @@ const COMPILATION = {
   sourceMaps: 'inline',
   swcrc: false,
 };
-const isSource = (url) => url.protocol === 'file:' && url.pathname.endsWith('.ts');
+/** Specs are imported with a query. */
+const isSource = (url = '') => /^file:[^?]*\.ts(\?|$)/.test(url);
 
 registerHooks({
   /** As in a build, `./drive.js` names the output of `./drive.ts`. */
   resolve(specifier, context, next) {
-    if (/^\.\.?\/.*\.js$/.test(specifier) && isSource(new URL(context.parentURL))) {
+    if (/^\.\.?\/.*\.js$/.test(specifier) && isSource(context.parentURL)) {
       const url = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
       if (existsSync(url)) return next(url.href, context);
     }
     return next(specifier, context);
   },
   load(address, context, next) {
+    if (!isSource(address)) return next(address, context);
     const url = new URL(address);
-    if (!isSource(url)) return next(address, context);
     url.search = '';
     const { code } = transformSync(readFileSync(url, 'utf8'), { ...COMPILATION, filename: url.pathname });
     return { format: 'module', source: code, shortCircuit: true };
