@@ -28,6 +28,13 @@ async function open(page: Page, name: 'Waypoints' | 'Details'): Promise<void> {
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
 }
 
+/** Draws a route, and waits for it: until the places are found, the form lacks directions. */
+async function draw(page: Page): Promise<void> {
+  await place(page, 'Start', 'Asheville');
+  await place(page, 'End', 'Brevard');
+  await expect(page.getByRole('status', { name: 'The route so far' })).toBeVisible();
+}
+
 async function place(page: Page, slot: string, name: string): Promise<void> {
   await waypoints(page).getByRole('combobox', { name: slot, exact: true }).fill(name);
   await page.getByRole('option').filter({ hasText: name }).first().click();
@@ -47,8 +54,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       await expect(fault).toBeFocused();
       await expect(fault).toBeInViewport();
       if (name === 'phone') await expect(details(page)).toBeHidden();
-      await place(page, 'Start', 'Asheville');
-      await place(page, 'End', 'Brevard');
+      await draw(page);
       await button(page, 'Submit').click();
       await expect(details(page).getByLabel('Title')).toBeFocused();
       await expect(details(page).getByText(/^Title is required/)).toBeInViewport();
@@ -74,9 +80,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       await enter(page, { id: hero.id, token });
       await page.goto('/create');
       await open(page, 'Waypoints');
-      await place(page, 'Start', 'Asheville');
-      await place(page, 'End', 'Brevard');
-      await expect(page.getByRole('status', { name: 'The route so far' })).toBeVisible();
+      await draw(page);
       await open(page, 'Details');
       await details(page).getByLabel('Title').fill('my way home');
       expect((await api.call('POST', '/api/auth/logout', { token })).status).toBe(200);
