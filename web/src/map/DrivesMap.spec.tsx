@@ -7,9 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
 import DrivesMap from './DrivesMap.js';
-import { createFakeMap, madePorts } from './fake-port.js';
-
-vi.mock('./load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
+import { installFakeEngine, madePorts } from './fake-port.js';
 
 const line = (lat: number) => [
   { lat, lng: -82.5 },
@@ -21,7 +19,7 @@ const WAY = { path: line(35.5), approximate: true };
 
 let api: FakeApi;
 beforeEach(() => {
-  madePorts.length = 0;
+  installFakeEngine();
   api = new FakeApi();
   api.server.listen();
 });

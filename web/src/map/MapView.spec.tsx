@@ -3,18 +3,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountApi } from '../api/account-api.js';
 import type { MapViewProps } from '../features/explore/map-view-props.js';
 import { rememberSession, user } from '../testing/accounts.js';
 import { drive } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
-import { createFakeMap, madePorts } from './fake-port.js';
+import { installFakeEngine, madePorts } from './fake-port.js';
 import type { MapType } from './map-port.js';
 import MapView from './MapView.js';
-
-vi.mock('./load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
 
 const US = { north: 50, south: 24, west: -125, east: -66 };
 const RIDGE = { north: 36, south: 35, west: -83, east: -82 };
@@ -33,7 +31,7 @@ beforeEach(() => {
   asked = [];
   contentFails = false;
   mapSettings = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null }, streets: null };
-  madePorts.length = 0;
+  installFakeEngine();
   const answer = (request: Request, content: object) => {
     asked.push(new URL(request.url));
     if (!contentFails) return HttpResponse.json({ ...content, total: 13 });

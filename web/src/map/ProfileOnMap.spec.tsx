@@ -9,12 +9,10 @@ import { linePointed } from '../lib/profile-slice.js';
 import { driveDetails } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
-import { createFakeMap, madePorts } from './fake-port.js';
+import { installFakeEngine, madePorts } from './fake-port.js';
 import RouteMap from './RouteMap.js';
 import DriveElevation from '../components/elevation/DriveElevation.js';
 import JoinedElevation from '../components/elevation/JoinedElevation.js';
-
-vi.mock('./load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
 
 /** 10 km to the north, over a pass in the middle. */
 const PATH = [
@@ -39,7 +37,7 @@ const DRIVE: DriveDetails = driveDetails({ id: 'a', path: encodePolyline(PATH), 
 
 let api: FakeApi;
 beforeEach(() => {
-  madePorts.length = 0;
+  installFakeEngine();
   api = new FakeApi();
   api.server.listen();
   // A hundred meters a pixel.

@@ -1,12 +1,10 @@
 // Aim: a changed line shows over the earlier one, which is dashed and in view.
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
-import { createFakeMap, madePorts } from './fake-port.js';
+import { installFakeEngine, madePorts } from './fake-port.js';
 import RouteMap from './RouteMap.js';
-
-vi.mock('./load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
 
 const PATH = [
   { lat: 35.5, lng: -82.5 },
@@ -16,7 +14,7 @@ const EARLIER = [PATH[0]!, { lat: 36.5, lng: -82.5 }];
 
 let api: FakeApi;
 beforeEach(() => {
-  madePorts.length = 0;
+  installFakeEngine();
   api = new FakeApi();
   api.server.listen();
 });

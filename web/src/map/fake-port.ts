@@ -1,6 +1,8 @@
 /** A map without an engine, for specs of the components around it: records calls, and moves as if by hand. */
 import { centerOfBounds } from '@switchback/geo/bounds';
 import type { Bounds, LatLng } from '@switchback/geo/location';
+import { vi } from 'vitest';
+import { ENGINES } from './load-engine.js';
 import type {
   CreateMap,
   FitOptions,
@@ -103,9 +105,16 @@ export class FakePort implements MapPort {
 /** The maps created so far, newest last. */
 export const madePorts: FakePort[] = [];
 
-export const createFakeMap: CreateMap = (_element, options) => {
+const createFakeMap: CreateMap = (_element, options) => {
   const port = new FakePort(options);
   madePorts.push(port);
   queueMicrotask(() => port.rest({}, false));
   return Promise.resolve(port);
 };
+
+/** Lets every map of a test be a fake; none is made yet. */
+export function installFakeEngine(): void {
+  madePorts.length = 0;
+  for (const engine of ['maplibre', 'google'] as const)
+    vi.spyOn(ENGINES, engine).mockResolvedValue({ createMap: createFakeMap });
+}

@@ -2,7 +2,7 @@ import type { CreateMap, MapSources } from './map-port.js';
 
 // Each import has a function of its own: the minifier would merge two of them in one conditional expression, and the
 // bundler would then preload the files of the wrong engine.
-const ENGINES = {
+export const ENGINES = {
   maplibre: () => import('./maplibre/maplibre-map.js'),
   google: () => import('./google/google-map.js'),
 };

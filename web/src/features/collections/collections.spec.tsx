@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStarted } from '../../lib/session-slice.js';
-import { createFakeMap, madePorts } from '../../map/fake-port.js';
+import { installFakeEngine, madePorts } from '../../map/fake-port.js';
 import { refuse, rememberSession } from '../../testing/accounts.js';
 import { collection } from '../../testing/collections.js';
 import { drive } from '../../testing/drives.js';
@@ -17,8 +17,6 @@ import CollectionPage from './CollectionPage.js';
 import CollectionsPage from './CollectionsPage.js';
 import SecretCollectionPage from './SecretCollectionPage.js';
 
-vi.mock('../../map/load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
-
 const item = (driveId: string) => ({ driveId, note: '', day: null });
 const TOTALS = { distance: 160_934, duration: 7_200, drives: 2 };
 const WEEKEND = collection({ items: [item('b'), item('a')], totals: TOTALS });
@@ -26,7 +24,7 @@ const OTHERS = { id: 'u9', username: 'hairpin' };
 
 let api: FakeApi;
 beforeEach(() => {
-  madePorts.length = 0;
+  installFakeEngine();
   api = new FakeApi();
   api.drives = [
     drive({ id: 'a', title: 'Blue Ridge' }),

@@ -4,16 +4,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFakeMap, madePorts } from '../../map/fake-port.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { installFakeEngine } from '../../map/fake-port.js';
 import { rememberSession } from '../../testing/accounts.js';
 import { collection } from '../../testing/collections.js';
 import { driveDetails } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import CollectionPage from './CollectionPage.js';
-
-vi.mock('../../map/load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
 
 const item = (driveId: string, day: number) => ({ driveId, note: '', day });
 const TRIP = collection({
@@ -35,7 +33,7 @@ const climbTo = (gain: number): Elevation => ({
 
 let api: FakeApi;
 beforeEach(() => {
-  madePorts.length = 0;
+  installFakeEngine();
   api = new FakeApi();
   api.server.listen();
   rememberSession();

@@ -2,15 +2,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberArea } from '../../lib/last-area.js';
-import { createFakeMap, madePorts } from '../../map/fake-port.js';
+import { installFakeEngine, madePorts } from '../../map/fake-port.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import EditorMap from './EditorMap.js';
 import { useRouteEditor } from './use-route-editor.js';
-
-vi.mock('../../map/load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
 
 const DENVER = { lat: 39.74, lng: -104.98 };
 const ESTES_PARK = { lat: 40.38, lng: -105.52 };
@@ -24,7 +22,7 @@ beforeEach(() => {
   api = new FakeApi();
   api.server.use(http.post('*/api/directions', () => new HttpResponse(null, { status: 503 })));
   api.server.listen();
-  madePorts.length = 0;
+  installFakeEngine();
   sessionStorage.clear();
   const getCurrentPosition = (found: (position: object) => void) =>
     (answerDevice = (coords) => act(async () => found({ coords })));

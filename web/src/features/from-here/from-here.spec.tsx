@@ -6,11 +6,11 @@ import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../lib/draft.js';
 import { EMPTY_FIELDS } from '../../lib/drive-fields.js';
 import { rememberArea } from '../../lib/last-area.js';
-import { createFakeMap, madePorts } from '../../map/fake-port.js';
+import { installFakeEngine, madePorts } from '../../map/fake-port.js';
 import { refuse, rememberSession } from '../../testing/accounts.js';
 import { drive } from '../../testing/drives.js';
 import { plan } from '../../testing/plans.js';
@@ -18,8 +18,6 @@ import { HeldCalls } from '../../testing/held-calls.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import FromHerePage from './FromHerePage.js';
-
-vi.mock('../../map/load-engine.js', () => ({ loadEngine: () => Promise.resolve(createFakeMap) }));
 
 const LINK = '/from-here?lat=35.6&lng=-82.55&place=Asheville&minutes=90&taste=twisty&loop=true';
 const HOME = { lat: 35.6, lng: -82.55 };
@@ -38,7 +36,7 @@ function loop(given: Partial<Plan> = {}): Plan {
 
 let api: FakeApi;
 beforeEach(() => {
-  madePorts.length = 0;
+  installFakeEngine();
   localStorage.clear();
   sessionStorage.clear();
   api = new FakeApi();

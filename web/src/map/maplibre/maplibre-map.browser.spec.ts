@@ -8,6 +8,7 @@ import type { MapPoint, MapSources } from '../map-port.js';
 import { mapPortSuite, NO_SOURCES, recordEvents, type MapRig } from '../map-port.suite.js';
 
 const made = vi.hoisted((): Engine[] => []);
+const fades = vi.hoisted((): (number | undefined)[] => []);
 
 // The real engine, recording each instance for inspection.
 vi.mock('maplibre-gl', async (importOriginal) => {
@@ -16,6 +17,7 @@ vi.mock('maplibre-gl', async (importOriginal) => {
     constructor(options: EngineOptions) {
       super(options);
       made.push(this);
+      fades.push(options.fadeDuration);
     }
   }
   return { ...original, Map: RecordedEngine };
@@ -197,6 +199,17 @@ describe('the map port on MapLibre', () => {
       await loaded;
     }
     expect(faults).toEqual([]);
+  });
+
+  it('shows labels without a fade to people who want less motion', async () => {
+    const isReduced = vi.spyOn(window, 'matchMedia');
+    for (const matches of [true, false]) {
+      isReduced.mockReturnValue({ matches } as MediaQueryList);
+      const map = await createMap(frame(), { ...START, events: recordEvents().events }, SOURCES);
+      onTestFinished(() => map.destroy());
+    }
+    isReduced.mockRestore();
+    expect(fades.slice(-2)).toEqual([0, undefined]);
   });
 
   // Keyboard users need to know which element has the focus.

@@ -68,6 +68,7 @@ export const createMap: CreateMap = async (element, options, sources) => {
     pitchWithRotate: false,
     maxPitch: 0,
     locale: { 'Map.Title': options.label },
+    ...(matchMedia('(prefers-reduced-motion: reduce)').matches && { fadeDuration: 0 }),
   });
   engine.touchZoomRotate.disableRotation();
   engine.keyboard.disableRotation();
