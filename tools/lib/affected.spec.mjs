@@ -63,6 +63,13 @@ describe('the steps of a change', () => {
     expect(steps.has('web')).toBe(false);
   });
 
+  it('check the tools themselves unless only sources changed', async () => {
+    const unitOf = async (...files) => (await stepsOf([], files)).get('unit');
+    expect(await unitOf('services/users/src/users.rpc.ts')).toContain('/tools/boundaries');
+    for (const file of ['tools/tidy.mjs', 'package.json', 'services/users/service.json', 'tools/src/new.mjs'])
+      expect(await unitOf('services/users/src/users.rpc.ts', file)).not.toContain('/tools/boundaries');
+  });
+
   it('of the web app are its own tests, in the browser too', async () => {
     const steps = await stepsOf(['@switchback/web']);
     expect([...steps.keys()]).toEqual(expect.arrayContaining(['types', 'lint', 'unit', 'web', 'map']));

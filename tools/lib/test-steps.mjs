@@ -77,8 +77,12 @@ const SLOW = [
   'services/moderation/src/claim-clocks',
 ].map((path) => `/${path}\\.spec\\.ts$`);
 
-function unit(report, { isFull, env, args = [] }) {
-  const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...SLOW];
+/** Specs of the tools that no change of a source could break. */
+const OF_TOOLS = [String.raw`/tools/boundaries\.spec`, '/tools/lib/(?!lists)'];
+const isSource = (file) => !file.startsWith('tools/') && file.includes('/src/');
+
+function unit(report, { isFull, env, without: more = [], args = [] }) {
+  const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...SLOW, ...more];
   const step = {
     name: 'unit',
     // A list of patterns would take a path after it for another pattern.
@@ -157,8 +161,8 @@ function testSteps(report, { engines, isFull }) {
 }
 
 /**
- * Returns the steps that a change needs, without engines and without the product in a browser. The specs of the tools
- * always run: they check files outside every project.
+ * Returns the steps that a change needs, without engines and without the product in a browser. Specs of the tools always
+ * run: many check files outside every project.
  * @param projects the Nx projects that the change affects.
  * @param files the files that it adds or changes.
  */
@@ -176,7 +180,12 @@ export function affectedSteps({ projects, files, report }) {
       GENERATED,
       ...(projects.length > 0 ? [{ name: 'lint', args: ofProjects('lint', some) }] : []),
     ]),
-    unit(report, { isFull: false, env: WITHOUT_ENGINES, args: [...suites].sort().map((suite) => `${suite}/`) }),
+    unit(report, {
+      isFull: false,
+      env: WITHOUT_ENGINES,
+      without: files.every(isSource) ? OF_TOOLS : [],
+      args: [...suites].sort().map((suite) => `${suite}/`),
+    }),
     ...(folders.includes('web') ? webSteps(report) : []),
   ];
 }
