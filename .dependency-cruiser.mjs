@@ -1,4 +1,5 @@
 // Boundaries inside projects, by path. Those between projects are the Nx tags in eslint.config.mjs.
+import { basename } from 'node:path';
 
 /** Benchmarks, which compare the product with bare engines on synthetic drives, and fault tests. */
 const LAB = 'lab/';
@@ -47,7 +48,23 @@ const GATEWAY_LAYERS = [
   ['controllers'],
 ];
 
+/** The same of the readers of track files. */
+const TRACKS_LAYERS = [['waypoints'], ['features'], ['formats'], ['files']];
+
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Returns a rule for each layer of a project's folders. */
+const pointsDown = (project, layers) =>
+  layers.map((folders, layer) => ({
+    name: `${basename(project)}-${folders[0]}-points-down`,
+    comment: 'no cycles between folders; files next to them compose them, and no folder imports those',
+    severity: 'error',
+    from: { path: `^${project}/src/(${folders.join('|')})/`, pathNot: '\\.(spec|fixture)\\.ts$' },
+    to: {
+      path: `^${project}/src/`,
+      pathNot: `^${project}/src/(${['$1', ...layers.slice(0, layer).flat()].join('|')})/`,
+    },
+  }));
 
 export default {
   forbidden: [
@@ -99,17 +116,8 @@ export default {
       },
       to: { path: '^proto/gen/', dependencyTypesNot: ['type-only'] },
     },
-    ...GATEWAY_LAYERS.map((folders, layer) => ({
-      name: `gateway-${folders[0]}-points-down`,
-      comment:
-        'the gateway has no cycles between folders; files next to them compose them, and no folder imports those',
-      severity: 'error',
-      from: { path: `^gateway/src/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
-      to: {
-        path: '^gateway/src/',
-        pathNot: `^gateway/src/(${['$1', ...GATEWAY_LAYERS.slice(0, layer).flat()].join('|')})/`,
-      },
-    })),
+    ...pointsDown('gateway', GATEWAY_LAYERS),
+    ...pointsDown('libs/tracks', TRACKS_LAYERS),
     {
       name: 'specs-only-use-testing',
       severity: 'error',

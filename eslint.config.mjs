@@ -9,6 +9,7 @@ export const depConstraints = [
   { sourceTag: 'scope:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'scope:geo', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'scope:proto', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'scope:tracks', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:testing'] },
   { sourceTag: 'scope:platform', onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:proto'] },
   {
     sourceTag: 'scope:testing',
@@ -16,7 +17,14 @@ export const depConstraints = [
   },
   {
     sourceTag: 'scope:service',
-    onlyDependOnLibsWithTags: ['scope:contracts', 'scope:geo', 'scope:proto', 'scope:platform', 'scope:testing'],
+    onlyDependOnLibsWithTags: [
+      'scope:contracts',
+      'scope:geo',
+      'scope:proto',
+      'scope:tracks',
+      'scope:platform',
+      'scope:testing',
+    ],
   },
   {
     sourceTag: 'scope:gateway',
@@ -43,6 +51,7 @@ export const depConstraints = [
       'scope:contracts',
       'scope:geo',
       'scope:proto',
+      'scope:tracks',
       'scope:platform',
       'scope:testing',
       'scope:service',

@@ -69,10 +69,11 @@ const SLOW = [
   'libs/platform/src/db/(backup/backup|embedded-postgres(-identity)?|full-disk)',
   'libs/testing/src/(disk-storage|file-archive|graphile-jobs|jobs-postgres-restart|kill|pool-room)',
   'libs/testing/src/(postgres-guardian|postgres-restart)',
+  'libs/tracks/src/files/read-(archives|features)',
   'gateway/src/openapi/generators',
   'services/auth/src/log-in-timing',
   'services/drives/src/(line-program|directions/(embedded/embedded-valhalla|other-programs|route-file))',
-  'services/drives/src/import/(byways|read-archives|read-features)',
+  'services/drives/src/import/byways',
   'services/media/src/(broken-disk|decoding/decode|hostile-photos)',
   'services/moderation/src/claim-clocks',
 ].map((path) => `/${path}\\.spec\\.ts$`);

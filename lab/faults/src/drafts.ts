@@ -1,5 +1,5 @@
 import type { ImportedDrive } from '@switchback/drives/drive-content';
-import { normalizeFeature } from '@switchback/drives/import/normalize-feature';
+import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 import { partitionOf } from '@switchback/platform/events/event';
 import { seededRandom } from '@switchback/testing/random';
 

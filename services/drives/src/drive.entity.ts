@@ -1,7 +1,7 @@
 import type { DurationSource, Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
 import type { CountryAndStates, Elevation, Photo, RankedCountry, Waypoint } from '@switchback/proto/drives/v1/drive';
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, Unique } from 'typeorm';
-import type { DriveTag } from './import/feature-properties.js';
+import type { DriveTag } from '@switchback/tracks/features/feature-properties';
 import type { RouteWaypoint } from './routing/directions.js';
 import type { MapTag } from './scenery/map-tags.js';
 

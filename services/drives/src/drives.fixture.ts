@@ -10,7 +10,7 @@ import { Drive } from './drive.entity.js';
 import { connectDrives, createDrivesService } from './schema.js';
 import { DrivesQueries } from './drives.queries.js';
 import type { DrivesService } from './drives.service.js';
-import { normalizeFeature } from './import/normalize-feature.js';
+import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 
 /** The drives service on a real database. */
 export interface OpenedDrives {

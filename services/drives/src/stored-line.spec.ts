@@ -11,7 +11,7 @@ import { directionsOf } from './authoring/authoring.fixture.js';
 import { contentOf } from './drive-content.js';
 import { featureOf } from './drives.fixture.js';
 import { Heights } from './elevation/heights.js';
-import { normalizeFeature } from './import/normalize-feature.js';
+import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 import { storedLine } from './stored-line.js';
 
 const places = await openEmbeddedPlaces();

@@ -3,7 +3,7 @@ import { splitElevations, withElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { thinnedIndexes } from '@switchback/geo/thin';
 import { refuseField } from '@switchback/platform/errors';
-import type { LineWaypoint } from './authoring/place-on-line.js';
+import type { LineWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 
 /** A line with its elevations, written by `encodeElevations`, and its waypoints. */
 interface PlacedLine {

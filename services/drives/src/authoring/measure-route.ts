@@ -13,9 +13,9 @@ import { ProductError } from '@switchback/platform/errors';
 import type { DirectionLeg, Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
 import { DETOUR } from '../directions/approximate-router.js';
 import type { MeasuredLine } from '../drive-content.js';
-import { oneLine } from '../import/plain-text.js';
-import { IMPORT_LIMITS } from '../import/raw-feature.js';
-import { type LineWaypoint, type PlacedWaypoint, placeOnLine } from './place-on-line.js';
+import { oneLine } from '@switchback/tracks/features/plain-text';
+import { IMPORT_LIMITS } from '@switchback/tracks/features/raw-feature';
+import { type LineWaypoint, type PlacedWaypoint, placeOnLine } from '@switchback/tracks/waypoints/place-on-line';
 
 /** Maximum gap between the end of one leg and the start of the next. */
 const LEG_GAP_METERS = 100;

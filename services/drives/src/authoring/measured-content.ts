@@ -6,7 +6,7 @@ import type { HeightColumns, Heights } from '../elevation/heights.js';
 import { isLarge, MEASURE_ROUTE, runLineProgram, type Turn } from '../line-program.js';
 import { type LineTag, lineTags } from '../scenery/line-tags.js';
 import { measureRoute, refuseRoute } from './measure-route.js';
-import type { PlacedWaypoint } from './place-on-line.js';
+import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 
 /** The columns that a measured route determines, but for its heights. */
 export interface RouteContent {

@@ -1,7 +1,7 @@
 import type { Places } from '@switchback/platform/places/places';
 import type { WaypointInput } from '@switchback/proto/drives/v1/service';
-import { oneLine } from '../import/plain-text.js';
-import type { PlacedWaypoint } from './place-on-line.js';
+import { oneLine } from '@switchback/tracks/features/plain-text';
+import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 
 /** The points of a form and their fault, if any. */
 export interface Placing {

@@ -8,9 +8,9 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import type { Drive } from '../drive.entity.js';
-import type { DriveTag } from '../import/feature-properties.js';
-import { oneLine, paragraphs } from '../import/plain-text.js';
-import type { PlacedWaypoint } from './place-on-line.js';
+import type { DriveTag } from '@switchback/tracks/features/feature-properties';
+import { oneLine, paragraphs } from '@switchback/tracks/features/plain-text';
+import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 import { readCountries } from './read-countries.js';
 import { placeAll } from './place-waypoints.js';
 

@@ -3,7 +3,7 @@ import { ERRORS } from '@switchback/contracts/errors';
 import type { SqlConnection } from '@switchback/platform/db/sql';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
-import { oneLine } from '../import/plain-text.js';
+import { oneLine } from '@switchback/tracks/features/plain-text';
 import { titleKey } from './title.js';
 import { findTitleHolder } from './title-index.sql.js';
 

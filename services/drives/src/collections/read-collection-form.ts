@@ -3,7 +3,7 @@ import type { Privacy } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
 import type { CollectionForm, CollectionItem } from '@switchback/proto/drives/v1/collection';
-import { oneLine, paragraphs } from '../import/plain-text.js';
+import { oneLine, paragraphs } from '@switchback/tracks/features/plain-text';
 import type { Item } from './items-after.js';
 
 /** The part of a collection that a form describes, without its items. */

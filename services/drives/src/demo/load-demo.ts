@@ -5,8 +5,8 @@ import type { Settings } from '@switchback/platform/config/settings';
 import { SETTINGS } from '@switchback/platform/nest/tokens';
 import type { ImportedDrive } from '../drive-content.js';
 import { DrivesService } from '../drives.service.js';
-import type { RawFeature } from '../import/raw-feature.js';
-import { readFeatures } from '../import/read-features.js';
+import type { RawFeature } from '@switchback/tracks/features/raw-feature';
+import { readFeatures } from '@switchback/tracks/files/read-features';
 import { noCounts, runImport } from '../import/run-import.js';
 
 const DEMO_FILE = fileURLToPath(new URL('../../demo/demo-drives.geojsonl', import.meta.url));

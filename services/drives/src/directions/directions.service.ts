@@ -19,7 +19,7 @@ import type {
   WaypointInput,
 } from '@switchback/proto/drives/v1/service';
 import { refuseRoute } from '../authoring/measure-route.js';
-import type { PlacedWaypoint } from '../authoring/place-on-line.js';
+import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 import { placeAll } from '../authoring/place-waypoints.js';
 import { labelOf, regionsOfLine } from '../drive-content.js';
 import { Heights } from '../elevation/heights.js';

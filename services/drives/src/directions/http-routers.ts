@@ -2,7 +2,7 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { unlessAborted } from '@switchback/platform/unless-aborted';
 import { z } from 'zod';
-import { titleOfMarkup } from '../import/plain-text.js';
+import { titleOfMarkup } from '@switchback/tracks/features/plain-text';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { OsrmRouter } from './osrm-router.js';

@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import { lineOfLegs, splitElevations } from '@switchback/geo/elevation';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { fitFile, type FitPoint } from '../import/fit.fixture.js';
-import { gpx, kml, zipped } from '../import/import-files.fixture.js';
+import { fitFile, type FitPoint } from '@switchback/tracks/formats/fit.fixture';
+import { gpx, kml, zipped } from '@switchback/tracks/files/track-files.fixture';
 import { exportedGpx } from './exported.fixture.js';
 import { readTrack, type Track } from './read-track.js';
 

@@ -4,13 +4,13 @@ import { joinParts, partsOf } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { finish } from '@switchback/platform/turns';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
-import { joinFeatures } from '../import/join-features.js';
-import { estimateDurationSeconds } from '../import/estimate-duration.js';
-import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
-import type { FeatureOrRefusal, FileItem, NamedPlace } from '../import/raw-feature.js';
-import { readFeatures } from '../import/read-features.js';
+import { joinFeatures } from '@switchback/tracks/features/join-features';
+import { estimateDurationSeconds } from '@switchback/tracks/features/estimate-duration';
+import { normalizeFeature, type NormalizedDrive } from '@switchback/tracks/features/normalize-feature';
+import type { FeatureOrRefusal, FileItem, NamedPlace } from '@switchback/tracks/features/raw-feature';
+import { readFeatures } from '@switchback/tracks/files/read-features';
 import { directionsOf } from '../routing/directions.js';
-import { stopsOf } from '../import/named-places.js';
+import { stopsOf } from '@switchback/tracks/features/named-places';
 
 /** Limits of lines and places; the rest of a file is ignored. */
 const LINES_MAX = 1_000;

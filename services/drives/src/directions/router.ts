@@ -2,7 +2,7 @@ import type { DirectionsSource } from '@switchback/contracts/rules/drives';
 import type { ElevatedPoint } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import type { Maneuver } from '@switchback/proto/drives/v1/service';
-import { WAYPOINT_GAP_METERS } from '../authoring/place-on-line.js';
+import { WAYPOINT_GAP_METERS } from '@switchback/tracks/waypoints/place-on-line';
 
 /** Search radius for a road at a waypoint: a drive may miss its waypoints by no more. */
 export const ROAD_WITHIN_METERS = WAYPOINT_GAP_METERS;

@@ -6,8 +6,8 @@ import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places'
 import type { Places } from '@switchback/platform/places/places';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { lineContentOf } from '../drive-content.js';
-import { normalizeFeature, type NormalizedDrive } from './normalize-feature.js';
-import type { RawFeature } from './raw-feature.js';
+import { normalizeFeature, type NormalizedDrive } from '@switchback/tracks/features/normalize-feature';
+import type { RawFeature } from '@switchback/tracks/features/raw-feature';
 
 const FILE = process.env['BYWAYS_FILE'];
 const METERS_PER_MILE = 1_609.344;

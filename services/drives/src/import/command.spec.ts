@@ -10,7 +10,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { Drive, DriveRoute } from '../drive.entity.js';
 import { capture, featureOf, openDrives, type OpenedDrives, outboxOf } from '../drives.fixture.js';
 import { importCommand } from './command.js';
-import { zipped } from './import-files.fixture.js';
+import { zipped } from '@switchback/tracks/files/track-files.fixture';
 
 let database: TestDatabase;
 let drives: OpenedDrives;

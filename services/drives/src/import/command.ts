@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DrivesService } from '../drives.service.js';
-import { readFeatures } from './read-features.js';
+import { readFeatures } from '@switchback/tracks/files/read-features';
 import { type ImportCounts, type ImportListener, type ImportRun, noCounts, runImport } from './run-import.js';
 import { barScreen, type ImportOutput, plainScreen, type Screen } from './screen.js';
 

@@ -1,7 +1,7 @@
 import type { ImportedDrive } from '../drive-content.js';
 import type { DrivesService, ImportOutcome } from '../drives.service.js';
-import { normalizeFeature } from './normalize-feature.js';
-import type { FeatureOrRefusal, FileItem, RawFeature } from './raw-feature.js';
+import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
+import type { FeatureOrRefusal, FileItem, RawFeature } from '@switchback/tracks/features/raw-feature';
 
 /** Limits of one transaction: few enough to hold in memory, enough to make the transaction cheap. */
 const BATCH_DRIVES_MAX = 200;

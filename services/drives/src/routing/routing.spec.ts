@@ -5,7 +5,7 @@ import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import fc from 'fast-check';
 import { finish } from '@switchback/platform/turns';
 import { directionsOf, type Route } from './directions.js';
-import { chooseWaypoints } from './waypoints.js';
+import { chooseWaypoints } from '@switchback/tracks/waypoints/choose-waypoints';
 
 const path = fc.array(
   fc.record({

@@ -1,8 +1,8 @@
 // Aim: of the tags derived for real roads, at least four in five are those that a person who knows the road would give.
 import { createReadStream } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { normalizeFeature, type NormalizedDrive } from '../import/normalize-feature.js';
-import { readFeatures } from '../import/read-features.js';
+import { normalizeFeature, type NormalizedDrive } from '@switchback/tracks/features/normalize-feature';
+import { readFeatures } from '@switchback/tracks/files/read-features';
 import { CONTROL, JUDGED } from './judged-byways.fixture.js';
 import { lineTags } from './line-tags.js';
 import { deriveTags } from './map-tags.js';

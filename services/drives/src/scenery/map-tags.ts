@@ -1,6 +1,6 @@
 import type { LatLng } from '@switchback/geo/location';
 import type { Tag } from '@switchback/proto/drives/v1/drive';
-import type { DriveTag } from '../import/feature-properties.js';
+import type { DriveTag } from '@switchback/tracks/features/feature-properties';
 import type { Drive } from '../drive.entity.js';
 import { type LineTag, lineTags } from './line-tags.js';
 import { wordTags } from './word-tags.js';

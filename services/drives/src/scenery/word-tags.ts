@@ -1,5 +1,5 @@
 import type { TagCategory } from '@switchback/contracts/rules/drives';
-import type { DriveTag } from '../import/feature-properties.js';
+import type { DriveTag } from '@switchback/tracks/features/feature-properties';
 
 interface Rule {
   category: TagCategory;

@@ -2,7 +2,7 @@ import FitParser from 'fit-file-parser';
 import type { ParsedFit } from 'fit-file-parser';
 import { fitParts } from './fit-parts.js';
 import { LineCollector } from './line-collector.js';
-import type { FileItem } from './raw-feature.js';
+import type { FileItem } from '../features/raw-feature.js';
 import { isTurnCue } from './turn-cues.js';
 
 /** A recording of ten hours has a twentieth of this size. */

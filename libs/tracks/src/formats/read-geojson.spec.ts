@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collect, feature, readAll, shown } from './import-files.fixture.js';
-import { readFeatures } from './read-features.js';
+import { collect, feature, readAll, shown } from '../files/track-files.fixture.js';
+import { readFeatures } from '../files/read-features.js';
 
 describe('reading GeoJSON', () => {
   const collection = `{"type":"FeatureCollection","features":[\n${feature('a')},\n${feature('b')}\n]}`;

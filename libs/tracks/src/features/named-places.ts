@@ -1,8 +1,8 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js';
-import { chooseWaypoints, limitStops, leftOutStops } from '../routing/waypoints.js';
+import type { LineWaypoint, PlacedWaypoint } from '../waypoints/place-on-line.js';
+import { chooseWaypoints, limitStops, leftOutStops } from '../waypoints/choose-waypoints.js';
 import type { NamedPlace } from './raw-feature.js';
 
 /** A named place this close to a point of the line is a stop. */

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { NameList, shownName } from './name-list.js';
+import { NameList, shownName } from '../formats/name-list.js';
 
 /** Archives are held in memory, since their directory is at the end. */
 const ARCHIVE_BYTES_MAX = 50_000_000;

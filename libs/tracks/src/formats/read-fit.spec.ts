@@ -1,7 +1,7 @@
 // Aim: a recording gives every point that it holds, whatever its device did to the end of the file.
 import { describe, expect, it } from '@jest/globals';
 import { fitFile, fitOfRecords, type FitPoint, positionData, positionDefinition } from './fit.fixture.js';
-import { readAll, shown } from './import-files.fixture.js';
+import { readAll, shown } from '../files/track-files.fixture.js';
 
 const CUT = 'This FIT recording was cut off: what could be read was taken.';
 const pointsFrom = (lat: number, count = 6): FitPoint[] =>

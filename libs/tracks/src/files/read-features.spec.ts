@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { repetitions } from '@switchback/testing/random';
-import { feature, gpx, kml, placemark, readAll, track } from './import-files.fixture.js';
+import { feature, gpx, kml, placemark, readAll, track } from './track-files.fixture.js';
 import { readFeatures } from './read-features.js';
 
 const FEATURES = repetitions({ short: 40_000, full: 100_000 });

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
-import { NameList } from './name-list.js';
-import type { FileItem, ReaderItem } from './raw-feature.js';
+import { NameList } from '../formats/name-list.js';
+import type { FileItem, ReaderItem } from '../features/raw-feature.js';
 import type { PlainFile } from './unpack.js';
 
 const NAMES_MAX = 3;

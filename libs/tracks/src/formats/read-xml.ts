@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { RawAmpersands } from './raw-ampersands.js';
-import { type FileItem, IMPORT_LIMITS } from './raw-feature.js';
+import { type FileItem, IMPORT_LIMITS } from '../features/raw-feature.js';
 
 const DEPTH_MAX = 100;
 /** Per element; the formats we read have a few. */

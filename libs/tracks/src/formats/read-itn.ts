@@ -1,5 +1,5 @@
-import { oneLine } from './plain-text.js';
-import type { FileItem } from './raw-feature.js';
+import { oneLine } from '../features/plain-text.js';
+import type { FileItem } from '../features/raw-feature.js';
 
 /** A longer line is no stop. */
 const LINE_CHARS_MAX = 10_000;

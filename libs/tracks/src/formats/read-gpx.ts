@@ -1,6 +1,6 @@
 import { LineCollector, toNumber } from './line-collector.js';
-import { textOfMarkup, titleOfMarkup } from './plain-text.js';
-import type { FileItem } from './raw-feature.js';
+import { textOfMarkup, titleOfMarkup } from '../features/plain-text.js';
+import type { FileItem } from '../features/raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 import { isTurnCue } from './turn-cues.js';
 

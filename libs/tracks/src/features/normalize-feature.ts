@@ -11,7 +11,7 @@ import { mergeLines } from '@switchback/geo/merge-lines';
 import { joinParts, lineLengthMeters } from '@switchback/geo/parts';
 import { plausibleElevations } from '@switchback/geo/plausible-elevations';
 import { encodePolyline } from '@switchback/geo/polyline';
-import type { LineWaypoint, PlacedWaypoint } from '../authoring/place-on-line.js';
+import type { LineWaypoint, PlacedWaypoint } from '../waypoints/place-on-line.js';
 import { linesOf, Refusal } from './feature-geometry.js';
 import { readProperties, type ClaimedProperties, type DriveTag } from './feature-properties.js';
 import { placesOfLine } from './named-places.js';

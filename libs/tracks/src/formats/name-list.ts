@@ -1,4 +1,4 @@
-import { cutText, oneLine } from './plain-text.js';
+import { cutText, oneLine } from '../features/plain-text.js';
 
 const NAME_CHARS_MAX = 80;
 

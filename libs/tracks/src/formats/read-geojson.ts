@@ -1,6 +1,6 @@
-import { titleOfProperties } from './feature-properties.js';
-import { oneLine } from './plain-text.js';
-import { IMPORT_LIMITS, type FileItem } from './raw-feature.js';
+import { titleOfProperties } from '../features/feature-properties.js';
+import { oneLine } from '../features/plain-text.js';
+import { IMPORT_LIMITS, type FileItem } from '../features/raw-feature.js';
 import { JsonSlicer, type JsonSlice } from './slice-json.js';
 
 type Texts = AsyncIterable<string>;

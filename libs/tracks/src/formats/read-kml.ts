@@ -1,7 +1,7 @@
 import { LineCollector, toNumber } from './line-collector.js';
 import { NameList } from './name-list.js';
-import { textOfMarkup, titleOfMarkup } from './plain-text.js';
-import { type FileLink, IMPORT_LIMITS, type ReaderItem } from './raw-feature.js';
+import { textOfMarkup, titleOfMarkup } from '../features/plain-text.js';
+import { type FileLink, IMPORT_LIMITS, type ReaderItem } from '../features/raw-feature.js';
 import { readXml, type XmlElement, type XmlFeatureBuilder, type XmlText } from './read-xml.js';
 import { isTurnCue } from './turn-cues.js';
 

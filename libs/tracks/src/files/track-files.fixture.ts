@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import type { FileItem } from './raw-feature.js';
+import type { FileItem } from '../features/raw-feature.js';
 import { readFeatures } from './read-features.js';
 
 /** Returns everything read from a file with this content, whose bytes arrive in chunks of this size. */

@@ -1,6 +1,6 @@
-import { badPositions } from './bad-positions.js';
+import { badPositions } from '../features/bad-positions.js';
 import { secondsInMotion } from './moving-time.js';
-import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal, type RawFeature } from './raw-feature.js';
+import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal, type RawFeature } from '../features/raw-feature.js';
 
 /** Longitude, latitude and, if known, the elevation in meters. */
 type Position = [number, number] | [number, number, number];

@@ -1,9 +1,9 @@
 // Aim: places that people entered become stops with their names; turns, and places without coordinates, do not.
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { readTrack } from '../directions/read-track.js';
-import { fitFile } from './fit.fixture.js';
-import { gpx, kml, readAll } from './import-files.fixture.js';
+import { readTrack } from './read-track.js';
+import { fitFile } from '@switchback/tracks/formats/fit.fixture';
+import { gpx, kml, readAll } from '@switchback/tracks/files/track-files.fixture';
 
 async function placesOf(content: string | Buffer): Promise<string[]> {
   return (await readAll(content)).flatMap((item) => ('place' in item ? [item.place.name] : []));

@@ -1,6 +1,6 @@
 // Aim: coordinates of KML are read however a program separates them.
 import { expect, it } from '@jest/globals';
-import { kml, readAll } from './import-files.fixture.js';
+import { kml, readAll } from '../files/track-files.fixture.js';
 
 const FLAT: [number, number][] = [
   [-82.5, 35.5],

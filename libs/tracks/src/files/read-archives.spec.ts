@@ -1,8 +1,8 @@
 // Aim: the route files of an archive are read wherever they lie, within limits, and those left out are named.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { fitFile } from './fit.fixture.js';
-import { feature, gpx, kml, placemark, readAll, shown, track, zipped } from './import-files.fixture.js';
+import { fitFile } from '../formats/fit.fixture.js';
+import { feature, gpx, kml, placemark, readAll, shown, track, zipped } from './track-files.fixture.js';
 
 const NOTHING = 'There is no GPX, KML, TCX, FIT, ITN or GeoJSON file in this archive.';
 

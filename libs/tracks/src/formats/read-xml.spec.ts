@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gpx, kml, placemark, readAll, shown, track } from './import-files.fixture.js';
+import { gpx, kml, placemark, readAll, shown, track } from '../files/track-files.fixture.js';
 
 describe('reading GPX', () => {
   it('accepts tracks and routes of 1.0 and 1.1', async () => {

@@ -1,4 +1,4 @@
-import { looksLikeItn } from './read-itn.js';
+import { looksLikeItn } from '../formats/read-itn.js';
 
 /** `geojson`: a FeatureCollection, or consecutive Features; `geojson-records`: RFC 8142, separated by U+001E. */
 export type FeatureFormat = 'geojson' | 'geojson-lines' | 'geojson-records' | 'gpx' | 'kml' | 'tcx' | 'itn';

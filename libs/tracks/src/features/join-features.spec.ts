@@ -1,6 +1,6 @@
 // Aim: pieces of one drive become one drive; lines that only meet stay separate, for the person to choose.
 import { describe, expect, it } from '@jest/globals';
-import { gpx, kml, readAll } from './import-files.fixture.js';
+import { gpx, kml, readAll } from '../files/track-files.fixture.js';
 
 /** East and north of a point, in units of 0.01 degrees: about 900 m and 1,112 m. */
 type Place = readonly [east: number, north: number];
