@@ -48,6 +48,18 @@ const GATEWAY_LAYERS = [
   ['controllers'],
 ];
 
+/** The same of the drives service: lines know no drive; what people make is above what the map knows. */
+const DRIVES_LAYERS = [
+  ['lines'],
+  ['drive'],
+  ['scenery', 'elevation', 'events', 'queries'],
+  ['directions', 'cards', 'sharing'],
+  ['content', 'from-here', 'collections'],
+  ['import', 'authoring'],
+  ['ranking', 'demo', 'upgrade', 'copies'],
+  ['consumers'],
+];
+
 /** The same of the readers of track files. */
 const TRACKS_LAYERS = [['waypoints'], ['features'], ['formats'], ['files']];
 
@@ -117,6 +129,7 @@ export default {
       to: { path: '^proto/gen/', dependencyTypesNot: ['type-only'] },
     },
     ...pointsDown('gateway', GATEWAY_LAYERS),
+    ...pointsDown('services/drives', DRIVES_LAYERS),
     ...pointsDown('libs/tracks', TRACKS_LAYERS),
     {
       name: 'specs-only-use-testing',

@@ -72,7 +72,7 @@ const SLOW = [
   'libs/tracks/src/files/read-(archives|features)',
   'gateway/src/openapi/generators',
   'services/auth/src/log-in-timing',
-  'services/drives/src/(line-program|directions/(embedded/embedded-valhalla|other-programs|route-file))',
+  'services/drives/src/(lines/line-program|directions/(embedded/embedded-valhalla|other-programs|route-file))',
   'services/drives/src/import/byways',
   'services/media/src/(broken-disk|decoding/decode|hostile-photos)',
   'services/moderation/src/claim-clocks',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/schema';
-import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
-import { toPoint } from '@switchback/drives/drive.mapper';
+import { Drive, DriveRoute } from '@switchback/drives/drive/drive.entity';
+import { toPoint } from '@switchback/drives/drive/drive.mapper';
 import { Heights } from '@switchback/drives/elevation/heights';
 import { SCENERY_VERSION } from '@switchback/drives/scenery/map-tags';
 import { zOrder } from '@switchback/geo/z-order';

@@ -1,5 +1,5 @@
-import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
-import { toState } from '@switchback/drives/drive.mapper';
+import { Drive, DriveRoute } from '@switchback/drives/drive/drive.entity';
+import { toState } from '@switchback/drives/drive/drive.mapper';
 import { systemClock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';

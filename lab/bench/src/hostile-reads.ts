@@ -1,4 +1,4 @@
-import { Drive, DriveRoute } from '@switchback/drives/drive.entity';
+import { Drive, DriveRoute } from '@switchback/drives/drive/drive.entity';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { type Catalogue, drivesOf, routeOf } from './catalogue.js';
 import { HttpClient } from './http-client.js';

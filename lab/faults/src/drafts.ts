@@ -1,4 +1,4 @@
-import type { ImportedDrive } from '@switchback/drives/drive-content';
+import type { ImportedDrive } from '@switchback/drives/content/drive-content';
 import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 import { partitionOf } from '@switchback/platform/events/event';
 import { seededRandom } from '@switchback/testing/random';

@@ -1,4 +1,4 @@
-import { createDrivesService } from '@switchback/drives/schema';
+import { createDriveImports } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { fakePlaces } from '@switchback/testing/fake-places';
@@ -13,7 +13,7 @@ export async function importDrives(
   source: DataSource = drives,
 ): Promise<void> {
   const edits = keys.map((key) => ({ key, edit: writeLog.start(key) }));
-  const service = createDrivesService(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
+  const service = createDriveImports(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
   await service.importDrives(edits.map(({ key, edit }) => draftOf(key, edit)));
   const rows = await drives.query<{ key: string; id: string; rev: number; contentHash: string }[]>(
     'select import_key as key, id, rev, content_hash as "contentHash" from drive where import_key = any ($1)',

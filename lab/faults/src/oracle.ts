@@ -1,5 +1,5 @@
-import { Drive } from '@switchback/drives/drive.entity';
-import { DrivesQueries } from '@switchback/drives/drives.queries';
+import { Drive } from '@switchback/drives/drive/drive.entity';
+import { DrivesQueries } from '@switchback/drives/queries/drives.queries';
 import { connectDrives } from '@switchback/drives/schema';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { systemClock } from '@switchback/platform/clock';

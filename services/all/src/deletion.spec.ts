@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auth } from '@switchback/auth/service';
 import { billing } from '@switchback/billing/service';
 import { alter, importedDrive } from '@switchback/drives/drives.fixture';
-import { connectDrives, createDrivesService } from '@switchback/drives/schema';
+import { connectDrives, createDriveImports } from '@switchback/drives/schema';
 import { drives } from '@switchback/drives/service';
 import { media } from '@switchback/media/service';
 import { loadSettings } from '@switchback/platform/config/settings';
@@ -119,7 +119,7 @@ async function joined(): Promise<Call> {
 async function giveDrives(ownerId: string): Promise<void> {
   const source = await connectDrives({ url: database.url });
   const { clock, ids } = host;
-  const service = createDrivesService(source, { clock, ids, places: await host.places() });
+  const service = createDriveImports(source, { clock, ids, places: await host.places() });
   const own = { ownerId, ownerUsername: USERNAME, official: false };
   await service.importDrives([importedDrive({ id: 'open' }), importedDrive({ id: 'hidden' })]);
   await alter(source, 'open', own);

@@ -1,9 +1,9 @@
 // Aim: after a storm of reviews whose events are tripled, shuffled, and lost until redelivered, the review count and
 // the mean of each axis in drives and search equal a recount of the reviews. The databases and the consumers are real.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Drive } from '@switchback/drives/drive.entity';
-import { DriveEvents } from '@switchback/drives/drive-events';
-import { DriveRatings } from '@switchback/drives/drive-ratings';
+import { Drive } from '@switchback/drives/drive/drive.entity';
+import { DriveEvents } from '@switchback/drives/events/drive-events';
+import { DriveRatings } from '@switchback/drives/copies/drive-ratings';
 import { RatingsConsumer } from '@switchback/drives/consumers/ratings.consumer';
 import { importedDrive, openDrives, type OpenedDrives } from '@switchback/drives/drives.fixture';
 import { statesOf } from '@switchback/drives/schema';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { importedDrive } from '@switchback/drives/drives.fixture';
-import { DrivesService } from '@switchback/drives/drives.service';
+import { DriveImports } from '@switchback/drives/import/drive-imports';
 import { drives } from '@switchback/drives/service';
 import { createGateway, type Gateway } from '@switchback/gateway/gateway';
 import type { Clients } from '@switchback/gateway/services/clients';
@@ -39,7 +39,7 @@ const exporter = new InMemorySpanExporter();
 let endRecording: () => void;
 let database: TestDatabase;
 let bus: PostgresBus;
-let services: { drives: Rpc<DrivesContract>; search: Rpc<SearchService>; writes: DrivesService };
+let services: { drives: Rpc<DrivesContract>; search: Rpc<SearchService>; writes: DriveImports };
 /**
  * Calls the services in this process; `gatewayApart` calls the same services through ports, as separate processes do.
  */
@@ -91,7 +91,7 @@ beforeAll(async () => {
   services = {
     drives: known.drives,
     search: found.implementation as unknown as Rpc<SearchService>,
-    writes: written.context.get(DrivesService),
+    writes: written.context.get(DriveImports),
   };
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };

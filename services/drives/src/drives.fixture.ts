@@ -5,17 +5,17 @@ import { randomIds } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import type { DataSource } from 'typeorm';
-import type { ImportedDrive } from './drive-content.js';
-import { Drive } from './drive.entity.js';
-import { connectDrives, createDrivesService } from './schema.js';
-import { DrivesQueries } from './drives.queries.js';
-import type { DrivesService } from './drives.service.js';
+import type { ImportedDrive } from './content/drive-content.js';
+import { Drive } from './drive/drive.entity.js';
+import { connectDrives, createDriveImports } from './schema.js';
+import { DrivesQueries } from './queries/drives.queries.js';
+import type { DriveImports } from './import/drive-imports.js';
 import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 
 /** The drives service on a real database. */
 export interface OpenedDrives {
   source: DataSource;
-  service: DrivesService;
+  service: DriveImports;
   queries: DrivesQueries;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface OpenedDrives {
 /** @param url a database of the spec's own; @param places made up or real. */
 export async function openDrives(url: string, places: Places): Promise<OpenedDrives> {
   const source = await connectDrives({ url });
-  const service = createDrivesService(source, { places, clock: systemClock, ids: randomIds });
+  const service = createDriveImports(source, { places, clock: systemClock, ids: randomIds });
   // A clock that always advances, so that statistics are never cached.
   let nowMs = 0;
   const queries = new DrivesQueries(source.getRepository(Drive), { monotonicMs: () => (nowMs += 1_000) });

@@ -18,7 +18,7 @@ import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 import { DataSource } from 'typeorm';
 import { importedDrive, openDrives } from './drives.fixture.js';
-import { DrivesService } from './drives.service.js';
+import { DriveImports } from './import/drive-imports.js';
 import { drives } from './service.js';
 
 const call: Call = { requestId: 'r-1', caller: null };
@@ -57,7 +57,7 @@ async function start(published: EncodedEvent[], jobs = new PromptJobs()) {
   const { context, implementation } = await startService(host, drives);
   const rpc = implementation as unknown as RpcOf<typeof DrivesServiceDefinition>;
   return {
-    service: context.get(DrivesService),
+    service: context.get(DriveImports),
     source: context.get(DataSource),
     rpc,
     close: () => host.closers.close(),

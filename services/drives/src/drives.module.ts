@@ -16,21 +16,21 @@ import { CollectionsQueries } from './collections/collections.queries.js';
 import { Collections } from './collections/collections.service.js';
 import { CONSUMERS } from './consumers/all.js';
 import { Demo } from './demo/load-demo.js';
-import { derivationsOf } from './derivations.js';
+import { derivationsOf } from './upgrade/derivations.js';
 import { Directions } from './directions/directions.service.js';
 import { openRouter, ROUTER } from './directions/open-router.js';
 import { Roads } from './directions/roads.js';
 import { Ways } from './directions/ways.js';
-import { DriveEvents } from './drive-events.js';
-import { DriveOwners } from './drive-owners.js';
-import { DrivePopularity } from './drive-popularity.js';
-import { DrivePhotos } from './drive-photos.js';
-import { DriveRatings } from './drive-ratings.js';
+import { DriveEvents } from './events/drive-events.js';
+import { DriveOwners } from './copies/drive-owners.js';
+import { DrivePopularity } from './copies/drive-popularity.js';
+import { DrivePhotos } from './copies/drive-photos.js';
+import { DriveRatings } from './copies/drive-ratings.js';
 import { Heights } from './elevation/heights.js';
 import { openHeights } from './elevation/open-heights.js';
-import { DrivesQueries } from './drives.queries.js';
+import { DrivesQueries } from './queries/drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
-import { DrivesService } from './drives.service.js';
+import { DriveImports } from './import/drive-imports.js';
 import { Chains } from './from-here/chains.js';
 import { Loops } from './from-here/loops.js';
 import { Plans } from './from-here/plans.service.js';
@@ -45,7 +45,7 @@ import { UpgradeWorker } from './upgrade/upgrade.worker.js';
   imports: [JobsModule, PlacesModule, StorageModule, TypeOrmModule.forFeature(drivesSchema.entities)],
   controllers: [DrivesRpc, ...CONSUMERS, CardWorker, UpgradeWorker],
   providers: [
-    DrivesService,
+    DriveImports,
     DrivesQueries,
     DriveEvents,
     DriveOwners,

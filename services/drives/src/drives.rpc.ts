@@ -50,7 +50,7 @@ import { CollectionWays } from './collections/collection-ways.js';
 import { CollectionsQueries } from './collections/collections.queries.js';
 import { Collections } from './collections/collections.service.js';
 import { Directions } from './directions/directions.service.js';
-import { DrivesQueries } from './drives.queries.js';
+import { DrivesQueries } from './queries/drives.queries.js';
 import { Plans } from './from-here/plans.service.js';
 import { Ranking } from './ranking/ranking.service.js';
 import { SecretLinks } from './sharing/secret-links.js';

@@ -7,11 +7,11 @@ import type { Places } from '@switchback/platform/places/places';
 import type { ListStatesRequest, ListStatesResponse } from '@switchback/proto/drives/v1/service';
 import type { DataSource } from 'typeorm';
 import { Collection, CollectionItem, CollectionLink } from './collections/collection.entity.js';
-import { Drive, DriveRoute, Owner, SecretLink } from './drive.entity.js';
-import { DriveEvents } from './drive-events.js';
+import { Drive, DriveRoute, Owner, SecretLink } from './drive/drive.entity.js';
+import { DriveEvents } from './events/drive-events.js';
 import { Heights } from './elevation/heights.js';
-import { DrivesQueries } from './drives.queries.js';
-import { DrivesService } from './drives.service.js';
+import { DrivesQueries } from './queries/drives.queries.js';
+import { DriveImports } from './import/drive-imports.js';
 import { MIGRATIONS } from './migrations/all.js';
 
 export const drivesSchema: ServiceModel = {
@@ -29,12 +29,12 @@ export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
  * the outbox.
  * @param heights tracks' own if undefined.
  */
-export function createDrivesService(
+export function createDriveImports(
   source: DataSource,
   { places, clock, ids, heights }: { places: Places; clock: Clock; ids: Ids; heights?: Heights },
-): DrivesService {
+): DriveImports {
   const events = new DriveEvents(new EventFactory({ source: 'drives', clock, ids }));
-  return new DrivesService(source.getRepository(Drive), places, events, clock, ids, heights ?? new Heights(null));
+  return new DriveImports(source.getRepository(Drive), places, events, clock, ids, heights ?? new Heights(null));
 }
 
 /** Lists the current state of every drive, for commands that rebuild other services' copies. */

@@ -1,6 +1,6 @@
 // Writes drives as the import does and prints each one once it is committed.
 import { createInterface } from 'node:readline';
-import { connectDrives, createDrivesService } from '@switchback/drives/schema';
+import { connectDrives, createDriveImports } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { fakePlaces } from '@switchback/testing/fake-places';
@@ -8,7 +8,7 @@ import { draftOf } from '../drafts.js';
 import { DATABASE, pass, say, serveUntilStopped } from './role.js';
 
 const source = await connectDrives(DATABASE);
-const service = createDrivesService(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
+const service = createDriveImports(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
 
 async function write(key: string, edit: number): Promise<void> {
   const draft = draftOf(key, edit);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { connectDrives, createDrivesService } from '@switchback/drives/schema';
+import { connectDrives, createDriveImports } from '@switchback/drives/schema';
 import { openHeights } from '@switchback/drives/elevation/open-heights';
 import { importCommand } from '@switchback/drives/import/command';
 import { runCommand, stopRequest } from '@switchback/platform/process/run';
@@ -15,7 +15,7 @@ await runCommand(async ({ settings, clock, ids, ...engines }) => {
   const source = await connectDrives(await engines.database());
   try {
     const heights = openHeights(settings, (message) => process.stderr.write(`${message}\n`));
-    const service = createDrivesService(source, { places: await engines.places(), clock, ids, heights });
+    const service = createDriveImports(source, { places: await engines.places(), clock, ids, heights });
     process.exitCode = await importCommand(argv, { service, output: process.stdout, stop: stop.signal });
   } finally {
     await source.destroy();

@@ -1,13 +1,13 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Places } from '@switchback/platform/places/places';
 import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
-import type { DriveRoute, Drive } from '../drive.entity.js';
-import { regionsOfLine } from '../drive-content.js';
+import type { DriveRoute, Drive } from '../drive/drive.entity.js';
+import { regionsOfLine } from '../lines/line-places.js';
 import { lineTags } from '../scenery/line-tags.js';
 import { mapTagColumns, storedLineTags } from '../scenery/map-tags.js';
-import type { MeasuredContent } from './measured-content.js';
+import type { MeasuredContent } from '../content/measured-content.js';
 import type { ReadForm } from './read-form.js';
-import { titleKey } from './title.js';
+import { titleKey } from '../drive/title-key.js';
 
 type Line = Pick<
   DriveRoute,

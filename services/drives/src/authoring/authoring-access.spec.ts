@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { ANN, createdBy, formOf, openAuthoring, type OpenedAuthoring, STAFF } from './authoring.fixture.js';
 
 let database: TestDatabase;

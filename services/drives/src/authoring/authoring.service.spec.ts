@@ -5,7 +5,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { alter, importedDrive, outboxOf } from '../drives.fixture.js';
 import {
   ANN,

@@ -19,22 +19,22 @@ import type {
 } from '@switchback/proto/drives/v1/service';
 import { type EntityManager, Repository } from 'typeorm';
 import { Directions } from '../directions/directions.service.js';
-import { Drive, DriveRoute, SecretLink } from '../drive.entity.js';
-import type { DetailedDrive } from '../drive.mapper.js';
-import { DriveEvents } from '../drive-events.js';
+import { Drive, DriveRoute, SecretLink } from '../drive/drive.entity.js';
+import type { DetailedDrive } from '../drive/drive.mapper.js';
+import { DriveEvents } from '../events/drive-events.js';
 import { Heights } from '../elevation/heights.js';
-import { BLANK } from '../drives.service.js';
-import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
+import { BLANK } from '../content/drive-content.js';
+import { findVisible, lockVisible, signedIn } from '../drive/visible-drive.js';
 import { type AuthoredContent, contentOfForm } from './authored-content.js';
 import { lockOwner } from './authoring.sql.js';
 import { correctionsOf } from './corrections.js';
-import { refuseRoute } from './measure-route.js';
-import { measureContent, type MeasuredContent } from './measured-content.js';
-import { isFilled } from './place-waypoints.js';
+import { refuseRoute } from '../lines/refuse-route.js';
+import { measureContent, type MeasuredContent } from '../content/measured-content.js';
+import { isFilled } from '../lines/place-waypoints.js';
 import { type Move, moveOf, type Action } from './publication.js';
 import { type ReadForm, readForm, refuseForm } from './read-form.js';
 import { DriveSubmissions } from './submissions.js';
-import { titleKey } from './title.js';
+import { titleKey } from '../drive/title-key.js';
 import { refuseTaken, TitleIndex } from './title-index.js';
 
 /** Everything read from a request before anything is written. */

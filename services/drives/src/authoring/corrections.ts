@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CORRECTION_FIELDS, type CorrectionField } from '@switchback/contracts/rules/authoring';
-import type { Drive, DriveRoute } from '../drive.entity.js';
+import type { Drive, DriveRoute } from '../drive/drive.entity.js';
 import type { AuthoredContent } from './authored-content.js';
 
 type Line = Pick<DriveRoute, 'path' | 'waypoints' | 'pointsOfInterest'>;

@@ -2,7 +2,7 @@
 // for staff, or the refusal.
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { DriveAccess } from '../drive.policy.js';
+import type { DriveAccess } from '../drive/drive.policy.js';
 import { type Action, moveOf, type Outcome } from './publication.js';
 
 const CALLERS = {

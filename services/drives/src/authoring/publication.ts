@@ -2,7 +2,7 @@ import type { ErrorName } from '@switchback/contracts/errors';
 import type { Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
-import type { DriveAccess } from '../drive.policy.js';
+import type { DriveAccess } from '../drive/drive.policy.js';
 
 /** Publication state of a drive. */
 export interface Publication {

@@ -7,12 +7,12 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
-import type { Drive } from '../drive.entity.js';
+import type { Drive } from '../drive/drive.entity.js';
 import type { DriveTag } from '@switchback/tracks/features/feature-properties';
 import { oneLine, paragraphs } from '@switchback/tracks/features/plain-text';
 import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 import { readCountries } from './read-countries.js';
-import { placeAll } from './place-waypoints.js';
+import { placeAll } from '../lines/place-waypoints.js';
 
 /** A checked form, in the terms of the database. */
 export interface ReadForm {

@@ -9,7 +9,7 @@ import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { EntityManager } from 'typeorm';
-import { type Drive, Owner } from '../drive.entity.js';
+import { type Drive, Owner } from '../drive/drive.entity.js';
 import type { Submission } from './publication.js';
 
 const TYPES: Record<Submission, string> = {

@@ -5,7 +5,7 @@ import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { importedDrive } from '../drives.fixture.js';
 import { ANN, BOB, createdBy, formOf, openAuthoring, type OpenedAuthoring } from './authoring.fixture.js';
-import { titleKey } from './title.js';
+import { titleKey } from '../drive/title-key.js';
 
 let database: TestDatabase;
 let drives: OpenedAuthoring;

@@ -1,7 +1,7 @@
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { z } from 'zod';
-import { viewerOf, VISIBLE } from '../visible.js';
+import { viewerOf, VISIBLE } from '../drive/visible.js';
 
 const HOLDER = z.strictObject({ id: z.string(), title: z.string(), seen: z.boolean() });
 

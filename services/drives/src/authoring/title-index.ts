@@ -4,7 +4,7 @@ import type { SqlConnection } from '@switchback/platform/db/sql';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { oneLine } from '@switchback/tracks/features/plain-text';
-import { titleKey } from './title.js';
+import { titleKey } from '../drive/title-key.js';
 import { findTitleHolder } from './title-index.sql.js';
 
 /** Checks titles against public drives: published, waiting for review, or sent back. Never reveals a private one. */

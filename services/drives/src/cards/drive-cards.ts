@@ -8,7 +8,7 @@ import { Slots } from '@switchback/platform/slots';
 import { readAll } from '@switchback/platform/storage/sources';
 import { isStorageError, LIST_MAX, type Storage } from '@switchback/platform/storage/storage';
 import { cardHash, type DriveCard, driveCardOf } from '@switchback/platform/wire/drive-card';
-import { DrivesQueries } from '../drives.queries.js';
+import { DrivesQueries } from '../queries/drives.queries.js';
 import { DRAW_CARD, type DrawCard } from './draw-card.js';
 
 const AT_ONCE = 2;

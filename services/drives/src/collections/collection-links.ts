@@ -8,7 +8,7 @@ import type { Collection } from '@switchback/proto/drives/v1/collection';
 import type { SecretLink } from '@switchback/proto/drives/v1/service';
 import { MoreThan, Repository } from 'typeorm';
 import { isLinkSecret, newLinkSecret, requireLinkDays, toSecretLink } from '../sharing/link-secret.js';
-import { signedIn } from '../visible-drive.js';
+import { signedIn } from '../drive/visible-drive.js';
 import { CollectionLink } from './collection.entity.js';
 import { requireMay } from './collection.policy.js';
 import { CollectionsQueries } from './collections.queries.js';

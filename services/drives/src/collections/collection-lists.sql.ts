@@ -2,7 +2,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { z } from 'zod';
-import { viewerOf, VISIBLE } from '../visible.js';
+import { viewerOf, VISIBLE } from '../drive/visible.js';
 import { HIDDEN, itemsTable, STATE, STATE_COLUMNS } from './collections.sql.js';
 
 const LISTED = z.strictObject({

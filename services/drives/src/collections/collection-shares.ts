@@ -5,7 +5,7 @@ import { refuseField } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { ShareCollectionRequest, ShareCollectionResponse } from '@switchback/proto/drives/v1/service';
 import { Repository } from 'typeorm';
-import { signedIn } from '../visible-drive.js';
+import { signedIn } from '../drive/visible-drive.js';
 import { Collection } from './collection.entity.js';
 import { requireMay } from './collection.policy.js';
 import { lockErased } from './collection-owners.sql.js';

@@ -7,7 +7,7 @@ import { ANN, BOB, FREE, STAFF } from '../authoring/authoring.fixture.js';
 import { Roads } from '../directions/roads.js';
 import { Ways } from '../directions/ways.js';
 import { alter } from '../drives.fixture.js';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { Collection } from './collection.entity.js';
 import { CollectionWays } from './collection-ways.js';
 import {

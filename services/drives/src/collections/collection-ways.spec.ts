@@ -11,7 +11,7 @@ import { Roads } from '../directions/roads.js';
 import type { Routed, Router } from '../directions/router.js';
 import { Ways } from '../directions/ways.js';
 import { importedDrive } from '../drives.fixture.js';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { Collection } from './collection.entity.js';
 import { CollectionWays } from './collection-ways.js';
 import { createdBy, itemsOf, openCollections, type OpenedCollections } from './collections.fixture.js';

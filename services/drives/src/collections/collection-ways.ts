@@ -7,7 +7,7 @@ import type { Way } from '@switchback/proto/drives/v1/collection';
 import type { GetWaysRequest } from '@switchback/proto/drives/v1/service';
 import { Repository } from 'typeorm';
 import { type Gap, Ways } from '../directions/ways.js';
-import { toLocation } from '../drive.mapper.js';
+import { toLocation } from '../drive/drive.mapper.js';
 import { Collection } from './collection.entity.js';
 import { CollectionLinks } from './collection-links.js';
 import { requireMay } from './collection.policy.js';

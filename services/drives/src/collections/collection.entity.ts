@@ -1,6 +1,6 @@
 import type { Privacy } from '@switchback/contracts/rules/drives';
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, Unique } from 'typeorm';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 
 /** A list of drives; with a start or days it is a trip. */
 @Entity('collection')

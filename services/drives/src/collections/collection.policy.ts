@@ -3,7 +3,7 @@ import type { Privacy } from '@switchback/contracts/rules/drives';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
-import { obstacleToReading } from '../drive.policy.js';
+import { obstacleToReading } from '../drive/drive.policy.js';
 
 /** The facts that decide access to a collection. */
 export interface CollectionAccess extends TripDays {

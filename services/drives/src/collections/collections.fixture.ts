@@ -7,7 +7,7 @@ import type {
 } from '@switchback/proto/drives/v1/collection';
 import { TestClock } from '@switchback/testing/test-clock';
 import { openAuthoring, type OpenedAuthoring } from '../authoring/authoring.fixture.js';
-import type { Drive } from '../drive.entity.js';
+import type { Drive } from '../drive/drive.entity.js';
 import { alter, importedDrive } from '../drives.fixture.js';
 import { Collection, CollectionLink } from './collection.entity.js';
 import { CollectionLinks } from './collection-links.js';

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { lockWaiters } from '@switchback/testing/lock-waiters';
 import { waitUntil } from '@switchback/testing/wait';
 import { ANN, BOB, FREE, OTHER_STAFF, STAFF } from '../authoring/authoring.fixture.js';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { endsOfDrives } from './collections.sql.js';
 import {
   addDrives,

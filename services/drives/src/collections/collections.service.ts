@@ -12,7 +12,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { Collection as CollectionMessage, CollectionForm } from '@switchback/proto/drives/v1/collection';
 import type { CreateCollectionRequest, UpdateCollectionRequest } from '@switchback/proto/drives/v1/service';
 import { type EntityManager, Repository } from 'typeorm';
-import { signedIn } from '../visible-drive.js';
+import { signedIn } from '../drive/visible-drive.js';
 import { Collection, CollectionLink } from './collection.entity.js';
 import { requireFound, requireMay, requireMaySave } from './collection.policy.js';
 import { CollectionsQueries } from './collections.queries.js';

@@ -3,8 +3,8 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { z } from 'zod';
-import type { Point } from '../drive.entity.js';
-import { viewerOf, VISIBLE } from '../visible.js';
+import type { Point } from '../drive/drive.entity.js';
+import { viewerOf, VISIBLE } from '../drive/visible.js';
 import type { Item } from './items-after.js';
 
 /** Columns of {@link STATE_COLUMNS}. */

@@ -3,7 +3,7 @@ import type { Event } from '@switchback/platform/events/event';
 import { accountsTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { AccountEvent } from '@switchback/proto/auth/v1/events';
-import { DriveOwners } from '../drive-owners.js';
+import { DriveOwners } from '../copies/drive-owners.js';
 
 @Controller()
 export class AccountsConsumer {

@@ -8,7 +8,7 @@ import { audienceIn } from '@switchback/platform/wire/audience';
 import type { DriveActivity, DriveEvent } from '@switchback/proto/drives/v1/events';
 import { CARD_JOB } from '../cards/card.worker.js';
 import { DriveCards } from '../cards/drive-cards.js';
-import type { ActivityType } from '../drive-events.js';
+import type { ActivityType } from '../events/drive-events.js';
 
 /**
  * Maximum backlog. After a large import, cards beyond it are drawn on first request instead of keeping the machine busy

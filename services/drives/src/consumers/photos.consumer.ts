@@ -3,7 +3,7 @@ import type { Event } from '@switchback/platform/events/event';
 import { photosTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { DrivePhotosEvent } from '@switchback/proto/media/v1/events';
-import { DrivePhotos } from '../drive-photos.js';
+import { DrivePhotos } from '../copies/drive-photos.js';
 
 @Controller()
 export class PhotosConsumer {

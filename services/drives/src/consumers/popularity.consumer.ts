@@ -3,7 +3,7 @@ import type { Event } from '@switchback/platform/events/event';
 import { popularityTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { PopularityEvent } from '@switchback/proto/users/v1/events';
-import { DrivePopularity } from '../drive-popularity.js';
+import { DrivePopularity } from '../copies/drive-popularity.js';
 
 @Controller()
 export class PopularityConsumer {

@@ -3,7 +3,7 @@ import type { Event } from '@switchback/platform/events/event';
 import { ratingsTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { RatingEvent } from '@switchback/proto/reviews/v1/events';
-import { DriveRatings } from '../drive-ratings.js';
+import { DriveRatings } from '../copies/drive-ratings.js';
 
 @Controller()
 export class RatingsConsumer {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Settings } from '@switchback/platform/config/settings';
 import { SETTINGS } from '@switchback/platform/nest/tokens';
-import type { ImportedDrive } from '../drive-content.js';
-import { DrivesService } from '../drives.service.js';
+import type { ImportedDrive } from '../content/drive-content.js';
+import { DriveImports } from '../import/drive-imports.js';
 import type { RawFeature } from '@switchback/tracks/features/raw-feature';
 import { readFeatures } from '@switchback/tracks/files/read-features';
 import { noCounts, runImport } from '../import/run-import.js';
@@ -15,7 +15,7 @@ const DEMO_FILE = fileURLToPath(new URL('../../demo/demo-drives.geojsonl', impor
  * Loads the demo drives into an empty catalogue, through the regular import. Two processes may run it concurrently.
  * @returns the number of added drives; 0 if the catalogue was not empty.
  */
-export async function loadDemo(service: DrivesService): Promise<number> {
+export async function loadDemo(service: DriveImports): Promise<number> {
   if (!(await service.isEmpty())) return 0;
   const counts = noCounts();
   await runImport(
@@ -31,7 +31,7 @@ export async function loadDemo(service: DrivesService): Promise<number> {
 @Injectable()
 export class Demo implements OnApplicationBootstrap {
   constructor(
-    private readonly service: DrivesService,
+    private readonly service: DriveImports,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'DEMO'>,
   ) {}
 

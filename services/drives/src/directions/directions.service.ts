@@ -18,10 +18,10 @@ import type {
   RouteResponse,
   WaypointInput,
 } from '@switchback/proto/drives/v1/service';
-import { refuseRoute } from '../authoring/measure-route.js';
+import { refuseRoute } from '../lines/refuse-route.js';
 import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
-import { placeAll } from '../authoring/place-waypoints.js';
-import { labelOf, regionsOfLine } from '../drive-content.js';
+import { placeAll } from '../lines/place-waypoints.js';
+import { labelOf, regionsOfLine } from '../lines/line-places.js';
 import { Heights } from '../elevation/heights.js';
 import { suggestedTags } from '../scenery/map-tags.js';
 import { ApproximateRouter } from './approximate-router.js';

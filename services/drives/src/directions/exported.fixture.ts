@@ -6,7 +6,7 @@ import { gpxFile } from '@switchback/platform/formats/gpx';
 import { finish } from '@switchback/platform/turns';
 import { present } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/drive';
-import { directionsOf } from '../routing/directions.js';
+import { directionsOf } from '../lines/route-legs.js';
 
 interface ExportedDrive {
   title: string;

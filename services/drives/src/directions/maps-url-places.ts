@@ -1,7 +1,7 @@
 import type { LatLng } from '@switchback/geo/location';
 import type { Places } from '@switchback/platform/places/places';
 import type { ParseMapsUrlResponse } from '@switchback/proto/drives/v1/service';
-import { labelOf } from '../drive-content.js';
+import { labelOf } from '../lines/line-places.js';
 import { leftOutStops, limitStops } from '@switchback/tracks/waypoints/choose-waypoints';
 import { nearestTo, readShortCode } from './plus-code.js';
 import { isWrittenPair, type UrlStop } from './written-point.js';

@@ -9,7 +9,7 @@ import { estimateDurationSeconds } from '@switchback/tracks/features/estimate-du
 import { normalizeFeature, type NormalizedDrive } from '@switchback/tracks/features/normalize-feature';
 import type { FeatureOrRefusal, FileItem, NamedPlace } from '@switchback/tracks/features/raw-feature';
 import { readFeatures } from '@switchback/tracks/files/read-features';
-import { directionsOf } from '../routing/directions.js';
+import { directionsOf } from '../lines/route-legs.js';
 import { stopsOf } from '@switchback/tracks/features/named-places';
 
 /** Limits of lines and places; the rest of a file is ignored. */

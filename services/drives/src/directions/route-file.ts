@@ -1,7 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
 import { UPLOADS } from '@switchback/platform/storage/keys';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
-import { type LineProgram, READ_TRACK, runLineProgram, type Turn } from '../line-program.js';
+import { type LineProgram, READ_TRACK, runLineProgram, type Turn } from '../lines/line-program.js';
 import type { Stops, Track, TrackOrRefusal } from './read-track.js';
 
 const BROKEN: TrackOrRefusal = { refused: 'The file is too large or too complex to be read.' };

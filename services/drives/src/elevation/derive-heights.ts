@@ -3,7 +3,7 @@ import { type ElevatedPoint, encodeElevations, withElevations } from '@switchbac
 import { type ElevationProfile, elevationProfile } from '@switchback/geo/elevation-profile';
 import { plausibleElevations } from '@switchback/geo/plausible-elevations';
 import { decodePolyline } from '@switchback/geo/polyline';
-import type { DriveRoute } from '../drive.entity.js';
+import type { DriveRoute } from '../drive/drive.entity.js';
 import { fineLine } from './fine-line.js';
 import type { SrtmTiles } from './srtm-tiles.js';
 

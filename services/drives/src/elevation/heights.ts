@@ -4,8 +4,8 @@ import { type ElevatedPoint, encodeElevations } from '@switchback/geo/elevation'
 import type { Bounds } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
-import type { Drive, DriveRoute } from '../drive.entity.js';
-import { DERIVE_HEIGHTS, isLarge, runLineProgram, type Turn } from '../line-program.js';
+import type { Drive, DriveRoute } from '../drive/drive.entity.js';
+import { DERIVE_HEIGHTS, isLarge, runLineProgram, type Turn } from '../lines/line-program.js';
 import { type DerivedHeights, deriveHeights, type HeightsInput } from './derive-heights.js';
 import type { SrtmTiles } from './srtm-tiles.js';
 

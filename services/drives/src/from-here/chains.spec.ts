@@ -11,7 +11,7 @@ import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
 import { ANN, BOB, FREE, STAFF } from '../authoring/authoring.fixture.js';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { alter, importedDrive, openDrives, type OpenedDrives } from '../drives.fixture.js';
 import { rangeOf } from './chain-search.js';
 import { Chains } from './chains.js';

@@ -3,10 +3,10 @@ import type { LatLng } from '@switchback/geo/location';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { z } from 'zod';
-import type { Point } from '../drive.entity.js';
-import { toLocation } from '../drive.mapper.js';
-import { boxLiteral, greatCircleSql } from '../drives.queries.sql.js';
-import { PUBLISHED_SQL, viewerOf, VISIBLE } from '../visible.js';
+import type { Point } from '../drive/drive.entity.js';
+import { toLocation } from '../drive/drive.mapper.js';
+import { boxLiteral, greatCircleSql } from '../queries/drives.queries.sql.js';
+import { PUBLISHED_SQL, viewerOf, VISIBLE } from '../drive/visible.js';
 import type { Candidate } from './chain-search.js';
 
 const POINT = z.object({ x: z.number(), y: z.number() }) satisfies z.ZodType<Point>;

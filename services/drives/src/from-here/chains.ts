@@ -11,7 +11,7 @@ import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { setImmediate } from 'node:timers/promises';
 import { Repository } from 'typeorm';
 import { METERS_PER_SECOND } from '../directions/approximate-router.js';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { planOf } from './chain-plan.js';
 import { type Candidate, type Chain, type Effort, rangeOf, searchChains } from './chain-search.js';
 import { drivesNear, overviewPaths } from './chains.sql.js';

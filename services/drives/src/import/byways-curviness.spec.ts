@@ -5,7 +5,7 @@ import { bandOf, CURVINESS_BAND_NAMES, type CurvinessBand } from '@switchback/co
 import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';
 import type { Places } from '@switchback/platform/places/places';
 import { fakePlaces } from '@switchback/testing/fake-places';
-import { lineContentOf } from '../drive-content.js';
+import { lineContentOf } from '../content/drive-content.js';
 import { normalizeFeature, type NormalizedDrive } from '@switchback/tracks/features/normalize-feature';
 import type { RawFeature } from '@switchback/tracks/features/raw-feature';
 

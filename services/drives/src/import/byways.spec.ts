@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { capture, openDrives, type OpenedDrives } from '../drives.fixture.js';
 import { importCommand } from './command.js';
 

@@ -7,7 +7,7 @@ import { withElevations } from '@switchback/geo/elevation';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
-import { Drive, DriveRoute } from '../drive.entity.js';
+import { Drive, DriveRoute } from '../drive/drive.entity.js';
 import { capture, featureOf, openDrives, type OpenedDrives, outboxOf } from '../drives.fixture.js';
 import { importCommand } from './command.js';
 import { zipped } from '@switchback/tracks/files/track-files.fixture';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { DrivesService } from '../drives.service.js';
+import type { DriveImports } from './drive-imports.js';
 import { readFeatures } from '@switchback/tracks/files/read-features';
 import { type ImportCounts, type ImportListener, type ImportRun, noCounts, runImport } from './run-import.js';
 import { barScreen, type ImportOutput, plainScreen, type Screen } from './screen.js';
@@ -19,7 +19,7 @@ public official drives.
 const EXIT_STOPPED = 130;
 
 interface Dependencies {
-  service: Pick<DrivesService, 'importDrives' | 'previewImport'>;
+  service: Pick<DriveImports, 'importDrives' | 'previewImport'>;
   output: ImportOutput;
   /** Ends the import after the features read so far; the next run resumes from there. */
   stop?: AbortSignal;

@@ -1,5 +1,5 @@
-import type { ImportedDrive } from '../drive-content.js';
-import type { DrivesService, ImportOutcome } from '../drives.service.js';
+import type { ImportedDrive } from '../content/drive-content.js';
+import type { DriveImports, ImportOutcome } from './drive-imports.js';
 import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 import type { FeatureOrRefusal, FileItem, RawFeature } from '@switchback/tracks/features/raw-feature';
 
@@ -17,7 +17,7 @@ export interface ImportListener {
 }
 
 export interface ImportRun {
-  service: Pick<DrivesService, 'importDrives' | 'previewImport'>;
+  service: Pick<DriveImports, 'importDrives' | 'previewImport'>;
   /** Reports the outcome without writing. */
   dryRun: boolean;
   listener: ImportListener;

@@ -1,6 +1,6 @@
 import { createIdempotency, dropIdempotency } from '@switchback/platform/db/idempotency';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { titleKey } from '../authoring/title.js';
+import { titleKey } from '../drive/title-key.js';
 
 /** Drives per batch: concurrent writers wait for milliseconds. */
 const BATCH = 1_000;

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '@switchback/platform/db/unique-violation';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { titleKey } from '../authoring/title.js';
+import { titleKey } from '../drive/title-key.js';
 
 /** Characters that a title may have in several forms, after each the form that stands for all. */
 const FORMS: readonly (readonly [forms: string, one: string])[] = [

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { createTestDatabase } from '@switchback/testing/database';
 import { fakePlaces } from '@switchback/testing/fake-places';
-import { Drive } from '../drive.entity.js';
+import { Drive } from '../drive/drive.entity.js';
 import { importedDrive, openDrives } from '../drives.fixture.js';
 import { AddHeadingChange1796428800000 } from './1796428800000-add-heading-change.js';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import type { QueryRunner } from 'typeorm';
 import { ANN, BOB, createdBy, openAuthoring, type OpenedAuthoring } from '../authoring/authoring.fixture.js';
-import { titleKey } from '../authoring/title.js';
+import { titleKey } from '../drive/title-key.js';
 import { importedDrive } from '../drives.fixture.js';
 import { FoldTitles1796778000000 } from './1796778000000-fold-titles.js';
 

@@ -11,9 +11,9 @@ import { Repository } from 'typeorm';
 import { readCountries } from '../authoring/read-countries.js';
 import { refuseForm } from '../authoring/read-form.js';
 import { DriveSubmissions } from '../authoring/submissions.js';
-import { Drive } from '../drive.entity.js';
-import { DriveEvents } from '../drive-events.js';
-import { lockVisible, signedIn } from '../visible-drive.js';
+import { Drive } from '../drive/drive.entity.js';
+import { DriveEvents } from '../events/drive-events.js';
+import { lockVisible, signedIn } from '../drive/visible-drive.js';
 
 /** Ranks drives, for staff only: in the world, in countries and in their states. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { degreesPerKm } from '@switchback/geo/heading-change';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Places } from '@switchback/platform/places/places';
-import { settledShareOf } from '../drive-content.js';
+import { settledShareOf } from '../lines/line-places.js';
 import { estimateDurationSeconds } from '@switchback/tracks/features/estimate-duration';
 import { type LineTag, lineTags } from './line-tags.js';
 

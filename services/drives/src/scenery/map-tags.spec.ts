@@ -3,7 +3,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { lineLengthMeters } from '@switchback/geo/parts';
 import { lineTags } from './line-tags.js';
-import { deriveTags, shownTags } from './map-tags.js';
+import { shownTags } from '../drive/shown-tags.js';
+import { deriveTags } from './map-tags.js';
 import { wordTags } from './word-tags.js';
 
 const at = (lat: number, lng: number) => ({ lat, lng });

@@ -1,18 +1,12 @@
 import type { LatLng } from '@switchback/geo/location';
 import type { Tag } from '@switchback/proto/drives/v1/drive';
-import type { DriveTag } from '@switchback/tracks/features/feature-properties';
-import type { Drive } from '../drive.entity.js';
+import type { Drive } from '../drive/drive.entity.js';
+import type { MapTag } from '../drive/shown-tags.js';
 import { type LineTag, lineTags } from './line-tags.js';
 import { wordTags } from './word-tags.js';
 
 /** Version of the derivation; increase it, and a job derives tags and estimated durations of all drives again. */
 export const SCENERY_VERSION = 2;
-
-/** A tag derived from a drive's line, or from its text if it has no length. */
-export interface MapTag extends DriveTag {
-  /** Length of the line for which it holds. */
-  meters?: number;
-}
 
 type Texts = Pick<Drive, 'title' | 'description'>;
 
@@ -33,12 +27,6 @@ export function storedLineTags({
 /** Returns the tags that follow from a line before it has a text. */
 export function suggestedTags(line: readonly LatLng[]): Tag[] {
   return lineTags(line).map((tag) => ({ ...tag, source: 'map' }));
-}
-
-/** Returns the author's tags, then those of the map that the author did not choose. */
-export function shownTags({ tags, mapTags }: Pick<Drive, 'tags' | 'mapTags'>): Tag[] {
-  const isChosen = ({ category, name }: DriveTag) => tags.some((tag) => tag.category === category && tag.name === name);
-  return [...tags, ...mapTags.filter((tag) => !isChosen(tag)).map((tag) => ({ ...tag, source: 'map' }))];
 }
 
 /** Returns the tags of the line, then those that only the text names. */

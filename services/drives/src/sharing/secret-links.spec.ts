@@ -5,7 +5,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { TestClock } from '@switchback/testing/test-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { formOf, openAuthoring, type OpenedAuthoring, STAFF } from '../authoring/authoring.fixture.js';
-import { SecretLink } from '../drive.entity.js';
+import { SecretLink } from '../drive/drive.entity.js';
 import { alter, importedDrive } from '../drives.fixture.js';
 import { SecretLinks } from './secret-links.js';
 

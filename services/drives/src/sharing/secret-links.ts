@@ -7,9 +7,9 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveDetails } from '@switchback/proto/drives/v1/drive';
 import type * as proto from '@switchback/proto/drives/v1/service';
 import { MoreThan, Repository } from 'typeorm';
-import { DriveRoute, SecretLink } from '../drive.entity.js';
-import { toDetails } from '../drive.mapper.js';
-import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
+import { DriveRoute, SecretLink } from '../drive/drive.entity.js';
+import { toDetails } from '../drive/drive.mapper.js';
+import { findVisible, lockVisible, signedIn } from '../drive/visible-drive.js';
 import { isLinkSecret, newLinkSecret, requireLinkDays, toSecretLink } from './link-secret.js';
 import { requireMayShare } from './sharing.service.js';
 

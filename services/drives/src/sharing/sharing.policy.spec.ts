@@ -1,7 +1,7 @@
 // Aim: only its owner may share a private drive, and only with a Hero account.
 import { expect, it } from '@jest/globals';
 import type { Caller } from '@switchback/platform/rpc/call';
-import { obstacleToSharing } from '../drive.policy.js';
+import { obstacleToSharing } from '../drive/drive.policy.js';
 
 const as = (userId: string, accountType: Caller['accountType']): Caller => ({ userId, accountType });
 

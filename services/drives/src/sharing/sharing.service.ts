@@ -5,10 +5,10 @@ import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { ShareDriveRequest, ShareDriveResponse } from '@switchback/proto/drives/v1/service';
 import { Repository } from 'typeorm';
-import { Drive } from '../drive.entity.js';
-import { DriveEvents } from '../drive-events.js';
-import { obstacleToSharing } from '../drive.policy.js';
-import { findVisible, lockVisible, signedIn } from '../visible-drive.js';
+import { Drive } from '../drive/drive.entity.js';
+import { DriveEvents } from '../events/drive-events.js';
+import { obstacleToSharing } from '../drive/drive.policy.js';
+import { findVisible, lockVisible, signedIn } from '../drive/visible-drive.js';
 
 /** Shares private drives with people chosen by their owners; the drive's event updates the other services. */
 @Injectable()

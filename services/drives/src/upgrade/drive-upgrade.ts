@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, Repository } from 'typeorm';
 import { DriveSubmissions } from '../authoring/submissions.js';
-import { Drive, DriveRoute } from '../drive.entity.js';
-import { DriveEvents } from '../drive-events.js';
+import { Drive, DriveRoute } from '../drive/drive.entity.js';
+import { DriveEvents } from '../events/drive-events.js';
 import { findOutdated, lockUnchanged, type Outdated } from './drive-upgrade.sql.js';
 
 export type DerivationName = 'scenery' | 'elevation';
