@@ -48,6 +48,9 @@ const GATEWAY_LAYERS = [
   ['controllers'],
 ];
 
+/** The web's features whose parts others show, from the bottom up. */
+const FEATURES_OF_PARTS = [['account', 'elevation', 'photos', 'reports', 'sharing'], ['collections']];
+
 /** The same of the drives service: lines know no drive; what people make is above what the map knows. */
 const DRIVES_LAYERS = [
   ['lines'],
@@ -89,10 +92,26 @@ export default {
     })),
     {
       name: 'features-apart',
-      comment: 'a feature may not import another feature; move shared code into a lower layer',
+      comment: 'a feature imports no other, but those that make parts for several; their parts import no page',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+      to: { path: '^web/src/features/', pathNot: `^web/src/features/($1|${FEATURES_OF_PARTS.flat().join('|')})/` },
+    },
+    ...FEATURES_OF_PARTS.map((features, layer) => ({
+      name: `features-${features[0]}-point-down`,
+      severity: 'error',
+      from: { path: `^web/src/features/(${features.join('|')})/`, pathNot: '\\.spec\\.tsx?$' },
+      to: {
+        path: '^web/src/features/',
+        pathNot: `^web/src/features/(${['$1', ...FEATURES_OF_PARTS.slice(0, layer).flat()].join('|')})/`,
+      },
+    })),
+    {
+      name: 'features-by-the-top',
+      comment: 'what lies below the top of a feature is its own',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/[^/]+/.+/', pathNot: '^web/src/features/$1/' },
     },
     {
       name: 'web-points-down',
@@ -100,6 +119,12 @@ export default {
       severity: 'error',
       from: { path: '^web/src/(components|lib|api|texts)/' },
       to: { path: '^web/src/(app|features|map)/' },
+    },
+    {
+      name: 'map-without-features',
+      severity: 'error',
+      from: { path: '^web/src/map/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^web/src/features/' },
     },
     {
       name: 'app-on-top',

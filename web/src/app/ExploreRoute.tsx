@@ -3,7 +3,7 @@ import { exploreTexts } from '../texts/explore.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
 import { lazyComponent } from '../components/lazy-component.js';
 import type { DetailsPanelProps } from '../features/explore/explore-slots.js';
-import type { MapViewProps } from '../features/explore/map-view-props.js';
+import type { MapViewProps } from '../map/map-view-props.js';
 
 const LazyMap = lazyComponent(() => import('../map/MapView.js'));
 const LazyDetails = lazyComponent(() => import('../features/details/DetailsPanel.js'));

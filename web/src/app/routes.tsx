@@ -33,11 +33,11 @@ const GetAppPage = lazyComponent(() => import('../features/about/GetAppPage.js')
 const OfflinePage = lazyComponent(() => import('../features/offline/OfflinePage.js'));
 const HelpPage = lazyComponent(() => import('../features/about/HelpPage.js'));
 const GuidelinesPage = lazyComponent(() => import('../features/about/GuidelinesPage.js'));
-const ReportAbusePage = lazyComponent(() => import('../features/reports/ReportAbusePage.js'));
+const ReportAbusePage = lazyComponent(() => import('../features/reports/page/ReportAbusePage.js'));
 const SecretDrivePage = lazyComponent(() => import('../features/details/SecretDrivePage.js'));
-const CollectionsPage = lazyComponent(() => import('../features/collections/CollectionsPage.js'));
-const CollectionPage = lazyComponent(() => import('../features/collections/CollectionPage.js'));
-const SecretCollectionPage = lazyComponent(() => import('../features/collections/SecretCollectionPage.js'));
+const CollectionsPage = lazyComponent(() => import('../features/collections/page/CollectionsPage.js'));
+const CollectionPage = lazyComponent(() => import('../features/collections/page/CollectionPage.js'));
+const SecretCollectionPage = lazyComponent(() => import('../features/collections/page/SecretCollectionPage.js'));
 const FromHerePage = lazyComponent(() => import('../features/from-here/FromHerePage.js'));
 const DealsPage = lazyComponent(() => import('../features/deals/DealsPage.js'));
 const AllDealsPage = lazyComponent(() => import('../features/deals/staff/AllDealsPage.js'));

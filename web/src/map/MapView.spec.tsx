@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountApi } from '../api/account-api.js';
-import type { MapViewProps } from '../features/explore/map-view-props.js';
+import type { MapViewProps } from './map-view-props.js';
 import { rememberSession, user } from '../testing/accounts.js';
 import { drive } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';

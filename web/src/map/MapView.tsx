@@ -3,7 +3,7 @@ import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLazySummaryQuery, useSummaryQuery } from '../api/api.js';
-import type { FitRequest, MapViewProps } from '../features/explore/map-view-props.js';
+import type { FitRequest, MapViewProps } from './map-view-props.js';
 import { useUser } from '../lib/use-user.js';
 import { mapTexts } from '../texts/map.js';
 import { DriveChooser } from './DriveChooser.js';

@@ -11,8 +11,8 @@ import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
 import { installFakeEngine, madePorts } from './fake-port.js';
 import RouteMap from './RouteMap.js';
-import DriveElevation from '../components/elevation/DriveElevation.js';
-import JoinedElevation from '../components/elevation/JoinedElevation.js';
+import DriveElevation from '../features/elevation/DriveElevation.js';
+import JoinedElevation from '../features/elevation/JoinedElevation.js';
 
 /** 10 km to the north, over a pass in the middle. */
 const PATH = [

@@ -4,7 +4,7 @@ import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { IconChevronDown } from '../../components/page-icons.js';
 import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
-import { LogOutButton } from '../../components/account/LogOutButton.js';
+import { LogOutButton } from '../../features/account/LogOutButton.js';
 import { Avatar } from '../../components/Avatar.js';
 import { useUser } from '../../lib/use-user.js';
 import { moderationTexts } from '../../texts/moderation.js';

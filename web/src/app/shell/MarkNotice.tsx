@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { sentences } from '../../api/error.js';
-import { CollectedLine } from '../../components/collections/CollectedLine.js';
+import { CollectedLine } from '../../features/collections/CollectedLine.js';
 import { collectClosed, type MarkOutcome, outcomeClosed } from '../../lib/marks-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store.js';
 import { useSession } from '../../lib/use-user.js';

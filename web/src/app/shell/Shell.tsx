@@ -13,7 +13,7 @@ import styles from './Shell.module.css';
 
 const LazyOfflineSync = lazyComponent(() => import('../offline/OfflineSync.js'), 'nothing');
 const LazyPrompts = lazyComponent(() => import('../../features/auth/AccountPrompts.js'), 'nothing');
-const AddToCollection = lazyComponent(() => import('../../components/collections/AddToCollection.js'), 'notice');
+const AddToCollection = lazyComponent(() => import('../../features/collections/AddToCollection.js'), 'notice');
 
 /** Renders its children from the first time they are needed, and keeps them mounted. */
 function Once({ needed, children }: { needed: boolean; children: ReactNode }) {

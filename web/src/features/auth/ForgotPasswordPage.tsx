@@ -1,6 +1,6 @@
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link } from 'react-router';
-import { ForgotPasswordForm } from '../../components/account/ForgotPasswordForm.js';
+import { ForgotPasswordForm } from '../account/ForgotPasswordForm.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Panel } from '../../components/Panel.js';
 import { useOrigin } from '../../lib/origin.js';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useLogInMutation } from '../../api/account-api.js';
 import { CODES } from '../../api/error-codes.js';
 import { asCallError, asksForCode } from '../../api/error.js';
-import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/OneTimeCodeField.js';
+import { checkOneTimeCode, OneTimeCodeField } from '../account/OneTimeCodeField.js';
 import { checkEmail, checkPassword } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
 import { PasswordField } from '../../components/form/PasswordField.js';

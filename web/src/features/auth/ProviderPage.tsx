@@ -2,7 +2,7 @@ import { PROVIDER_PAGE, providerPage } from '@switchback/contracts/rules/pages';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { asCallError, asksForCode } from '../../api/error.js';
-import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/OneTimeCodeField.js';
+import { checkOneTimeCode, OneTimeCodeField } from '../account/OneTimeCodeField.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import type { Done } from '@switchback/contracts/endpoints/auth';
-import { NewPasswordFields } from '../../components/account/NewPasswordFields.js';
+import { NewPasswordFields } from '../account/NewPasswordFields.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';

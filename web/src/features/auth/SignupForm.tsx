@@ -1,9 +1,9 @@
 import type { Done } from '@switchback/contracts/endpoints/auth';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { UsernameField } from '../../components/account/UsernameField.js';
-import { usePasswordMin } from '../../components/account/use-password-min.js';
-import { useUsernameCheck } from '../../components/account/use-username-check.js';
+import { UsernameField } from '../account/UsernameField.js';
+import { usePasswordMin } from '../account/use-password-min.js';
+import { useUsernameCheck } from '../account/use-username-check.js';
 import { checkEmail, checkNewPassword, checkUsername } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
 import { PasswordField } from '../../components/form/PasswordField.js';

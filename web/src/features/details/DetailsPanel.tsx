@@ -35,7 +35,7 @@ import { RouteSection } from './RouteSection.js';
 import { useGate } from './use-gate.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
-const ReportDialog = lazyComponent(() => import('../../components/reports/ReportDialog.js'), 'notice');
+const ReportDialog = lazyComponent(() => import('../reports/ReportDialog.js'), 'notice');
 const RankDialog = lazyComponent(() => import('./sharing/RankDialog.js'), 'notice');
 const SharePrivateDialog = lazyComponent(() => import('./sharing/SharePrivateDialog.js'), 'notice');
 const SuggestDialog = lazyComponent(() => import('./SuggestDialog.js'), 'notice');

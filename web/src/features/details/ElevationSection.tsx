@@ -5,7 +5,7 @@ import { lazyComponent } from '../../components/lazy-component.js';
 import { elevationTexts } from '../../texts/elevation.js';
 import styles from './DetailsPanel.module.css';
 
-const DriveElevation = lazyComponent(() => import('../../components/elevation/DriveElevation.js'), 'notice');
+const DriveElevation = lazyComponent(() => import('../elevation/DriveElevation.js'), 'notice');
 
 interface Props {
   drive: DriveDetails;

@@ -9,7 +9,7 @@ import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { numberText } from '../../lib/units.js';
 import { reportTexts } from '../../texts/reports.js';
-import { useSuggestEditsMutation } from '../../components/reports/report-endpoints.js';
+import { useSuggestEditsMutation } from '../reports/report-endpoints.js';
 
 const words = reportTexts.suggest;
 

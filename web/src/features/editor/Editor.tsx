@@ -16,7 +16,7 @@ import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { editorTexts } from '../../texts/editor.js';
 import { texts } from '../../texts/en.js';
-import { mayDeletePhoto } from '../../components/photos/photo-rights.js';
+import { mayDeletePhoto } from '../photos/photo-rights.js';
 import { DetailsDrawer } from './DetailsDrawer.js';
 import { readDraft, writeDraft } from '../../lib/draft.js';
 import { type ChosenTag, type DriveFields, EMPTY_FIELDS } from '../../lib/drive-fields.js';

@@ -4,7 +4,7 @@ import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
 import { sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import { Notice } from '../../components/Notice.js';
-import { UploadProgress } from '../../components/photos/PhotoForm.js';
+import { UploadProgress } from '../photos/PhotoForm.js';
 import { loginNeeded } from '../../lib/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';

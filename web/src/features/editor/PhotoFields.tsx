@@ -7,7 +7,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil } from '../../
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { sentences } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
-import { PhotoForm } from '../../components/photos/PhotoForm.js';
+import { PhotoForm } from '../photos/PhotoForm.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { texts } from '../../texts/en.js';
 import styles from './PhotoFields.module.css';

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../components/lazy-component.js';
 import type { Slot } from './route-state.js';
 import type { RouteWork } from './use-route-editor.js';
 
-const RouteElevation = lazyComponent(() => import('../../components/elevation/RouteElevation.js'), 'nothing');
+const RouteElevation = lazyComponent(() => import('../elevation/RouteElevation.js'), 'nothing');
 
 /** Shows the elevation profile of the route; nothing if no leg has heights. */
 export function RouteProfile({ points: { slots, interests }, directions }: Pick<RouteWork, 'points' | 'directions'>) {

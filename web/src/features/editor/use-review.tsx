@@ -3,7 +3,7 @@ import type { SavedDrive } from '@switchback/contracts/endpoints/authoring';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { type ReactNode, useRef, useState } from 'react';
 import { Dialog } from '../../components/Dialog.js';
-import { usePhotoApproval } from '../../components/photos/use-photo-approval.js';
+import { usePhotoApproval } from '../photos/use-photo-approval.js';
 import { approvalTexts } from '../../texts/approval.js';
 import type { DriveFields } from '../../lib/drive-fields.js';
 import { fieldsOf, formOf } from './drive-form.js';

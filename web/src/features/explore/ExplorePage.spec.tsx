@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.js';
 import { facetsOf, FakeApi } from '../../testing/server.js';
 import { ExplorePage } from './ExplorePage.js';
 import type { DetailsPanelProps } from './explore-slots.js';
-import type { MapViewProps } from './map-view-props.js';
+import type { MapViewProps } from '../../map/map-view-props.js';
 
 let api: FakeApi;
 beforeEach(() => {

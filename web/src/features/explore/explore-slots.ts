@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MapViewProps } from './map-view-props.js';
+import type { MapViewProps } from '../../map/map-view-props.js';
 
 export interface DetailsPanelProps {
   driveId: string;

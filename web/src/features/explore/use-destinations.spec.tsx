@@ -9,7 +9,7 @@ import { HeldCalls } from '../../testing/held-calls.js';
 import { renderApp } from '../../testing/render.js';
 import { ASHEVILLE, FakeApi } from '../../testing/server.js';
 import { ExplorePage } from './ExplorePage.js';
-import type { MapViewProps } from './map-view-props.js';
+import type { MapViewProps } from '../../map/map-view-props.js';
 
 let api: FakeApi;
 beforeEach(() => {

@@ -9,7 +9,7 @@ import type { SearchResult } from '../../lib/search-result.js';
 import { useAppDispatch } from '../../lib/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { MapPosition } from '../../map/map-port.js';
-import type { FitRequest } from './map-view-props.js';
+import type { FitRequest } from '../../map/map-view-props.js';
 import { placeView } from './place-view.js';
 import { commonFilters, geocodeZoom } from './query.js';
 import { boundsText, locationText } from './url.js';

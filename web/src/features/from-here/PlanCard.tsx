@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Plan } from '@switchback/contracts/resources/plan';
 import { useId } from 'react';
 import type { DriveCardData } from '../../api/types.js';
-import { BendIcon } from '../../components/BendIcon.js';
+import { BendIcon } from './BendIcon.js';
 import { curvinessText } from '../../lib/curviness-text.js';
 import { useUnits } from '../../lib/store.js';
 import { fromHereTexts } from '../../texts/from-here.js';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CURVINESS_BAND_NAMES } from '@switchback/contracts/rules/curviness';
 import type { LatLng } from '@switchback/geo/location';
 import { type ReactNode, useState } from 'react';
-import { BendIcon } from '../../components/BendIcon.js';
+import { BendIcon } from './BendIcon.js';
 import { IconCurrentLocation } from '../../components/page-icons.js';
 import { PlaceField } from '../../components/PlaceField.js';
 import { RadioPill } from '../../components/RadioPill.js';

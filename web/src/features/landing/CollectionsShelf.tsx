@@ -1,10 +1,10 @@
 import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { type ReactNode, useMemo } from 'react';
 import { usePublishedCollectionsQuery } from '../../api/collections-api.js';
-import { Carousel } from '../../components/Carousel.js';
-import { Badges } from '../../components/collections/Badges.js';
-import { CollectionTile } from '../../components/collections/CollectionTile.js';
-import { usePicturedDrives } from '../../components/collections/pictured-drives.js';
+import { Carousel } from './Carousel.js';
+import { Badges } from '../collections/Badges.js';
+import { CollectionTile } from '../collections/CollectionTile.js';
+import { usePicturedDrives } from '../collections/pictured-drives.js';
 import { tripLabels } from '../../lib/collection-facts.js';
 import { publishedTexts as words } from '../../texts/published-collections.js';
 import shelf from './DriveShelf.module.css';

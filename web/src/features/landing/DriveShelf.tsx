@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DriveCardData } from '../../api/types.js';
-import { Carousel } from '../../components/Carousel.js';
+import { Carousel } from './Carousel.js';
 import { DriveCard } from '../../components/DriveCard.js';
 import { driveLink } from '../../lib/explore-links.js';
 import { useUnits } from '../../lib/store.js';

@@ -8,7 +8,7 @@ import { type Decision, DECISIONS, type ModerationKind } from '@switchback/contr
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { asCallError, type CallError, reasonOf } from '../../api/error.js';
 import { CODES } from '../../api/error-codes.js';
-import { usePhotoApproval } from '../../components/photos/use-photo-approval.js';
+import { usePhotoApproval } from '../photos/use-photo-approval.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import styles from './Moderation.module.css';
 import { useDecideItemMutation } from './moderation-endpoints.js';

@@ -3,7 +3,7 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import ApprovePhotosDialog from '../../components/photos/ApprovePhotosDialog.js';
+import ApprovePhotosDialog from '../photos/ApprovePhotosDialog.js';
 import { rememberSession } from '../../testing/accounts.js';
 import { moderationItem } from '../../testing/moderation.js';
 import { renderApp } from '../../testing/render.js';

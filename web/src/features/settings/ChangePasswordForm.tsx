@@ -1,6 +1,6 @@
 import type { Done } from '@switchback/contracts/endpoints/auth';
 import { useState } from 'react';
-import { NewPasswordFields } from '../../components/account/NewPasswordFields.js';
+import { NewPasswordFields } from '../account/NewPasswordFields.js';
 import { checkPassword } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
 import { PasswordField } from '../../components/form/PasswordField.js';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ForgotPasswordForm } from '../../components/account/ForgotPasswordForm.js';
+import { ForgotPasswordForm } from '../account/ForgotPasswordForm.js';
 import { Dialog } from '../../components/Dialog.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';

@@ -1,7 +1,7 @@
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { LogOutButton } from '../../components/account/LogOutButton.js';
+import { LogOutButton } from '../account/LogOutButton.js';
 import { useDocumentHead } from '../../lib/document-head.js';
 import { useProductName } from '../../lib/product.js';
 import { useUser } from '../../lib/use-user.js';

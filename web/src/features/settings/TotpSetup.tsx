@@ -1,4 +1,4 @@
-import { checkOneTimeCode, OneTimeCodeField } from '../../components/account/OneTimeCodeField.js';
+import { checkOneTimeCode, OneTimeCodeField } from '../account/OneTimeCodeField.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';

@@ -6,7 +6,7 @@ import { IconChevronLeft, IconChevronRight } from '../../../components/icons.js'
 import { IconThumbUp, IconThumbUpFilled } from '../../../components/page-icons.js';
 import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/Dialog.js';
-import { mayDeletePhoto } from '../../../components/photos/photo-rights.js';
+import { mayDeletePhoto } from '../../photos/photo-rights.js';
 import { numberText } from '../../../lib/units.js';
 import { reportTexts } from '../../../texts/reports.js';
 import { photoTexts } from '../../../texts/photos.js';

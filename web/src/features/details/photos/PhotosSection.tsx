@@ -4,7 +4,7 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useDeferredValue, useState } from 'react';
 import { reasonOf } from '../../../api/error.js';
 import { Picture } from '../../../components/Picture.js';
-import { useReport } from '../../../components/reports/use-report.js';
+import { useReport } from '../../reports/use-report.js';
 import { numberText } from '../../../lib/units.js';
 import { texts } from '../../../texts/en.js';
 import { photoTexts } from '../../../texts/photos.js';

@@ -2,7 +2,7 @@ import { useState, useRef } from 'react';
 import { asCallError } from '../../../api/error.js';
 import { type NewPhoto, useSavePhotosMutation } from '../../../api/photos-api.js';
 import { Dialog } from '../../../components/Dialog.js';
-import { PhotoForm } from '../../../components/photos/PhotoForm.js';
+import { PhotoForm } from '../../photos/PhotoForm.js';
 import { photoTexts } from '../../../texts/photos.js';
 
 const words = photoTexts.form;

@@ -4,7 +4,7 @@ import type { Review, ReviewList } from '@switchback/contracts/endpoints/reviews
 import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/reviews';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { reasonOf } from '../../../api/error.js';
-import { useReport } from '../../../components/reports/use-report.js';
+import { useReport } from '../../reports/use-report.js';
 import { useSeen } from '../../../lib/use-seen.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';

@@ -1,8 +1,8 @@
 import type { User } from '@switchback/contracts/resources/user';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { Dialog } from '../../../components/Dialog.js';
-import { SecretLink } from '../../../components/sharing/SecretLink.js';
-import { SharedPeople } from '../../../components/sharing/SharedPeople.js';
+import { SecretLink } from '../../sharing/SecretLink.js';
+import { SharedPeople } from '../../sharing/SharedPeople.js';
 import { sharingTexts } from '../../../texts/sharing.js';
 import {
   useCreateSecretLinkMutation,

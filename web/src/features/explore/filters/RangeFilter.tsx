@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { StepRange } from '../../../components/StepRange.js';
+import { StepRange } from './StepRange.js';
 import { useUnits } from '../../../lib/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { Range } from '../explore-state.js';

@@ -1,13 +1,13 @@
 import { useElementSize } from '@mantine/hooks';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { pixelsOf } from '../../../components/BottomSheet.js';
+import { pixelsOf } from './BottomSheet.js';
 import { mapTypeChosen } from '../../../lib/interface-slice.js';
 import { useAppDispatch, useAppSelector } from '../../../lib/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { ExploreSlots } from '../explore-slots.js';
 import type { ExploreState } from '../explore-state.js';
 import { MAP_TYPES } from '../../../map/map-port.js';
-import type { FitRequest } from '../map-view-props.js';
+import type { FitRequest } from '../../../map/map-view-props.js';
 import { commonFilters, CONTINENTAL_US } from '../query.js';
 import { CardSlider } from '../results/CardSlider.js';
 import { DriveList } from '../results/DriveList.js';

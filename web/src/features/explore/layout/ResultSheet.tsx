@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { BottomSheet, type SheetStop } from '../../../components/BottomSheet.js';
+import { BottomSheet, type SheetStop } from './BottomSheet.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { ExploreState } from '../explore-state.js';
 import { CardSlider } from '../results/CardSlider.js';

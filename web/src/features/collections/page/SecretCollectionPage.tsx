@@ -1,0 +1,57 @@
+import { plainCollectionPage } from '@switchback/contracts/rules/pages';
+import { useLocation } from 'react-router';
+import { useCollectionQuery } from '../../../api/collections-api.js';
+import { asCallError } from '../../../api/error.js';
+import { Message } from '../../../components/Message.js';
+import { useDocumentHead } from '../../../lib/document-head.js';
+import { useProductName } from '../../../lib/product.js';
+import { collectionTexts } from '../../../texts/collections.js';
+import { texts } from '../../../texts/en.js';
+import styles from './Collections.module.css';
+import { CollectionView } from './CollectionView.js';
+import type { CollectionRights } from './rights.js';
+
+const words = collectionTexts.secret;
+const READ_ONLY: CollectionRights = {
+  isShared: false,
+  canEdit: false,
+  needsHero: false,
+  canShare: false,
+  canDelete: false,
+  publication: null,
+};
+
+/**
+ * Read-only page of a private collection, opened by its secret link. The secret is in the URL fragment, which browsers
+ * never send.
+ */
+export default function SecretCollectionPage() {
+  const secret = useLocation().hash.slice(1);
+  const { data, error } = useCollectionQuery({ secret }, { skip: secret === '' });
+  useDocumentHead(plainCollectionPage(useProductName(), data?.name ?? words.panel));
+  if (secret === '') return <Message title={words.panel} text={words.missing} />;
+  if (error !== undefined) {
+    const { title, message } = asCallError(error);
+    return (
+      <div role="alert">
+        <Message title={title} text={message} />
+      </div>
+    );
+  }
+  if (data === undefined)
+    return (
+      <p role="status" className={styles.wait} data-page>
+        {texts.loading}
+      </p>
+    );
+  return (
+    <CollectionView
+      collection={data}
+      source={{ secret }}
+      rights={READ_ONLY}
+      isBusy={false}
+      note={words.note}
+      onChange={() => Promise.resolve(null)}
+    />
+  );
+}

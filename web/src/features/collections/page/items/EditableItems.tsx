@@ -1,0 +1,93 @@
+import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
+import { daysOf } from '@switchback/contracts/rules/collections';
+import { useMemo, useRef, useState } from 'react';
+import { tripTexts } from '../../../../texts/trips.js';
+import { DragArea } from './DragArea.js';
+import { type GroupsProps, ItemGroups } from './ItemGroups.js';
+import { type Control, type ItemsEditor, ItemsEditorContext, type Removed } from './items-editor.js';
+import { type Drives, type Moved, placeOf } from './plan-days.js';
+import { placeText, titleIn } from './place-text.js';
+import { SortableHead } from './SortableHead.js';
+import { SortableRow } from './SortableRow.js';
+import { TripPlan } from './TripPlan.js';
+import { UndoRow } from './UndoRow.js';
+import { type PlanForm, useDraftItems } from './use-draft-items.js';
+import { useFocusRequest } from './use-focus-request.js';
+
+const words = tripTexts;
+
+interface Props extends GroupsProps {
+  isBusy: boolean;
+  onChange: (form: CollectionForm) => void;
+}
+
+/** The items of a collection with the controls to order, plan, annotate and remove them. */
+export default function EditableItems({ isBusy, onChange, ...groups }: Props) {
+  const { collection, drives } = groups;
+  const root = useRef<HTMLDivElement>(null);
+  const { shown, isSaved, failures, change } = useDraftItems({ collection, isBusy, onChange });
+  const actions = useItemActions(shown.items, daysOf(shown), drives, change, useFocusRequest(root));
+  const { removed, announcement, undoRemoval } = actions;
+  const editor: ItemsEditor = { ...actions, collection: shown, days: daysOf(shown), isSaved, failures };
+  const gap = removed && {
+    index: removed.index,
+    day: removed.item.day,
+    row: <UndoRow key={removed.item.driveId} title={removed.title} onUndo={undoRemoval} />,
+  };
+  return (
+    <ItemsEditorContext value={editor}>
+      <TripPlan trip={shown} onChange={actions.change} />
+      <div ref={root}>
+        <DragArea drives={drives}>
+          <ItemGroups {...groups} shown={shown} Row={SortableRow} Head={SortableHead} gap={gap} isEditable />
+        </DragArea>
+      </div>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+    </ItemsEditorContext>
+  );
+}
+
+/** The actions of the rows, each as a change of the whole list. */
+function useItemActions(
+  items: Moved['items'],
+  days: number,
+  drives: Drives,
+  change: (form: PlanForm) => void,
+  focus: (key: string, control: Control) => void,
+) {
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  return useMemo(() => {
+    const apply = (form: PlanForm) => {
+      setRemoved(null);
+      change(form);
+    };
+    return {
+      removed,
+      announcement,
+      change: apply,
+      move: (moved: Moved | null, control: Control) => {
+        if (moved === null) return;
+        apply({ items: moved.items });
+        const title = titleIn(drives, moved.items[moved.index]!);
+        // Drags are announced by the drag area.
+        if (control === 'options') setAnnouncement(words.drag.dropped(title, placeText(moved, days)));
+        focus(placeOf(moved, days).key, control);
+      },
+      setNote: (index: number, note: string) =>
+        apply({ items: items.map((item, each) => (each === index ? { ...item, note } : item)) }),
+      remove: (index: number) => {
+        apply({ items: items.filter((_, each) => each !== index) });
+        setRemoved({ item: items[index]!, index, title: titleIn(drives, items[index]!) });
+      },
+      undoRemoval: () => {
+        if (removed === null) return;
+        const next = { items: items.toSpliced(removed.index, 0, removed.item), index: removed.index };
+        apply({ items: next.items });
+        focus(placeOf(next, days).key, 'options');
+      },
+    };
+  }, [items, days, drives, change, focus, removed, announcement]);
+}

@@ -1,0 +1,122 @@
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import { daysOf } from '@switchback/contracts/rules/collections';
+import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
+import { titleOf } from '../../../../lib/drive-title.js';
+import { tripTexts } from '../../../../texts/trips.js';
+import { GroupHead, type HeadProps } from './GroupHead.js';
+import { ItemRow, type RowProps } from './ItemRow.js';
+import styles from './Items.module.css';
+import {
+  approachTo,
+  type DayGroup,
+  type Drives,
+  groupsOf,
+  headOf,
+  type Stop,
+  sumOf,
+  type WayFinder,
+  wayFinder,
+} from './plan-days.js';
+import type { Approach } from './WayLine.js';
+
+const words = tripTexts;
+
+export interface GroupsProps {
+  /** As stored: the ways refer to its items. */
+  collection: Collection;
+  drives: Drives;
+  ways: readonly Way[];
+  /** Id of the drive to highlight. */
+  marked: string | null;
+  onMark: (driveId: string | null) => void;
+}
+
+interface Props extends GroupsProps {
+  /** The collection with changes not stored yet. */
+  shown: Collection;
+  Row?: ComponentType<RowProps>;
+  Head?: ComponentType<HeadProps>;
+  /** A row in place of a removed item, by the index of that item. */
+  gap?: { index: number; day: number | null; row: ReactNode } | null;
+  /** Shows the group of unplanned drives even if it is empty. */
+  isEditable?: boolean;
+}
+
+/** The items of a collection in order; those of a trip by day. */
+export function ItemGroups({ shown, collection, drives, ways, isEditable = false, ...rest }: Props) {
+  const find = useMemo(() => wayFinder(collection.items, ways), [collection.items, ways]);
+  const days = daysOf(shown);
+  const groups = useMemo(() => groupsOf(shown.items, days), [shown.items, days]);
+  if (groups.length === 1 && shown.items.length === 0 && rest.gap == null) return null;
+  if (groups.length === 1) return <PlainList group={groups[0]!} drives={drives} {...rest} />;
+  return groups.map((group) => {
+    const isShown = isEditable || group.day !== null || group.stops.length > 0;
+    if (!isShown) return null;
+    return <Day key={group.day} group={group} shown={shown} drives={drives} find={find} {...rest} />;
+  });
+}
+
+type ListProps = Pick<Props, 'drives' | 'marked' | 'onMark' | 'Row' | 'gap'> & { group: DayGroup };
+
+function PlainList({ group, ...rest }: ListProps) {
+  return (
+    <section className={styles.group}>
+      <h2 className="visually-hidden">{words.drives}</h2>
+      <List group={group} {...rest} />
+    </section>
+  );
+}
+
+type DayProps = ListProps & Pick<Props, 'shown' | 'Head'> & { find: WayFinder };
+
+function Day({ group, shown, find, Head = GroupHead, ...rest }: DayProps) {
+  const { drives } = rest;
+  const { day, stops } = group;
+  const first = drives.get(stops[0]?.item.driveId ?? '');
+  const last = drives.get(stops.at(-1)?.item.driveId ?? '');
+  const approachOf = (stop: Stop): Approach | undefined => {
+    const found = approachTo(stop, shown.items, drives, find);
+    if (found === undefined) return undefined;
+    const before = found.before.day === day ? undefined : drives.get(found.before.driveId);
+    return { ...found, from: before === undefined ? null : titleOf(before) };
+  };
+  return (
+    <section className={styles.group} aria-labelledby={headOf(day)} data-day={day ?? 'none'}>
+      <Head
+        group={group}
+        start={shown.start}
+        sum={sumOf(group, shown.items, drives, find)}
+        ends={first && last && { first, last }}
+      />
+      <List group={group} approachOf={approachOf} {...rest} />
+    </section>
+  );
+}
+
+interface RowsProps extends ListProps {
+  approachOf?: (stop: Stop) => Approach | undefined;
+}
+
+function List({ group, drives, marked, onMark, Row = ItemRow, gap, approachOf }: RowsProps) {
+  const { day, stops } = group;
+  const isHere = gap != null && gap.day === day;
+  const gapAt = isHere ? stops.findIndex(({ index }) => index >= gap.index) : -1;
+  if (stops.length === 0 && !isHere) return null;
+  return (
+    <ol className={styles.list}>
+      {stops.map((stop, place) => (
+        <Fragment key={stop.key}>
+          {place === gapAt && gap?.row}
+          <Row
+            stop={stop}
+            drive={drives.get(stop.item.driveId)}
+            approach={approachOf?.(stop)}
+            isMarked={marked === stop.item.driveId}
+            onMark={onMark}
+          />
+        </Fragment>
+      ))}
+      {isHere && gapAt < 0 && gap.row}
+    </ol>
+  );
+}

@@ -1,0 +1,95 @@
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { Character, Facts, Where } from '../../../../components/DriveCard.js';
+import { DrivePicture } from '../../../../components/DrivePicture.js';
+import { Silhouette } from '../../../../components/Silhouette.js';
+import { titleOf } from '../../../../lib/drive-title.js';
+import { driveLink } from '../../../../lib/explore-links.js';
+import { useUnits } from '../../../../lib/store.js';
+import { tripTexts } from '../../../../texts/trips.js';
+import styles from './Items.module.css';
+import type { Stop } from './plan-days.js';
+import { type Approach, WayLine } from './WayLine.js';
+
+const words = tripTexts;
+
+export interface RowProps {
+  stop: Stop;
+  /** Undefined while it loads. */
+  drive: DriveSummary | undefined;
+  /** The way that leads to it; undefined if there is none. */
+  approach: Approach | undefined;
+  isMarked: boolean;
+  onMark: (driveId: string | null) => void;
+}
+
+interface Props extends RowProps {
+  rowRef?: Ref<HTMLLIElement>;
+  style?: CSSProperties;
+  isDragged?: boolean;
+  /** Covers the number. */
+  handle?: ReactNode;
+  options?: ReactNode;
+  /** In place of the note. */
+  note?: ReactNode;
+}
+
+/** An item of a collection: the way to it, its number, its drive as a small card, and its note. */
+export function ItemRow(props: Props) {
+  const { stop, drive, approach, isMarked, onMark, rowRef, style, isDragged, handle, options, note } = props;
+  const { item, key, index } = stop;
+  const mark = () => onMark(item.driveId);
+  const unmark = () => onMark(null);
+  return (
+    <li
+      ref={rowRef}
+      className={styles.row}
+      style={style}
+      data-item={key}
+      data-drive-card={item.driveId}
+      data-dragged={isDragged}
+    >
+      {approach !== undefined && <WayLine approach={approach} />}
+      <div
+        className={styles.card}
+        data-marked={isMarked}
+        onPointerEnter={mark}
+        onPointerLeave={unmark}
+        onFocus={mark}
+        onBlur={unmark}
+      >
+        <div className={styles.lead} data-draggable={handle !== undefined}>
+          <span>{words.item.number(index + 1)}</span>
+          {handle}
+        </div>
+        {drive === undefined ? <p className={styles.loading}>{words.loadingDrive}</p> : <DriveLines drive={drive} />}
+        {options}
+        {note ?? (item.note !== '' && <p className={styles.note}>{item.note}</p>)}
+      </div>
+    </li>
+  );
+}
+
+function DriveLines({ drive }: { drive: DriveSummary }) {
+  const units = useUnits();
+  return (
+    <>
+      <div className={styles.picture}>
+        <DrivePicture drive={drive} size="small" />
+      </div>
+      {/* Photos further down the page may not have loaded when it is printed. */}
+      <div className={styles.printedPicture}>
+        <Silhouette path={drive.overviewPath} approximate={drive.approximate} />
+      </div>
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Link to={driveLink(drive)}>{titleOf(drive)}</Link>
+        </h3>
+        <Facts drive={drive} units={units} />
+        <Character drive={drive} units={units} />
+        <Where drive={drive} away={undefined} />
+      </div>
+    </>
+  );
+}

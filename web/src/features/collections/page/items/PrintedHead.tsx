@@ -1,0 +1,27 @@
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import { daysOf } from '@switchback/contracts/rules/collections';
+import { withWays } from '../../../../lib/collection-facts.js';
+import { useUnits } from '../../../../lib/store.js';
+import { distanceText, durationText } from '../../../../lib/units.js';
+import { tripTexts } from '../../../../texts/trips.js';
+import { longDateText } from './date-text.js';
+import styles from './Items.module.css';
+import { dateOf } from './plan-days.js';
+
+/** Name, dates and totals at the top of the printed plan; the page around it is not printed. */
+export function PrintedHead({ collection, ways }: { collection: Collection; ways: readonly Way[] }) {
+  const { name, description, start, totals } = collection;
+  const units = useUnits();
+  const days = daysOf(collection);
+  return (
+    <div className={styles.printedHead} aria-hidden="true">
+      <p className={styles.printedName}>{name}</p>
+      <p>
+        {start !== null && `${tripTexts.dates(longDateText(start), longDateText(dateOf(start, days)))} · `}
+        {tripTexts.figures(distanceText(totals.distance, units), durationText(totals.duration))}
+        {ways.length > 0 && ` (${withWays(collection, ways, units)})`}
+      </p>
+      {description !== '' && <p className={styles.printedDescription}>{description}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,268 @@
+// Aim: people read a trip day by day, and its owner plans it without a mouse; a failed save loses nothing typed.
+import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
+import type { Collection, CollectionItem, Way } from '@switchback/contracts/resources/collection';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collection } from '../../../../testing/collections.js';
+import { driveDetails } from '../../../../testing/drives.js';
+import { renderApp } from '../../../../testing/render.js';
+import CollectionDownloads from './CollectionDownloads.js';
+import CollectionItems from './CollectionItems.js';
+
+const TITLES = { a: 'Blue Ridge', b: 'Sea Cliffs', c: 'Moonshiner' };
+const DRIVES = new Map(
+  Object.entries(TITLES).map(([id, title]) => [
+    id,
+    driveDetails({ id, title, distance: 16_093, duration: 7_200, startAddress: 'Boone, North Carolina' }),
+  ]),
+);
+const item = (driveId: string, day: number | null): CollectionItem => ({ driveId, note: '', day });
+const TRIP = collection({
+  items: [item('a', 1), item('b', 1), item('c', 2)],
+  start: '2026-06-05',
+  days: 2,
+});
+const PLAIN = collection({ items: [item('a', null), item('b', null), item('c', null)] });
+
+function way(from: number, over: Partial<Way> = {}): Way {
+  const place = { lat: 35, lng: -82 };
+  return { from, start: place, end: place, distance: 19_312, duration: 1_200, path: '', approximate: false, ...over };
+}
+
+interface Saves {
+  sent: CollectionForm[];
+  /** Ends the running save. */
+  finish: (outcome: 'saved' | 'failed') => void;
+}
+
+/** Renders the items above a server that saves when told to. */
+function show(start: Collection, { ways = [] as Way[], canEdit = true } = {}): Saves {
+  const saves: Saves = { sent: [], finish: () => undefined };
+  function Page() {
+    const [stored, setStored] = useState(start);
+    const [isBusy, setBusy] = useState(false);
+    const save = (form: CollectionForm) => {
+      saves.sent.push(form);
+      setBusy(true);
+      saves.finish = (outcome) =>
+        act(() => {
+          setBusy(false);
+          if (outcome === 'saved')
+            setStored((last) => ({ ...last, ...(form as Partial<Collection>), _rev: last._rev + 1 }));
+        });
+    };
+    return (
+      <CollectionItems
+        collection={stored}
+        drives={DRIVES}
+        ways={ways}
+        canEdit={canEdit}
+        isBusy={isBusy}
+        marked={null}
+        onMark={() => undefined}
+        onChange={save}
+      />
+    );
+  }
+  renderApp(<Page />);
+  return saves;
+}
+
+const day = (name: RegExp) => within(screen.getByRole('region', { name }));
+const titlesIn = (region: ReturnType<typeof day>) =>
+  region.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+async function choose(title: string, option: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Options for ${title}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: option }));
+}
+
+describe('a trip', () => {
+  // Aim: each day has its date, drives, ways, and miles and hours with those of the ways; unplanned drives come last.
+  it('is read day by day', async () => {
+    show(TRIP, { ways: [way(0), way(1, { approximate: true })], canEdit: false });
+    const first = day(/^Day 1 · Fri, Jun 5$/);
+    expect(titlesIn(first)).toEqual(['Blue Ridge', 'Sea Cliffs']);
+    expect(first.getByText('32 mi · ~4 h 20 min')).toBeVisible();
+    expect(first.getByText('12 mi · about 20 min to the next drive')).toBeVisible();
+    const second = day(/^Day 2 · Sat, Jun 6$/);
+    expect(second.getByText('12 mi · about 20 min from Sea Cliffs')).toBeVisible();
+    expect(second.getByText('Straight line')).toBeVisible();
+    expect(await first.findByText(/^Sunrise \d:\d\d.AM at Boone$/)).toBeVisible();
+    expect(await first.findByText(/^Sunset \d:\d\d.PM at Boone$/)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Not planned yet' })).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  // Aim: a day that is too long is pointed out.
+  it('warns of days over 8 hours', () => {
+    show({ ...TRIP, items: [item('a', 1), item('b', 1), item('c', 1), item('a', 1), item('b', 1)] });
+    expect(day(/^Day 1/).getByText(/^Over 8 hours of driving/)).toBeVisible();
+    expect(day(/^Day 2/).queryByText(/^Over 8 hours/)).toBeNull();
+  });
+
+  // Aim: without a date there is no sun, but a hint how to get it.
+  it('hints at the start date', async () => {
+    show({ ...TRIP, start: null });
+    expect(await screen.findByText('Set a start date to see sunrise and sunset.')).toBeVisible();
+    expect(screen.queryByText(/^Sunset/)).toBeNull();
+    await userEvent.type(screen.getByLabelText('Start date'), '2026-06-05');
+    expect(await screen.findByRole('heading', { name: 'Day 1 · Fri, Jun 5' })).toBeVisible();
+  });
+
+  // Aim: a drive moves to another day without a mouse; the focus stays on it, and the move is announced.
+  it('moves drives between days from their menus', async () => {
+    const saves = show(TRIP);
+    await choose('Blue Ridge', 'Move to Day 2');
+    expect(titlesIn(day(/^Day 2/))).toEqual(['Moonshiner', 'Blue Ridge']);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options for Blue Ridge' })).toHaveFocus());
+    expect(screen.getByText('Blue Ridge was moved: number 2 of 2 in Day 2.')).toHaveAttribute('role', 'status');
+    expect(saves.sent).toEqual([{ items: [item('b', 1), item('c', 2), item('a', 2)] }]);
+    await choose('Sea Cliffs', 'Move down');
+    expect(titlesIn(day(/^Day 1/))).toEqual([]);
+  });
+
+  // Aim: a shorter trip loses no drive, and the person knows before.
+  it('asks before days with drives are removed', async () => {
+    const saves = show(TRIP);
+    await userEvent.selectOptions(await screen.findByLabelText('Number of days'), '1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Shorten the trip to 1 day?' }));
+    expect(dialog.getByText('This moves 1 drive to “Not planned yet”.')).toBeVisible();
+    expect(saves.sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Shorten trip' }));
+    expect(saves.sent).toEqual([{ days: 1, items: [item('a', 1), item('b', 1), item('c', null)] }]);
+    expect(titlesIn(day(/^Not planned yet$/))).toEqual(['Moonshiner']);
+  });
+});
+
+describe('a collection', () => {
+  // Aim: changes made while one is saved are neither lost nor sent over it.
+  it('shows changes at once, and saves one after the other', async () => {
+    const saves = show(PLAIN);
+    await choose('Blue Ridge', 'Move down');
+    await choose('Blue Ridge', 'Move down');
+    expect(titles()).toEqual(['Sea Cliffs', 'Moonshiner', 'Blue Ridge']);
+    expect(saves.sent).toHaveLength(1);
+    saves.finish('saved');
+    expect(saves.sent).toHaveLength(2);
+    expect(titles()).toEqual(['Sea Cliffs', 'Moonshiner', 'Blue Ridge']);
+    saves.finish('saved');
+    expect(titles()).toEqual(['Sea Cliffs', 'Moonshiner', 'Blue Ridge']);
+    expect(saves.sent[1]?.items?.map(({ driveId }) => driveId)).toEqual(['b', 'c', 'a']);
+  });
+
+  // Aim: the list never shows an order that is not stored.
+  it('shows the stored order again if a save fails', async () => {
+    const saves = show(PLAIN);
+    await choose('Blue Ridge', 'Move down');
+    saves.finish('failed');
+    expect(titles()).toEqual(['Blue Ridge', 'Sea Cliffs', 'Moonshiner']);
+  });
+
+  // Aim: a removal by mistake costs one press, and the keyboard is already there.
+  it('restores a removed drive in its place', async () => {
+    const saves = show(PLAIN);
+    await choose('Sea Cliffs', 'Remove from list');
+    expect(titles()).toEqual(['Blue Ridge', 'Moonshiner']);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(undo).toHaveFocus());
+    expect(undo).toHaveAccessibleDescription('“Sea Cliffs” was removed.');
+    saves.finish('saved');
+    await userEvent.click(undo);
+    expect(titles()).toEqual(['Blue Ridge', 'Sea Cliffs', 'Moonshiner']);
+    expect(saves.sent[1]).toEqual({ items: PLAIN.items });
+  });
+
+  // Aim: a note is written in place; one that could not be saved can be sent again.
+  it('opens a note again with its text if it was not saved', async () => {
+    const saves = show(PLAIN);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add note on Sea Cliffs' }));
+    await userEvent.keyboard('Fuel in Cherokee. ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Fuel in Cherokee.')).toBeVisible();
+    saves.finish('failed');
+    expect(screen.getByRole('textbox', { name: 'Note on Sea Cliffs' })).toHaveValue('Fuel in Cherokee.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    saves.finish('saved');
+    expect(saves.sent[1]?.items?.[1]).toEqual({ driveId: 'b', note: 'Fuel in Cherokee.', day: null });
+    expect(screen.getByRole('button', { name: 'Edit note on Sea Cliffs' })).toBeVisible();
+  });
+
+  // Aim: one press turns a list into a trip, and back without its days.
+  it('becomes a trip and a plain list again', async () => {
+    const saves = show(PLAIN);
+    await userEvent.click(await screen.findByRole('button', { name: 'Plan as trip' }));
+    expect(titlesIn(day(/^Not planned yet$/))).toHaveLength(3);
+    saves.finish('saved');
+    await userEvent.click(screen.getByRole('button', { name: 'Make it a plain list' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Make plain list' }));
+    expect(saves.sent[1]).toEqual({ start: null, days: null, items: PLAIN.items });
+  });
+});
+
+describe('downloads', () => {
+  const server = setupServer();
+  const requests: string[] = [];
+  let isDown: boolean;
+  beforeEach(() => {
+    isDown = false;
+    requests.length = 0;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      requests.push(this.download);
+    });
+    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+    server.use(
+      http.all('*/api/collections/*', async ({ request }) => {
+        const { pathname, search } = new URL(request.url);
+        requests.push(`${request.method} ${pathname}${search} ${await request.text()}`.trim());
+        return isDown ? HttpResponse.error() : HttpResponse.text('<gpx/>');
+      }),
+    );
+    server.listen();
+  });
+  afterEach(() => server.close());
+
+  const open = async () => userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  const choices = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+
+  // Aim: files of the whole trip and of each day with drives; a calendar needs a date.
+  it('offer the whole, each day with drives, and the calendar', async () => {
+    renderApp(<CollectionDownloads collection={{ ...TRIP, days: 3 }} source={{ id: 'c1' }} />);
+    await open();
+    expect(await choices()).toEqual([
+      'GPX (GPS devices and apps)',
+      'KML (Google Earth)',
+      'Calendar (.ics)',
+      'Day 1 as GPX',
+      'Day 1 as KML',
+      'Day 2 as GPX',
+      'Day 2 as KML',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Calendar (.ics)' }));
+    await waitFor(() => expect(requests).toEqual(['GET /api/collections/collection/c1/ics', 'Blue Ridge weekend.ics']));
+  });
+
+  it('have no days and no calendar of a plain list', async () => {
+    renderApp(<CollectionDownloads collection={PLAIN} source={{ id: 'c1' }} />);
+    await open();
+    expect(await choices()).toEqual(['GPX (GPS devices and apps)', 'KML (Google Earth)']);
+  });
+
+  // Aim: the secret is never in an address; a failure is shown.
+  it('send the secret of a link in the body', async () => {
+    renderApp(<CollectionDownloads collection={TRIP} source={{ secret: 's1' }} />);
+    await open();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
+    const sent = 'POST /api/collections/secret/export/gpx {"secret":"s1","day":2}';
+    await waitFor(() => expect(requests).toEqual([sent, 'Blue Ridge weekend, Day 2.gpx']));
+    isDown = true;
+    await open();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The download failed.'));
+  });
+});
