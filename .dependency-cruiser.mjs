@@ -1,5 +1,4 @@
 // Boundaries inside projects, by path. Those between projects are the Nx tags in eslint.config.mjs.
-import { basename } from 'node:path';
 
 /** Benchmarks, which compare the product with bare engines on synthetic drives, and fault tests. */
 const LAB = 'lab/';
@@ -68,16 +67,25 @@ const TRACKS_LAYERS = [['waypoints'], ['features'], ['formats'], ['files']];
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Returns a rule for each layer of a project's folders. */
-const pointsDown = (project, layers) =>
+/** The same of the web app's library. */
+const LIB_LAYERS = [
+  ['text'],
+  ['store'],
+  ['page', 'people'],
+  ['drives', 'collections', 'offline'],
+  ['drafts', 'search'],
+];
+
+/** Returns a rule for each layer of the folders of a folder. */
+const pointsDown = (name, folder, layers) =>
   layers.map((folders, layer) => ({
-    name: `${basename(project)}-${folders[0]}-points-down`,
+    name: `${name}-${folders[0]}-points-down`,
     comment: 'no cycles between folders; files next to them compose them, and no folder imports those',
     severity: 'error',
-    from: { path: `^${project}/src/(${folders.join('|')})/`, pathNot: '\\.(spec|fixture)\\.ts$' },
+    from: { path: `^${folder}/(${folders.join('|')})/`, pathNot: '\\.(spec|fixture)\\.tsx?$' },
     to: {
-      path: `^${project}/src/`,
-      pathNot: `^${project}/src/(${['$1', ...layers.slice(0, layer).flat()].join('|')})/`,
+      path: `^${folder}/`,
+      pathNot: `^${folder}/(${['$1', ...layers.slice(0, layer).flat()].join('|')})/`,
     },
   }));
 
@@ -115,10 +123,16 @@ export default {
     },
     {
       name: 'web-points-down',
-      comment: 'imports go from app to features, map, components and lib, never back',
+      comment: 'imports go from app to features, map, components, lib, api and session, never back',
       severity: 'error',
-      from: { path: '^web/src/(components|lib|api|texts)/' },
+      from: { path: '^web/src/(components|lib|api|texts|session)/' },
       to: { path: '^web/src/(app|features|map)/' },
+    },
+    {
+      name: 'api-without-the-lib',
+      severity: 'error',
+      from: { path: '^web/src/(api|session)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^web/src/(components|lib)/' },
     },
     {
       name: 'map-without-features',
@@ -153,9 +167,10 @@ export default {
       },
       to: { path: '^proto/gen/', dependencyTypesNot: ['type-only'] },
     },
-    ...pointsDown('gateway', GATEWAY_LAYERS),
-    ...pointsDown('services/drives', DRIVES_LAYERS),
-    ...pointsDown('libs/tracks', TRACKS_LAYERS),
+    ...pointsDown('gateway', 'gateway/src', GATEWAY_LAYERS),
+    ...pointsDown('drives', 'services/drives/src', DRIVES_LAYERS),
+    ...pointsDown('tracks', 'libs/tracks/src', TRACKS_LAYERS),
+    ...pointsDown('lib', 'web/src/lib', LIB_LAYERS),
     {
       name: 'specs-only-use-testing',
       severity: 'error',

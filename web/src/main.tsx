@@ -13,8 +13,8 @@ import { requestFirstAnswer } from './app/first-answer.js';
 import { registerServiceWorker } from './app/offline/service-worker.js';
 import { Providers } from './app/Providers.js';
 import { AppRoutes } from './app/routes.js';
-import { followInstallOffers } from './lib/install-prompt.js';
-import { createStore } from './lib/store.js';
+import { followInstallOffers } from './lib/page/install-prompt.js';
+import { createStore } from './lib/store/store.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root.');

@@ -1,9 +1,9 @@
 import { type Answer, asks } from './asks.js';
 import type { Done } from '@switchback/contracts/endpoints/auth';
 import type { User } from '@switchback/contracts/resources/user';
-import type { MarkKind } from '../lib/prompt-slice.js';
-import { sessionEnded, sessionStarted, userRefreshAsked } from '../lib/session-slice.js';
+import { sessionEnded, sessionStarted, userRefreshAsked } from '../session/session-slice.js';
 import { api, type SearchArg, type SearchBatch } from './api.js';
+import type { MarkKind } from './types.js';
 
 export interface MarkArg {
   userId: string;

@@ -1,7 +1,7 @@
 import type { EndpointOf } from '@switchback/contracts/endpoints/all';
 import { ROUTES, type RouteName } from '@switchback/contracts/routes';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { sessionEnded, type SessionState } from '../lib/session-slice.js';
+import { sessionEnded, type SessionState } from '../session/session-slice.js';
 import { texts } from '../texts/en.js';
 import { CODES } from './error-codes.js';
 import { isApiError, type CallError, type ErrorText } from './error.js';

@@ -1,6 +1,6 @@
 import type { CollectionForm, CollectionList } from '@switchback/contracts/endpoints/collections';
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
-import { useAttemptKey } from '../lib/use-attempt-key.js';
+import { useAttemptKey } from './use-attempt-key.js';
 import { api } from './api.js';
 import { asks } from './asks.js';
 

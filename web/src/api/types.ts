@@ -3,6 +3,9 @@ import type { InputOf } from './base-query.js';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { CardField } from '@switchback/contracts/rules/card-fields';
 
+/** Lists to which a person adds drives. */
+export type MarkKind = 'save' | 'completed';
+
 export type SearchAnswer = Answer<'searchDrives'>;
 
 /** Number of drives that the query would find with one more choice. */

@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import type { AppStore } from '../lib/store.js';
-import { styleNonce } from '../lib/style-nonce.js';
+import type { AppStore } from '../lib/store/store.js';
+import { styleNonce } from '../lib/page/style-nonce.js';
 import { SessionSync } from './SessionSync.js';
 import { theme } from './theme.js';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { accountApi } from '../api/account-api.js';
 import { api } from '../api/api.js';
-import { asSession, idleChanged, SESSION_KEY, sessionEnded, sessionStarted } from '../lib/session-slice.js';
-import { useAppDispatch, useAppSelector } from '../lib/store.js';
-import { useIntent } from '../lib/use-drive-marks.js';
-import { useSession, useUser } from '../lib/use-user.js';
+import { asSession, idleChanged, SESSION_KEY, sessionEnded, sessionStarted } from '../session/session-slice.js';
+import { useAppDispatch, useAppSelector } from '../lib/store/store.js';
+import { useIntent } from '../lib/drives/use-drive-marks.js';
+import { useSession, useUser } from '../lib/people/use-user.js';
 
 export const IDLE_MS = 300_000;
 export const SECOND_REFRESH_MS = 15_000;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectAsked } from '../lib/marks-slice.js';
+import { collectAsked } from '../lib/store/marks-slice.js';
 import { PASSWORD, refuse, rememberSession, user } from '../testing/accounts.js';
 import { collection } from '../testing/collections.js';
 import { renderApp } from '../testing/render.js';

@@ -10,8 +10,8 @@ import type { DriveSearch } from '../features/explore/results/use-drive-search.j
 import DetailsPanel from '../features/details/DetailsPanel.js';
 import PrivacyPage from '../features/about/PrivacyPage.js';
 import { accountApi } from '../api/account-api.js';
-import { CONSENT_KEY } from '../lib/consent-slice.js';
-import { SESSION_KEY } from '../lib/session-slice.js';
+import { CONSENT_KEY } from '../lib/store/consent-slice.js';
+import { SESSION_KEY } from '../session/session-slice.js';
 import { user } from '../testing/accounts.js';
 import { drive } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';

@@ -10,7 +10,7 @@ import { PASSWORD, refuse, rememberSession, user } from '../testing/accounts.js'
 import { driveDetails } from '../testing/drives.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
-import { sessionEnded } from '../lib/session-slice.js';
+import { sessionEnded } from '../session/session-slice.js';
 import { AppRoutes } from './routes.js';
 
 const WIDTH = innerWidth;

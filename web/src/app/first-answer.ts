@@ -1,5 +1,5 @@
 import { api } from '../api/api.js';
-import type { AppStore } from '../lib/store.js';
+import type { AppStore } from '../lib/store/store.js';
 
 /** Requests the drives that the opened page shows first, while the rest of the page's code loads and starts. */
 export function requestFirstAnswer(store: AppStore, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {

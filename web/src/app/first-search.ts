@@ -2,7 +2,7 @@ import { api } from '../api/api.js';
 import { searchArg } from '../features/explore/query.js';
 import { parseExploreUrl } from '../features/explore/url.js';
 import { surroundingsOf } from '../features/explore/use-surroundings.js';
-import type { AppStore } from '../lib/store.js';
+import type { AppStore } from '../lib/store/store.js';
 
 /** Requests the drives that Explore shows first at this query string. */
 export function requestFirstSearch(store: AppStore, query: string): void {

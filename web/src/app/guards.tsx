@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
-import { type Origin, useOrigin } from '../lib/origin.js';
-import { useAppSelector } from '../lib/store.js';
-import { useSession } from '../lib/use-user.js';
+import { type Origin, useOrigin } from '../lib/store/origin.js';
+import { useAppSelector } from '../lib/store/store.js';
+import { useSession } from '../lib/people/use-user.js';
 
 /** Pages that require a session: guests are sent to the login, and back here after it. */
 export function Protected() {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { parseMarkdown } from '../lib/markdown.js';
+import { parseMarkdown } from '../lib/text/markdown.js';
 import privacy from '../texts/legal/privacy.md?raw';
 import terms from '../texts/legal/terms.md?raw';
 import { AppRoutes } from './routes.js';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { userRefreshAsked } from '../lib/session-slice.js';
+import { userRefreshAsked } from '../session/session-slice.js';
 import { rememberSession, PASSWORD } from '../testing/accounts.js';
 import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { answeredNow, cookieAnswered } from '../lib/consent-slice.js';
-import { useAppDispatch } from '../lib/store.js';
-import type { Ad, AdCard } from '../lib/use-ads.js';
+import { answeredNow, cookieAnswered } from '../lib/store/consent-slice.js';
+import { useAppDispatch } from '../lib/store/store.js';
+import type { Ad, AdCard } from '../lib/people/use-ads.js';
 import { adsTexts } from '../texts/ads.js';
 import styles from './AdSlot.module.css';
 

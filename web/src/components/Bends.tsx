@@ -2,9 +2,9 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { type Stretch, bestStretch, countHairpins } from '@switchback/geo/bends';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { useMemo } from 'react';
-import { bandWord, curvesText } from '../lib/curviness-text.js';
-import { useUnits } from '../lib/store.js';
-import { distanceText, fromMeters, numberText } from '../lib/units.js';
+import { bandWord, curvesText } from '../lib/drives/curviness-text.js';
+import { useUnits } from '../lib/store/store.js';
+import { distanceText, fromMeters, numberText } from '../lib/text/units.js';
 import { detailsTexts } from '../texts/details.js';
 import styles from './DriveFacts.module.css';
 

@@ -1,6 +1,6 @@
 import { IconBookmark, IconBookmarkFilled, IconCircleCheck, IconCircleCheckFilled, IconPlaylistAdd } from './icons.js';
-import type { MarkKind } from '../lib/prompt-slice.js';
-import { useCollect, useDriveMarks } from '../lib/use-drive-marks.js';
+import type { MarkKind } from '../api/types.js';
+import { useCollect, useDriveMarks } from '../lib/drives/use-drive-marks.js';
 import { texts } from '../texts/en.js';
 import styles from './DriveMarks.module.css';
 

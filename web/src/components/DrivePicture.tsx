@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { DriveCardData } from '../api/types.js';
-import { isPublished } from '../lib/drive-state.js';
+import { isPublished } from '../lib/drives/drive-state.js';
 import { lazyComponent } from './lazy-component.js';
 import { Picture } from './Picture.js';
 

@@ -1,5 +1,5 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
-import { useDriveState } from '../lib/use-drive-state.js';
+import { useDriveState } from '../lib/drives/use-drive-state.js';
 import { texts } from '../texts/en.js';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { useUnits } from '../lib/store.js';
-import { heightText } from '../lib/units.js';
+import { useUnits } from '../lib/store/store.js';
+import { heightText } from '../lib/text/units.js';
 import { texts } from '../texts/en.js';
 
 /** Reports whether an ascent is known. Copies and indexes of an older release lack the field. */

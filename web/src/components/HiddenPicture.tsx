@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useRef } from 'react';
 import { usePhotosQuery } from '../api/photos-api.js';
-import { useSeen } from '../lib/use-seen.js';
+import { useSeen } from '../lib/page/use-seen.js';
 import { Picture } from './Picture.js';
 import styles from './Picture.module.css';
 

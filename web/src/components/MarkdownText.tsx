@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Block, Inline } from '../lib/markdown.js';
+import type { Block, Inline } from '../lib/text/markdown.js';
 
 /** Renders Markdown blocks with the product's name filled in. */
 export function MarkdownText({ blocks, product }: { blocks: readonly Block[]; product: string }) {

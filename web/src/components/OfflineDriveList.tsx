@@ -1,9 +1,9 @@
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { Link } from 'react-router';
-import type { OfflineDrive } from '../lib/offline-drives.js';
-import { titleOf } from '../lib/drive-title.js';
-import { useUnits } from '../lib/store.js';
-import { distanceText } from '../lib/units.js';
+import type { OfflineDrive } from '../lib/offline/offline-drives.js';
+import { titleOf } from '../lib/drives/drive-title.js';
+import { useUnits } from '../lib/store/store.js';
+import { distanceText } from '../lib/text/units.js';
 import styles from './OfflineDriveList.module.css';
 import { Silhouette } from './Silhouette.js';
 

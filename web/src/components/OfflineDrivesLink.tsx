@@ -1,6 +1,6 @@
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { Link } from 'react-router';
-import { useSession } from '../lib/use-user.js';
+import { useSession } from '../lib/people/use-user.js';
 import { texts } from '../texts/en.js';
 import styles from './FrameButton.module.css';
 

@@ -1,7 +1,7 @@
 import type { PageText } from '@switchback/contracts/rules/pages';
 import type { ReactNode } from 'react';
-import { useDocumentHead } from '../lib/document-head.js';
-import { useProductName } from '../lib/product.js';
+import { useDocumentHead } from '../lib/page/document-head.js';
+import { useProductName } from '../lib/page/product.js';
 import styles from './Panel.module.css';
 
 interface Props {

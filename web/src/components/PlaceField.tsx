@@ -4,8 +4,8 @@ import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSuggestPlacesQuery } from '../api/api.js';
 import { useLazyPlaceQuery } from '../api/place-endpoint.js';
 import { SearchBox } from './SearchBox.js';
-import { exactResult, searchOptions } from '../lib/search-options.js';
-import { useDebounced } from '../lib/use-debounced.js';
+import { exactResult, searchOptions } from '../lib/search/search-options.js';
+import { useDebounced } from '../lib/page/use-debounced.js';
 import styles from './PlaceField.module.css';
 
 const TYPING_MS = 100;

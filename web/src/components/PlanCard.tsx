@@ -1,5 +1,5 @@
 import { useSettingsQuery } from '../api/api.js';
-import { moneyText } from '../lib/money.js';
+import { moneyText } from '../lib/text/money.js';
 import { billingTexts } from '../texts/billing.js';
 import styles from './PlanCard.module.css';
 

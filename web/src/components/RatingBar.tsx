@@ -1,4 +1,4 @@
-import { numberText } from '../lib/units.js';
+import { numberText } from '../lib/text/units.js';
 import { detailsTexts } from '../texts/details.js';
 import styles from './DriveFacts.module.css';
 

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Slider.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { REVIEW_AXES, type ReviewAxis } from '@switchback/contracts/rules/reviews';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { numberText } from '../lib/units.js';
+import { numberText } from '../lib/text/units.js';
 import { ratingTexts } from '../texts/rating.js';
 import { texts } from '../texts/en.js';
 import styles from './RatingFields.module.css';

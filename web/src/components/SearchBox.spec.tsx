@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { SearchOption } from '../lib/search-options.js';
-import type { SearchResult } from '../lib/search-result.js';
+import type { SearchOption } from '../lib/search/search-options.js';
+import type { SearchResult } from '../lib/search/search-result.js';
 import { SearchBox } from './SearchBox.js';
 
 const PLACE: SearchResult = { type: 'place', label: 'Asheville', value: 'p1' };

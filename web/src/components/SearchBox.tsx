@@ -1,8 +1,8 @@
 import { IconHistory, IconMapPin, IconMenu2, IconRoute, IconSearch, IconX } from './icons.js';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { textSearch, type SearchResult } from '../lib/search-result.js';
-import type { CollectionResult, SearchOption } from '../lib/search-options.js';
+import { textSearch, type SearchResult } from '../lib/search/search-result.js';
+import type { CollectionResult, SearchOption } from '../lib/search/search-options.js';
 import { texts } from '../texts/en.js';
 import styles from './SearchBox.module.css';
 

@@ -1,6 +1,6 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { shownStars } from '@switchback/contracts/rules/units';
-import { numberText } from '../lib/units.js';
+import { numberText } from '../lib/text/units.js';
 import { texts } from '../texts/en.js';
 import styles from './Stars.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { numberText } from '../lib/units.js';
+import { numberText } from '../lib/text/units.js';
 import { texts } from '../texts/en.js';
 import styles from './TogglePill.module.css';
 

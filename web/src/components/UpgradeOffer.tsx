@@ -1,7 +1,7 @@
 import { CARD_PAGE } from '@switchback/contracts/rules/pages';
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import type { Origin } from '../lib/origin.js';
+import type { Origin } from '../lib/store/origin.js';
 import { billingTexts } from '../texts/billing.js';
 import { PlanCard } from './PlanCard.js';
 import styles from './PlanCard.module.css';

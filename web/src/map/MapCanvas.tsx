@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSettingsQuery } from '../api/api.js';
-import { useUnits } from '../lib/store.js';
+import { useUnits } from '../lib/store/store.js';
 import { mapTexts } from '../texts/map.js';
 import { loadEngine } from './load-engine.js';
 import styles from './MapCanvas.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DriveCardData } from '../api/types.js';
-import { numberText } from '../lib/units.js';
-import { titleOf } from '../lib/drive-title.js';
+import { numberText } from '../lib/text/units.js';
+import { titleOf } from '../lib/drives/drive-title.js';
 import { mapTexts } from '../texts/map.js';
 import type { MapCluster } from './map-port.js';
 import styles from './MapView.module.css';

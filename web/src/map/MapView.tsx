@@ -4,7 +4,7 @@ import type { Bounds } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLazySummaryQuery, useSummaryQuery } from '../api/api.js';
 import type { FitRequest, MapViewProps } from './map-view-props.js';
-import { useUser } from '../lib/use-user.js';
+import { useUser } from '../lib/people/use-user.js';
 import { mapTexts } from '../texts/map.js';
 import { DriveChooser } from './DriveChooser.js';
 import { HoverCard } from './HoverCard.js';

@@ -1,7 +1,7 @@
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { linePointed } from '../lib/profile-slice.js';
-import { useAppDispatch, useAppSelector } from '../lib/store.js';
+import { linePointed } from '../lib/store/profile-slice.js';
+import { useAppDispatch, useAppSelector } from '../lib/store/store.js';
 import type { MapPort } from './map-port.js';
 
 interface Props {

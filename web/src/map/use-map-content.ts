@@ -3,7 +3,7 @@ import type { Bounds } from '@switchback/geo/location';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/api.js';
 import type { ApiFilters } from '../api/types.js';
-import { type RootState, useAppDispatch, useAppSelector } from '../lib/store.js';
+import { type RootState, useAppDispatch, useAppSelector } from '../lib/store/store.js';
 import { distinctLines } from './distinct-lines.js';
 import type { MapCluster, MapLine, MapPosition } from './map-port.js';
 import { showsClusters, showsLines } from './zoom.js';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDebounced } from '../lib/use-debounced.js';
+import { useDebounced } from '../lib/page/use-debounced.js';
 import type { MapPosition } from './map-port.js';
 
 /** From the spec: delay before the page is notified of a move. */

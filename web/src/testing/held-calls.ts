@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expect } from 'vitest';
 import { api } from '../api/api.js';
-import type { AppStore } from '../lib/store.js';
+import type { AppStore } from '../lib/store/store.js';
 import type { FakeApi } from './server.js';
 
 /** Holds the responses to GETs of a path until they are released. */

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { Providers } from '../app/Providers.js';
-import { type AppStore, createStore } from '../lib/store.js';
+import { type AppStore, createStore } from '../lib/store/store.js';
 
 function Address() {
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-import type { DriveState } from '../lib/drive-state.js';
+import type { DriveState } from '../lib/drives/drive-state.js';
 
 /** Texts about the account that every page may show. */
 export const account = {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
-import { deleteDrivesOfOthers } from '../../lib/offline-drives.js';
-import { driveStored } from '../../lib/marks-slice.js';
-import { useAppDispatch } from '../../lib/store.js';
-import { useOnline } from '../../lib/use-online.js';
-import { useSession, useUser } from '../../lib/use-user.js';
+import { deleteDrivesOfOthers } from '../../lib/offline/offline-drives.js';
+import { driveStored } from '../../lib/store/marks-slice.js';
+import { useAppDispatch } from '../../lib/store/store.js';
+import { useOnline } from '../../lib/offline/use-online.js';
+import { useSession, useUser } from '../../lib/people/use-user.js';
 import { syncOfflineDrives, offlineDetailsOf, type ReadDrive } from './sync-offline-drives.js';
 import { cacheMap } from './service-worker.js';
 

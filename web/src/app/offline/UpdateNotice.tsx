@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import buttonStyles from '../../components/FrameButton.module.css';
 import { texts } from '../../texts/en.js';
-import { useOnline } from '../../lib/use-online.js';
+import { useOnline } from '../../lib/offline/use-online.js';
 import { followWaiting, isWaiting, update } from './service-worker.js';
 import styles from '../shell/Shell.module.css';
 

@@ -1,12 +1,12 @@
 // Aim: a person's saved drives are copied once a day, drives that left their list are deleted, and nothing is written
 // after they log out.
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { OfflineDrive } from '../../lib/offline-drives.js';
+import type { OfflineDrive } from '../../lib/offline/offline-drives.js';
 import { driveDetails } from '../../testing/drives.js';
 import { bundlesOver, syncOfflineDrives, offlineDetailsOf, type ReadDrive } from './sync-offline-drives.js';
 
 const store = vi.hoisted(() => new Map<string, OfflineDrive>());
-vi.mock('../../lib/offline-drives.js', () => ({
+vi.mock('../../lib/offline/offline-drives.js', () => ({
   offlineDrives: async (userId: string) => [...store.values()].filter((kept) => kept.userId === userId),
   storeOfflineDrive: async (kept: OfflineDrive) => void store.set(`${kept.userId} ${kept.driveId}`, kept),
   deleteOfflineDrive: async ({ userId, driveId }: OfflineDrive) => void store.delete(`${userId} ${driveId}`),

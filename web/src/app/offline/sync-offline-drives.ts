@@ -1,6 +1,11 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { Bounds } from '@switchback/geo/location';
-import { deleteOfflineDrive, storeOfflineDrive, type OfflineDetails, offlineDrives } from '../../lib/offline-drives.js';
+import {
+  deleteOfflineDrive,
+  storeOfflineDrive,
+  type OfflineDetails,
+  offlineDrives,
+} from '../../lib/offline/offline-drives.js';
 import { cacheMap } from './service-worker.js';
 
 /** Maximum number of copies per person; the latest saved drives come first. */

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
 import { LogOutButton } from '../../features/account/LogOutButton.js';
 import { Avatar } from '../../components/Avatar.js';
-import { useUser } from '../../lib/use-user.js';
+import { useUser } from '../../lib/people/use-user.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { texts } from '../../texts/en.js';
 import styles from './AccountMenu.module.css';

@@ -1,7 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '../../components/icons.js';
-import { unitsChosen } from '../../lib/interface-slice.js';
-import { useAppDispatch, useUnits } from '../../lib/store.js';
+import { unitsChosen } from '../../lib/store/interface-slice.js';
+import { useAppDispatch, useUnits } from '../../lib/store/store.js';
 import { texts } from '../../texts/en.js';
 import styles from './Header.module.css';
 

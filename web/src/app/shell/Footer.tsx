@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useSettingsQuery } from '../../api/api.js';
-import { useProductName } from '../../lib/product.js';
+import { useProductName } from '../../lib/page/product.js';
 import { texts } from '../../texts/en.js';
 import styles from './Footer.module.css';
 

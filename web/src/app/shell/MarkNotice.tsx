@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { CollectedLine } from '../../features/collections/CollectedLine.js';
-import { collectClosed, type MarkOutcome, outcomeClosed } from '../../lib/marks-slice.js';
-import { useAppDispatch, useAppSelector } from '../../lib/store.js';
-import { useSession } from '../../lib/use-user.js';
+import { collectClosed, type MarkOutcome, outcomeClosed } from '../../lib/store/marks-slice.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
+import { useSession } from '../../lib/people/use-user.js';
 import { texts } from '../../texts/en.js';
 import styles from './Shell.module.css';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Outlet, useLocation } from 'react-router';
-import { useAppSelector } from '../../lib/store.js';
-import { useSession } from '../../lib/use-user.js';
+import { useAppSelector } from '../../lib/store/store.js';
+import { useSession } from '../../lib/people/use-user.js';
 import { texts } from '../../texts/en.js';
 import { ErrorBoundary } from '../ErrorBoundary.js';
 import { UpdateNotice } from '../offline/UpdateNotice.js';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Link } from 'react-router';
 import { Panel } from '../../components/Panel.js';
-import { useProductName } from '../../lib/product.js';
+import { useProductName } from '../../lib/page/product.js';
 import { pagesTexts } from '../../texts/pages.js';
 import styles from './Reading.module.css';
 

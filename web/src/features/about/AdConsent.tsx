@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSettingsQuery } from '../../api/api.js';
-import { answeredNow, cookieAnswered } from '../../lib/consent-slice.js';
-import { useAppDispatch, useAppSelector } from '../../lib/store.js';
+import { answeredNow, cookieAnswered } from '../../lib/store/consent-slice.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
 import { adsTexts } from '../../texts/ads.js';
 
 const words = adsTexts.choice;

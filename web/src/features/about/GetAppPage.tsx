@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { Panel } from '../../components/Panel.js';
 import StoreLinks from '../../components/StoreLinks.js';
-import { useInstall } from '../../lib/install-prompt.js';
-import { useProductName } from '../../lib/product.js';
+import { useInstall } from '../../lib/page/install-prompt.js';
+import { useProductName } from '../../lib/page/product.js';
 import { getAppTexts as words } from '../../texts/get-app.js';
 import styles from './Reading.module.css';
 

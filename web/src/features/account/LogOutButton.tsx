@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { hasDrafts } from '../../lib/editor-drafts.js';
-import { useLogOut, useSession } from '../../lib/use-user.js';
+import { hasDrafts } from '../../lib/store/editor-drafts.js';
+import { useLogOut, useSession } from '../../lib/people/use-user.js';
 import { texts } from '../../texts/en.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 

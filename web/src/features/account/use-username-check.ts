@@ -3,7 +3,7 @@ import { usernameFault } from '@switchback/contracts/rules/accounts';
 import { useValidateUsernameQuery } from '../../api/account-api.js';
 import { CODES } from '../../api/error-codes.js';
 import { asCallError, sentences } from '../../api/error.js';
-import { useDebounced } from '../../lib/use-debounced.js';
+import { useDebounced } from '../../lib/page/use-debounced.js';
 
 const TYPING_MS = 200;
 

@@ -7,7 +7,7 @@ import { CODES } from '../../api/error-codes.js';
 import { asCallError } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
-import { storedWayBack } from '../../lib/origin.js';
+import { storedWayBack } from '../../lib/store/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { useConfirmSignUpQuery } from './auth-endpoints.js';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ForgotPasswordForm } from '../account/ForgotPasswordForm.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Panel } from '../../components/Panel.js';
-import { useOrigin } from '../../lib/origin.js';
+import { useOrigin } from '../../lib/store/origin.js';
 import { authTexts } from '../../texts/auth.js';
 
 const words = authTexts.forgotPassword;

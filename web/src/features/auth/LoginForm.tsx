@@ -11,7 +11,7 @@ import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
-import type { Origin } from '../../lib/origin.js';
+import type { Origin } from '../../lib/store/origin.js';
 import { ProviderButton } from './ProviderButton.js';
 import { ResendMail } from './ResendMail.js';
 import { authTexts } from '../../texts/auth.js';

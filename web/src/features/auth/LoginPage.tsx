@@ -2,9 +2,9 @@ import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Panel } from '../../components/Panel.js';
-import { storedWayBack, useOrigin } from '../../lib/origin.js';
-import { intentBrought } from '../../lib/prompt-slice.js';
-import { useAppDispatch } from '../../lib/store.js';
+import { storedWayBack, useOrigin } from '../../lib/store/origin.js';
+import { intentBrought } from '../../lib/store/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store/store.js';
 import { authTexts } from '../../texts/auth.js';
 import { LoginForm } from './LoginForm.js';
 

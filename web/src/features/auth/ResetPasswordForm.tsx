@@ -7,7 +7,7 @@ import { NewPasswordFields } from '../account/NewPasswordFields.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { useFields } from '../../components/form/use-fields.js';
-import { dayText } from '../../lib/day-text.js';
+import { dayText } from '../../lib/text/day-text.js';
 import { authTexts } from '../../texts/auth.js';
 import { useConfirmPasswordResetMutation, type MailedLink } from './auth-endpoints.js';
 

@@ -10,7 +10,7 @@ import { PasswordField } from '../../components/form/PasswordField.js';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
-import { useOrigin } from '../../lib/origin.js';
+import { useOrigin } from '../../lib/store/origin.js';
 import { authTexts } from '../../texts/auth.js';
 import { texts } from '../../texts/en.js';
 import { type SignUpForm, useSignUpMutation } from './auth-endpoints.js';

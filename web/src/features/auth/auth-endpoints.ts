@@ -1,7 +1,7 @@
 import { type Answer, asks } from '../../api/asks.js';
 import type { Done } from '@switchback/contracts/endpoints/auth';
 import { api } from '../../api/api.js';
-import { sessionStarted } from '../../lib/session-slice.js';
+import { sessionStarted } from '../../session/session-slice.js';
 
 /** Parameters of a mailed link. */
 export interface MailedLink {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storeWayBack, storedWayBack } from '../../lib/origin.js';
+import { storeWayBack, storedWayBack } from '../../lib/store/origin.js';
 import { CODE, PASSWORD } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { Outlet } from 'react-router';
 import { useSettingsQuery } from '../../api/api.js';
-import { storePrompt } from '../../lib/prompt-slice.js';
-import type { RootState } from '../../lib/store.js';
+import { storePrompt } from '../../lib/store/prompt-slice.js';
+import type { RootState } from '../../lib/store/store.js';
 
 /**
  * Wraps the page that takes cards. Its document admits the payment provider and no other third party; other documents

@@ -3,7 +3,7 @@ import { useSettingsQuery } from '../../api/api.js';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { Notice } from '../../components/Notice.js';
-import { moneyText } from '../../lib/money.js';
+import { moneyText } from '../../lib/text/money.js';
 import { billingTexts } from '../../texts/billing.js';
 import { ChargebeeCardForm } from './ChargebeeCardForm.js';
 import { SandboxCardForm } from './SandboxCardForm.js';

@@ -1,5 +1,5 @@
-import { dayText } from '../../lib/day-text.js';
-import { moneyText } from '../../lib/money.js';
+import { dayText } from '../../lib/text/day-text.js';
+import { moneyText } from '../../lib/text/money.js';
 import { billingTexts } from '../../texts/billing.js';
 import { useReceiptsQuery } from './billing-endpoints.js';
 import styles from './Billing.module.css';

@@ -1,7 +1,7 @@
 import type { PaymentCard } from '@switchback/contracts/endpoints/billing';
 import { useSettingsQuery } from '../../api/api.js';
-import { dayText } from '../../lib/day-text.js';
-import { moneyText } from '../../lib/money.js';
+import { dayText } from '../../lib/text/day-text.js';
+import { moneyText } from '../../lib/text/money.js';
 import { billingTexts } from '../../texts/billing.js';
 import styles from './Billing.module.css';
 import { statusText, type SubscriptionView } from './subscription-view.js';

@@ -2,7 +2,7 @@ import type { PaymentIntent, Receipt, SubscriptionAnswer } from '@switchback/con
 import type { CancelReason } from '@switchback/contracts/rules/billing';
 import { api } from '../../api/api.js';
 import { type Answer, asks } from '../../api/asks.js';
-import { userRefreshAsked } from '../../lib/session-slice.js';
+import { userRefreshAsked } from '../../session/session-slice.js';
 
 /** Timeout for calls that wait for the payment provider, which in turn waits for a bank. */
 const PROVIDER_TIMEOUT_MS = 30_000;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asCallError, sentences } from '../../api/error.js';
-import { useOrigin } from '../../lib/origin.js';
-import { promptClosed, upgraded } from '../../lib/prompt-slice.js';
-import { useAppDispatch } from '../../lib/store.js';
-import { useUser } from '../../lib/use-user.js';
+import { useOrigin } from '../../lib/store/origin.js';
+import { promptClosed, upgraded } from '../../lib/store/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store/store.js';
+import { useUser } from '../../lib/people/use-user.js';
 import { useSubscribeMutation } from './billing-endpoints.js';
 
 /** Leaves time to read the confirmation before the redirect. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { sentences } from '../../api/error.js';
-import { collectionLink } from '../../lib/collection-link.js';
-import type { CollectOutcome } from '../../lib/marks-slice.js';
+import { collectionLink } from '../../lib/collections/collection-link.js';
+import type { CollectOutcome } from '../../lib/store/marks-slice.js';
 import { texts } from '../../texts/en.js';
 
 const words = texts.account.marked;

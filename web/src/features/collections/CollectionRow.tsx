@@ -6,7 +6,7 @@ import '@mantine/core/styles/Input.css';
 import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { numberText } from '../../lib/units.js';
+import { numberText } from '../../lib/text/units.js';
 import { addToCollectionTexts as words } from '../../texts/add-to-collection.js';
 import { texts } from '../../texts/en.js';
 import styles from './AddToCollection.module.css';

@@ -2,9 +2,9 @@ import type { ListedCollection } from '@switchback/contracts/resources/collectio
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../../api/types.js';
-import { factsOf } from '../../lib/collection-facts.js';
-import { collectionLink } from '../../lib/collection-link.js';
-import { useUnits } from '../../lib/store.js';
+import { factsOf } from '../../lib/collections/collection-facts.js';
+import { collectionLink } from '../../lib/collections/collection-link.js';
+import { useUnits } from '../../lib/store/store.js';
 import { DrivePicture } from '../../components/DrivePicture.js';
 import { IconRoute } from '../../components/icons.js';
 import { Silhouette } from '../../components/Silhouette.js';

@@ -4,8 +4,8 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type FormEvent, useState } from 'react';
 import { useCreateCollection } from '../../api/collections-api.js';
 import { asCallError, reasonOf } from '../../api/error.js';
-import { collectSettled } from '../../lib/marks-slice.js';
-import { useAppDispatch } from '../../lib/store.js';
+import { collectSettled } from '../../lib/store/marks-slice.js';
+import { useAppDispatch } from '../../lib/store/store.js';
 import { addToCollectionTexts as words } from '../../texts/add-to-collection.js';
 import styles from './AddToCollection.module.css';
 

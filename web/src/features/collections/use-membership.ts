@@ -2,9 +2,9 @@ import type { ListedCollection } from '@switchback/contracts/resources/collectio
 import { useState } from 'react';
 import { useLazyCollectionQuery, useUpdateCollectionMutation } from '../../api/collections-api.js';
 import { asCallError, type CallError } from '../../api/error.js';
-import { collectClosed, collectSettled, type CollectOutcome } from '../../lib/marks-slice.js';
-import { upgradeAsked } from '../../lib/prompt-slice.js';
-import { useAppDispatch } from '../../lib/store.js';
+import { collectClosed, collectSettled, type CollectOutcome } from '../../lib/store/marks-slice.js';
+import { upgradeAsked } from '../../lib/store/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store/store.js';
 import { type Place, placeIn, withPlace } from './place-in.js';
 
 interface Membership {

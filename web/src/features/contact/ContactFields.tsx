@@ -8,7 +8,7 @@ import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { EmailField, TextField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
-import { numberText } from '../../lib/units.js';
+import { numberText } from '../../lib/text/units.js';
 import { pagesTexts } from '../../texts/pages.js';
 import { type ContactForm, useContactMutation } from './contact-endpoint.js';
 

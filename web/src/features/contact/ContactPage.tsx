@@ -2,7 +2,7 @@ import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/Dialog.js';
 import { Panel } from '../../components/Panel.js';
-import { useUser } from '../../lib/use-user.js';
+import { useUser } from '../../lib/people/use-user.js';
 import { pagesTexts } from '../../texts/pages.js';
 import { ContactFields } from './ContactFields.js';
 

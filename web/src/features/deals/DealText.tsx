@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { MarkdownText } from '../../components/MarkdownText.js';
-import { parseBlocks } from '../../lib/markdown.js';
-import { useProductName } from '../../lib/product.js';
+import { parseBlocks } from '../../lib/text/markdown.js';
+import { useProductName } from '../../lib/page/product.js';
 import styles from './Deals.module.css';
 
 /** Renders the Markdown of a deal. */

@@ -1,8 +1,8 @@
 import { DEALS_PAGE } from '@switchback/contracts/rules/pages';
 import { Link } from 'react-router';
 import { UpgradeOffer } from '../../components/UpgradeOffer.js';
-import type { Origin } from '../../lib/origin.js';
-import { useSession } from '../../lib/use-user.js';
+import type { Origin } from '../../lib/store/origin.js';
+import { useSession } from '../../lib/people/use-user.js';
 import { dealsTexts } from '../../texts/deals.js';
 import styles from './Deals.module.css';
 

@@ -4,10 +4,10 @@ import { useState, type KeyboardEvent } from 'react';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { numberText } from '../../lib/units.js';
+import { numberText } from '../../lib/text/units.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
-import { isPublished } from '../../lib/drive-state.js';
+import { isPublished } from '../../lib/drives/drive-state.js';
 import { useSwipe } from './use-swipe.js';
 
 const words = detailsTexts.photos;

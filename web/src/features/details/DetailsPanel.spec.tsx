@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { promptClosed } from '../../lib/prompt-slice.js';
+import { promptClosed } from '../../lib/store/prompt-slice.js';
 import { refuse, rememberSession, user } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';

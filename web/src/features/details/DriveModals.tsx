@@ -5,16 +5,16 @@ import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { addressOf } from '../../api/base-query.js';
 import { Dialog } from '../../components/Dialog.js';
-import { titleOf } from '../../lib/drive-title.js';
-import { useUnits } from '../../lib/store.js';
-import { fromMeters, numberText } from '../../lib/units.js';
+import { titleOf } from '../../lib/drives/drive-title.js';
+import { useUnits } from '../../lib/store/store.js';
+import { fromMeters, numberText } from '../../lib/text/units.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 import { appleMapsLinks, directionLegs, googleMapsLinks, wazeLink } from './directions-links.js';
 import type { ExportFormat } from '@switchback/contracts/endpoints/drives';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { embedCode } from './embed-code.js';
-import { useCopyLink } from '../../lib/use-copy-link.js';
+import { useCopyLink } from '../../lib/page/use-copy-link.js';
 
 const QrCode = lazyComponent(() => import('../../components/QrCode.js'), 'notice');
 

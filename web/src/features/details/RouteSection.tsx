@@ -2,7 +2,7 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { LatLng } from '@switchback/geo/location';
 import { type ComponentProps, Suspense, useMemo, useRef } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { useSeen } from '../../lib/use-seen.js';
+import { useSeen } from '../../lib/page/use-seen.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 

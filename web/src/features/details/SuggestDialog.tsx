@@ -7,7 +7,7 @@ import { reasonOf } from '../../api/error.js';
 import { Dialog } from '../../components/Dialog.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
-import { numberText } from '../../lib/units.js';
+import { numberText } from '../../lib/text/units.js';
 import { reportTexts } from '../../texts/reports.js';
 import { useSuggestEditsMutation } from '../reports/report-endpoints.js';
 

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.js';
 import { asks } from '../../api/asks.js';
-import { userRefreshAsked } from '../../lib/session-slice.js';
+import { userRefreshAsked } from '../../session/session-slice.js';
 
 export const { useDeleteDriveMutation } = api.injectEndpoints({
   endpoints: (build) => ({

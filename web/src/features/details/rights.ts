@@ -1,6 +1,6 @@
 import type { User } from '@switchback/contracts/resources/user';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { isPublished } from '../../lib/drive-state.js';
+import { isPublished } from '../../lib/drives/drive-state.js';
 
 export interface Rights {
   /** Null if the user may not share it. */

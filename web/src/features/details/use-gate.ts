@@ -7,9 +7,9 @@ import {
   intentTaken,
   loginAsked,
   upgradeAsked,
-} from '../../lib/prompt-slice.js';
-import { useAppDispatch, useAppSelector } from '../../lib/store.js';
-import { useSession, useUser } from '../../lib/use-user.js';
+} from '../../lib/store/prompt-slice.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
+import { useSession, useUser } from '../../lib/people/use-user.js';
 
 interface Gate<Kind> {
   user: User | null;

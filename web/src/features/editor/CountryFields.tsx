@@ -11,7 +11,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { IconX } from '../../components/icons.js';
 import { useState } from 'react';
 import { useCountriesQuery, useStatesQuery } from '../../api/api.js';
-import { regionOptions } from '../../lib/region-options.js';
+import { regionOptions } from '../../lib/search/region-options.js';
 import { editorTexts } from '../../texts/editor.js';
 import styles from './Editor.module.css';
 

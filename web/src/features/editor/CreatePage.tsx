@@ -7,10 +7,10 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { asCallError } from '../../api/error.js';
 import { Panel } from '../../components/Panel.js';
 import { UpgradeOffer } from '../../components/UpgradeOffer.js';
-import type { Origin } from '../../lib/origin.js';
-import { intentBrought } from '../../lib/prompt-slice.js';
-import { useAppDispatch, useAppSelector } from '../../lib/store.js';
-import { useSession, useUser } from '../../lib/use-user.js';
+import type { Origin } from '../../lib/store/origin.js';
+import { intentBrought } from '../../lib/store/prompt-slice.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
+import { useSession, useUser } from '../../lib/people/use-user.js';
 import { editorTexts } from '../../texts/editor.js';
 import { useEditedDriveQuery } from './editor-endpoints.js';
 import styles from './Editor.module.css';

@@ -10,7 +10,7 @@ import { sentences } from '../../api/error.js';
 import { editorTexts } from '../../texts/editor.js';
 import { RatingFields } from '../../components/RatingFields.js';
 import { CountryFields } from './CountryFields.js';
-import type { ChosenTag, DriveFields } from '../../lib/drive-fields.js';
+import type { ChosenTag, DriveFields } from '../../lib/drives/drive-fields.js';
 import type { Faults } from './drive-form.js';
 import { FieldFault } from './FieldFault.js';
 import styles from './Editor.module.css';

@@ -12,14 +12,14 @@ import { useNavigate } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { DriveStateFlag } from '../../components/DriveStateFlag.js';
 import { Notice } from '../../components/Notice.js';
-import { useDocumentHead } from '../../lib/document-head.js';
-import { useProductName } from '../../lib/product.js';
+import { useDocumentHead } from '../../lib/page/document-head.js';
+import { useProductName } from '../../lib/page/product.js';
 import { editorTexts } from '../../texts/editor.js';
 import { texts } from '../../texts/en.js';
 import { mayDeletePhoto } from '../photos/photo-rights.js';
 import { DetailsDrawer } from './DetailsDrawer.js';
-import { readDraft, writeDraft } from '../../lib/draft.js';
-import { type ChosenTag, type DriveFields, EMPTY_FIELDS } from '../../lib/drive-fields.js';
+import { readDraft, writeDraft } from '../../lib/drafts/draft.js';
+import { type ChosenTag, type DriveFields, EMPTY_FIELDS } from '../../lib/drives/drive-fields.js';
 import { fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
 import {

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rememberArea } from '../../lib/last-area.js';
+import { rememberArea } from '../../lib/search/last-area.js';
 import { installFakeEngine, madePorts } from '../../map/fake-port.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';

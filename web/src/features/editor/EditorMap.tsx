@@ -1,9 +1,9 @@
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useDeviceLocation } from '../../lib/device-location.js';
-import { lastArea } from '../../lib/last-area.js';
-import { pinned } from '../../lib/point-names.js';
+import { useDeviceLocation } from '../../lib/page/device-location.js';
+import { lastArea } from '../../lib/search/last-area.js';
+import { pinned } from '../../lib/drafts/point-names.js';
 import { MapCanvas } from '../../map/MapCanvas.js';
 import type { MapPort } from '../../map/map-port.js';
 import { ProfileOnMap, usePointedLine } from '../../map/ProfileOnMap.js';

@@ -1,9 +1,9 @@
 import { NO_ROADS_NOTE } from '@switchback/contracts/rules/directions';
-import { curvinessText } from '../../lib/curviness-text.js';
-import { distanceText, durationText, numberText } from '../../lib/units.js';
-import { useUnits } from '../../lib/store.js';
+import { curvinessText } from '../../lib/drives/curviness-text.js';
+import { distanceText, durationText, numberText } from '../../lib/text/units.js';
+import { useUnits } from '../../lib/store/store.js';
 import { detailsTexts } from '../../texts/details.js';
-import { useUser } from '../../lib/use-user.js';
+import { useUser } from '../../lib/people/use-user.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';

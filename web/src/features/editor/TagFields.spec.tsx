@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { driveDetails } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
-import type { ChosenTag } from '../../lib/drive-fields.js';
+import type { ChosenTag } from '../../lib/drives/drive-fields.js';
 import { fieldsOf } from './drive-form.js';
 import { TagFields } from './TagFields.js';
 

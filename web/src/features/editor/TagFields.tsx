@@ -2,7 +2,7 @@ import { Button, Chip } from '@mantine/core';
 import '@mantine/core/styles/Chip.css';
 import { TAG_CATEGORIES, TAGS } from '@switchback/contracts/rules/drives';
 import { editorTexts } from '../../texts/editor.js';
-import type { ChosenTag } from '../../lib/drive-fields.js';
+import type { ChosenTag } from '../../lib/drives/drive-fields.js';
 import styles from './Editor.module.css';
 
 const WRAPPING = { label: { whiteSpace: 'normal' } } as const;

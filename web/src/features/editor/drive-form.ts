@@ -9,7 +9,7 @@ import {
 } from '@switchback/contracts/rules/authoring';
 import { emptyIfBlank, isBlank } from '@switchback/contracts/rules/blank';
 import type { AccountType } from '@switchback/contracts/rules/accounts';
-import type { DriveFields } from '../../lib/drive-fields.js';
+import type { DriveFields } from '../../lib/drives/drive-fields.js';
 import type { RouteEditor } from './route-editor.js';
 
 export type Faults = Readonly<Partial<Record<string, AuthoringFault>>>;

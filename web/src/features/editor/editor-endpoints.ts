@@ -2,9 +2,9 @@ import type { ChangeRequest, DriveForm, SavedDrive } from '@switchback/contracts
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { api } from '../../api/api.js';
 import { type Answer, answerTo, asks } from '../../api/asks.js';
-import { userRefreshAsked } from '../../lib/session-slice.js';
+import { userRefreshAsked } from '../../session/session-slice.js';
 import { googleLeg } from './google-leg.js';
-import type { LegAnswer } from '../../lib/route-snapshot.js';
+import type { LegAnswer } from '../../lib/drafts/route-snapshot.js';
 import type { LegRequest } from './legs.js';
 
 /** Allows for a router on a slow machine; the server times out earlier. */

@@ -3,7 +3,7 @@
 import { decodePolyline } from '@switchback/geo/polyline';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStore } from '../../lib/store.js';
+import { createStore } from '../../lib/store/store.js';
 import { rememberSession } from '../../testing/accounts.js';
 import { FakeApi } from '../../testing/server.js';
 import { leg } from './editor-endpoints.js';

@@ -1,5 +1,5 @@
 import { encodePolyline } from '@switchback/geo/polyline';
-import type { LegAnswer } from '../../lib/route-snapshot.js';
+import type { LegAnswer } from '../../lib/drafts/route-snapshot.js';
 import type { LegRequest } from './legs.js';
 
 const TIMEOUT_MS = 10_000;

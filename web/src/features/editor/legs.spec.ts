@@ -2,7 +2,7 @@
 import { encodePolyline } from '@switchback/geo/polyline';
 import { describe, expect, it } from 'vitest';
 import { directionsOf, legsOf, storedLegs, toStored } from './legs.js';
-import type { LegAnswer } from '../../lib/route-snapshot.js';
+import type { LegAnswer } from '../../lib/drafts/route-snapshot.js';
 import type { Slot } from './route-state.js';
 
 const UNITED_STATES = { id: 233, name: 'United States' };

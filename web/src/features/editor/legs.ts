@@ -7,7 +7,7 @@ import { degreesPerKm } from '@switchback/geo/heading-change';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
-import type { LegAnswer, StoredDirections } from '../../lib/route-snapshot.js';
+import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
 import type { Slot } from './route-state.js';
 
 /** Request for the route from one place to the next. */

@@ -1,4 +1,4 @@
-import { inStore } from '../../lib/browser-store.js';
+import { inStore } from '../../lib/store/browser-store.js';
 import { hasEdits, type PhotoEdits } from './photo-list.js';
 
 const STORE = 'photos';

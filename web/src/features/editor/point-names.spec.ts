@@ -1,6 +1,6 @@
 // Aim: a clicked point has a name that a person would use, and two points never have the same.
 import { describe, expect, it } from 'vitest';
-import { pinned, pointNames } from '../../lib/point-names.js';
+import { pinned, pointNames } from '../../lib/drafts/point-names.js';
 import { EMPTY_ROUTE, type RouteAction, routeReducer } from './route-state.js';
 
 const TOWN = { name: 'Mills River', location: { lat: 35.388, lng: -82.566 } };

@@ -1,6 +1,6 @@
 import type { WaypointInput } from '@switchback/contracts/endpoints/authoring';
 import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
-import type { RouteSnapshot } from '../../lib/route-snapshot.js';
+import type { RouteSnapshot } from '../../lib/drafts/route-snapshot.js';
 
 /** The route being edited, as seen by the rest of the editor. */
 export interface RouteEditor {

@@ -3,7 +3,7 @@ import type { AuthoringFault } from '@switchback/contracts/rules/authoring';
 import { useEffect, useState } from 'react';
 import { CODES } from '../../api/error-codes.js';
 import { editorTexts } from '../../texts/editor.js';
-import type { DriveFields } from '../../lib/drive-fields.js';
+import type { DriveFields } from '../../lib/drives/drive-fields.js';
 import { type Faults, faultsOf } from './drive-form.js';
 import { FAULT_FIELDS, type FaultField, firstFault, focusField, isFaultField } from './fault-fields.js';
 import type { DrawerName } from './use-drawers.js';

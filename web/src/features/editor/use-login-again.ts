@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { CODES } from '../../api/error-codes.js';
-import { loginNeeded } from '../../lib/prompt-slice.js';
-import { useAppDispatch } from '../../lib/store.js';
-import { useSession } from '../../lib/use-user.js';
+import { loginNeeded } from '../../lib/store/prompt-slice.js';
+import { useAppDispatch } from '../../lib/store/store.js';
+import { useSession } from '../../lib/people/use-user.js';
 import type { Submit } from './use-submit.js';
 
 interface Interrupted {

@@ -2,7 +2,7 @@ import type { DrivePhoto } from '@switchback/contracts/endpoints/media';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asCallError, type ErrorText } from '../../api/error.js';
 import { type NewPhoto, useLazyPhotosQuery, usePhotosQuery, useSavePhotosMutation } from '../../api/photos-api.js';
-import { useSession } from '../../lib/use-user.js';
+import { useSession } from '../../lib/people/use-user.js';
 import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { readPhotoDraft, writePhotoDraft } from './photo-draft.js';
 import {

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Dialog } from '../../components/Dialog.js';
 import { usePhotoApproval } from '../photos/use-photo-approval.js';
 import { approvalTexts } from '../../texts/approval.js';
-import type { DriveFields } from '../../lib/drive-fields.js';
+import type { DriveFields } from '../../lib/drives/drive-fields.js';
 import { fieldsOf, formOf } from './drive-form.js';
 import styles from './Editor.module.css';
 import type { RouteEditor } from './route-editor.js';

@@ -3,8 +3,8 @@ import type { LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { asCallError, type CallError } from '../../api/error.js';
-import { useAppDispatch, useAppSelector } from '../../lib/store.js';
-import { useSession } from '../../lib/use-user.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
+import { useSession } from '../../lib/people/use-user.js';
 import { leg as legEndpoint } from './editor-endpoints.js';
 import {
   directionsOf,
@@ -16,9 +16,9 @@ import {
   type RouteFigures,
   toStored,
 } from './legs.js';
-import type { LegAnswer, StoredDirections } from '../../lib/route-snapshot.js';
+import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
 import type { RouteEditor } from './route-editor.js';
-import type { RouteSnapshot } from '../../lib/route-snapshot.js';
+import type { RouteSnapshot } from '../../lib/drafts/route-snapshot.js';
 import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
 
 /** The route being edited, with the state that its own controls need. */

@@ -1,5 +1,5 @@
 import type { LatLng } from '@switchback/geo/location';
-import { pinned, usePointNames } from '../../lib/point-names.js';
+import { pinned, usePointNames } from '../../lib/drafts/point-names.js';
 import type { RouteAction } from './route-state.js';
 
 /** Returns a function that names a point of the route, once the places service has answered. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDebounced } from '../../lib/use-debounced.js';
-import { type Draft, writeDraft } from '../../lib/draft.js';
-import type { DriveFields } from '../../lib/drive-fields.js';
+import { useDebounced } from '../../lib/page/use-debounced.js';
+import { type Draft, writeDraft } from '../../lib/drafts/draft.js';
+import type { DriveFields } from '../../lib/drives/drive-fields.js';
 import type { RouteWork } from './use-route-editor.js';
 
 const DRAFT_MS = 400;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberSession } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
-import { EMPTY_FIELDS } from '../../lib/drive-fields.js';
+import { EMPTY_FIELDS } from '../../lib/drives/drive-fields.js';
 import { UnsentDialog } from './EditorOverlays.js';
 import type { RouteEditor } from './route-editor.js';
 import { useSaved, useSubmit } from './use-submit.js';

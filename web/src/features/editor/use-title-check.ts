@@ -1,7 +1,7 @@
 import { titleFault } from '@switchback/contracts/rules/authoring';
 import { isCallError } from '../../api/error.js';
-import { useDebounced } from '../../lib/use-debounced.js';
-import type { DriveFields } from '../../lib/drive-fields.js';
+import { useDebounced } from '../../lib/page/use-debounced.js';
+import type { DriveFields } from '../../lib/drives/drive-fields.js';
 import { useCheckTitleQuery } from './editor-endpoints.js';
 
 const CHECK_MS = 200;

@@ -1,6 +1,6 @@
 import { type ComponentProps, memo, useId } from 'react';
-import { useUnits } from '../../lib/store.js';
-import { fromMeters, numberText } from '../../lib/units.js';
+import { useUnits } from '../../lib/store/store.js';
+import { fromMeters, numberText } from '../../lib/text/units.js';
 import { texts } from '../../texts/en.js';
 import { elevationTexts } from '../../texts/elevation.js';
 import { CHART_HEIGHT, CHART_WIDTH, type ChartScale, outlinesOf } from './chart-scale.js';

@@ -1,6 +1,6 @@
 import type { Units } from '@switchback/contracts/rules/units';
 import { extremesOf } from '@switchback/geo/extremes';
-import { fromHeightMeters, fromMeters, toHeightMeters } from '../../lib/units.js';
+import { fromHeightMeters, fromMeters, toHeightMeters } from '../../lib/text/units.js';
 import type { Profile, ProfilePoint } from './profile.js';
 
 /** Points that a chart draws at most. */

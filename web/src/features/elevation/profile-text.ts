@@ -1,5 +1,5 @@
 import type { Units } from '@switchback/contracts/rules/units';
-import { distanceText, fromMeters, heightText, numberText } from '../../lib/units.js';
+import { distanceText, fromMeters, heightText, numberText } from '../../lib/text/units.js';
 import { elevationTexts } from '../../texts/elevation.js';
 import { climbOver, gradeAt, heightAt, type Profile } from './profile.js';
 import type { ProfileMark } from './profile-marks.js';

@@ -3,11 +3,11 @@ import { type ComponentProps, type ReactNode, Suspense, useCallback, useState } 
 import type { Bounds } from '@switchback/geo/location';
 import { NETWORK } from '../../api/base-query.js';
 import type { DriveCardData } from '../../api/types.js';
-import { useDeviceLocation } from '../../lib/device-location.js';
-import { useDocumentHead } from '../../lib/document-head.js';
-import { useProductName } from '../../lib/product.js';
-import { useOfflineDrives } from '../../lib/use-offline-drives.js';
-import { useOnline } from '../../lib/use-online.js';
+import { useDeviceLocation } from '../../lib/page/device-location.js';
+import { useDocumentHead } from '../../lib/page/document-head.js';
+import { useProductName } from '../../lib/page/product.js';
+import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
+import { useOnline } from '../../lib/offline/use-online.js';
 import { exploreTexts } from '../../texts/explore.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';

@@ -1,6 +1,6 @@
 import type { Kind, SortKey, TagCategory } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
-import type { SearchResult } from '../../lib/search-result.js';
+import type { SearchResult } from '../../lib/search/search-result.js';
 import { eachRange, RANGE_NAMES, type RangeName } from './range-filters.js';
 
 export const VIEWS = ['map', 'list'] as const;

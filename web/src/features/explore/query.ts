@@ -3,7 +3,7 @@ import { expandBounds, widthDegrees } from '@switchback/geo/bounds';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { SearchArg } from '../../api/api.js';
 import type { ApiFilters } from '../../api/types.js';
-import { toMeters } from '../../lib/units.js';
+import { toMeters } from '../../lib/text/units.js';
 import { type ExploreState, searchesEverywhere, sortOf } from './explore-state.js';
 import { RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 import { boundsText, locationText, rangeText } from './url.js';

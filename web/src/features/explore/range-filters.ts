@@ -2,7 +2,7 @@ import { bandOf, CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { NumberFilterName } from '@switchback/contracts/rules/filters';
 import type { Units } from '@switchback/contracts/rules/units';
-import { fromMeters, heightText, numberText, toHeightMeters, toMeters } from '../../lib/units.js';
+import { fromMeters, heightText, numberText, toHeightMeters, toMeters } from '../../lib/text/units.js';
 import { exploreTexts } from '../../texts/explore.js';
 import { texts } from '../../texts/en.js';
 

@@ -2,7 +2,7 @@ import { isTag, KINDS, SORT_KEYS, type TagCategory } from '@switchback/contracts
 import { NUMBER_FILTERS, type NumberFilter } from '@switchback/contracts/rules/filters';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Bounds, LatLng } from '@switchback/geo/location';
-import { parseSearchResult, searchResultText } from '../../lib/search-result.js';
+import { parseSearchResult, searchResultText } from '../../lib/search/search-result.js';
 import { INITIAL_STATE, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
 import { eachRange, RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useNavigationType, NavigationType } from 'react-router';
 import { api, useLazyNearestQuery, useSummaryQuery } from '../../api/api.js';
 import type { DriveCardData } from '../../api/types.js';
-import type { SearchResult } from '../../lib/search-result.js';
-import { useAppDispatch } from '../../lib/store.js';
+import type { SearchResult } from '../../lib/search/search-result.js';
+import { useAppDispatch } from '../../lib/store/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { MapPosition } from '../../map/map-port.js';
 import type { FitRequest } from '../../map/map-view-props.js';

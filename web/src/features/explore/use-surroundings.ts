@@ -1,9 +1,9 @@
 import type { Units } from '@switchback/contracts/rules/units';
 import { useCallback, useMemo, useState } from 'react';
 import type { Bounds, LatLng } from '@switchback/geo/location';
-import { DEFAULT_LOCATION } from '../../lib/device-location.js';
-import { rememberArea } from '../../lib/last-area.js';
-import { useUnits } from '../../lib/store.js';
+import { DEFAULT_LOCATION } from '../../lib/page/device-location.js';
+import { rememberArea } from '../../lib/search/last-area.js';
+import { useUnits } from '../../lib/store/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { MapPosition } from '../../map/map-port.js';
 import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type MapContext } from './query.js';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Slider.css';
 import { useId, useState } from 'react';
 import { IconMinus, IconPlus } from '../../components/page-icons.js';
-import { durationText } from '../../lib/units.js';
+import { durationText } from '../../lib/text/units.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 import styles from './FromHere.module.css';
 

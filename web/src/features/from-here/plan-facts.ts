@@ -5,9 +5,9 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
-import { octantOf } from '../../lib/compass.js';
-import { titleOf } from '../../lib/drive-title.js';
-import { distanceText, durationText, shareText } from '../../lib/units.js';
+import { octantOf } from '../../lib/text/compass.js';
+import { titleOf } from '../../lib/drives/drive-title.js';
+import { distanceText, durationText, shareText } from '../../lib/text/units.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 
 const words = fromHereTexts;

@@ -1,9 +1,9 @@
 import type { LatLng } from '@switchback/geo/location';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { lastArea } from '../../lib/last-area.js';
-import { pinned, usePointNames } from '../../lib/point-names.js';
-import { useAppSelector } from '../../lib/store.js';
+import { lastArea } from '../../lib/search/last-area.js';
+import { pinned, usePointNames } from '../../lib/drafts/point-names.js';
+import { useAppSelector } from '../../lib/store/store.js';
 import { parsePlanUrl, planQuery, type PlanState } from './plan-url.js';
 
 /** From this zoom on, the map of the explore page showed a place, not a country. */

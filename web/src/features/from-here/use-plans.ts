@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { PlanRequest, PlansAnswer } from '@switchback/contracts/endpoints/plans';
 import { useMemo } from 'react';
 import { asCallError, type CallError } from '../../api/error.js';
-import { useDebounced } from '../../lib/use-debounced.js';
+import { useDebounced } from '../../lib/page/use-debounced.js';
 import type { PlanState } from './plan-url.js';
 import { usePlansQuery } from './plans-endpoint.js';
 

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { useSeen } from '../../lib/use-seen.js';
+import { useSeen } from '../../lib/page/use-seen.js';
 import styles from './DriveShelf.module.css';
 
 const CollectionsShelf = lazyComponent(() => import('./CollectionsShelf.js'), 'nothing');

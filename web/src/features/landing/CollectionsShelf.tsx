@@ -5,7 +5,7 @@ import { Carousel } from './Carousel.js';
 import { Badges } from '../collections/Badges.js';
 import { CollectionTile } from '../collections/CollectionTile.js';
 import { usePicturedDrives } from '../collections/pictured-drives.js';
-import { tripLabels } from '../../lib/collection-facts.js';
+import { tripLabels } from '../../lib/collections/collection-facts.js';
 import { publishedTexts as words } from '../../texts/published-collections.js';
 import shelf from './DriveShelf.module.css';
 

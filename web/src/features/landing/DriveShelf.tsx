@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { DriveCardData } from '../../api/types.js';
 import { Carousel } from './Carousel.js';
 import { DriveCard } from '../../components/DriveCard.js';
-import { driveLink } from '../../lib/explore-links.js';
-import { useUnits } from '../../lib/store.js';
+import { driveLink } from '../../lib/search/explore-links.js';
+import { useUnits } from '../../lib/store/store.js';
 import { texts } from '../../texts/en.js';
 import styles from './DriveShelf.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../../api/types.js';
-import { driveLink } from '../../lib/explore-links.js';
+import { driveLink } from '../../lib/search/explore-links.js';
 import { texts } from '../../texts/en.js';
 import styles from './HeroPicture.module.css';
 import { RoadArt } from './RoadArt.js';

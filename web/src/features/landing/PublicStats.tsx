@@ -1,6 +1,6 @@
 import { useStatsQuery } from '../../api/api.js';
-import { useUnits } from '../../lib/store.js';
-import { fromMeters, numberText } from '../../lib/units.js';
+import { useUnits } from '../../lib/store/store.js';
+import { fromMeters, numberText } from '../../lib/text/units.js';
 import { texts } from '../../texts/en.js';
 import styles from './PublicStats.module.css';
 

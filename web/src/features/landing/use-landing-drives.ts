@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { distanceMeters } from '@switchback/geo/distance';
 import { useNearbyQuery, usePopularQuery, useWorldRankingQuery } from '../../api/api.js';
 import type { DriveCardData } from '../../api/types.js';
-import { useDeviceLocation } from '../../lib/device-location.js';
+import { useDeviceLocation } from '../../lib/page/device-location.js';
 
 /** A day's outing: drives that start farther away are not near. */
 const NEARBY_METERS = 160_000;

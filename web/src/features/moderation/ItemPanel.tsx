@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useDetailsQuery } from '../../api/api.js';
 import type { CallError } from '../../api/error.js';
-import type { QueueState } from '../../lib/queue-place.js';
+import type { QueueState } from '../../lib/people/queue-place.js';
 import { editorTexts } from '../../texts/editor.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { Decisions } from './Decisions.js';

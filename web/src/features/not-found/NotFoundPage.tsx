@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { missingPage } from '@switchback/contracts/rules/pages';
 import { Link } from 'react-router';
 import { Message } from '../../components/Message.js';
-import { useDocumentHead } from '../../lib/document-head.js';
-import { useProductName } from '../../lib/product.js';
+import { useDocumentHead } from '../../lib/page/document-head.js';
+import { useProductName } from '../../lib/page/product.js';
 import { texts } from '../../texts/en.js';
 
 export default function NotFoundPage() {

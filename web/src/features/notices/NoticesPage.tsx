@@ -6,7 +6,7 @@ import buttonStyles from '../../components/FrameButton.module.css';
 import { Notice } from '../../components/Notice.js';
 import { NoticeList } from '../../components/NoticeList.js';
 import { Panel } from '../../components/Panel.js';
-import { useSession } from '../../lib/use-user.js';
+import { useSession } from '../../lib/people/use-user.js';
 import { texts } from '../../texts/en.js';
 import { noticesTexts } from '../../texts/notices.js';
 import styles from './Notices.module.css';

@@ -7,10 +7,10 @@ import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../componen
 import { OfflineDriveList } from '../../components/OfflineDriveList.js';
 import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
-import { dayText } from '../../lib/day-text.js';
-import type { OfflineDrive } from '../../lib/offline-drives.js';
-import { titleOf } from '../../lib/drive-title.js';
-import { useOfflineDrives } from '../../lib/use-offline-drives.js';
+import { dayText } from '../../lib/text/day-text.js';
+import type { OfflineDrive } from '../../lib/offline/offline-drives.js';
+import { titleOf } from '../../lib/drives/drive-title.js';
+import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
 import { offlineTexts } from '../../texts/offline.js';
 import styles from './Offline.module.css';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { hasBytesOf } from '../../lib/picture-bytes.js';
+import { hasBytesOf } from '../../lib/page/picture-bytes.js';
 import { photoTexts } from '../../texts/photos.js';
 
 /** File types that the field offers; an extension is enough for a file without a type. */

@@ -4,7 +4,7 @@ import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import AvatarEditor from 'react-avatar-editor';
 import type { AvatarEditorRef, Position } from 'react-avatar-editor';
 import { Dialog } from '../../components/Dialog.js';
-import { numberText } from '../../lib/units.js';
+import { numberText } from '../../lib/text/units.js';
 import { texts } from '../../texts/en.js';
 import { profileTexts } from '../../texts/profile.js';
 import { ACCEPTED_FILES, avatarFault } from './avatar-file.js';

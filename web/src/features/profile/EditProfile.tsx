@@ -12,7 +12,7 @@ import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
 import { TextField } from '../../components/form/TextField.js';
 import { useFields } from '../../components/form/use-fields.js';
-import { useDraft } from '../../lib/use-draft.js';
+import { useDraft } from '../../lib/drafts/use-draft.js';
 import { texts } from '../../texts/en.js';
 import { profileTexts } from '../../texts/profile.js';
 import { AvatarField, type AvatarChoice } from './AvatarField.js';

@@ -5,8 +5,8 @@ import { Suspense, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSummariesQuery } from '../../api/summaries-api.js';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { driveLink } from '../../lib/explore-links.js';
-import { useSeen } from '../../lib/use-seen.js';
+import { driveLink } from '../../lib/search/explore-links.js';
+import { useSeen } from '../../lib/page/use-seen.js';
 import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 

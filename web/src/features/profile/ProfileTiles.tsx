@@ -1,6 +1,6 @@
 import type { Units } from '@switchback/contracts/rules/units';
-import { useUnits } from '../../lib/store.js';
-import { fromMeters, numberText, toMeters } from '../../lib/units.js';
+import { useUnits } from '../../lib/store/store.js';
+import { fromMeters, numberText, toMeters } from '../../lib/text/units.js';
 import { profileTexts } from '../../texts/profile.js';
 import styles from './Profile.module.css';
 import { tilesOf, type ProfileView, type Tile } from './profile-view.js';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { hasBytesOf } from '../../lib/picture-bytes.js';
+import { hasBytesOf } from '../../lib/page/picture-bytes.js';
 import { profileTexts } from '../../texts/profile.js';
 
 /** Value for the input's `accept`: types and extensions, since a name without a type suffices. */

@@ -3,7 +3,7 @@ import type { ProfileForm } from '@switchback/contracts/endpoints/users';
 import type { Profile, PublicProfile } from '@switchback/contracts/resources/user';
 import { accountApi } from '../../api/account-api.js';
 import { api } from '../../api/api.js';
-import { userRefreshAsked } from '../../lib/session-slice.js';
+import { userRefreshAsked } from '../../session/session-slice.js';
 
 /** Exceeds the server's own limit for an upload over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 320_000;

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../../api/error.js';
 import formStyles from '../../components/form/Form.module.css';
 import { SubmitButton } from '../../components/form/SubmitButton.js';
-import { numberText } from '../../lib/units.js';
+import { numberText } from '../../lib/text/units.js';
 import { reportTexts } from '../../texts/reports.js';
 import styles from './Reports.module.css';
 import { type Reported, useReportAbuseMutation } from './report-endpoints.js';

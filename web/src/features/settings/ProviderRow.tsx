@@ -5,7 +5,7 @@ import { Dialog } from '../../components/Dialog.js';
 import { Notice } from '../../components/Notice.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { ConfirmPassword } from './ConfirmPassword.js';
-import { dayText } from '../../lib/day-text.js';
+import { dayText } from '../../lib/text/day-text.js';
 import styles from './Settings.module.css';
 import { useUnlinkProviderMutation } from './settings-endpoints.js';
 

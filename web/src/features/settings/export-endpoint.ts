@@ -1,5 +1,5 @@
 import { api } from '../../api/api.js';
-import { download } from '../../lib/download.js';
+import { download } from '../../lib/page/download.js';
 
 /** A response takes at most half a minute; after that, the server keeps collecting and the client asks again. */
 const TIMEOUT_MS = 60_000;

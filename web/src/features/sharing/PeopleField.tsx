@@ -9,7 +9,7 @@ import '@mantine/core/styles/ScrollArea.css';
 import type { User } from '@switchback/contracts/resources/user';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type KeyboardEvent, useState } from 'react';
-import { useDebounced } from '../../lib/use-debounced.js';
+import { useDebounced } from '../../lib/page/use-debounced.js';
 import { sharingTexts } from '../../texts/sharing.js';
 import { texts } from '../../texts/en.js';
 import { useFindUsersQuery } from './people-endpoints.js';

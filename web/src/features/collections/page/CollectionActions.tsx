@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
 import { IconDots, IconLink, IconPencil, IconShare, IconTrash, IconWorld } from '../../../components/page-icons.js';
-import { useCopyLink } from '../../../lib/use-copy-link.js';
+import { useCopyLink } from '../../../lib/page/use-copy-link.js';
 import { collectionTexts } from '../../../texts/collections.js';
 import { ACTION_SIZE } from './action-size.js';
 import type { CollectionRights } from './rights.js';

@@ -16,7 +16,7 @@ import { SubmitButton } from '../../../components/form/SubmitButton.js';
 import { TextField } from '../../../components/form/TextField.js';
 import { type Fields, useFields } from '../../../components/form/use-fields.js';
 import { UpgradeOffer } from '../../../components/UpgradeOffer.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { collectionTexts } from '../../../texts/collections.js';
 import { type FormValues, toForm, valuesOf } from './collection-form.js';
 

@@ -4,7 +4,7 @@ import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.js';
-import { useSeen } from '../../../lib/use-seen.js';
+import { useSeen } from '../../../lib/page/use-seen.js';
 import { collectionTexts } from '../../../texts/collections.js';
 import { ACTION_SIZE } from './action-size.js';
 import styles from './Collections.module.css';

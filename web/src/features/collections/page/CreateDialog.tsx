@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useCreateCollection } from '../../../api/collections-api.js';
 import { asCallError } from '../../../api/error.js';
 import { Dialog } from '../../../components/Dialog.js';
-import { collectionLink } from '../../../lib/collection-link.js';
+import { collectionLink } from '../../../lib/collections/collection-link.js';
 import { collectionTexts } from '../../../texts/collections.js';
 import { CollectionFields } from './CollectionFields.js';
 

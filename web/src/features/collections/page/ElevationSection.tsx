@@ -3,7 +3,7 @@ import { isTrip } from '@switchback/contracts/rules/collections';
 import { type ComponentProps, Suspense, useRef } from 'react';
 import { isKnown } from '../../../components/Gain.js';
 import { lazyComponent } from '../../../components/lazy-component.js';
-import { useSeen } from '../../../lib/use-seen.js';
+import { useSeen } from '../../../lib/page/use-seen.js';
 import { elevationTexts } from '../../../texts/elevation.js';
 import styles from './Collections.module.css';
 

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import JoinedElevation from '../../elevation/JoinedElevation.js';
 import type { JoinedDrive } from '../../elevation/JoinedElevation.js';
 import { Pending } from '../../../components/Pending.js';
-import { titleOf } from '../../../lib/drive-title.js';
+import { titleOf } from '../../../lib/drives/drive-title.js';
 import { elevationTexts } from '../../../texts/elevation.js';
 import { tripTexts } from '../../../texts/trips.js';
 import { type DriveElevations, useElevationsQuery } from './collection-endpoints.js';

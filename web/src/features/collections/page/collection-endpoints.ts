@@ -5,7 +5,7 @@ import { accountApi } from '../../../api/account-api.js';
 import { api } from '../../../api/api.js';
 import { answerTo } from '../../../api/asks.js';
 import type { CallError } from '../../../api/error.js';
-import { userRefreshAsked } from '../../../lib/session-slice.js';
+import { userRefreshAsked } from '../../../session/session-slice.js';
 
 interface SaveAllArg {
   userId: string;

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStarted } from '../../../lib/session-slice.js';
+import { sessionStarted } from '../../../session/session-slice.js';
 import { installFakeEngine, madePorts } from '../../../map/fake-port.js';
 import { refuse, rememberSession } from '../../../testing/accounts.js';
 import { collection } from '../../../testing/collections.js';

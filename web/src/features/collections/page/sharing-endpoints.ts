@@ -2,7 +2,7 @@ import type { CollectionExportFormat } from '@switchback/contracts/endpoints/col
 import { api } from '../../../api/api.js';
 import { type Answer, asks } from '../../../api/asks.js';
 import type { InputOf } from '../../../api/base-query.js';
-import { download } from '../../../lib/download.js';
+import { download } from '../../../lib/page/download.js';
 
 type Link = Answer<'createCollectionLink'>['link'];
 

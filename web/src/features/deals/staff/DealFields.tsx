@@ -12,7 +12,7 @@ import formStyles from '../../../components/form/Form.module.css';
 import { SubmitButton } from '../../../components/form/SubmitButton.js';
 import { TextField } from '../../../components/form/TextField.js';
 import { type Fields, useFields } from '../../../components/form/use-fields.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { staffDealsTexts } from '../../../texts/deals.js';
 import { texts } from '../../../texts/en.js';
 import { DealText } from '../DealText.js';

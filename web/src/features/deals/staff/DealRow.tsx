@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Deal } from '@switchback/contracts/resources/deal';
 import { IconPencil, IconTrash } from '../../../components/page-icons.js';
-import { dateText } from '../../../lib/date-text.js';
-import { whereText } from '../../../lib/deal-facts.js';
+import { dateText } from '../../../lib/text/date-text.js';
+import { whereText } from '../../../lib/people/deal-facts.js';
 import { staffDealsTexts } from '../../../texts/deals.js';
 import styles from './AllDeals.module.css';
 

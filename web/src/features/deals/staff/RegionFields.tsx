@@ -11,7 +11,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { Controller } from 'react-hook-form';
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
 import type { Fields } from '../../../components/form/use-fields.js';
-import { regionOptions } from '../../../lib/region-options.js';
+import { regionOptions } from '../../../lib/search/region-options.js';
 import { staffDealsTexts } from '../../../texts/deals.js';
 import type { DealValues } from './deal-form.js';
 

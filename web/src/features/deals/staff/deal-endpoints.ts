@@ -2,7 +2,7 @@ import type { DealForm, NewDealForm } from '@switchback/contracts/endpoints/deal
 import type { Deal } from '@switchback/contracts/resources/deal';
 import { asks } from '../../../api/asks.js';
 import { dealsApi } from '../../../api/deals-api.js';
-import { useAttemptKey } from '../../../lib/use-attempt-key.js';
+import { useAttemptKey } from '../../../api/use-attempt-key.js';
 
 const staffDealsApi = dealsApi.injectEndpoints({
   endpoints: (build) => ({

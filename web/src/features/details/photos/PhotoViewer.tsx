@@ -7,7 +7,7 @@ import { IconThumbUp, IconThumbUpFilled } from '../../../components/page-icons.j
 import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/Dialog.js';
 import { mayDeletePhoto } from '../../photos/photo-rights.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { reportTexts } from '../../../texts/reports.js';
 import { photoTexts } from '../../../texts/photos.js';
 import { useSwipe } from '../use-swipe.js';

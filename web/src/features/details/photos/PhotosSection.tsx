@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { reasonOf } from '../../../api/error.js';
 import { Picture } from '../../../components/Picture.js';
 import { useReport } from '../../reports/use-report.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { texts } from '../../../texts/en.js';
 import { photoTexts } from '../../../texts/photos.js';
 import { PendingBadge } from './PendingBadge.js';
@@ -15,7 +15,7 @@ import { PhotoDialog, type PhotoStep } from './PhotoDialog.js';
 import styles from './Photos.module.css';
 import { PhotoViewer } from './PhotoViewer.js';
 import { SubmitPhoto } from './SubmitPhoto.js';
-import type { Intent, PhotoIntent } from '../../../lib/prompt-slice.js';
+import type { Intent, PhotoIntent } from '../../../lib/store/prompt-slice.js';
 import { useGate } from '../use-gate.js';
 
 const words = photoTexts;

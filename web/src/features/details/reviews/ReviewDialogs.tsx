@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { reasonOf } from '../../../api/error.js';
 import { Dialog } from '../../../components/Dialog.js';
-import { useAppDispatch } from '../../../lib/store.js';
+import { useAppDispatch } from '../../../lib/store/store.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
 import { driveRated, useDeleteReviewMutation, useOwnReviewQuery } from './review-endpoints.js';

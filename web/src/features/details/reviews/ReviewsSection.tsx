@@ -5,7 +5,7 @@ import { REVIEW_SORTS, type ReviewSort } from '@switchback/contracts/rules/revie
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { reasonOf } from '../../../api/error.js';
 import { useReport } from '../../reports/use-report.js';
-import { useSeen } from '../../../lib/use-seen.js';
+import { useSeen } from '../../../lib/page/use-seen.js';
 import { reviewTexts } from '../../../texts/reviews.js';
 import { texts } from '../../../texts/en.js';
 import { useLikeReviewMutation, useReviewsInfiniteQuery } from './review-endpoints.js';
@@ -13,7 +13,7 @@ import { ReviewCard } from './ReviewCard.js';
 import { ReviewDialogs } from './ReviewDialogs.js';
 import styles from './Reviews.module.css';
 import { StarDistribution } from './StarDistribution.js';
-import type { Intent, ReviewIntent } from '../../../lib/prompt-slice.js';
+import type { Intent, ReviewIntent } from '../../../lib/store/prompt-slice.js';
 import { useGate } from '../use-gate.js';
 
 const words = reviewTexts;

@@ -3,7 +3,7 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { api } from '../../../api/api.js';
 import { type Answer, asks } from '../../../api/asks.js';
 import type { InputOf } from '../../../api/base-query.js';
-import { download } from '../../../lib/download.js';
+import { download } from '../../../lib/page/download.js';
 
 type SecretLink = Answer<'createSecretLink'>['link'];
 

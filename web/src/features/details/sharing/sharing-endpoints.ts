@@ -2,7 +2,7 @@ import type { Rankings } from '@switchback/contracts/resources/drive';
 import { api } from '../../../api/api.js';
 import { asks } from '../../../api/asks.js';
 import type { InputOf } from '../../../api/base-query.js';
-import { userRefreshAsked } from '../../../lib/session-slice.js';
+import { userRefreshAsked } from '../../../session/session-slice.js';
 
 export interface ShareArg {
   userId: string;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Region } from '@switchback/contracts/resources/geo';
 import { useState } from 'react';
 import type { Facets } from '../../../api/types.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { activeFilters, NO_FILTERS, type ExploreState, type Range } from '../explore-state.js';
 import { RANGE_NAMES, type RangeName } from '../range-filters.js';

@@ -2,7 +2,7 @@ import { type Kind, KINDS } from '@switchback/contracts/rules/drives';
 import { useId } from 'react';
 import type { Facets } from '../../../api/types.js';
 import { RadioPill } from '../../../components/RadioPill.js';
-import { useUser } from '../../../lib/use-user.js';
+import { useUser } from '../../../lib/people/use-user.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Filters.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { StepRange } from './StepRange.js';
-import { useUnits } from '../../../lib/store.js';
+import { useUnits } from '../../../lib/store/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { Range } from '../explore-state.js';
 import { rangeFilter, type RangeName } from '../range-filters.js';

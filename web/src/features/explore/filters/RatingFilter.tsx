@@ -1,7 +1,7 @@
 import { Rating } from '@mantine/core';
 import '@mantine/core/styles/Rating.css';
 import { useId } from 'react';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import styles from './Filters.module.css';
 

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import type { Region } from '@switchback/contracts/resources/geo';
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
-import { regionOptions } from '../../../lib/region-options.js';
+import { regionOptions } from '../../../lib/search/region-options.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { View } from '../explore-state.js';
 

@@ -1,5 +1,5 @@
 import { useCountriesQuery, useStatesQuery } from '../../../api/api.js';
-import type { SearchResult } from '../../../lib/search-result.js';
+import type { SearchResult } from '../../../lib/search/search-result.js';
 import type { ExploreState } from '../explore-state.js';
 
 /**

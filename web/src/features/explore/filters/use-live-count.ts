@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useCountQuery } from '../../../api/api.js';
-import { useDebounced } from '../../../lib/use-debounced.js';
+import { useDebounced } from '../../../lib/page/use-debounced.js';
 import type { ExploreState } from '../explore-state.js';
 import { apiFilters, type MapContext } from '../query.js';
 import type { DriveSearch } from '../results/use-drive-search.js';

@@ -1,8 +1,8 @@
 import type { LatLng } from '@switchback/geo/location';
 import { useState } from 'react';
 import { SearchBox } from '../../../components/SearchBox.js';
-import type { SearchResult } from '../../../lib/search-result.js';
-import { useSuggestions } from '../../../lib/use-suggestions.js';
+import type { SearchResult } from '../../../lib/search/search-result.js';
+import { useSuggestions } from '../../../lib/search/use-suggestions.js';
 import { texts } from '../../../texts/en.js';
 import type { ExploreState } from '../explore-state.js';
 import { useFilteredRegion } from '../filters/use-filtered-region.js';

@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { pixelsOf } from './BottomSheet.js';
-import { mapTypeChosen } from '../../../lib/interface-slice.js';
-import { useAppDispatch, useAppSelector } from '../../../lib/store.js';
+import { mapTypeChosen } from '../../../lib/store/interface-slice.js';
+import { useAppDispatch, useAppSelector } from '../../../lib/store/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { ExploreSlots } from '../explore-slots.js';
 import type { ExploreState } from '../explore-state.js';

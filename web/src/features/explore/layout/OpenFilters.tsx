@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, Suspense } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { useLiveCount } from '../filters/use-live-count.js';
 import type { MapContext } from '../query.js';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLazyNearestQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { activeFilters, NO_FILTERS, searchesEverywhere, withoutFilter, type ExploreState } from '../explore-state.js';
 import { apiFilters, type MapContext } from '../query.js';

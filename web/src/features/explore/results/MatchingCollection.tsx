@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { collectionLink } from '../../../lib/collection-link.js';
-import type { SearchResult } from '../../../lib/search-result.js';
-import { useUnits } from '../../../lib/store.js';
-import { usePublished } from '../../../lib/use-published.js';
+import { collectionLink } from '../../../lib/collections/collection-link.js';
+import type { SearchResult } from '../../../lib/search/search-result.js';
+import { useUnits } from '../../../lib/store/store.js';
+import { usePublished } from '../../../lib/search/use-published.js';
 import styles from './Results.module.css';
 
 /** Links to the newest published collection whose name matches the searched text; usually nothing. */

@@ -1,7 +1,7 @@
 import { OfflineDriveList } from '../../../components/OfflineDriveList.js';
 import buttonStyles from '../../../components/FrameButton.module.css';
-import type { OfflineDrive } from '../../../lib/offline-drives.js';
-import { useOnline } from '../../../lib/use-online.js';
+import type { OfflineDrive } from '../../../lib/offline/offline-drives.js';
+import { useOnline } from '../../../lib/offline/use-online.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Results.module.css';

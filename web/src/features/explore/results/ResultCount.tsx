@@ -1,9 +1,9 @@
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Link } from 'react-router';
 import { IconRoute } from '../../../components/icons.js';
-import { numberText } from '../../../lib/units.js';
+import { numberText } from '../../../lib/text/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
-import type { SearchResult } from '../../../lib/search-result.js';
+import type { SearchResult } from '../../../lib/search/search-result.js';
 import { MatchingCollection } from './MatchingCollection.js';
 import styles from './Results.module.css';
 import type { DriveSearch } from './use-drive-search.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drive } from '../../../testing/drives.js';
-import { stateOf } from '../../../lib/road-name.js';
+import { stateOf } from '../../../lib/drives/road-name.js';
 import { foldVersions } from './road-versions.js';
 
 const TENNESSEE = { id: 1447, name: 'Tennessee' };

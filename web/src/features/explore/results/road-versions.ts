@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DriveCardData } from '../../../api/types.js';
-import { roadName, stateOf, type Titled } from '../../../lib/road-name.js';
+import { roadName, stateOf, type Titled } from '../../../lib/drives/road-name.js';
 import type { DriveSearch } from './use-drive-search.js';
 
 type Versioned = Titled & Pick<DriveCardData, 'id'>;

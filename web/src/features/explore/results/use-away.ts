@@ -4,8 +4,8 @@ import type { LatLng } from '@switchback/geo/location';
 import { useCallback } from 'react';
 import { usePlaceQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
-import { useUnits } from '../../../lib/store.js';
-import { fromMeters, numberText } from '../../../lib/units.js';
+import { useUnits } from '../../../lib/store/store.js';
+import { fromMeters, numberText } from '../../../lib/text/units.js';
 import { texts } from '../../../texts/en.js';
 import type { ExploreState } from '../explore-state.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, NavigationType } from 'react-router';
-import { readStored, writeStored } from '../../../lib/storage.js';
+import { readStored, writeStored } from '../../../session/storage.js';
 import type { DriveSearch } from './use-drive-search.js';
 
 const KEY = 'switchback.scroll';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../../api/api.js';
-import { useAppDispatch } from '../../../lib/store.js';
+import { useAppDispatch } from '../../../lib/store/store.js';
 import { activeFilters, withoutFilter, type ExploreState, type FilterName } from '../explore-state.js';
 import { apiFilters, type MapContext } from '../query.js';
 

@@ -1,7 +1,7 @@
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf } from '@switchback/contracts/rules/collections';
 import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
-import { titleOf } from '../../../../lib/drive-title.js';
+import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { GroupHead, type HeadProps } from './GroupHead.js';
 import { ItemRow, type RowProps } from './ItemRow.js';

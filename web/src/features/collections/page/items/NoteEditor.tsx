@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconPencil } from '../../../../components/page-icons.js';
-import { numberText } from '../../../../lib/units.js';
+import { numberText } from '../../../../lib/text/units.js';
 import { texts } from '../../../../texts/en.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import styles from './Items.module.css';

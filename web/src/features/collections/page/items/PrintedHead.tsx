@@ -1,8 +1,8 @@
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf } from '@switchback/contracts/rules/collections';
-import { withWays } from '../../../../lib/collection-facts.js';
-import { useUnits } from '../../../../lib/store.js';
-import { distanceText, durationText } from '../../../../lib/units.js';
+import { withWays } from '../../../../lib/collections/collection-facts.js';
+import { useUnits } from '../../../../lib/store/store.js';
+import { distanceText, durationText } from '../../../../lib/text/units.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { longDateText } from './date-text.js';
 import styles from './Items.module.css';

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { useState } from 'react';
 import { IconGripVertical } from '../../../../components/page-icons.js';
-import { titleOf } from '../../../../lib/drive-title.js';
+import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { ItemOptions } from './ItemOptions.js';
 import { ItemRow, type RowProps } from './ItemRow.js';

@@ -5,7 +5,7 @@ import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useState } from 'react';
 import { Dialog } from '../../../../components/Dialog.js';
-import { numberText } from '../../../../lib/units.js';
+import { numberText } from '../../../../lib/text/units.js';
 import { texts } from '../../../../texts/en.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import styles from './Items.module.css';

@@ -1,7 +1,7 @@
 import type { Way } from '@switchback/contracts/resources/collection';
 import { IconRoute } from '../../../../components/icons.js';
-import { useUnits } from '../../../../lib/store.js';
-import { distanceText, durationText } from '../../../../lib/units.js';
+import { useUnits } from '../../../../lib/store/store.js';
+import { distanceText, durationText } from '../../../../lib/text/units.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import styles from './Items.module.css';
 

@@ -1,6 +1,6 @@
 import type { CollectionExportFormat } from '@switchback/contracts/endpoints/collections';
 import { api } from '../../../../api/api.js';
-import { download } from '../../../../lib/download.js';
+import { download } from '../../../../lib/page/download.js';
 
 /** The server reads the lines of up to 200 drives. */
 const TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { CollectionItem } from '@switchback/contracts/resources/collection';
-import { titleOf } from '../../../../lib/drive-title.js';
+import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { type Drives, groupsOf, type Moved, placeOf } from './plan-days.js';
 

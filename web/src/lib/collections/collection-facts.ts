@@ -1,0 +1,35 @@
+import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
+import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
+import type { Units } from '@switchback/contracts/rules/units';
+import { distanceText, durationText, numberText } from '../text/units.js';
+import { collectionTexts } from '../../texts/collections.js';
+import { texts } from '../../texts/en.js';
+
+const words = collectionTexts;
+
+/** Returns the figures of a collection as texts: its drives and, if there are any, their length and time. */
+export function factsOf({ totals }: Pick<Collection, 'totals'>, units: Units): string[] {
+  const count = texts.driveCount(totals.drives, numberText(totals.drives));
+  if (totals.drives === 0) return [count];
+  return [count, distanceText(totals.distance, units), durationText(totals.duration)];
+}
+
+/** Returns the length and time of a trip's drives together with the ways between them. */
+export function withWays({ totals }: Pick<Collection, 'totals'>, ways: readonly Way[], units: Units): string {
+  const sum = (figure: 'distance' | 'duration') => ways.reduce((total, way) => total + way[figure], totals[figure]);
+  return words.withWays(distanceText(sum('distance'), units), durationText(sum('duration')));
+}
+
+/** Returns the label of a trip with its days; none for a plain collection. */
+export function tripLabels(collection: Pick<Collection, 'start' | 'days'>): string[] {
+  return isTrip(collection) ? [`${words.trip} · ${words.days(daysOf(collection))}`] : [];
+}
+
+/** Returns the labels that tell a collection from others: a trip with its days, whose it is, and whether it is public. */
+export function badgesOf(collection: Omit<ListedCollection, 'items'>, isShared: boolean): string[] {
+  return [
+    ...tripLabels(collection),
+    ...(isShared ? [words.shared] : []),
+    ...(collection.privacy === 'public' ? [words.public] : []),
+  ];
+}

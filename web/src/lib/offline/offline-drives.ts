@@ -1,0 +1,51 @@
+import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { inStore } from '../store/browser-store.js';
+
+/** Stored fields of a drive: all but the legs, which repeat its line. */
+export type OfflineDetails = Omit<DriveDetails, 'directions'>;
+
+/** A copy of a drive in this browser. */
+export interface OfflineDrive {
+  /** The person whose list it is on: people who share a browser do not see each other's copies. */
+  userId: string;
+  driveId: string;
+  /** Time of the copy, in milliseconds since 1970. */
+  keptAt: number;
+  drive: OfflineDetails;
+}
+
+const STORE = 'drives';
+
+/** Returns a person's copies, newest first; none if the browser stores nothing. */
+export async function offlineDrives(userId: string): Promise<OfflineDrive[]> {
+  const all = await inStore<OfflineDrive[]>(STORE, 'readonly', (store) => store.getAll()).catch(() => []);
+  return all
+    .filter((kept) => kept.userId === userId)
+    .map((kept) => ({ ...kept, drive: completed(kept.drive) }))
+    .sort((a, b) => b.keptAt - a.keptAt);
+}
+
+type Added = 'authorRatings' | 'starReviewCount' | 'gain' | 'elevation';
+/** Details as a copy of an older release may hold them. */
+type StoredDetails = Omit<OfflineDetails, Added> & Partial<Pick<OfflineDetails, Added>>;
+
+/** Adds the fields that copies of an older release lack. */
+function completed(drive: StoredDetails): OfflineDetails {
+  return { authorRatings: [], starReviewCount: drive.reviewCount, gain: null, elevation: null, ...drive };
+}
+
+export async function storeOfflineDrive(kept: OfflineDrive): Promise<void> {
+  await inStore(STORE, 'readwrite', (store) => store.put(kept));
+}
+
+export async function deleteOfflineDrive({ userId, driveId }: Pick<OfflineDrive, 'userId' | 'driveId'>): Promise<void> {
+  await inStore(STORE, 'readwrite', (store) => store.delete([userId, driveId]));
+}
+
+/** Deletes the copies of everyone but this person; null is a visitor. @returns whether there were any. */
+export async function deleteDrivesOfOthers(userId: string | null): Promise<boolean> {
+  const all = await inStore<[string, string][]>(STORE, 'readonly', (store) => store.getAllKeys()).catch(() => []);
+  const others = all.filter(([owner]) => owner !== userId);
+  for (const [owner, driveId] of others) await deleteOfflineDrive({ userId: owner, driveId }).catch(() => undefined);
+  return others.length > 0;
+}
