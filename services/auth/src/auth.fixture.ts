@@ -209,7 +209,7 @@ async function join(client: Rpc<AuthService>, mailbox: Mailbox, email: string): 
 }
 
 /** Returns the error a call was refused with; null if it succeeded. */
-export async function refusalOf(asked: Promise<unknown>): Promise<ProductError | null> {
+export async function errorOf(asked: Promise<unknown>): Promise<ProductError | null> {
   try {
     await asked;
     return null;
@@ -220,8 +220,8 @@ export async function refusalOf(asked: Promise<unknown>): Promise<ProductError |
 }
 
 /** Returns whether a token is still valid. */
-export async function isGood({ client }: Pick<OpenedAuth, 'client'>, token: string): Promise<boolean> {
-  const refusal = await refusalOf(client.checkSession({ tokenHash: hashSecret(token) }, VISITOR));
+export async function isValidToken({ client }: Pick<OpenedAuth, 'client'>, token: string): Promise<boolean> {
+  const refusal = await errorOf(client.checkSession({ tokenHash: hashSecret(token) }, VISITOR));
   if (refusal && refusal.error !== 'invalidSession') throw refusal;
   return refusal === null;
 }

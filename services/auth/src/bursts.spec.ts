@@ -5,13 +5,13 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import { z } from 'zod';
 import {
-  isGood,
+  isValidToken,
   logInRequest,
   openAuth,
   type OpenedAuth,
   originAt,
   PASSWORD,
-  refusalOf,
+  errorOf,
   signUpRequest,
   UNLIMITED,
   VISITOR,
@@ -43,7 +43,7 @@ const newcomer = () => `burst-${(people += 1)}@example.com`;
 
 /** Counts responses by error; `done` counts requests that were not refused. */
 async function burstOf(ask: () => Promise<unknown>): Promise<Record<string, number>> {
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refusalOf(ask())));
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => errorOf(ask())));
   const counts: Record<string, number> = {};
   for (const refusal of answers) counts[refusal?.error ?? 'done'] = (counts[refusal?.error ?? 'done'] ?? 0) + 1;
   return counts;
@@ -85,7 +85,7 @@ const KINDS: Record<string, () => Promise<void>> = {
     const link = auth.mailbox.linkTo(email);
     const reset = () => auth.client.confirmPasswordReset({ ...link, password: 'another-one', origin }, VISITOR);
     expect(await burstOf(reset)).toEqual({ done: 1, linkUsed: AT_ONCE - 1 });
-    expect([await isGood(auth, token), await sessionsOf(userId)]).toEqual([false, 1]);
+    expect([await isValidToken(auth, token), await sessionsOf(userId)]).toEqual([false, 1]);
   },
   'a link that changes an address': async () => {
     const { userId, call } = await auth.member(newcomer());

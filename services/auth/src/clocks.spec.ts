@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
 import {
-  isGood,
+  isValidToken,
   logInRequest,
   type Member,
   openAuth,
   type OpenedAuth,
   originAt,
   PASSWORD,
-  refusalOf,
+  errorOf,
   signUpRequest,
   UNLIMITED,
   VISITOR,
@@ -53,7 +53,7 @@ async function pass(seconds: number, table: string, column: string): Promise<voi
   await auth.source.query(`update ${table} set ${column} = ${column} - make_interval(secs => $1)`, [seconds]);
 }
 
-const works = async (asked: Promise<unknown>) => (await refusalOf(asked)) === null;
+const works = async (asked: Promise<unknown>) => (await errorOf(asked)) === null;
 
 async function session(): Promise<string> {
   return (await auth.client.logIn(logInRequest(ann.email), VISITOR)).token;
@@ -73,7 +73,7 @@ const KINDS: {
     noted: [['session', 'last_used_at']],
     begin: async () => {
       const token = await session();
-      return () => isGood(auth, token);
+      return () => isValidToken(auth, token);
     },
   },
   {
@@ -84,7 +84,7 @@ const KINDS: {
       return async () => {
         // In constant use.
         await auth.source.query('update session set last_used_at = now()');
-        return isGood(auth, token);
+        return isValidToken(auth, token);
       };
     },
   },

@@ -4,14 +4,14 @@ import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
   age,
-  isGood,
+  isValidToken,
   logInRequest,
   type Member,
   openAuth,
   type OpenedAuth,
   originAt,
   PASSWORD,
-  refusalOf,
+  errorOf,
   signUpRequest,
   VISITOR,
 } from './auth.fixture.js';
@@ -39,7 +39,7 @@ const askReset = (email = 'ann@example.com') =>
   auth.client.requestPasswordReset({ email, origin: originAt('192.0.2.1') }, VISITOR);
 const reset = (link: { userId: string; code: string }, password = ANOTHER) =>
   auth.client.confirmPasswordReset({ ...link, password, origin: originAt('192.0.2.1') }, VISITOR);
-const resetError = async (link: { userId: string; code: string }) => (await refusalOf(reset(link)))?.error;
+const resetError = async (link: { userId: string; code: string }) => (await errorOf(reset(link)))?.error;
 const changePassword = (given: object = {}) =>
   auth.client.changePassword(
     { sessionId: ann.sessionId, currentPassword: PASSWORD, newPassword: ANOTHER, ...given },
@@ -56,11 +56,11 @@ describe('a forgotten password', () => {
     // Aim: the link goes to the account's stored address, however it was typed.
     expect(auth.mailbox.to('ANN@example.com')).toEqual([]);
     const link = auth.mailbox.linkTo('ann@example.com');
-    expect(await refusalOf(auth.client.checkPasswordReset(link, VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.checkPasswordReset(link, VISITOR))).toBeNull();
     const { token } = await reset(link);
-    expect([await isGood(auth, ann.token), await isGood(auth, token)]).toEqual([false, true]);
-    expect((await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
-    expect(await refusalOf(auth.client.logIn(logInRequest(ann.email, ANOTHER), VISITOR))).toBeNull();
+    expect([await isValidToken(auth, ann.token), await isValidToken(auth, token)]).toEqual([false, true]);
+    expect((await errorOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
+    expect(await errorOf(auth.client.logIn(logInRequest(ann.email, ANOTHER), VISITOR))).toBeNull();
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Your password was changed - Switchback');
   });
 
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     // Aim: the Kelvin sign folds to a k; the owner of a mailbox with such an address gets none of kate's mails.
     await auth.member('kate@example.com');
     const before = auth.mailbox.mails.length;
-    const refusal = await refusalOf(askReset('\u212Aate@example.com'));
+    const refusal = await errorOf(askReset('\u212Aate@example.com'));
     expect(refusal?.fields?.['email']?.message).toBe('Email does not meet minimum requirements');
     // A row from an earlier release, which did not reject such addresses.
     const id = await auth.mails.add(auth.source.manager, {
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
       'linkExpired',
       'linkUsed',
     ]);
-    expect((await refusalOf(auth.client.checkPasswordReset(old, VISITOR)))?.error).toBe('linkUsed');
+    expect((await errorOf(auth.client.checkPasswordReset(old, VISITOR)))?.error).toBe('linkUsed');
     expect([await resetError(link), await resetError(link)]).toEqual([undefined, 'linkUsed']);
     await askReset();
     await age(auth.source, 'code', 'expires_at', '1 hour 1 second');
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
   it('rejects an invalid password before it uses up the link', async () => {
     await askReset();
     const link = auth.mailbox.linkTo(ann.email);
-    expect(Object.keys((await refusalOf(reset(link, 'short')))?.fields ?? {})).toEqual(['password']);
+    expect(Object.keys((await errorOf(reset(link, 'short')))?.fields ?? {})).toEqual(['password']);
     expect(await resetError(link)).toBeUndefined();
   });
 
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     const link = auth.mailbox.linkTo(ann.email);
     expect(await resetError(email)).toBe('linkExpired');
     expect(await resetError({ ...link, userId: bob.userId })).toBe('linkExpired');
-    expect((await refusalOf(confirmEmail(link)))?.error).toBe('linkExpired');
+    expect((await errorOf(confirmEmail(link)))?.error).toBe('linkExpired');
   });
 });
 
@@ -140,35 +140,33 @@ describe('changing the password', () => {
     const link = auth.mailbox.linkTo(ann.email);
     await changeEmail('new@example.com');
     await changePassword();
-    expect([await isGood(auth, ann.token), await isGood(auth, token)]).toEqual([true, false]);
+    expect([await isValidToken(auth, ann.token), await isValidToken(auth, token)]).toEqual([true, false]);
     expect(await resetError(link)).toBe('linkUsed');
-    expect((await refusalOf(confirmEmail(auth.mailbox.linkTo('new@example.com'))))?.error).toBe('linkUsed');
-    expect(await refusalOf(auth.client.logIn(logInRequest(ann.email, ANOTHER), VISITOR))).toBeNull();
+    expect((await errorOf(confirmEmail(auth.mailbox.linkTo('new@example.com'))))?.error).toBe('linkUsed');
+    expect(await errorOf(auth.client.logIn(logInRequest(ann.email, ANOTHER), VISITOR))).toBeNull();
   });
 
   it('rejects a wrong current one at its field, ten times', async () => {
     // Aim: a session left open cannot be used to guess the password.
     for (let count = 0; count < 10; count += 1) {
-      const refusal = await refusalOf(changePassword({ currentPassword: 'guessed-it' }));
+      const refusal = await errorOf(changePassword({ currentPassword: 'guessed-it' }));
       expect(refusal?.fields?.['currentPassword']).toMatchObject({ type: 400 });
     }
-    expect((await refusalOf(changePassword()))?.error).toBe('tooManyRequests');
-    expect(await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR))).toBeNull();
+    expect((await errorOf(changePassword()))?.error).toBe('tooManyRequests');
+    expect(await errorOf(auth.client.logIn(logInRequest(ann.email), VISITOR))).toBeNull();
   });
 
   it('requires the configured minimum length', async () => {
     const strict = await openAuth(database.url, { passwordMin: 12 });
     const request = { sessionId: ann.sessionId, currentPassword: PASSWORD, newPassword: 'elevenchars' };
-    expect(Object.keys((await refusalOf(strict.client.changePassword(request, ann.call)))?.fields ?? {})).toEqual([
+    expect(Object.keys((await errorOf(strict.client.changePassword(request, ann.call)))?.fields ?? {})).toEqual([
       'newPassword',
     ]);
     await strict.close();
   });
 
   it('happens once for two concurrent requests', async () => {
-    const given = ['first-password', 'second-password'].map((newPassword) =>
-      refusalOf(changePassword({ newPassword })),
-    );
+    const given = ['first-password', 'second-password'].map((newPassword) => errorOf(changePassword({ newPassword })));
     const errors = (await Promise.all(given)).map((refusal) => refusal?.error);
     expect(errors.toSorted()).toEqual(['wrongPassword', undefined]);
   });
@@ -182,9 +180,9 @@ describe('changing the email address', () => {
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Your email address is about to change - Switchback');
     expect((await auth.client.getAccount({}, ann.call)).account?.email).toBe(ann.email);
     const { token, email } = await confirmEmail(auth.mailbox.linkTo('New@example.com'));
-    expect([email, await isGood(auth, token)]).toEqual(['New@example.com', true]);
-    expect(await refusalOf(auth.client.logIn(logInRequest('new@example.com'), VISITOR))).toBeNull();
-    expect((await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
+    expect([email, await isValidToken(auth, token)]).toEqual(['New@example.com', true]);
+    expect(await errorOf(auth.client.logIn(logInRequest('new@example.com'), VISITOR))).toBeNull();
+    expect((await errorOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
     expect(await resetError(stale)).toBe('linkUsed');
   });
 
@@ -203,7 +201,7 @@ describe('changing the email address', () => {
     const own = auth.mailbox.linkTo('new@example.com');
     await auth.client.changeEmail({ newEmail: 'new@example.com', password: PASSWORD }, bob.call);
     await confirmEmail(auth.mailbox.linkTo('new@example.com'));
-    expect((await refusalOf(confirmEmail(own)))?.error).toBe('linkExpired');
+    expect((await errorOf(confirmEmail(own)))?.error).toBe('linkExpired');
     expect((await auth.client.getAccount({}, ann.call)).account?.email).toBe(ann.email);
   });
 
@@ -214,15 +212,15 @@ describe('changing the email address', () => {
     auth = await openAuth(database.url, { rates: { failuresPerAccount: 10, failuresPerAddress: 100, ...mails } });
     const errors: (string | undefined)[] = [];
     for (let index = 0; index < 4; index++)
-      errors.push((await refusalOf(changeEmail(`new-${index}@example.com`)))?.error);
+      errors.push((await errorOf(changeEmail(`new-${index}@example.com`)))?.error);
     expect(errors).toEqual([undefined, undefined, undefined, 'tooManyRequests']);
   });
 
   it('rejects a wrong password and a wrong address at their fields', async () => {
-    expect(Object.keys((await refusalOf(changeEmail('new@example.com', 'guessed-it')))?.fields ?? {})).toEqual([
+    expect(Object.keys((await errorOf(changeEmail('new@example.com', 'guessed-it')))?.fields ?? {})).toEqual([
       'password',
     ]);
-    expect(Object.keys((await refusalOf(changeEmail('nobody')))?.fields ?? {})).toEqual(['newEmail']);
+    expect(Object.keys((await errorOf(changeEmail('nobody')))?.fields ?? {})).toEqual(['newEmail']);
   });
 });
 
@@ -234,9 +232,9 @@ describe('deleting an account', () => {
     const link = auth.mailbox.linkTo(ann.email);
     await auth.client.deleteAccount({ sessionId: ann.sessionId, password: '' }, ann.call);
     await auth.client.deleteAccount({ sessionId: ann.sessionId, password: '' }, ann.call);
-    expect(await isGood(auth, ann.token)).toBe(false);
+    expect(await isValidToken(auth, ann.token)).toBe(false);
     expect(await resetError(link)).toBe('linkExpired');
-    expect((await refusalOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
+    expect((await errorOf(auth.client.logIn(logInRequest(ann.email), VISITOR)))?.error).toBe('wrongCredentials');
     for (const table of ['account', 'sign_up', 'session', 'code', 'mail'])
       expect([table, JSON.stringify(await auth.source.query(`select * from ${table}`))]).toEqual([
         table,
@@ -249,15 +247,15 @@ describe('deleting an account', () => {
   });
 
   const leave = (password = '', sessionId = ann.sessionId) =>
-    refusalOf(auth.client.deleteAccount({ sessionId, password }, ann.call));
+    errorOf(auth.client.deleteAccount({ sessionId, password }, ann.call));
 
   it('ends the subscription first, and waits if the end cannot be recorded', async () => {
     auth.billing.failure = new ProductError('unavailable');
     expect((await leave())?.error).toBe('unavailable');
-    expect(await isGood(auth, ann.token)).toBe(true);
+    expect(await isValidToken(auth, ann.token)).toBe(true);
     auth.billing.failure = undefined;
     expect(await leave()).toBeNull();
-    expect(await isGood(auth, ann.token)).toBe(false);
+    expect(await isValidToken(auth, ann.token)).toBe(false);
   });
 
   it('requires the password an hour after the login', async () => {
@@ -265,7 +263,7 @@ describe('deleting an account', () => {
     await age(auth.source, 'session', 'created_at', '61 minutes');
     expect((await leave())?.fields?.['password']).toMatchObject({ type: 403, code: 'ERROR-00047' });
     expect((await leave('guessed-it'))?.fields?.['password']).toMatchObject({ type: 400, code: 'ERROR-00032' });
-    expect(await isGood(auth, ann.token)).toBe(true);
+    expect(await isValidToken(auth, ann.token)).toBe(true);
     expect(await leave(PASSWORD)).toBeNull();
     expect(await auth.source.query('select user_id from account')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { type AuthService, AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { CHEAP, logInRequest, openAuth, type OpenedAuth, refusalOf, signUpRequest, VISITOR } from './auth.fixture.js';
+import { CHEAP, logInRequest, openAuth, type OpenedAuth, errorOf, signUpRequest, VISITOR } from './auth.fixture.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 
 const CROWD = 64;
@@ -26,7 +26,7 @@ async function open(hasher: PasswordHasher): Promise<void> {
 }
 
 const crowdOf = (ask: (index: number) => Promise<unknown>) =>
-  Promise.all(Array.from({ length: CROWD }, (_, index) => refusalOf(ask(index))));
+  Promise.all(Array.from({ length: CROWD }, (_, index) => errorOf(ask(index))));
 
 describe(`${CROWD} people concurrently`, () => {
   it('can all sign up and log in, on the smallest machine', async () => {

@@ -3,7 +3,7 @@
 // not count.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { logInRequest, openAuth, PASSWORD, refusalOf, UNLIMITED, VISITOR } from './auth.fixture.js';
+import { logInRequest, openAuth, PASSWORD, errorOf, UNLIMITED, VISITOR } from './auth.fixture.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 
 /** The product's own cost, because the spec compares the work. */
@@ -31,7 +31,7 @@ it('an unknown address and a wrong password take the same time', async () => {
   await auth.source.query('update account set password_hash = $1', [passwordHash]);
   const attempt = async (email: string) => {
     const before = process.cpuUsage();
-    expect(await refusalOf(auth.client.logIn(logInRequest(email, 'guessed-it'), VISITOR))).not.toBeNull();
+    expect(await errorOf(auth.client.logIn(logInRequest(email, 'guessed-it'), VISITOR))).not.toBeNull();
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };

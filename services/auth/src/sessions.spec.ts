@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import {
   age,
-  isGood,
+  isValidToken,
   logInRequest,
   type Member,
   openAuth,
   type OpenedAuth,
   PASSWORD,
-  refusalOf,
+  errorOf,
   VISITOR,
 } from './auth.fixture.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
@@ -32,7 +32,7 @@ afterEach(() => auth.close());
 afterAll(() => database.drop());
 
 const logIn = (password = PASSWORD, address = '192.0.2.9', email = 'ann@example.com') =>
-  refusalOf(auth.client.logIn(logInRequest(email, password, address), VISITOR));
+  errorOf(auth.client.logIn(logInRequest(email, password, address), VISITOR));
 
 describe('logging in', () => {
   it('returns the same response for a wrong password and an unknown address', async () => {
@@ -49,17 +49,17 @@ describe('logging in', () => {
     const raised = await openAuth(database.url, {
       hasher: new PasswordHasher({ cost: { memory: 128, passes: 1, parallelism: 1 } }),
     });
-    expect(await refusalOf(raised.client.logIn(logInRequest('ann@example.com', 'guessed-it'), VISITOR))).not.toBeNull();
+    expect(await errorOf(raised.client.logIn(logInRequest('ann@example.com', 'guessed-it'), VISITOR))).not.toBeNull();
     expect(await hashOf()).toBe(before);
-    expect(await refusalOf(raised.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+    expect(await errorOf(raised.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
     expect([before, await hashOf()]).toEqual([expect.stringContaining('$m=64,'), expect.stringContaining('$m=128,')]);
-    expect(await refusalOf(raised.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+    expect(await errorOf(raised.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
     await raised.close();
   });
 
   it('rejects a person whom staff disabled, and ends their sessions immediately', async () => {
     expect(await auth.staff.setEnabled('ANN@example.com', false)).toBe(true);
-    expect(await isGood(auth, ann.token)).toBe(false);
+    expect(await isValidToken(auth, ann.token)).toBe(false);
     expect((await logIn())?.error).toBe('notAllowed');
     expect((await logIn('guessed-it'))?.error).toBe('wrongCredentials');
     expect(await auth.staff.setEnabled('ann@example.com', true)).toBe(true);
@@ -124,9 +124,9 @@ describe('a session', () => {
 
   it('ends immediately at logout; an invalid token ends nothing', async () => {
     await auth.client.logOut({ token: 'made-up' }, VISITOR);
-    expect(await isGood(auth, ann.token)).toBe(true);
+    expect(await isValidToken(auth, ann.token)).toBe(true);
     await auth.client.logOut({ token: ann.token }, VISITOR);
-    expect(await isGood(auth, ann.token)).toBe(false);
+    expect(await isValidToken(auth, ann.token)).toBe(false);
   });
 
   it.each([[-10], [10]])(
@@ -136,24 +136,24 @@ describe('a session', () => {
       // clock shows.
       auth.clock.advance(minutes * MINUTE_MS);
       await age(auth.source, 'session', 'last_used_at', '29 days 23 hours 59 minutes');
-      expect(await isGood(auth, ann.token)).toBe(true);
+      expect(await isValidToken(auth, ann.token)).toBe(true);
       await age(auth.source, 'session', 'last_used_at', '30 days 1 second');
-      expect(await isGood(auth, ann.token)).toBe(false);
+      expect(await isValidToken(auth, ann.token)).toBe(false);
       const { token } = await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
       await age(auth.source, 'session', 'expires_at', '179 days 23 hours 59 minutes');
-      expect(await isGood(auth, token)).toBe(true);
+      expect(await isValidToken(auth, token)).toBe(true);
       await age(auth.source, 'session', 'expires_at', '2 minutes');
-      expect(await isGood(auth, token)).toBe(false);
+      expect(await isValidToken(auth, token)).toBe(false);
     },
   );
 
   it('records its use, at most once a minute', async () => {
     const usedAt = async () => (await auth.client.listSessions({}, ann.call)).sessions[0]?.lastUsedAt;
     const first = await usedAt();
-    await isGood(auth, ann.token);
+    await isValidToken(auth, ann.token);
     expect(await usedAt()).toBe(first);
     await age(auth.source, 'session', 'last_used_at', '2 minutes');
-    await isGood(auth, ann.token);
+    await isValidToken(auth, ann.token);
     expect(Date.parse((await usedAt())!)).toBeGreaterThanOrEqual(Date.parse(first!));
   });
 
@@ -164,16 +164,16 @@ describe('a session', () => {
     expect(sessions).toHaveLength(2);
     expect(sessions[1]).toMatchObject({ id: ann.sessionId, agent: 'Spec/1.0' });
     await auth.client.endSession({ sessionId: sessions[0]!.id }, bob.call);
-    expect(await isGood(auth, token)).toBe(true);
+    expect(await isValidToken(auth, token)).toBe(true);
     await auth.client.endSession({ sessionId: sessions[0]!.id }, ann.call);
-    expect([await isGood(auth, token), await isGood(auth, ann.token)]).toEqual([false, true]);
+    expect([await isValidToken(auth, token), await isValidToken(auth, ann.token)]).toEqual([false, true]);
   });
 
   it('is evicted if its owner opens very many', async () => {
     // Aim: a program that logs in for each request does not fill the table.
     for (let count = 0; count < 105; count += 1) await auth.client.logIn(logInRequest('ann@example.com'), VISITOR);
     expect((await auth.client.listSessions({}, ann.call)).sessions).toHaveLength(100);
-    expect(await isGood(auth, ann.token)).toBe(false);
+    expect(await isValidToken(auth, ann.token)).toBe(false);
   });
 
   it('is required by every personal endpoint', async () => {
@@ -185,8 +185,8 @@ describe('a session', () => {
       auth.client.changeEmail({ newEmail: 'a@b.example', password: PASSWORD }, VISITOR),
       auth.client.changePassword({ sessionId: '', currentPassword: PASSWORD, newPassword: 'another-one' }, VISITOR),
     ];
-    const errors = (await Promise.all(calls.map(refusalOf))).map((refusal) => refusal?.error);
+    const errors = (await Promise.all(calls.map(errorOf))).map((refusal) => refusal?.error);
     expect(new Set(errors)).toEqual(new Set(['invalidSession']));
-    expect(await isGood(auth, ann.token)).toBe(true);
+    expect(await isValidToken(auth, ann.token)).toBe(true);
   });
 });

@@ -8,13 +8,13 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import {
   age,
   FREE,
-  isGood,
+  isValidToken,
   logInRequest,
   openAuth,
   type OpenedAuth,
   originAt,
   PASSWORD,
-  refusalOf,
+  errorOf,
   signUpRequest,
   VISITOR,
 } from './auth.fixture.js';
@@ -52,7 +52,7 @@ describe('signing up', () => {
       accountType: FREE,
       passwordSet: true,
     });
-    expect(await isGood(auth, token)).toBe(true);
+    expect(await isValidToken(auth, token)).toBe(true);
     expect(auth.users.profiles).toEqual([link.userId]);
     expect(await auth.events()).toEqual([{ userId: link.userId, rev: 1, saved: { accountType: FREE, enabled: true } }]);
   });
@@ -93,14 +93,14 @@ describe('signing up', () => {
     ['password', { password: 'with a space' }],
   ])('rejects a wrong %s at its field', async (field, wrong) => {
     // Aim: whatever the edge lets through, no invalid value is stored or mailed to.
-    const refusal = await refusalOf(auth.client.signUp({ ...signUpRequest('a@b.example'), ...wrong }, VISITOR));
+    const refusal = await errorOf(auth.client.signUp({ ...signUpRequest('a@b.example'), ...wrong }, VISITOR));
     expect([refusal?.error, Object.keys(refusal?.fields ?? {})]).toEqual(['invalidInput', [field]]);
     expect(auth.mailbox.mails).toEqual([]);
   });
 
   it('rejects a taken username, and nothing else', async () => {
     await signUp('ann@example.com', 'ann');
-    const refusal = await refusalOf(signUp('bob@example.com', 'ANN'));
+    const refusal = await errorOf(signUp('bob@example.com', 'ANN'));
     expect(refusal?.fields?.['username']).toMatchObject({ code: 'ERROR-00012', type: 409 });
   });
 
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['You already have an account - Switchback']);
     expect(told[0]?.text).not.toContain('/verify/');
     expect(
-      await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'another-password'), VISITOR)),
+      await errorOf(auth.client.logIn(logInRequest('ann@example.com', 'another-password'), VISITOR)),
     ).toMatchObject({
       error: 'wrongCredentials',
     });
@@ -127,8 +127,8 @@ describe('signing up', () => {
     const second = auth.mailbox.linkTo('ann@example.com');
     expect(second.userId).toBe(first.userId);
     expect(second.code).not.toBe(first.code);
-    expect(await refusalOf(auth.client.confirmSignUp(first, VISITOR))).toBeNull();
-    expect(await refusalOf(auth.client.confirmSignUp(second, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
+    expect(await errorOf(auth.client.confirmSignUp(first, VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.confirmSignUp(second, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
   });
 
   it('reserves no name if the users service is slower than the deadline', async () => {
@@ -159,12 +159,10 @@ describe('signing up', () => {
     const own = auth.mailbox.linkTo('ann@example.com');
     await auth.client.signUp({ ...signUpRequest('ann@example.com', 'mallory'), password: 'set-by-mallory' }, VISITOR);
     await auth.client.confirmSignUp({ ...own, password: PASSWORD }, VISITOR);
-    expect(
-      await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR)),
-    ).not.toBeNull();
-    expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com', PASSWORD), VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR))).not.toBeNull();
+    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com', PASSWORD), VISITOR))).toBeNull();
     const later = auth.mailbox.linkTo('ann@example.com');
-    expect(await refusalOf(auth.client.confirmSignUp(later, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
+    expect(await errorOf(auth.client.confirmSignUp(later, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
   });
 });
 
@@ -180,16 +178,16 @@ describe('several sign-ups of one address', () => {
     const older = auth.mailbox.linkTo('kate@example.com');
     await signUp('kate@example.com', 'kate');
     const own = auth.mailbox.linkTo('kate@example.com');
-    const asked = await refusalOf(confirm(older));
-    const refused = await refusalOf(confirm(older, PASSWORD));
+    const asked = await errorOf(confirm(older));
+    const refused = await errorOf(confirm(older, PASSWORD));
     expect([asked?.error, refused?.error]).toEqual(LINK_ERRORS);
     expect(asked?.fields?.['password']?.message).toContain('mallory');
     expect(await auth.source.query('select user_id from account')).toEqual([]);
     expect(await confirm(own, PASSWORD)).toEqual({ username: 'kate' });
     const mallorys = auth.client.logIn(logInRequest('kate@example.com', 'set-by-mallory'), VISITOR);
-    expect((await refusalOf(mallorys))?.error).toBe('wrongCredentials');
-    expect(await refusalOf(auth.client.logIn(logInRequest('kate@example.com'), VISITOR))).toBeNull();
-    expect((await refusalOf(confirm(older, 'set-by-mallory')))?.error).toBe('alreadyConfirmed');
+    expect((await errorOf(mallorys))?.error).toBe('wrongCredentials');
+    expect(await errorOf(auth.client.logIn(logInRequest('kate@example.com'), VISITOR))).toBeNull();
+    expect((await errorOf(confirm(older, 'set-by-mallory')))?.error).toBe('alreadyConfirmed');
   });
 
   it('count a wrong password as a failed login', async () => {
@@ -197,8 +195,8 @@ describe('several sign-ups of one address', () => {
     await signUp('kate@example.com');
     const link = auth.mailbox.linkTo('kate@example.com');
     for (let count = 0; count < 10; count += 1)
-      expect((await refusalOf(confirm(link, 'guessed-it')))?.error).toBe('wrongPassword');
-    expect((await refusalOf(confirm(link, PASSWORD)))?.error).toBe('tooManyRequests');
+      expect((await errorOf(confirm(link, 'guessed-it')))?.error).toBe('wrongPassword');
+    expect((await errorOf(confirm(link, PASSWORD)))?.error).toBe('tooManyRequests');
   });
 
   it('are distinguished by the username in each mail', async () => {
@@ -221,7 +219,7 @@ describe('the link of a sign-up', () => {
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
     const errorOf = async (given: Partial<typeof link>) =>
-      (await refusalOf(auth.client.confirmSignUp({ ...link, ...given }, VISITOR)))?.error;
+      (await errorOf(auth.client.confirmSignUp({ ...link, ...given }, VISITOR)))?.error;
     expect(await errorOf({ code: 'made-up' })).toBe('linkExpired');
     expect(await errorOf({ userId: 'somebody' })).toBe('linkExpired');
     expect(await errorOf({})).toBeUndefined();
@@ -233,7 +231,7 @@ describe('the link of a sign-up', () => {
     // Aim: F10: a scanner and a person who open it concurrently do no harm.
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
-    const opened = Array.from({ length: 50 }, () => refusalOf(auth.client.confirmSignUp(link, VISITOR)));
+    const opened = Array.from({ length: 50 }, () => errorOf(auth.client.confirmSignUp(link, VISITOR)));
     const errors = (await Promise.all(opened)).map((refusal) => refusal?.error ?? 'none');
     expect(errors.filter((error) => error === 'none')).toHaveLength(1);
     expect(errors.filter((error) => error === 'alreadyConfirmed')).toHaveLength(49);
@@ -248,11 +246,11 @@ describe('the link of a sign-up', () => {
       await signUp('ann@example.com');
       const link = auth.mailbox.linkTo('ann@example.com');
       for (const table of ['code', 'sign_up']) await age(auth.source, table, 'expires_at', '23 hours 59 minutes');
-      expect(await refusalOf(auth.client.confirmSignUp(link, VISITOR))).toBeNull();
+      expect(await errorOf(auth.client.confirmSignUp(link, VISITOR))).toBeNull();
       await signUp('bob@example.com');
       const late = auth.mailbox.linkTo('bob@example.com');
       for (const table of ['code', 'sign_up']) await age(auth.source, table, 'expires_at', '24 hours 1 second');
-      expect(await refusalOf(auth.client.confirmSignUp(late, VISITOR))).toMatchObject({ error: 'linkExpired' });
+      expect(await errorOf(auth.client.confirmSignUp(late, VISITOR))).toMatchObject({ error: 'linkExpired' });
     },
   );
 
@@ -263,28 +261,28 @@ describe('the link of a sign-up', () => {
     auth.users.failure = new Error('away');
     await expect(auth.client.confirmSignUp(link, VISITOR)).rejects.toThrow();
     auth.users.failure = undefined;
-    expect(await refusalOf(auth.client.confirmSignUp(link, VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.confirmSignUp(link, VISITOR))).toBeNull();
   });
 });
 
 describe('logging in before confirming', () => {
   it('mails the link again, if the password is right', async () => {
     await signUp('ann@example.com');
-    const wrong = await refusalOf(auth.client.logIn(logInRequest('ann@example.com', 'guessed-it'), VISITOR));
+    const wrong = await errorOf(auth.client.logIn(logInRequest('ann@example.com', 'guessed-it'), VISITOR));
     expect([wrong?.error, auth.mailbox.mails.length]).toEqual(['wrongCredentials', 1]);
-    const right = await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR));
+    const right = await errorOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR));
     expect(right?.fields?.['submit']).toMatchObject({ type: 403 });
     expect(auth.mailbox.mails).toHaveLength(2);
     await auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR);
-    expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
   });
 
   it('keeps the link of the first mail valid', async () => {
     await signUp('ann@example.com');
     const first = auth.mailbox.linkTo('ann@example.com');
-    await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR));
+    await errorOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR));
     await auth.client.confirmSignUp(first, VISITOR);
-    expect(await refusalOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeNull();
   });
 });
 
@@ -320,7 +318,7 @@ describe('mails requested without a session', () => {
     let count = 0;
     const ask = async (address: string) => {
       const email = `p${(count += 1)}@example.com`;
-      return (await refusalOf(auth.client.requestPasswordReset({ email, origin: originAt(address) }, VISITOR)))?.error;
+      return (await errorOf(auth.client.requestPasswordReset({ email, origin: originAt(address) }, VISITOR)))?.error;
     };
     for (const address of ['192.0.2.1', '2001:db8:1:1'])
       expect([await ask(address), await ask(address), await ask(address)]).toEqual([

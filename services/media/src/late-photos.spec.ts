@@ -31,7 +31,7 @@ beforeEach(() => media.empty());
 afterAll(() => media.close());
 
 const deleted = (id: string) => ({ id, rev: 5, saved: undefined, deleted: {} });
-const refusalOf = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => 'stored',
     (error: unknown) => (error as { error?: string }).error ?? String(error),
@@ -64,13 +64,13 @@ describe('a photo during decoding', () => {
     ['its person', 'invalidSession', () => media.lifecycle.erasePerson('ben')],
   ])('is not stored if %s is deleted', async (_name, refusal, remove) => {
     media.world.decoded = remove;
-    expect(await refusalOf(media.add(as('ben'), 'd1', bytes))).toBe(refusal);
+    expect(await errorOf(media.add(as('ben'), 'd1', bytes))).toBe(refusal);
     expect(await remains()).toEqual(NOTHING);
   });
 
   it('is rejected if its drive is no longer shared', async () => {
     media.world.decoded = async () => void (media.world.sharedWith = []);
-    expect(await refusalOf(media.add(as('ben'), 'own', bytes))).toBe('driveNotFound');
+    expect(await errorOf(media.add(as('ben'), 'own', bytes))).toBe('driveNotFound');
     expect(await remains()).toEqual(NOTHING);
   });
 
@@ -97,7 +97,7 @@ describe('a photo during decoding', () => {
         decodedNow();
         return barrier;
       };
-      const added = refusalOf(media.add(as('ben'), 'd1', bytes));
+      const added = errorOf(media.add(as('ben'), 'd1', bytes));
       await decoded;
       const steps = random.shuffle([() => (open(), added), remove]);
       await Promise.all(steps.map((step) => step()));
@@ -112,7 +112,7 @@ describe('a person whose account is deleted', () => {
     await media.lifecycle.erasePerson('ben');
     await media.lifecycle.suspend('ben', 9, true);
     const like = { driveId: 'd1', id: photo!.id, like: true };
-    expect(await refusalOf(media.rpc.likePhoto(like, as('ben')))).toBe('invalidSession');
+    expect(await errorOf(media.rpc.likePhoto(like, as('ben')))).toBe('invalidSession');
     expect((await remains()).slice(1, 3)).toEqual([0, 0]);
   });
 

@@ -180,7 +180,7 @@ async function pages(): Promise<Item[]> {
 
 /** Whether a time recorded by the database is that moment, allowing for a slow machine. */
 const isAt = (noted: string, ms: number) => Date.parse(noted) >= ms && Date.parse(noted) < ms + SLACK_MS;
-const refusalOf = (asked: Promise<unknown>) =>
+const errorOf = (asked: Promise<unknown>) =>
   asked.then(
     () => null,
     ({ error }: { error: string }) => error,
@@ -222,8 +222,8 @@ async function runCase(momentMs: number): Promise<void> {
   }
 
   await goTo(beganMs + random.below(TERM_MS - SLACK_MS));
-  expect(await refusalOf(second.claim(id, BEN))).toBe('claimedByOther');
-  expect(await refusalOf(second.dismiss(id, BEN))).toBe('claimedByOther');
+  expect(await errorOf(second.claim(id, BEN))).toBe('claimedByOther');
+  expect(await errorOf(second.dismiss(id, BEN))).toBe('claimedByOther');
   expect(await statesOf(id)).toEqual(['claimed claimed', 'claimed claimed']);
 
   const overMs = beganMs + TERM_MS + random.below(TERM_MS);
@@ -231,7 +231,7 @@ async function runCase(momentMs: number): Promise<void> {
   expect(await statesOf(id)).toEqual(['open open', 'open open']);
   const isDecided = kind === 'abuse-report' && random.chance(0.5);
   const { item } = await (isDecided ? second.dismiss(id, BEN) : second.claim(id, BEN));
-  expect(await refusalOf(first.claim(id, ANN))).toBe(isDecided ? 'alreadyDecided' : 'claimedByOther');
+  expect(await errorOf(first.claim(id, ANN))).toBe(isDecided ? 'alreadyDecided' : 'claimedByOther');
   const wanted = [
     [' submitted', Date.parse(created)],
     ['ann claimed', claimedMs],

@@ -75,7 +75,7 @@ const write = (userId = 'ann') => {
   const idempotency = { key: 'k', fingerprint: 'f' };
   return rpc.createReview({ driveId: 'd1', form, idempotency }, as(userId));
 };
-const refusalOf = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => 'stored',
     (error: unknown) => (error as { error?: string }).error ?? String(error),
@@ -93,7 +93,7 @@ it.each<[string, string, () => Promise<void>]>([
   ['its author', 'invalidSession', () => reviews.erasePerson('ann')],
 ])('a review that is written while %s is deleted is not stored', async (_name, refusal, remove) => {
   allowed = remove;
-  expect(await refusalOf(write())).toBe(refusal);
+  expect(await errorOf(write())).toBe(refusal);
   expect(await remains()).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ it(`a review during the deletion of its drive or author leaves nothing, in any o
     let open: () => void = () => undefined;
     const barrier = new Promise<void>((resolve) => (open = resolve));
     allowed = () => barrier;
-    const written = refusalOf(write());
+    const written = errorOf(write());
     await Promise.all(random.shuffle([() => (open(), written), remove]).map((step) => step()));
     expect(await remains()).toEqual([]);
   }
@@ -116,7 +116,7 @@ it('a person whose account is deleted is not suspended afterwards, and has no he
   await reviews.erasePerson('ann');
   await reviews.suspend('ann', 9, true);
   const like = rpc.likeReview({ driveId: 'd1', id: review.id, like: true }, as('ann'));
-  expect(await refusalOf(like)).toBe('invalidSession');
+  expect(await errorOf(like)).toBe('invalidSession');
   expect(await source.query('select user_id from author union all select user_id from helpful')).toEqual([]);
 });
 

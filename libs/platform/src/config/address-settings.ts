@@ -30,7 +30,7 @@ export function addressesOf(
 }
 
 /** Lists the default ports of all processes, which apply unless `PORT` is set, as text. */
-export function portsInWords(gatewayPort: number): string {
+export function describePorts(gatewayPort: number): string {
   const others = serviceNames().map((name) => `${SERVICES[name].port} for ${name}`);
   return `${gatewayPort}; for a service in its own process, ${others.join(', ')}`;
 }

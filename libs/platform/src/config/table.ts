@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GATEWAY } from '../services.js';
 import { ACCOUNT_SETTINGS } from './account-settings.js';
-import { addressSettings, portsInWords, serviceNames } from './address-settings.js';
+import { addressSettings, describePorts, serviceNames } from './address-settings.js';
 import { BILLING_SETTINGS } from './billing-settings.js';
 import {
   addresses,
@@ -41,7 +41,7 @@ function password(url: string) {
 
 /** All settings of the product. `docs/config.md` is generated from this table. */
 export const SETTINGS = {
-  PORT: setting(port.optional(), portsInWords(GATEWAY.port), 'The port of the process.'),
+  PORT: setting(port.optional(), describePorts(GATEWAY.port), 'The port of the process.'),
   LISTEN_HOST: setting(
     listenHost.optional(),
     '0.0.0.0 for the product and the gateway, which are public; 127.0.0.1 for a service in its own process',

@@ -16,7 +16,7 @@ export function restrictSharp(loaders: string[]): void {
 }
 
 /** @param otherwise reason if the error is not about the number of pixels. */
-export function refusalOf(error: unknown, otherwise: 'format' | 'broken'): Refused {
+export function errorOf(error: unknown, otherwise: 'format' | 'broken'): Refused {
   const isTooLarge = error instanceof Error && /pixel limit|too large/i.test(error.message);
   return { refused: isTooLarge ? 'pixels' : otherwise };
 }

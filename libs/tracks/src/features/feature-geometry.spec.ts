@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LINE, lineString, multiLine, raw, refusalOf } from './raw-feature.fixture.js';
+import { LINE, lineString, multiLine, raw, errorOf } from './raw-feature.fixture.js';
 
 describe('an invalid drive', () => {
   it.each<[string, unknown, string | RegExp]>([
@@ -99,14 +99,14 @@ describe('an invalid drive', () => {
     ['collections in collections', nested(30), 'Its geometry collection is too deep or too large.'],
   ])('is rejected: %s', (_, geometry, reason) => {
     // Aim: undrivable geometry is refused with a reason that explains the fix.
-    expect(refusalOf(raw({}, geometry))).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
+    expect(errorOf(raw({}, geometry))).toEqual(typeof reason === 'string' ? reason : expect.stringMatching(reason));
   });
 
   it.each([{}, { title: '', name: ' \n ' }, { title: {} }, { title: '\u0000' }])(
     'is rejected without a title: %j',
     (properties) => {
       // Aim: a drive without a title could be neither shown nor found.
-      expect(refusalOf({ id: 1, properties, geometry: lineString(LINE) })).toContain('no title');
+      expect(errorOf({ id: 1, properties, geometry: lineString(LINE) })).toContain('no title');
     },
   );
 });

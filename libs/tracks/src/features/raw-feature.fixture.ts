@@ -25,7 +25,7 @@ export function taken(feature: RawFeature): NormalizedDrive {
 }
 
 /** Returns the reason for a feature's refusal, or "taken". */
-export function refusalOf(feature: RawFeature): string {
+export function errorOf(feature: RawFeature): string {
   const normalized = normalizeFeature(feature);
   return 'refused' in normalized ? normalized.refused : 'taken';
 }

@@ -101,9 +101,9 @@ export class LineCollector {
 
 function motionOf(points: readonly Position[], times: readonly number[]): number | null {
   const bad = badPositions(points);
-  const isGood = (_: unknown, index: number) => !bad.has(index);
-  const places = points.filter(isGood).map(([lng, lat]) => ({ lat, lng }));
-  return secondsInMotion(places, times.filter(isGood));
+  const isPlausible = (_: unknown, index: number) => !bad.has(index);
+  const places = points.filter(isPlausible).map(([lng, lat]) => ({ lat, lng }));
+  return secondsInMotion(places, times.filter(isPlausible));
 }
 
 /** Parses a number; some programs write a decimal comma. */

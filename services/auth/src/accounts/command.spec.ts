@@ -1,7 +1,7 @@
 // Aim: operators can create heroes and admins and lock people out, and the command explains wrong arguments.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { isGood, logInRequest, openAuth, type OpenedAuth, refusalOf, VISITOR } from '../auth.fixture.js';
+import { isValidToken, logInRequest, openAuth, type OpenedAuth, errorOf, VISITOR } from '../auth.fixture.js';
 import { accountCommand } from './command.js';
 
 let database: TestDatabase;
@@ -57,10 +57,13 @@ describe('npm run account', () => {
     const { token } = await logIn('from-stdin');
     expect(await run('set-type --email Boss@example.com --type hero')).toMatchObject({ code: 0 });
     expect(await run('disable --email boss@example.com')).toMatchObject({ code: 0 });
-    expect([await isGood(auth, token), (await refusalOf(logIn('from-stdin')))?.error]).toEqual([false, 'notAllowed']);
+    expect([await isValidToken(auth, token), (await errorOf(logIn('from-stdin')))?.error]).toEqual([
+      false,
+      'notAllowed',
+    ]);
     expect((await run('list')).text).toMatch(/hero {3}boss@example\.com {2}disabled\n$/);
     expect(await run('enable --email boss@example.com')).toMatchObject({ code: 0 });
-    expect(await refusalOf(logIn('from-stdin'))).toBeNull();
+    expect(await errorOf(logIn('from-stdin'))).toBeNull();
     expect(await run('turn-off-totp --email boss@example.com')).toEqual({
       code: 0,
       text: 'boss@example.com needed no codes to log in.\n',

@@ -11,7 +11,7 @@ import {
   openAuth,
   type OpenedAuth,
   originAt,
-  refusalOf,
+  errorOf,
   signUpRequest,
   UNLIMITED,
   VISITOR,
@@ -66,7 +66,7 @@ describe('the job of a mail', () => {
     await expect(attempt(mailId)).rejects.toThrow('busy');
     await attempt(mailId);
     expect([auth.mailbox.mails.map(({ id }) => id), lost]).toEqual([[mailId], []]);
-    expect(await refusalOf(auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR))).toBeNull();
     expect(await pending()).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('the job of a mail', () => {
     const mailId = await unsent('ann@example.com');
     await Promise.all(Array.from({ length: 10 }, () => attempt(mailId)));
     expect(auth.mailbox.mails).toHaveLength(1);
-    expect(await refusalOf(auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR))).toBeNull();
+    expect(await errorOf(auth.client.confirmSignUp(auth.mailbox.linkTo('ann@example.com'), VISITOR))).toBeNull();
   });
 
   it('skips a mail that another attempt is sending, and sends it if that one was rejected', async () => {
@@ -129,7 +129,7 @@ describe('the hourly limit', () => {
     auth = await openAuth(database.url, { rates: { ...UNLIMITED, mailsPerHour: 3 } });
     await auth.member('ann@example.com');
     const ask = (email: string) =>
-      refusalOf(auth.client.requestPasswordReset({ email, origin: originAt('192.0.2.1') }, VISITOR));
+      errorOf(auth.client.requestPasswordReset({ email, origin: originAt('192.0.2.1') }, VISITOR));
     for (let index = 0; index < 20; index++) expect(await ask(`nobody-${index}@example.com`)).toBeNull();
     for (let index = 0; index < 3; index++) expect(await ask('ann@example.com')).toBeNull();
     const resets = () => auth.mailbox.to('ann@example.com').filter(({ subject }) => subject.startsWith('Set a new'));
@@ -229,6 +229,6 @@ describe('upkeep', () => {
     await age(auth.source, 'code', 'expires_at', '100 days');
     await upkeep();
     const link = auth.mailbox.linkTo('ann@example.com');
-    expect((await refusalOf(auth.client.confirmSignUp(link, VISITOR)))?.error).toBe('alreadyConfirmed');
+    expect((await errorOf(auth.client.confirmSignUp(link, VISITOR)))?.error).toBe('alreadyConfirmed');
   });
 });

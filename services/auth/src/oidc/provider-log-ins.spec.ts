@@ -5,13 +5,13 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { OidcProviderProcess } from '@switchback/testing/oidc-provider-process';
 import {
   age,
-  isGood,
+  isValidToken,
   logInRequest,
   openAuth,
   type OpenedAuth,
   originAt,
   PASSWORD,
-  refusalOf,
+  errorOf,
   VISITOR,
 } from '../auth.fixture.js';
 import { hashSecret } from '../secrets.js';
@@ -52,7 +52,7 @@ const origin = originAt('192.0.2.1');
 const start = () => auth.client.beginOidc({ origin }, VISITOR);
 const finish = (answer: string, browser: string, oneTimeCode = '') =>
   auth.client.finishOidc({ answer, browser, oneTimeCode, origin }, VISITOR);
-const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.error;
+const errorNameOf = async (asked: Promise<unknown>) => (await errorOf(asked))?.error;
 
 /** Goes to the provider and back, as one of its people. */
 async function away(subject: keyof typeof PEOPLE) {
@@ -125,7 +125,7 @@ describe('logging in through a provider', () => {
       [setPassword, 'currentPassword'],
       [changeEmail, 'password'],
     ] as const) {
-      const refusal = await refusalOf(again());
+      const refusal = await errorOf(again());
       expect(refusal?.fields?.[field]?.message).toBe('Password is required');
     }
   });
@@ -135,11 +135,11 @@ describe('logging in through a provider', () => {
     const caller = { userId: account?.userId ?? '', accountType: 'free', sessionId } as const;
     const call = { ...VISITOR, caller };
     const unlink = (password: string) => auth.client.unlinkIdentity({ issuer: provider.plan.issuer, password }, call);
-    expect(await errorOf(unlink(PASSWORD))).toBe('passwordNeeded');
+    expect(await errorNameOf(unlink(PASSWORD))).toBe('passwordNeeded');
     await auth.client.requestPasswordReset({ email: 'ann@example.com', origin }, VISITOR);
     const link = auth.mailbox.linkTo('Ann@example.com');
     await auth.client.confirmPasswordReset({ ...link, password: PASSWORD, origin }, VISITOR);
-    expect(await errorOf(unlink('guessed-it'))).toBe('wrongPassword');
+    expect(await errorNameOf(unlink('guessed-it'))).toBe('wrongPassword');
     await unlink(PASSWORD);
     expect((await auth.client.getSignIn({}, call)).identities).toEqual([]);
     await unlink(PASSWORD);
@@ -178,16 +178,16 @@ describe('an existing account', () => {
     expect(identities).toEqual([
       { issuer: provider.plan.issuer, subject: 'ann', linkedAt: expect.stringMatching(/^\d{4}-/) },
     ]);
-    expect(await isGood(auth, ann.token)).toBe(true);
+    expect(await isValidToken(auth, ann.token)).toBe(true);
   });
 
   it('is neither taken over nor revealed otherwise', async () => {
-    const unknown = await refusalOf(logIn('bob'));
+    const unknown = await errorOf(logIn('bob'));
     const bob = await auth.member('bob@example.com');
-    const known = await refusalOf(logIn('bob'));
+    const known = await errorOf(logIn('bob'));
     expect([unknown?.error, known?.toApiError('r')]).toEqual(['emailNotVerified', unknown?.toApiError('r')]);
     expect((await auth.client.getSignIn({}, bob.call)).identities).toEqual([]);
-    expect(await errorOf(logIn('nobody'))).toBe('emailNotVerified');
+    expect(await errorNameOf(logIn('nobody'))).toBe('emailNotVerified');
     expect(auth.users.profiles).toEqual([bob.userId]);
   });
 
@@ -201,7 +201,7 @@ describe('an existing account', () => {
     // Aim: a provider that vouches for an odd spelling of kate's address neither enters her account nor claims her
     // address.
     const kate = await auth.member('kate@example.com');
-    expect(await errorOf(logIn('kelvin'))).toBe('emailNotVerified');
+    expect(await errorNameOf(logIn('kelvin'))).toBe('emailNotVerified');
     expect(await auth.source.query('select user_id from account')).toEqual([{ user_id: kate.userId }]);
     expect(await auth.source.query('select * from identity')).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('an existing account', () => {
   it('stays disabled if staff disabled it', async () => {
     await logIn('ann');
     await auth.staff.setEnabled('ann@example.com', false);
-    expect(await errorOf(logIn('ann'))).toBe('notAllowed');
+    expect(await errorNameOf(logIn('ann'))).toBe('notAllowed');
   });
 
   it('also requires its code, with the response that proved it', async () => {
@@ -219,15 +219,15 @@ describe('an existing account', () => {
     const hash = hashSecret('ABCDEFGHIJKLMNOP');
     await auth.source.query('insert into recovery_code (user_id, hash) values ($1, $2)', [ann.userId, hash]);
     const { answer, browser } = await away('ann');
-    expect(await errorOf(finish(answer, browser))).toBe('oneTimeCodeNeeded');
-    expect(await errorOf(finish(answer, 'another browser', 'ABCD-EFGH-IJKL-MNOP'))).toBe('signInExpired');
-    expect(await errorOf(finish(answer, browser, '000000'))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(finish(answer, browser))).toBe('oneTimeCodeNeeded');
+    expect(await errorNameOf(finish(answer, 'another browser', 'ABCD-EFGH-IJKL-MNOP'))).toBe('signInExpired');
+    expect(await errorNameOf(finish(answer, browser, '000000'))).toBe('wrongOneTimeCode');
     const { token } = await finish(answer, browser, 'ABCD-EFGH-IJKL-MNOP');
     expect(await userOf(token)).toBe(ann.userId);
-    for (let count = 0; count < 9; count += 1) await errorOf(logIn('ann'));
+    for (let count = 0; count < 9; count += 1) await errorNameOf(logIn('ann'));
     const later = await away('ann');
-    for (let count = 0; count < 9; count += 1) await errorOf(finish(later.answer, later.browser, '000000'));
-    expect(await errorOf(finish(later.answer, later.browser, '000000'))).toBe('tooManyRequests');
+    for (let count = 0; count < 9; count += 1) await errorNameOf(finish(later.answer, later.browser, '000000'));
+    expect(await errorNameOf(finish(later.answer, later.browser, '000000'))).toBe('tooManyRequests');
   }, 120_000);
 
   it('is deleted with its link', async () => {
@@ -244,14 +244,14 @@ describe('a response of the provider', () => {
   it('is accepted only from the browser that was sent there', async () => {
     const { answer, browser } = await away('ann');
     const other = await start();
-    expect(await errorOf(finish(answer, other.browser))).toBe('signInExpired');
-    expect(await errorOf(finish(answer, ''))).toBe('signInExpired');
-    expect(await errorOf(finish(answer, browser))).toBeUndefined();
+    expect(await errorNameOf(finish(answer, other.browser))).toBe('signInExpired');
+    expect(await errorNameOf(finish(answer, ''))).toBe('signInExpired');
+    expect(await errorNameOf(finish(answer, browser))).toBeUndefined();
   });
 
   it('is accepted once, also of ten concurrent ones', async () => {
     const { answer, browser } = await away('ann');
-    const errors = await Promise.all(Array.from({ length: 10 }, () => errorOf(finish(answer, browser))));
+    const errors = await Promise.all(Array.from({ length: 10 }, () => errorNameOf(finish(answer, browser))));
     expect(errors.toSorted()).toEqual([...Array<string>(9).fill('signInExpired'), undefined]);
     expect(await auth.source.query('select id from session')).toHaveLength(1);
   });
@@ -259,12 +259,12 @@ describe('a response of the provider', () => {
   it('is valid for ten minutes', async () => {
     const { answer, browser } = await away('ann');
     await age(auth.source, 'oidc_login', 'expires_at', '10 minutes');
-    expect(await errorOf(finish(answer, browser))).toBe('signInExpired');
+    expect(await errorNameOf(finish(answer, browser))).toBe('signInExpired');
   });
 
   it.each(['', 'state=', 'code=made-up', 'code=made-up&state=made-up'])('is not %p', async (answer) => {
     const { browser } = await start();
-    expect(await errorOf(finish(answer, browser))).toBe('signInExpired');
+    expect(await errorNameOf(finish(answer, browser))).toBe('signInExpired');
   });
 
   it('is rejected with a used code, or one of another login', async () => {
@@ -273,12 +273,12 @@ describe('a response of the provider', () => {
     const mixed = new URLSearchParams(first.answer);
     mixed.set('state', state);
     // Aim: PKCE: a stolen code is worthless in another round trip.
-    expect(await errorOf(finish(mixed.toString(), second.browser))).toBe('providerRefused');
+    expect(await errorNameOf(finish(mixed.toString(), second.browser))).toBe('providerRefused');
     expect(faults).toEqual([expect.stringContaining('invalid_grant')]);
     expect(faults.join()).not.toContain(mixed.get('code'));
     const third = await start();
     mixed.set('state', new URL(third.url).searchParams.get('state') ?? '');
-    expect(await errorOf(finish(mixed.toString(), third.browser))).toBe('providerRefused');
+    expect(await errorNameOf(finish(mixed.toString(), third.browser))).toBe('providerRefused');
   });
 
   it('is rejected with another nonce', async () => {
@@ -286,7 +286,7 @@ describe('a response of the provider', () => {
     const altered = new URL(url);
     altered.searchParams.set('nonce', 'of somebody else');
     const answer = await provider.visit(altered.href, 'ann');
-    expect(await errorOf(finish(answer, browser))).toBe('providerRefused');
+    expect(await errorNameOf(finish(answer, browser))).toBe('providerRefused');
     expect(await auth.source.query('select user_id from account')).toEqual([]);
   });
 
@@ -295,14 +295,14 @@ describe('a response of the provider', () => {
     const { answer, browser } = await away('ann');
     const altered = new URLSearchParams(answer);
     altered.set('iss', 'https://evil.example');
-    expect(await errorOf(finish(altered.toString(), browser))).toBe('providerRefused');
+    expect(await errorNameOf(finish(altered.toString(), browser))).toBe('providerRefused');
   });
 
   it('is rejected if the person declined', async () => {
     const { url, browser } = await start();
     const query = new URLSearchParams({ error: 'access_denied', iss: provider.plan.issuer });
     query.set('state', new URL(url).searchParams.get('state') ?? '');
-    expect(await errorOf(finish(query.toString(), browser))).toBe('providerRefused');
+    expect(await errorNameOf(finish(query.toString(), browser))).toBe('providerRefused');
   });
 });
 
@@ -320,30 +320,33 @@ describe('an unavailable provider', () => {
     await auth.member('ann@example.com');
     await fresh();
     provider.wire.cut();
-    expect(await errorOf(start())).toBe('providerUnavailable');
-    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeUndefined();
+    expect(await errorNameOf(start())).toBe('providerUnavailable');
+    expect(await errorNameOf(auth.client.logIn(logInRequest('ann@example.com'), VISITOR))).toBeUndefined();
     provider.wire.restore();
-    expect(await errorOf(logIn('ann'))).toBeUndefined();
+    expect(await errorNameOf(logIn('ann'))).toBeUndefined();
   });
 
   it('may fail in the middle of a login', async () => {
     const { answer, browser } = await away('ann');
     provider.wire.cut();
-    expect(await errorOf(finish(answer, browser))).toBe('providerUnavailable');
+    expect(await errorNameOf(finish(answer, browser))).toBe('providerUnavailable');
   });
 
   it('delays no request for long', async () => {
     await fresh();
     provider.wire.pause();
     const startMs = performance.now();
-    expect(await errorOf(start())).toBe('providerUnavailable');
+    expect(await errorNameOf(start())).toBe('providerUnavailable');
     expect(performance.now() - startMs).toBeLessThan(4_000);
   });
 
   it('is not offered if none is configured', async () => {
     await auth.close();
     auth = await openAuth(database.url);
-    expect([await errorOf(start()), await errorOf(finish('state=s', 'b'))]).toEqual(['notOffered', 'notOffered']);
+    expect([await errorNameOf(start()), await errorNameOf(finish('state=s', 'b'))]).toEqual([
+      'notOffered',
+      'notOffered',
+    ]);
   });
 });
 
@@ -376,7 +379,7 @@ describe('the redirect of a browser', () => {
       provider: provider.plan,
       rates: { ...rates, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerHour: 5, mailsPerAccount: 5 },
     });
-    expect([await errorOf(start()), await errorOf(start()), await errorOf(start())]).toEqual([
+    expect([await errorNameOf(start()), await errorNameOf(start()), await errorNameOf(start())]).toEqual([
       undefined,
       undefined,
       'tooManyRequests',

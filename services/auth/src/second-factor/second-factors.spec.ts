@@ -5,14 +5,14 @@ import { createTestDatabase, type TestDatabase } from '@switchback/testing/datab
 import { z } from 'zod';
 import type { AuthSettings, TotpSettings } from '../auth-settings.js';
 import {
-  isGood,
+  isValidToken,
   logInRequest,
   type Member,
   openAuth,
   type OpenedAuth,
   originAt,
   PASSWORD,
-  refusalOf,
+  errorOf,
   VISITOR,
 } from '../auth.fixture.js';
 import { totpCode } from './totp.js';
@@ -66,7 +66,7 @@ async function turnOn() {
 
 const logIn = (oneTimeCode = '', password = PASSWORD, address = '192.0.2.9') =>
   auth.client.logIn({ ...logInRequest(ann.email, password, address), oneTimeCode }, VISITOR);
-const errorOf = async (asked: Promise<unknown>) => (await refusalOf(asked))?.error;
+const errorOf = async (asked: Promise<unknown>) => (await errorOf(asked))?.error;
 const signIn = () => auth.client.getSignIn({}, ann.call);
 
 describe('new recovery codes', () => {
@@ -89,19 +89,19 @@ describe('turning codes on', () => {
     const { secret, uri } = await auth.client.beginTotp({ password: PASSWORD }, ann.call);
     expect(uri).toBe(`otpauth://totp/Switchback:ann%40example.com?secret=${secret}&issuer=Switchback`);
     expect(await errorOf(logIn())).toBeUndefined();
-    expect(Object.keys((await refusalOf(auth.client.confirmTotp({ code: '000' }, ann.call)))?.fields ?? {})).toEqual([
+    expect(Object.keys((await errorOf(auth.client.confirmTotp({ code: '000' }, ann.call)))?.fields ?? {})).toEqual([
       'code',
     ]);
     const { recoveryCodes } = await auth.client.confirmTotp({ code: await codeOf(secret) }, ann.call);
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await signIn()).toMatchObject({ totpOffered: true, totpOn: true, recoveryCodesLeft: 10 });
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Two-step login is on - Switchback');
-    expect(await isGood(auth, ann.token)).toBe(true);
+    expect(await isValidToken(auth, ann.token)).toBe(true);
   });
 
   it('is rejected with a wrong password, if already on, and if not offered', async () => {
     const start = (password = PASSWORD) => auth.client.beginTotp({ password }, ann.call);
-    expect(Object.keys((await refusalOf(start('guessed-it')))?.fields ?? {})).toEqual(['password']);
+    expect(Object.keys((await errorOf(start('guessed-it')))?.fields ?? {})).toEqual(['password']);
     expect(await errorOf(auth.client.confirmTotp({ code: '000000' }, ann.call))).toBe('notOffered');
     await turnOn();
     expect(await errorOf(start())).toBe('oneTimeCodesOn');
@@ -119,12 +119,12 @@ describe('turning codes on', () => {
 describe('logging in with codes on', () => {
   it('requires one, at its field, and succeeds with it', async () => {
     const { secret } = await turnOn();
-    const asked = await refusalOf(logIn());
+    const asked = await errorOf(logIn());
     expect([asked?.error, Object.keys(asked?.fields ?? {})]).toEqual(['oneTimeCodeNeeded', ['oneTimeCode']]);
     expect(await errorOf(logIn('000'))).toBe('wrongOneTimeCode');
     const code = await codeOf(secret);
     const { token } = await logIn(`${code.slice(0, 3)} ${code.slice(3)}`);
-    expect(await isGood(auth, token)).toBe(true);
+    expect(await isValidToken(auth, token)).toBe(true);
   });
 
   // F13: an app follows the time of day, which the database has.
@@ -134,15 +134,12 @@ describe('logging in with codes on', () => {
     expect(await errorOf(logIn(await codeOf(secret, 20)))).toBe('wrongOneTimeCode');
     expect(await errorOf(logIn(await codeOf(secret, -20)))).toBe('wrongOneTimeCode');
     const { token } = await logIn(await codeOf(secret));
-    expect(await isGood(auth, token)).toBe(true);
+    expect(await isValidToken(auth, token)).toBe(true);
   });
 
   it('reveals nothing about codes without the password', async () => {
     const { secret } = await turnOn();
-    const answers = [
-      await refusalOf(logIn('', 'guessed-it')),
-      await refusalOf(logIn(await codeOf(secret), 'guessed-it')),
-    ];
+    const answers = [await errorOf(logIn('', 'guessed-it')), await errorOf(logIn(await codeOf(secret), 'guessed-it'))];
     expect(answers.map((refusal) => refusal?.error)).toEqual(['wrongCredentials', 'wrongCredentials']);
   });
 

@@ -9,7 +9,7 @@ import {
   type OpenedAuth,
   originAt,
   PASSWORD,
-  refusalOf,
+  errorOf,
   signUpRequest,
   VISITOR,
 } from '../auth.fixture.js';
@@ -46,7 +46,7 @@ async function resetLink() {
 const reset = (link: { userId: string; code: string }, turnOffSecondFactor?: boolean, password = ANOTHER) =>
   auth.client.confirmPasswordReset({ ...link, password, origin, turnOffSecondFactor }, VISITOR);
 const wants = async (password: string) =>
-  (await refusalOf(auth.client.logIn(logInRequest(EMAIL, password), VISITOR)))?.error;
+  (await errorOf(auth.client.logIn(logInRequest(EMAIL, password), VISITOR)))?.error;
 
 describe('a second factor that another person may have set up', () => {
   it('is turned off only by a reset that requests it', async () => {
@@ -68,8 +68,8 @@ describe('a second factor that another person may have set up', () => {
     await turnOn(kate);
     const { link, secondFactorSince } = await resetLink();
     expect(secondFactorSince).toBeUndefined();
-    expect(Object.keys((await refusalOf(reset(link, true)))?.fields ?? {})).toEqual(['turnOffSecondFactor']);
-    expect(await refusalOf(reset(link))).toBeNull();
+    expect(Object.keys((await errorOf(reset(link, true)))?.fields ?? {})).toEqual(['turnOffSecondFactor']);
+    expect(await errorOf(reset(link))).toBeNull();
     expect(await wants(ANOTHER)).toBe('oneTimeCodeNeeded');
   });
 

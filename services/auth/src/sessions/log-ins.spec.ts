@@ -8,7 +8,7 @@ import {
   openAuth,
   type OpenedAuth,
   PASSWORD,
-  refusalOf,
+  errorOf,
   UNLIMITED,
   VISITOR,
 } from '../auth.fixture.js';
@@ -47,7 +47,7 @@ afterAll(async () => {
 async function logInWhile(meanwhile: (member: Member) => Promise<unknown>) {
   const member = await auth.member(`person-${(people += 1)}@example.com`);
   hasher.meanwhile = () => meanwhile(member);
-  const refusal = await refusalOf(auth.client.logIn(logInRequest(member.email), VISITOR));
+  const refusal = await errorOf(auth.client.logIn(logInRequest(member.email), VISITOR));
   const rows = await auth.source.getRepository(Session).findBy({ userId: member.userId });
   return { error: refusal?.error, opened: rows.filter(({ id }) => id !== member.sessionId).length };
 }

@@ -47,7 +47,7 @@ const NOWHERE = { label: 'x', location: undefined, placeId: 'city:2' };
 const ENDS = [stop(LINE[0], 'Start'), stop(LINE[2], 'End')];
 
 /** Returns how a call was refused. */
-async function refusalOf(
+async function errorOf(
   work: Promise<unknown>,
 ): Promise<Pick<ProductError, 'error' | 'additional'> & { fields: string[] }> {
   const error: unknown = await work.then(
@@ -82,7 +82,7 @@ describe('creating drives', () => {
       { label: 'Start', location: LINE[0] },
       { label: 'End', location: LINE[2] },
     ]);
-    expect((await refusalOf(details(id, BOB))).error).toBe('driveNotFound');
+    expect((await errorOf(details(id, BOB))).error).toBe('driveNotFound');
     const [event] = await outboxOf(drives.source);
     expect(event).toMatchObject({ id, rev: 1, saved: { ownerId: 'ann', audience: { viewers: ['ann'] } } });
     expect(await drives.submissions()).toEqual([]);
@@ -91,7 +91,7 @@ describe('creating drives', () => {
   it('submits a public one for review, and publishes those of staff', async () => {
     const { id, status } = await submit();
     expect(status).toBe('pending');
-    expect((await refusalOf(details(id, BOB))).error).toBe('driveNotFound');
+    expect((await errorOf(details(id, BOB))).error).toBe('driveNotFound');
     expect(await drives.submissions()).toMatchObject([
       {
         subjectId: id,
@@ -104,7 +104,7 @@ describe('creating drives', () => {
       },
     ]);
     const bare = { privacy: 'public', description: '', countries: [], tags: [] };
-    expect((await refusalOf(create(STAFF, { ...bare, title: ' ' }))).fields).toEqual(['title']);
+    expect((await errorOf(create(STAFF, { ...bare, title: ' ' }))).fields).toEqual(['title']);
     const own = await create(STAFF, { ...bare, title: 'Ridge Road' });
     expect(own.status).toBe('approved');
     expect((await details(own.id, BOB)).summary!.countries[0]?.country?.id).toBe(233);
@@ -150,9 +150,9 @@ describe('creating drives', () => {
   });
 
   it('rejects a free account, and a deleted one', async () => {
-    expect(await refusalOf(create(FREE))).toMatchObject({ error: 'upgradeNeeded', additional: { upgrade: true } });
+    expect(await errorOf(create(FREE))).toMatchObject({ error: 'upgradeNeeded', additional: { upgrade: true } });
     await drives.owners.erase('ann', 2);
-    expect((await refusalOf(create())).error).toBe('invalidSession');
+    expect((await errorOf(create())).error).toBe('invalidSession');
   });
 
   const state = (id: number) => ({ id, name: '' });
@@ -193,7 +193,7 @@ describe('creating drives', () => {
     ],
   ])('reports %s at the field', async (_, given, fields) => {
     if (fields.length === 0) return void expect((await submit(given)).status).toBe('pending');
-    const refusal = await refusalOf(submit(given));
+    const refusal = await errorOf(submit(given));
     expect([refusal.error, refusal.fields.toSorted()]).toEqual(['invalidInput', fields.toSorted()]);
     expect(await outboxOf(drives.source)).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('editing drives', () => {
       rev: 3,
     });
     expect((await details(id)).changeRequest).toEqual({});
-    const unseen = await refusalOf(drives.authoring.approve(id, undefined, STAFF));
+    const unseen = await errorOf(drives.authoring.approve(id, undefined, STAFF));
     expect(unseen).toMatchObject({ error: 'invalidInput', fields: ['_rev'] });
     const approved = await drives.authoring.approve(id, 3, STAFF);
     expect(approved).toMatchObject({ status: 'approved', rev: 4 });
@@ -233,14 +233,14 @@ describe('editing drives', () => {
 
   it('rejects a request for changes without a comment', async () => {
     const { id } = await submit();
-    const refusal = refusalOf(drives.authoring.requestChanges(id, { title: ' ' }, undefined, STAFF));
+    const refusal = errorOf(drives.authoring.requestChanges(id, { title: ' ' }, undefined, STAFF));
     expect(await refusal).toMatchObject({ error: 'invalidInput', fields: ['changeRequest'] });
   });
 
   it('rejects an older revision with the current one, and overwrites nothing', async () => {
     const { id } = await create();
     await update(id, ANN, { title: 'Second', rev: 1 });
-    expect(await refusalOf(update(id, ANN, { title: 'Third', rev: 1 }))).toMatchObject({
+    expect(await errorOf(update(id, ANN, { title: 'Third', rev: 1 }))).toMatchObject({
       error: 'staleRevision',
       additional: { _rev: 2 },
     });
@@ -280,16 +280,16 @@ describe('editing drives', () => {
     await drives.authoring.approve(published.id, 1, STAFF);
     const asFree = { ...ANN, accountType: 'free' } as const;
     const outcomes = await Promise.all([
-      refusalOf(update(hidden.id, BOB)),
-      refusalOf(update('no-such-drive', ANN)),
-      refusalOf(update(hidden.id, asFree)),
-      refusalOf(update(published.id, ANN, { privacy: 'public' })),
-      refusalOf(update(published.id, ANN)),
-      refusalOf(update(published.id, STAFF)),
-      refusalOf(drives.authoring.delete(hidden.id, BOB)),
-      refusalOf(drives.authoring.delete(published.id, ANN)),
-      refusalOf(drives.authoring.approve(hidden.id, 1, ANN)),
-      refusalOf(drives.authoring.approve('no-such-drive', 1, STAFF)),
+      errorOf(update(hidden.id, BOB)),
+      errorOf(update('no-such-drive', ANN)),
+      errorOf(update(hidden.id, asFree)),
+      errorOf(update(published.id, ANN, { privacy: 'public' })),
+      errorOf(update(published.id, ANN)),
+      errorOf(update(published.id, STAFF)),
+      errorOf(drives.authoring.delete(hidden.id, BOB)),
+      errorOf(drives.authoring.delete(published.id, ANN)),
+      errorOf(drives.authoring.approve(hidden.id, 1, ANN)),
+      errorOf(drives.authoring.approve('no-such-drive', 1, STAFF)),
     ]);
     expect(outcomes.map(({ error }) => error)).toEqual([
       'driveNotFound',
@@ -306,7 +306,7 @@ describe('editing drives', () => {
     const changed = await update(published.id, STAFF, { privacy: 'public', description: 'Mended.' });
     expect(changed).toMatchObject({ status: 'approved', rev: 3 });
     await drives.authoring.delete(hidden.id, asFree);
-    expect((await refusalOf(details(hidden.id))).error).toBe('driveNotFound');
+    expect((await errorOf(details(hidden.id))).error).toBe('driveNotFound');
   });
 
   it('keeps the imported content of an official drive that staff edit', async () => {
@@ -338,7 +338,7 @@ describe('editing drives', () => {
     const { id } = await drives.authoring.create(request, ANN);
     expect((await drives.authoring.create(request, ANN)).id).toBe(id);
     await drives.authoring.delete(id, ANN);
-    expect((await refusalOf(drives.authoring.create(request, ANN))).error).toBe('driveNotFound');
+    expect((await errorOf(drives.authoring.create(request, ANN))).error).toBe('driveNotFound');
   });
 
   it('deletes the drives of a deleted account', async () => {

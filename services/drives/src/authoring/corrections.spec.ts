@@ -41,7 +41,7 @@ const approve = (given: Partial<DriveForm> = {}, caller: Caller = STAFF, rev: nu
 const details = (caller = BOB) => drives.queries.details(id, caller);
 const correctedFields = async () => (await drives.submissions()).at(-1)!.settled?.corrected;
 
-async function refusalOf(work: Promise<unknown>) {
+async function errorOf(work: Promise<unknown>) {
   const error: unknown = await work.then(
     () => new Error('It was not refused.'),
     (thrown: unknown) => thrown,
@@ -129,13 +129,13 @@ describe('a refused approval with corrections', () => {
     await createdBy(drives, BOB, { privacy: 'public', title: 'Taken Road' });
     const other = { title: 'Tail of the Wyvern' };
     const refusals = [
-      await refusalOf(approve({ title: 'Taken Road' })),
-      await refusalOf(approve({ title: 'no title' })),
-      await refusalOf(approve({ privacy: 'private' })),
-      await refusalOf(approve({ tags: [{ category: 'environment', name: 'moon' }] })),
-      await refusalOf(approve(other, STAFF, 7)),
-      await refusalOf(approve(other, ANN)),
-      await refusalOf(drives.authoring.approve('no-such-drive', 1, STAFF, formOf({ privacy: 'public' }))),
+      await errorOf(approve({ title: 'Taken Road' })),
+      await errorOf(approve({ title: 'no title' })),
+      await errorOf(approve({ privacy: 'private' })),
+      await errorOf(approve({ tags: [{ category: 'environment', name: 'moon' }] })),
+      await errorOf(approve(other, STAFF, 7)),
+      await errorOf(approve(other, ANN)),
+      await errorOf(drives.authoring.approve('no-such-drive', 1, STAFF, formOf({ privacy: 'public' }))),
     ];
     expect(refusals.map(({ error, fields }) => [error, ...fields])).toEqual([
       ['titleTaken', 'title'],
@@ -153,7 +153,7 @@ describe('a refused approval with corrections', () => {
 
   it('tells that the drive is already decided before it looks at the form', async () => {
     await drives.authoring.approve(id, 1, STAFF);
-    const refusal = await refusalOf(approve({ title: 'no title' }));
+    const refusal = await errorOf(approve({ title: 'no title' }));
     expect(refusal).toEqual({
       error: 'alreadyDecided',
       additional: { _rev: 2, privacy: 'public', status: 'approved' },

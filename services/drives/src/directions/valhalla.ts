@@ -152,7 +152,7 @@ export function readTrip(body: unknown): Routed | null {
  * Converts an error of the library, which has only a message, prefixed with that of the call.
  * @returns the refusal in Valhalla's HTTP format, for {@link readTrip}; null if the message is not a known refusal.
  */
-export function refusalOf(words: string): z.infer<typeof refusal> | null {
+export function errorOf(words: string): z.infer<typeof refusal> | null {
   const [code, error] = [...NO_WAY].find(([, said]) => words.includes(said)) ?? [];
   return code === undefined || error === undefined ? null : { error_code: code, error };
 }

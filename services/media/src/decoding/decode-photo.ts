@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Refused } from '@switchback/platform/pictures/decode-upload';
-import { drawPixels, PIXELS_MAX, refusalOf, restrictSharp, toJpeg } from '@switchback/platform/pictures/pixels';
+import { drawPixels, PIXELS_MAX, errorOf, restrictSharp, toJpeg } from '@switchback/platform/pictures/pixels';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { HeifImage, LibHeif } from 'libheif-js/wasm-bundle.js';
@@ -45,7 +45,7 @@ async function decode(photo: Buffer): Promise<DecodedPhoto | Refused> {
     const { format, isProgressive } = await sharp(photo, { limitInputPixels: SHRUNK_PIXELS_MAX }).metadata();
     if (format === 'jpeg' && !isProgressive) limitInputPixels = SHRUNK_PIXELS_MAX;
   } catch (error) {
-    return refusalOf(error, 'format');
+    return errorOf(error, 'format');
   }
   // Rotated to the camera's orientation.
   const read = (bytes: Buffer, failOn: 'error' | 'warning') =>
@@ -53,7 +53,7 @@ async function decode(photo: Buffer): Promise<DecodedPhoto | Refused> {
   try {
     return isJpeg(photo) ? await readJpeg(photo, read) : await read(photo, 'error');
   } catch (error) {
-    return refusalOf(error, 'broken');
+    return errorOf(error, 'broken');
   }
 }
 

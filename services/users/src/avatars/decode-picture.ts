@@ -1,7 +1,7 @@
 // A process that reads one picture, sends its sizes and exits, so that a hostile file can harm only this process. The
 // workspace code that it imports at run time imports no other, so that it also runs from source.
 import { buffer } from 'node:stream/consumers';
-import { drawPixels, PIXELS_MAX, refusalOf, restrictSharp, toJpeg } from '@switchback/platform/pictures/pixels';
+import { drawPixels, PIXELS_MAX, errorOf, restrictSharp, toJpeg } from '@switchback/platform/pictures/pixels';
 import type { Refused } from '@switchback/platform/pictures/decode-upload';
 import sharp from 'sharp';
 import type { Decoded } from './decoded.js';
@@ -17,12 +17,12 @@ async function decode(picture: Uint8Array): Promise<Decoded | Refused> {
   try {
     await sharp(picture, { limitInputPixels: PIXELS_MAX }).metadata();
   } catch (error) {
-    return refusalOf(error, 'format');
+    return errorOf(error, 'format');
   }
   try {
     return await sizesOf(picture);
   } catch (error) {
-    return refusalOf(error, 'broken');
+    return errorOf(error, 'broken');
   }
 }
 

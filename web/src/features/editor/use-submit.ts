@@ -59,7 +59,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     setWaiting(state);
     const { data, error } = await call();
     setWaiting(null);
-    if (data === undefined) setRefusal(refusalOf(error));
+    if (data === undefined) setRefusal(errorOf(error));
     // Delete the draft at once, whatever happens to the photos: if restored, it would create a second drive.
     else writeDraft(userId, drive?.id ?? null, null);
     return data ?? null;
@@ -113,7 +113,7 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
 }
 
 /** Returns the error of a call. The end of the session clears the store's cache, which aborts calls in flight. */
-function refusalOf(error: unknown): CallError {
+function errorOf(error: unknown): CallError {
   const isAborted = (error as { name?: string } | undefined)?.name === 'AbortError';
   const { title, text: message } = editorTexts.loggedOut;
   return isAborted ? { title, message, code: CODES.invalidSession, type: 401 } : asCallError(error);

@@ -22,7 +22,7 @@ import {
 } from '../call.js';
 import type { IdentityKeys } from '../identity.js';
 import { targetFor } from './addresses.js';
-import { refusalOf } from './status.js';
+import { errorOf } from './status.js';
 import {
   ANSWER_BYTES_MAX,
   bytesOf,
@@ -136,7 +136,7 @@ class Answer implements InterceptingListener {
     const { bytes, resolve, reject, end } = this;
     this.bytes = this.resolve = this.reject = this.end = undefined;
     end?.();
-    if (ended.code !== status.OK) return reject?.(refusalOf(ended));
+    if (ended.code !== status.OK) return reject?.(errorOf(ended));
     if (!bytes) return reject?.(new ProductError('internal', { cause: new Error('The response was empty.') }));
     try {
       resolve?.(this.method.responseType.decode(bytes));

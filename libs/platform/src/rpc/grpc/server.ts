@@ -136,13 +136,13 @@ export class GrpcServer {
               return pass(metadata);
             }
             meter.record(status[status.UNAUTHENTICATED], 0);
-            asked.sendStatus(statusOf(this.#strangerAt(path, asked.getPeer())));
+            asked.sendStatus(statusOf(this.#rejectUnauthenticated(path, asked.getPeer())));
           },
         }),
     };
   }
 
-  #strangerAt(method: string, peer: string): NotBegun {
+  #rejectUnauthenticated(method: string, peer: string): NotBegun {
     this.options.logger.warn({ method, peer }, 'Refused a call without a valid identity.');
     return new NotBegun(status.UNAUTHENTICATED, 'The call carries no valid identity.');
   }
@@ -189,9 +189,10 @@ export class GrpcServer {
    */
   #callOf(path: string, method: MethodDefinition, asked: Asked): Call {
     const identity = this.#identities.get(asked.metadata);
-    if (!identity || !isFor(identity, asked.request)) throw this.#strangerAt(path, asked.getPeer());
+    if (!identity || !isFor(identity, asked.request)) throw this.#rejectUnauthenticated(path, asked.getPeer());
     // An idempotent call may be retried transparently after a broken connection, with the same signature.
-    if (!isRepeatable(method) && !this.#accepted.isNew(identity)) throw this.#strangerAt(path, asked.getPeer());
+    if (!isRepeatable(method) && !this.#accepted.isNew(identity))
+      throw this.#rejectUnauthenticated(path, asked.getPeer());
     const nowMs = Date.now();
     const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'The caller has cancelled the call.');

@@ -77,7 +77,7 @@ export function statusOf(error: unknown): Answer {
 }
 
 /** Converts a status to the product error that it stands for. */
-export function refusalOf(error: StatusObject): ProductError {
+export function errorOf(error: StatusObject): ProductError {
   const [bytes] = error.metadata.get(REFUSAL);
   const cause = { cause: new Error(`${status[error.code]}: ${error.details}`) };
   if (!Buffer.isBuffer(bytes)) return new ProductError(BARE[error.code] ?? 'internal', cause);

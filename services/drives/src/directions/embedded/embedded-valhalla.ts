@@ -17,7 +17,7 @@ import {
   type ThroughOptions,
   type Via,
 } from '../router.js';
-import { findThrough, matchRequest, readTrip, refusalOf, routeRequest } from '../valhalla.js';
+import { findThrough, matchRequest, readTrip, errorOf, routeRequest } from '../valhalla.js';
 import type { Orders, Question, ValhallaMessage } from './messages.js';
 import { valhallaConfig } from './valhalla-config.js';
 import type { ValhallaPackage } from './valhalla-package.js';
@@ -109,7 +109,7 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
   async ask(action: Question['action'], query: object, signal: AbortSignal): Promise<unknown> {
     const reply = await this.turns.run(() => this.exchange(action, JSON.stringify(query), signal), signal);
     if (reply.kind === 'answer') return JSON.parse(reply.body);
-    return refusalOf(reply.words) ?? { error_code: 0, error: reply.words };
+    return errorOf(reply.words) ?? { error_code: 0, error: reply.words };
   }
 
   private async exchange(action: Question['action'], query: string, signal: AbortSignal): Promise<Reply> {
