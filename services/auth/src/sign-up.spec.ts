@@ -159,7 +159,9 @@ describe('signing up', () => {
     const own = auth.mailbox.linkTo('ann@example.com');
     await auth.client.signUp({ ...signUpRequest('ann@example.com', 'mallory'), password: 'set-by-mallory' }, VISITOR);
     await auth.client.confirmSignUp({ ...own, password: PASSWORD }, VISITOR);
-    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR))).not.toBeNull();
+    expect(
+      await errorOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR)),
+    ).not.toBeNull();
     expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com', PASSWORD), VISITOR))).toBeNull();
     const later = auth.mailbox.linkTo('ann@example.com');
     expect(await errorOf(auth.client.confirmSignUp(later, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });
@@ -218,13 +220,13 @@ describe('the link of a sign-up', () => {
   it('reports an existing account, and is otherwise invalid', async () => {
     await signUp('ann@example.com');
     const link = auth.mailbox.linkTo('ann@example.com');
-    const errorOf = async (given: Partial<typeof link>) =>
+    const errorNameOf = async (given: Partial<typeof link>) =>
       (await errorOf(auth.client.confirmSignUp({ ...link, ...given }, VISITOR)))?.error;
-    expect(await errorOf({ code: 'made-up' })).toBe('linkExpired');
-    expect(await errorOf({ userId: 'somebody' })).toBe('linkExpired');
-    expect(await errorOf({})).toBeUndefined();
-    expect([await errorOf({}), await errorOf({})]).toEqual(['alreadyConfirmed', 'alreadyConfirmed']);
-    expect(await errorOf({ code: 'made-up' })).toBe('linkExpired');
+    expect(await errorNameOf({ code: 'made-up' })).toBe('linkExpired');
+    expect(await errorNameOf({ userId: 'somebody' })).toBe('linkExpired');
+    expect(await errorNameOf({})).toBeUndefined();
+    expect([await errorNameOf({}), await errorNameOf({})]).toEqual(['alreadyConfirmed', 'alreadyConfirmed']);
+    expect(await errorNameOf({ code: 'made-up' })).toBe('linkExpired');
   });
 
   it('creates one account if it is opened 50 times concurrently', async () => {

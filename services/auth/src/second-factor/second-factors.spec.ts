@@ -66,20 +66,20 @@ async function turnOn() {
 
 const logIn = (oneTimeCode = '', password = PASSWORD, address = '192.0.2.9') =>
   auth.client.logIn({ ...logInRequest(ann.email, password, address), oneTimeCode }, VISITOR);
-const errorOf = async (asked: Promise<unknown>) => (await errorOf(asked))?.error;
+const errorNameOf = async (asked: Promise<unknown>) => (await errorOf(asked))?.error;
 const signIn = () => auth.client.getSignIn({}, ann.call);
 
 describe('new recovery codes', () => {
   it('replace the remaining ones, require the password, and are reported by mail', async () => {
     const replace = (password: string) => auth.client.replaceRecoveryCodes({ password }, ann.call);
-    expect(await errorOf(replace(PASSWORD))).toBe('oneTimeCodesOff');
+    expect(await errorNameOf(replace(PASSWORD))).toBe('oneTimeCodesOff');
     const { recoveryCodes: old } = await turnOn();
-    expect(await errorOf(replace('guessed-it'))).toBe('wrongPassword');
+    expect(await errorNameOf(replace('guessed-it'))).toBe('wrongPassword');
     await logIn(old[0]);
     const { recoveryCodes } = await replace(PASSWORD);
     expect((await signIn()).recoveryCodesLeft).toBe(10);
-    expect(await errorOf(logIn(old[1]))).toBe('wrongOneTimeCode');
-    expect(await errorOf(logIn(recoveryCodes[1]))).toBeUndefined();
+    expect(await errorNameOf(logIn(old[1]))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(logIn(recoveryCodes[1]))).toBeUndefined();
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('New recovery codes - Switchback');
   });
 });
@@ -88,7 +88,7 @@ describe('turning codes on', () => {
   it('requires the password and a first code, and mails a confirmation', async () => {
     const { secret, uri } = await auth.client.beginTotp({ password: PASSWORD }, ann.call);
     expect(uri).toBe(`otpauth://totp/Switchback:ann%40example.com?secret=${secret}&issuer=Switchback`);
-    expect(await errorOf(logIn())).toBeUndefined();
+    expect(await errorNameOf(logIn())).toBeUndefined();
     expect(Object.keys((await errorOf(auth.client.confirmTotp({ code: '000' }, ann.call)))?.fields ?? {})).toEqual([
       'code',
     ]);
@@ -102,17 +102,17 @@ describe('turning codes on', () => {
   it('is rejected with a wrong password, if already on, and if not offered', async () => {
     const start = (password = PASSWORD) => auth.client.beginTotp({ password }, ann.call);
     expect(Object.keys((await errorOf(start('guessed-it')))?.fields ?? {})).toEqual(['password']);
-    expect(await errorOf(auth.client.confirmTotp({ code: '000000' }, ann.call))).toBe('notOffered');
+    expect(await errorNameOf(auth.client.confirmTotp({ code: '000000' }, ann.call))).toBe('notOffered');
     await turnOn();
-    expect(await errorOf(start())).toBe('oneTimeCodesOn');
+    expect(await errorNameOf(start())).toBe('oneTimeCodesOn');
     await reopen({ isOffered: false });
-    expect(await errorOf(start())).toBe('notOffered');
+    expect(await errorNameOf(start())).toBe('notOffered');
   });
 
   it('counts wrong first codes', async () => {
     await auth.client.beginTotp({ password: PASSWORD }, ann.call);
-    for (let count = 0; count < 10; count += 1) await errorOf(auth.client.confirmTotp({ code: '000' }, ann.call));
-    expect(await errorOf(auth.client.confirmTotp({ code: '000' }, ann.call))).toBe('tooManyRequests');
+    for (let count = 0; count < 10; count += 1) await errorNameOf(auth.client.confirmTotp({ code: '000' }, ann.call));
+    expect(await errorNameOf(auth.client.confirmTotp({ code: '000' }, ann.call))).toBe('tooManyRequests');
   });
 });
 
@@ -121,7 +121,7 @@ describe('logging in with codes on', () => {
     const { secret } = await turnOn();
     const asked = await errorOf(logIn());
     expect([asked?.error, Object.keys(asked?.fields ?? {})]).toEqual(['oneTimeCodeNeeded', ['oneTimeCode']]);
-    expect(await errorOf(logIn('000'))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(logIn('000'))).toBe('wrongOneTimeCode');
     const code = await codeOf(secret);
     const { token } = await logIn(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await isValidToken(auth, token)).toBe(true);
@@ -131,15 +131,18 @@ describe('logging in with codes on', () => {
   it.each([-10, 10])('accepts the code of the actual time, with our clock off by %d minutes', async (minutes) => {
     auth.clock.advance(minutes * 60_000);
     const { secret } = await turnOn();
-    expect(await errorOf(logIn(await codeOf(secret, 20)))).toBe('wrongOneTimeCode');
-    expect(await errorOf(logIn(await codeOf(secret, -20)))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(logIn(await codeOf(secret, 20)))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(logIn(await codeOf(secret, -20)))).toBe('wrongOneTimeCode');
     const { token } = await logIn(await codeOf(secret));
     expect(await isValidToken(auth, token)).toBe(true);
   });
 
   it('reveals nothing about codes without the password', async () => {
     const { secret } = await turnOn();
-    const answers = [await errorOf(logIn('', 'guessed-it')), await errorOf(logIn(await codeOf(secret), 'guessed-it'))];
+    const answers = [
+      await errorOf(logIn('', 'guessed-it')),
+      await errorOf(logIn(await codeOf(secret), 'guessed-it')),
+    ];
     expect(answers.map((refusal) => refusal?.error)).toEqual(['wrongCredentials', 'wrongCredentials']);
   });
 
@@ -149,7 +152,7 @@ describe('logging in with codes on', () => {
     const before = await codeOf(secret, -1);
     await logIn(code);
     const later = [code, before, await codeOf(secret, -3), await codeOf(secret, 3)];
-    for (const refused of later) expect(await errorOf(logIn(refused))).toBe('wrongOneTimeCode');
+    for (const refused of later) expect(await errorNameOf(logIn(refused))).toBe('wrongOneTimeCode');
   });
 
   it('admits one of 20 concurrent logins with the same code', async () => {
@@ -159,44 +162,44 @@ describe('logging in with codes on', () => {
     const limits = { failuresPerAccount: 1_000, failuresPerAddress: 1_000 };
     const rates = { ...limits, mailsPerMailbox: 5, mailsPerAddress: 5, mailsPerAccount: 5, mailsPerHour: 5 };
     await reopen({}, { rates });
-    const errors = await Promise.all(addresses.map((address) => errorOf(logIn(code, PASSWORD, address))));
+    const errors = await Promise.all(addresses.map((address) => errorNameOf(logIn(code, PASSWORD, address))));
     expect(errors.filter((error) => error === undefined)).toHaveLength(1);
     expect(errors.filter((error) => error === 'wrongOneTimeCode')).toHaveLength(19);
   });
 
   it('counts recovery codes apart from codes of the app, each kind for itself', async () => {
     const { recoveryCodes } = await turnOn();
-    for (let count = 0; count < 10; count += 1) await errorOf(logIn('000'));
-    expect(await errorOf(logIn('000'))).toBe('tooManyRequests');
-    expect(await errorOf(logIn(recoveryCodes[0]))).toBeUndefined();
+    for (let count = 0; count < 10; count += 1) await errorNameOf(logIn('000'));
+    expect(await errorNameOf(logIn('000'))).toBe('tooManyRequests');
+    expect(await errorNameOf(logIn(recoveryCodes[0]))).toBeUndefined();
     for (let count = 0; count < 10; count += 1)
-      expect(await errorOf(logIn('AAAA-BBBB-CCCC-DDDD'))).toBe('wrongOneTimeCode');
-    expect(await errorOf(logIn(recoveryCodes[1]))).toBe('tooManyRequests');
+      expect(await errorNameOf(logIn('AAAA-BBBB-CCCC-DDDD'))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(logIn(recoveryCodes[1]))).toBe('tooManyRequests');
   });
 
   it('counts wrong codes like wrong passwords, and does not count the prompt for one', async () => {
     const { secret } = await turnOn();
-    for (let count = 0; count < 12; count += 1) expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
-    for (let count = 0; count < 10; count += 1) expect(await errorOf(logIn('000'))).toBe('wrongOneTimeCode');
-    expect(await errorOf(logIn(await codeOf(secret)))).toBe('tooManyRequests');
+    for (let count = 0; count < 12; count += 1) expect(await errorNameOf(logIn())).toBe('oneTimeCodeNeeded');
+    for (let count = 0; count < 10; count += 1) expect(await errorNameOf(logIn('000'))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(logIn(await codeOf(secret)))).toBe('tooManyRequests');
     // The prompt still appears: the password is right.
-    expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
+    expect(await errorNameOf(logIn())).toBe('oneTimeCodeNeeded');
   });
 
   it('accepts each recovery code once, however it is written', async () => {
     const { recoveryCodes } = await turnOn();
     const [first = '', second = ''] = recoveryCodes;
-    expect(await errorOf(logIn(first.toLowerCase().replaceAll('-', ' ')))).toBeUndefined();
-    expect(await errorOf(logIn(first))).toBe('wrongOneTimeCode');
-    expect(await errorOf(logIn(second))).toBeUndefined();
+    expect(await errorNameOf(logIn(first.toLowerCase().replaceAll('-', ' ')))).toBeUndefined();
+    expect(await errorNameOf(logIn(first))).toBe('wrongOneTimeCode');
+    expect(await errorNameOf(logIn(second))).toBeUndefined();
     expect((await signIn()).recoveryCodesLeft).toBe(8);
   });
 
   it('works even after the operator disables new ones', async () => {
     const { secret } = await turnOn();
     await reopen({ isOffered: false });
-    expect(await errorOf(logIn())).toBe('oneTimeCodeNeeded');
-    expect(await errorOf(logIn(await codeOf(secret)))).toBeUndefined();
+    expect(await errorNameOf(logIn())).toBe('oneTimeCodeNeeded');
+    expect(await errorNameOf(logIn(await codeOf(secret)))).toBeUndefined();
   });
 });
 
@@ -206,7 +209,7 @@ describe('bypasses of a code', () => {
     await auth.client.requestPasswordReset({ email: ann.email, origin: originAt('192.0.2.1') }, VISITOR);
     const link = { ...auth.mailbox.linkTo(ann.email), password: 'staple-battery', origin: originAt('192.0.2.1') };
     expect(await auth.client.confirmPasswordReset(link, VISITOR)).toEqual({ token: '' });
-    expect(await errorOf(logIn('', 'staple-battery'))).toBe('oneTimeCodeNeeded');
+    expect(await errorNameOf(logIn('', 'staple-battery'))).toBe('oneTimeCodeNeeded');
   });
 
   it('do not exist with a change of address', async () => {
@@ -220,9 +223,9 @@ describe('bypasses of a code', () => {
 describe('turning codes off', () => {
   it('requires the password, and mails a confirmation', async () => {
     await turnOn();
-    expect(await errorOf(auth.client.turnOffTotp({ password: 'guessed-it' }, ann.call))).toBe('wrongPassword');
+    expect(await errorNameOf(auth.client.turnOffTotp({ password: 'guessed-it' }, ann.call))).toBe('wrongPassword');
     await auth.client.turnOffTotp({ password: PASSWORD }, ann.call);
-    expect(await errorOf(logIn())).toBeUndefined();
+    expect(await errorNameOf(logIn())).toBeUndefined();
     expect((await signIn()).recoveryCodesLeft).toBe(0);
     expect(auth.mailbox.to(ann.email).at(-1)?.subject).toBe('Two-step login is off - Switchback');
   });
@@ -231,7 +234,7 @@ describe('turning codes off', () => {
     await turnOn();
     expect([await auth.staff.turnOffTotp(ann.email), await auth.staff.turnOffTotp(ann.email)]).toEqual([true, false]);
     expect(await auth.staff.turnOffTotp('nobody@example.com')).toBeNull();
-    expect(await errorOf(logIn())).toBeUndefined();
+    expect(await errorNameOf(logIn())).toBeUndefined();
   });
 
   it('happens with the deletion of the account', async () => {
@@ -270,14 +273,14 @@ describe('the stored secret', () => {
     const { secret } = await turnOn();
     const next = 'the next key of this installation';
     await reopen({ keys: () => [next, KEY] });
-    expect(await errorOf(logIn(await codeOf(secret)))).toBeUndefined();
+    expect(await errorNameOf(logIn(await codeOf(secret)))).toBeUndefined();
     await reopen({ keys: () => [next] });
-    expect(await errorOf(logIn(await codeOf(secret, 1)))).toBeUndefined();
+    expect(await errorNameOf(logIn(await codeOf(secret, 1)))).toBeUndefined();
   });
 
   it('is replaced by recovery codes after that', async () => {
     const { recoveryCodes } = await turnOn();
     await reopen({ keys: () => ['another key of another installation'] });
-    expect(await errorOf(logIn(recoveryCodes[0]))).toBeUndefined();
+    expect(await errorNameOf(logIn(recoveryCodes[0]))).toBeUndefined();
   });
 });

@@ -32,7 +32,7 @@ export async function answerOf<T>(call: Promise<T>, ...known: string[]): Promise
   try {
     return await call;
   } catch (error) {
-    const refusal = errorOf(error);
+    const refusal = refusalOf(error);
     if (refusal && known.includes(refusal.code)) return null;
     throw errorOf(refusal);
   }
@@ -46,7 +46,7 @@ export async function requireAnswer<T>(call: Promise<T>): Promise<T> {
 }
 
 /** Returns null if there was no response at all. */
-function errorOf(error: unknown): Refusal | null {
+function refusalOf(error: unknown): Refusal | null {
   const given = error as Partial<Record<'http_status_code' | 'type' | 'api_error_code' | 'message', unknown>>;
   if (typeof given.http_status_code !== 'number') return null;
   const word = (value: unknown) => (typeof value === 'string' ? value : '');
